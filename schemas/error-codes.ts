@@ -1,0 +1,61 @@
+/**
+ * Every error code a caller can meet: its HTTP status, and whether the same request may simply be sent again.
+ * Source: decisions.md 6-8. The table is closed: a new refusal gets its line here first.
+ */
+export const ERROR_CODES = {
+  // 400: the caller can act on it
+  invalid_request: { status: 400, retry: false },
+  invalid_json: { status: 400, retry: false },
+  unknown_tool: { status: 400, retry: false },
+  chain_not_supported: { status: 400, retry: false },
+  token_not_found: { status: 400, retry: false },
+  token_ambiguous: { status: 400, retry: false },
+  same_token: { status: 400, retry: false },
+  no_route: { status: 400, retry: false },
+  exact_output_unsupported: { status: 400, retry: false },
+  insufficient_balance: { status: 400, retry: false },
+  swap_shield_blocked: { status: 400, retry: false },
+  nav_shield_blocked: { status: 400, retry: false },
+  no_price_feed: { status: 400, retry: false },
+  simulation_reverted: { status: 400, retry: false },
+  transaction_reverted: { status: 400, retry: false },
+  not_delegated: { status: 400, retry: false },
+  delegation_disabled: { status: 400, retry: false },
+  agent_mismatch: { status: 400, retry: false },
+  target_not_allowed: { status: 400, retry: false },
+  selector_not_allowed: { status: 400, retry: false },
+  insufficient_gas: { status: 400, retry: false },
+  gas_above_cap: { status: 400, retry: true },
+  deadline_passed: { status: 400, retry: true },
+  owner_only: { status: 400, retry: false },
+  vault_frozen: { status: 400, retry: false },
+  twap_order_limit: { status: 400, retry: false },
+  twap_order_not_found: { status: 400, retry: false },
+  twap_order_not_active: { status: 400, retry: false },
+  confirmation_required: { status: 400, retry: false },
+  // 401, 403
+  auth_required: { status: 401, retry: false },
+  auth_malformed: { status: 401, retry: false },
+  auth_expired: { status: 401, retry: false },
+  auth_in_future: { status: 401, retry: false },
+  auth_signature_mismatch: { status: 401, retry: false },
+  auth_unbound_timestamp: { status: 401, retry: false },
+  unauthorized: { status: 401, retry: false },
+  not_vault_owner: { status: 403, retry: false },
+  unknown_vault: { status: 403, retry: false },
+  // the rest of the HTTP surface
+  not_found: { status: 404, retry: false },
+  method_not_allowed: { status: 405, retry: false },
+  conflict: { status: 409, retry: true },
+  body_too_large: { status: 413, retry: false },
+  rate_limited: { status: 429, retry: true },
+  internal_error: { status: 500, retry: false },
+  venue_unavailable: { status: 502, retry: true },
+  venue_bad_response: { status: 502, retry: true },
+  venue_calldata_rejected: { status: 502, retry: true },
+  rpc_unavailable: { status: 502, retry: true },
+  store_unavailable: { status: 503, retry: true },
+  not_configured: { status: 503, retry: false },
+} as const satisfies Record<string, { status: number; retry: boolean }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

@@ -1,0 +1,16 @@
+import * as z from "zod";
+
+/** Lower-case 20-byte hex. Any case is accepted here; the checksum of a mixed-case one is checked in src/lib. */
+export const hexAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "must be a 20-byte hex address (0x and 40 digits)");
+export const hexData = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/, "must be hex bytes");
+export const hexHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be a 32-byte hex hash");
+/** An unsigned integer in decimal digits: base units. 78 digits hold any uint256. */
+export const baseUnits = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/, "must be an integer in base units, as a string of digits");
+/** A positive or zero decimal number in plain notation; no exponent, sign, separator or space. */
+export const decimalAmount = z
+  .string()
+  .max(100)
+  .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/, 'must be a plain decimal number as a string, for example "1.5"');
+export const unixMs = z.int().min(0).max(8_640_000_000_000_000);
+export const venueId = z.enum(["0x", "uniswap"]);
+export type VenueId = z.infer<typeof venueId>;

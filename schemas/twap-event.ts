@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { unixMs } from "./primitives.ts";
+
+/** One slice attempt, as recorded (spec, "TwapEvent"). `error` is present on failure, at most 400 characters. */
+export const twapEvent = z.object({
+  orderId: z.int(),
+  timestamp: unixMs,
+  sliceNumber: z.int().min(1),
+  totalSlices: z.int().min(1),
+  sellAmount: z.string(),
+  buyAmount: z.string(),
+  success: z.boolean(),
+  error: z.string().max(400).optional(),
+});
+export type TwapEvent = z.infer<typeof twapEvent>;
+
+/** The polled form of the same event (spec, "StrategyEvent"). */
+export const strategyEvent = z.object({
+  type: z.literal("twap"),
+  timestamp: unixMs,
+  success: z.boolean(),
+  twapOrderId: z.int(),
+  summary: z.string(),
+});
+export type StrategyEvent = z.infer<typeof strategyEvent>;

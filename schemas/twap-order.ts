@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
+import { chainId } from "./chains.ts";
+
+/** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
+export const twapStatus = z.enum(["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"]);
+export type TwapStatus = z.infer<typeof twapStatus>;
+
+/**
+ * The stored TWAP order: the spec's fields, and below them what the schedule and exact sums need.
+ * Amounts without suffix are human-readable strings, `*Base` are base units of the token they name.
+ */
+export const twapOrder = z.object({
+  id: z.int().min(0),
+  side: z.enum(["buy", "sell"]),
+  sellToken: z.string(),
+  buyToken: z.string(),
+  sellTokenAddress: hexAddress,
+  buyTokenAddress: hexAddress,
+  totalAmount: decimalAmount,
+  sliceAmount: decimalAmount,
+  sliceCount: z.int().min(1).max(1000),
+  intervalMinutes: z.int().min(5),
+  dex: venueId,
+  chainId,
+  vaultAddress: hexAddress,
+  operatorAddress: hexAddress,
+  active: z.boolean(),
+  createdAt: unixMs,
+  lastExecution: unixMs.optional(),
+  consecutiveFailures: z.int().min(0),
+  lastError: z.string().optional(),
+  completedAt: unixMs.optional(),
+  amountSpent: decimalAmount,
+  totalBought: decimalAmount,
+  slicesExecuted: z.int().min(0),
+  autoExecute: z.boolean(),
+  // beyond the spec
+  status: twapStatus,
+  sellDecimals: z.int().min(0).max(36),
+  buyDecimals: z.int().min(0).max(36),
+  sellSymbol: z.string(),
+  buySymbol: z.string(),
+  /** In base units of the `side` token; the last slice is total minus the others. */
+  totalBase: baseUnits,
+  sliceBase: baseUnits,
+  spentBase: baseUnits,
+  boughtBase: baseUnits,
+  /** True once a native side had to be kept as an estimate (decision 42). */
+  amountsEstimated: z.boolean(),
+  /** Time of the first slice attempt: the anchor of the schedule (decision 40). Absent until then. */
+  anchorMs: unixMs.optional(),
+  /** Index of the next planned point: its time is anchorMs + pointIndex x interval. 0 before the first attempt. */
+  pointIndex: z.int().min(0),
+  /** Attempts opened so far for the next slice: numbers the attempt ids of that slice. */
+  attemptsOfSlice: z.int().min(0),
+  /** Id of the attempt whose outcome is not known yet. */
+  pendingAttempt: z.string().optional(),
+});
+export type TwapOrder = z.infer<typeof twapOrder>;

@@ -1,0 +1,96 @@
+import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
+import { isRevert, revertData } from "./revert-of-rpc-error.ts";
+
+export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
+
+/** The port every chain read goes through. One `send` is one HTTP request, shared with all sends of the same turn. */
+export type Rpc = {
+  /** Outcomes in the order of the calls. Never rejects: an unreachable node makes every outcome `unavailable`. */
+  send<const T extends readonly RpcCall<unknown>[]>(calls: T): Promise<RpcOutcomes<T>>;
+  /**
+   * A single request to the first node only, without fallback or retry: for broadcasts.
+   * `unavailable` here means the transaction may or may not be out.
+   */
+  sendOnce<T>(call: RpcCall<T>): Promise<RpcOutcome<T>>;
+};
+
+type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number };
+type Entry = { call: RpcCall<unknown>; settle: (outcome: RpcOutcome<unknown>) => void };
+type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string; data?: unknown } };
+
+/**
+ * A JSON-RPC client that joins everything asked for in one turn of the event loop into one batch request, and tries
+ * the next node when one does not answer. Make one per request: Workers forbid sharing pending I/O between requests,
+ * which is why viem's batching (one queue per module) is not used here.
+ */
+export function createRpc(options: Options): Rpc {
+  let queue: Entry[] = [];
+  const flush = async () => {
+    const batch = queue;
+    queue = [];
+    const outcomes = await withFallback(options, batch.map((entry) => entry.call));
+    batch.forEach((entry, index) => entry.settle(outcomes[index] ?? missing));
+  };
+  const enqueue = (call: RpcCall<unknown>) =>
+    new Promise<RpcOutcome<unknown>>((settle) => {
+      queue.push({ call, settle });
+      // A macrotask, not a microtask: reads asked for by parallel branches a few awaits deep still share the request.
+      if (queue.length === 1) setTimeout(flush, 0);
+    });
+  return {
+    send: async (calls) => outcomesOf(await Promise.all(calls.map(enqueue))),
+    sendOnce: async (call) => {
+      const url = options.urls[0];
+      const [outcome] = url === undefined ? [missing] : ((await post(options, url, [call])) ?? [missing]);
+      return outcomeOf(outcome ?? missing);
+    },
+  };
+}
+
+const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "the node did not answer" };
+
+// The casts are safe: each outcome was made by the `read` of the call at its own index.
+const outcomesOf = <T>(outcomes: RpcOutcome<unknown>[]): T => outcomes as T;
+const outcomeOf = <T>(outcome: RpcOutcome<unknown>): RpcOutcome<T> => outcome as RpcOutcome<T>;
+
+async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[]> {
+  for (const url of options.urls) {
+    const outcomes = await post(options, url, calls);
+    if (outcomes !== undefined) return outcomes;
+  }
+  return calls.map(() => missing);
+}
+
+/** The outcomes of one HTTP request, or undefined when this node gave no usable answer at all. */
+async function post(options: Options, url: string, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[] | undefined> {
+  const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, method: call.method, params: call.params }));
+  try {
+    const response = await options.fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(options.timeoutMs),
+    });
+    if (!response.ok) return undefined;
+    const replies: unknown = await response.json();
+    if (!Array.isArray(replies)) return undefined;
+    const byId = new Map<unknown, Reply>(replies.map((reply: Reply) => [reply?.id, reply]));
+    return calls.map((call, id) => readReply(call, byId.get(id)));
+  } catch {
+    return undefined;
+  }
+}
+
+function readReply(call: RpcCall<unknown>, reply: Reply | undefined): RpcOutcome<unknown> {
+  if (reply === undefined) return missing;
+  if (reply.error !== undefined) {
+    const message = String(reply.error.message ?? "node error").slice(0, 200);
+    if (isRevert(reply.error)) return { ok: false, kind: "reverted", data: revertData(reply.error), message };
+    return { ok: false, kind: "unavailable", message };
+  }
+  try {
+    return { ok: true, value: call.read(reply.result) };
+  } catch {
+    return { ok: false, kind: "unavailable", message: `the node's answer to ${call.method} could not be read` };
+  }
+}

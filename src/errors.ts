@@ -1,0 +1,29 @@
+import { ERROR_CODES, type ErrorCode } from "../schemas/error-codes.ts";
+import type { Details, Refusal, Verdict } from "./lib/verdict.ts";
+
+/** The only error the service throws on purpose. `message` is public: a sentence, no secrets, no upstream text. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly retry: boolean;
+  readonly details: Details | undefined;
+
+  constructor(code: ErrorCode, publicMessage: string, options: { details?: Details | undefined; cause?: unknown } = {}) {
+    super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = ERROR_CODES[code].status;
+    this.retry = ERROR_CODES[code].retry;
+    this.details = options.details;
+  }
+
+  static fromRefusal(refusal: Refusal): AppError {
+    return new AppError(refusal.code, refusal.message, { details: refusal.details });
+  }
+}
+
+/** The value of a verdict, or its refusal thrown as an AppError: used once, at the tool boundary. */
+export function unwrap<T>(verdict: Verdict<T>): T {
+  if (verdict.ok) return verdict.value;
+  throw AppError.fromRefusal(verdict);
+}
