@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { chainId } from "./chains.ts";
+import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./primitives.ts";
+
+/** `prepared`: written before sending, may or may not be out. `sent`: handed to a node. The others are final. */
+export const attemptStatus = z.enum(["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"]);
+export type AttemptStatus = z.infer<typeof attemptStatus>;
+
+/** What an attempt swaps, with the bounds that its calldata enforces; null for calls that are not swaps. */
+export const attemptSwap = z.object({
+  venue: z.string(),
+  tokenIn: hexAddress,
+  tokenOut: hexAddress,
+  decimalsIn: z.int(),
+  decimalsOut: z.int(),
+  symbolIn: z.string(),
+  symbolOut: z.string(),
+  /** Quoted amounts, and the enforced bounds: most that can leave, least that must arrive. */
+  amountInBase: baseUnits,
+  amountOutBase: baseUnits,
+  maxInBase: baseUnits,
+  minOutBase: baseUnits,
+});
+export type AttemptSwap = z.infer<typeof attemptSwap>;
+
+/** An intent to broadcast (design.md, "Exactly once" 3). Signed bytes are never stored: signing is deterministic. */
+export const attempt = z.object({
+  /** `twap:{vault}:{orderId}:{slice}:{attempt}` or `call:{request id}`. */
+  id: z.string(),
+  vault: hexAddress,
+  chainId,
+  agent: hexAddress,
+  keyVersion: z.int().min(1),
+  operator: hexAddress,
+  venue: venueId.optional(),
+  orderId: z.int().optional(),
+  sliceNumber: z.int().optional(),
+  nonce: z.int().min(0),
+  to: hexAddress,
+  data: hexData,
+  gas: baseUnits,
+  maxFeePerGas: baseUnits,
+  maxPriorityFeePerGas: baseUnits,
+  /** Every hash that was signed at this nonce for this attempt, first to last. */
+  hashes: z.array(hexHash).min(1),
+  /** Hashes of 0-wei transactions of the agent to itself, signed to free the nonce. */
+  freeingHashes: z.array(hexHash),
+  status: attemptStatus,
+  createdAt: unixMs,
+  deadlineSec: z.int().optional(),
+  swap: attemptSwap.nullable(),
+  blockNumber: baseUnits.optional(),
+  error: z.string().max(400).optional(),
+});
+export type Attempt = z.infer<typeof attempt>;

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { chainId } from "./chains.ts";
+import { hexAddress, unixMs } from "./primitives.ts";
+
+/**
+ * What the service remembers of one vault's delegation on one chain, written by /api/delegation/confirm from the chain
+ * and switched off at once when the operator asks for a revocation. The chain stays the authority: it is read again
+ * before every broadcast.
+ */
+export const delegationRecord = z.object({
+  enabled: z.boolean(),
+  vault: hexAddress,
+  chainId,
+  operator: hexAddress,
+  agent: hexAddress,
+  keyVersion: z.int().min(1),
+  selectors: z.array(z.string().regex(/^0x[0-9a-f]{8}$/)),
+  confirmedAt: unixMs,
+});
+export type DelegationRecord = z.infer<typeof delegationRecord>;

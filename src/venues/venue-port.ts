@@ -1,0 +1,47 @@
+import type { Address, Hex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { VenueId } from "../../schemas/primitives.ts";
+import type { Token } from "../chain/token.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+/**
+ * What is asked of a venue. `exactIn`: sell `amountBase` of tokenIn. `exactOut`: receive `amountBase` of tokenOut.
+ * Without a taker the quote is indicative and carries no calldata.
+ */
+export type SwapRequest = {
+  chainId: ChainId;
+  tokenIn: Token;
+  tokenOut: Token;
+  mode: "exactIn" | "exactOut";
+  amountBase: bigint;
+  slippageBps: number;
+  taker?: Address;
+};
+
+/** A venue's answer, parsed. `limitBase` is the minimum output (exactIn) or the maximum input (exactOut) after slippage. */
+export type VenueQuote = {
+  venue: VenueId;
+  request: SwapRequest;
+  amountInBase: bigint;
+  amountOutBase: bigint;
+  limitBase: bigint;
+  gasUnits: bigint;
+  /** The venue's own JSON, unchanged. */
+  raw: unknown;
+  /** Present when the venue returned a transaction together with the quote. */
+  transaction?: VenueTransaction;
+};
+
+/** A transaction as the venue sent it: nothing in it is trusted before it was decoded and checked. */
+export type VenueTransaction = { to: Address; data: Hex; valueBase: bigint };
+
+/** Facts of the chain that a venue needs to build: the router version of the vault's adapter. */
+export type VenueFacts = { routerVersion: "2.0" | "2.1.2" };
+
+export type Venue = {
+  id: VenueId;
+  /** One call to the venue. Refuses with no_route, exact_output_unsupported, venue_unavailable or venue_bad_response. */
+  quote(request: SwapRequest): Promise<Verdict<VenueQuote>>;
+  /** Calldata for a quote that had a taker: no further call where the quote carried it, else one. */
+  transaction(quote: VenueQuote, facts: VenueFacts): Promise<Verdict<VenueTransaction>>;
+};
