@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { createRedisMock } from "js-redis-server";
+import { encodeReply } from "./encode-reply.ts";
+import { findRedisServer } from "./find-redis-server.ts";
+import { connectResp } from "./resp-client.ts";
+import { spawnRedisServer } from "./spawn-redis-server.ts";
+import { startRestFront } from "./start-rest-front.ts";
+
+export type RedisOptions = {
+  /** A running Redis to stand in front of; it is used as it is, never flushed and never stopped. */
+  redisUrl?: string | undefined;
+  /** `auto` (default): real when there is `redisUrl` or a redis-server on PATH, else embedded. */
+  kind?: "auto" | "real" | "embedded";
+  /** Pass true in CI: then a missing redis-server is an error, never the embedded one instead. */
+  requireReal?: boolean;
+  /** Where redis-server's own working directory is made. Nothing is ever kept in it. */
+  dir?: string;
+};
+export type LocalRedis = {
+  /** Base URL and token for `@upstash/redis`. */
+  url: string;
+  token: string;
+  kind: "real" | "embedded";
+  /** The redis-server that this call started, if it did. */
+  pid?: number;
+  /** One command straight to Redis, past the REST front. @throws Error with Redis' own error text */
+  command(args: string[]): Promise<unknown>;
+  stop(): Promise<void>;
+};
+type Backend = { url: string; kind: "real" | "embedded"; pid?: number; stop(): Promise<void> };
+
+/**
+ * Upstash's Redis REST API on a free loopback port, in front of a real redis-server or the embedded one.
+ *
+ * @throws Error naming the command that installs redis-server when a real one is demanded and there is none
+ */
+export async function startRedis(options: RedisOptions = {}): Promise<LocalRedis> {
+  const backend = await startBackend(options);
+  try {
+    const redis = await connectResp(backend.url);
+    const token = randomBytes(16).toString("hex");
+    const front = await startRestFront(redis, token);
+    return {
+      url: front.url,
+      token,
+      kind: backend.kind,
+      ...(backend.pid === undefined ? {} : { pid: backend.pid }),
+      command: async (args) => {
+        const [reply = null] = await redis.send([args]);
+        const answer = encodeReply(reply, "text");
+        if ("error" in answer) throw new Error(answer.error);
+        return answer.result;
+      },
+      stop: async () => {
+        await front.stop();
+        await redis.close();
+        await backend.stop();
+      },
+    };
+  } catch (error) {
+    await backend.stop();
+    throw error;
+  }
+}
+
+async function startBackend(options: RedisOptions): Promise<Backend> {
+  const { redisUrl, kind = "auto", requireReal = false, dir } = options;
+  if (kind === "embedded") {
+    if (requireReal) throw new Error("a real Redis is required, and the embedded one was asked for");
+    return startEmbedded();
+  }
+  if (redisUrl) return { url: redisUrl, kind: "real", stop: async () => {} };
+  const binary = findRedisServer();
+  if (binary !== undefined) return { kind: "real", ...(await spawnRedisServer(binary, dir)) };
+  if (kind === "real" || requireReal) {
+    throw new Error("redis-server is not on PATH and REDIS_URL is not set. Bring it: apt-get install -y redis-server");
+  }
+  return startEmbedded();
+}
+
+async function startEmbedded(): Promise<Backend> {
+  const server = await createRedisMock({ compatibility: "redis-7.0" });
+  return { url: server.url, kind: "embedded", stop: () => server.close() };
+}
