@@ -1,0 +1,90 @@
+import type { ChainId } from "../schemas/chains.ts";
+import type { VenueId } from "../schemas/primitives.ts";
+import { chainAddresses } from "./chain/addresses.ts";
+import { createRpc, type FetchLike } from "./chain/rpc.ts";
+import type { Isolate } from "./create-isolate.ts";
+import type { ChainDeps, Deps } from "./deps.ts";
+import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
+import { createKeys } from "./store/keys.ts";
+import { createUpstashRedis } from "./store/upstash-redis.ts";
+import { createRawVenues } from "./venues/raw-venues.ts";
+import { createUniswap } from "./venues/uniswap.ts";
+import type { Venue } from "./venues/venue-port.ts";
+import { createZeroX } from "./venues/zerox.ts";
+import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
+
+const RPC_TIMEOUT_MS = 10_000;
+const VENUE_TIMEOUT_MS = 5_000;
+const ZEROX_DEFAULT_URL = "https://api.0x.org";
+const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
+
+/**
+ * The one place where adapters are made, once per request: pending I/O must not be shared between requests on Workers.
+ * What is not configured throws `not_configured` when it is used, not before.
+ * @throws not_configured for malformed bindings, and for a local Worker that is reachable from outside
+ */
+export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, fetcher: FetchLike = (url, init) => fetch(url, init)): Deps {
+  const env = parseEnv(bindings);
+  const local = isLocal(env);
+  const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
+  const chains = new Map<ChainId, ChainDeps>();
+  return {
+    env,
+    clock,
+    log: (event, fields = {}) => console.log(JSON.stringify({ event, ...fields })),
+    newId: () => crypto.randomUUID(),
+    caches: isolate.caches,
+    redis: lazyRedis(env, fetcher),
+    keys: createKeys(env.REDIS_PREFIX ?? `sx:${env.ENVIRONMENT ?? "production"}:`),
+    wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
+    chain: (chainId) => {
+      const known = chains.get(chainId) ?? createChain(env, chainId, fetcher);
+      chains.set(chainId, known);
+      return known;
+    },
+    venue: (id) => createVenue(env, id, fetcher),
+    rawVenues: createRawVenues({
+      zerox: () => zeroXOptions(env, fetcher),
+      uniswap: () => uniswapOptions(env, fetcher),
+    }),
+    localClock: local ? { moveTo: (nowMs) => { isolate.localClockOffsetMs = nowMs - Date.now(); } } : undefined,
+  };
+}
+
+/** A local Worker has a movable clock, so it must not be reachable by anybody else (design.md, "Local stack"). */
+function isLocal(env: Env): boolean {
+  if (env.ENVIRONMENT !== "local") return false;
+  const host = env.PUBLIC_BASE_URL === undefined ? "" : new URL(env.PUBLIC_BASE_URL).hostname;
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) throw notConfigured(["PUBLIC_BASE_URL must be loopback when ENVIRONMENT=local"]);
+  return true;
+}
+
+function createChain(env: Env, chainId: ChainId, fetcher: FetchLike): ChainDeps {
+  const urls = env.rpcUrls[chainId];
+  if (urls === undefined) throw notConfigured([`RPC_URL_${chainId}`]);
+  return { chainId, addresses: chainAddresses(chainId, env.addressOverrides[chainId]), rpc: createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS }) };
+}
+
+const zeroXOptions = (env: Env, fetcher: FetchLike) => ({
+  baseUrl: env.ZEROX_API_URL ?? ZEROX_DEFAULT_URL,
+  apiKey: requireEnv(env, ["ZEROX_API_KEY"]).ZEROX_API_KEY,
+  fetch: fetcher,
+  timeoutMs: VENUE_TIMEOUT_MS,
+});
+
+const uniswapOptions = (env: Env, fetcher: FetchLike) => ({
+  baseUrl: env.UNISWAP_API_URL ?? UNISWAP_DEFAULT_URL,
+  apiKey: requireEnv(env, ["UNISWAP_API_KEY"]).UNISWAP_API_KEY,
+  fetch: fetcher,
+  timeoutMs: VENUE_TIMEOUT_MS,
+});
+
+const createVenue = (env: Env, id: VenueId, fetcher: FetchLike): Venue =>
+  id === "0x" ? createZeroX(zeroXOptions(env, fetcher)) : createUniswap(uniswapOptions(env, fetcher));
+
+const lazyRedis = (env: Env, fetcher: FetchLike): Deps["redis"] => ({
+  run: (...args) => {
+    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = requireEnv(env, ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"]);
+    return createUpstashRedis({ url, token, fetch: fetcher }).run(...args);
+  },
+});

@@ -1,0 +1,51 @@
+import type { Address } from "viem";
+import type { ChainId } from "../schemas/chains.ts";
+import type { VenueId } from "../schemas/primitives.ts";
+import type { ChainAddresses } from "./chain/addresses.ts";
+import type { TokenCache } from "./chain/resolve-token.ts";
+import type { Rpc } from "./chain/rpc.ts";
+import type { Env } from "./env.ts";
+import type { Clock } from "./lib/clock.ts";
+import type { ExpiringCache } from "./lib/expiring-cache.ts";
+import type { Log } from "./lib/log.ts";
+import type { Keys } from "./store/keys.ts";
+import type { Redis } from "./store/redis-port.ts";
+import type { RawVenues } from "./venues/raw-venues.ts";
+import type { Venue } from "./venues/venue-port.ts";
+import type { AgentWallet } from "./wallet/agent-wallet.ts";
+
+/** One chain as a call sees it. Made per request: nothing in it outlives the request but what the caches remember. */
+export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc };
+
+/** What may be remembered between requests of one isolate. Losing it costs a read, never a decision. */
+export type Caches = {
+  tokens: TokenCache;
+  /** Good signatures, by the hash of everything signed. */
+  signatures: ExpiringCache<"plain" | "bound">;
+  /** Owner of a registered vault, by chain and vault. Only positive answers are put in (decision 19). */
+  owners: ExpiringCache<Address>;
+  /** Which router version a chain's vaults use. */
+  routerVersions: ExpiringCache<"2.0" | "2.1.2">;
+};
+
+/** Moves the clock of a local Worker; absent everywhere else. */
+export type LocalClock = { moveTo(nowMs: number): void };
+
+/** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
+export type Deps = {
+  env: Env;
+  clock: Clock;
+  log: Log;
+  /** A fresh random id. */
+  newId(): string;
+  caches: Caches;
+  redis: Redis;
+  keys: Keys;
+  wallet: AgentWallet;
+  /** @throws not_configured when the chain has no RPC url */
+  chain(chainId: ChainId): ChainDeps;
+  /** @throws not_configured when the venue has no key */
+  venue(id: VenueId): Venue;
+  rawVenues: RawVenues;
+  localClock: LocalClock | undefined;
+};

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { CHAIN_IDS, type ChainId } from "../schemas/chains.ts";
+import { AppError } from "./errors.ts";
+
+const url = z.url({ protocol: /^https?$/ });
+/** Empty text is how shells and CI spell "not set". */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const text = optional(z.string());
+
+const envSchema = z.object({
+  ENVIRONMENT: text,
+  PRODUCT_NAME: z.preprocess((value) => (value === "" ? undefined : value), z.string().default("Sextant")),
+  PUBLIC_BASE_URL: optional(url),
+  AUTH_REQUIRE_BOUND: text,
+  UPSTASH_REDIS_REST_URL: optional(url),
+  UPSTASH_REDIS_REST_TOKEN: text,
+  REDIS_PREFIX: text,
+  QSTASH_URL: optional(url),
+  QSTASH_TOKEN: text,
+  QSTASH_CURRENT_SIGNING_KEY: text,
+  QSTASH_NEXT_SIGNING_KEY: text,
+  ZEROX_API_URL: optional(url),
+  ZEROX_API_KEY: text,
+  UNISWAP_API_URL: optional(url),
+  UNISWAP_API_KEY: text,
+  AGENT_WALLET_SECRET: text,
+  TELEGRAM_BOT_TOKEN: text,
+  TELEGRAM_API_URL: optional(url),
+});
+
+type Fixed = z.infer<typeof envSchema>;
+
+/** The Worker's configuration, parsed once per request. `rpcUrls` and `addressOverrides` come from the per-chain names. */
+export type Env = Fixed & {
+  rpcUrls: Partial<Record<ChainId, readonly string[]>>;
+  /** Raw JSON of ADDRESSES_<chainId>, parsed where the address table is built. */
+  addressOverrides: Partial<Record<ChainId, string>>;
+};
+
+/**
+ * Parses the bindings. A malformed value is a deployment fault: `not_configured` (503), its name in the cause only.
+ * @throws not_configured
+ */
+export function parseEnv(bindings: Record<string, unknown>): Env {
+  const parsed = envSchema.safeParse(bindings);
+  if (!parsed.success) throw notConfigured(parsed.error.issues.map((issue) => String(issue.path[0])));
+  const rpcUrls: Env["rpcUrls"] = {};
+  const addressOverrides: Env["addressOverrides"] = {};
+  for (const chainId of CHAIN_IDS) {
+    const urls = bindings[`RPC_URL_${chainId}`];
+    if (typeof urls === "string" && urls !== "") rpcUrls[chainId] = urls.split(",").map((entry) => entry.trim());
+    const overrides = bindings[`ADDRESSES_${chainId}`];
+    if (typeof overrides === "string" && overrides !== "") addressOverrides[chainId] = overrides;
+  }
+  return { ...parsed.data, rpcUrls, addressOverrides };
+}
+
+/** A 503 whose missing names go to the log through the cause, never to the caller (decision 6). */
+export const notConfigured = (names: readonly string[]): AppError =>
+  new AppError("not_configured", "This part of the service is not configured yet. Please try again later.", {
+    cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),
+  });
+
+type TextName = { [K in keyof Fixed]: Fixed[K] extends string | undefined ? K : never }[keyof Fixed];
+
+/**
+ * The named values, all present.
+ * @throws not_configured
+ */
+export function requireEnv<const N extends readonly TextName[]>(env: Env, names: N): Record<N[number], string> {
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length > 0) throw notConfigured(missing);
+  // Checked just above: none of the picked values is undefined.
+  return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<N[number], string>;
+}

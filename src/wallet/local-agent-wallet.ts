@@ -1,0 +1,42 @@
+import { type Address, bytesToHex, keccak256 } from "viem";
+import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import { notConfigured } from "../env.ts";
+import type { AgentWallet } from "./agent-wallet.ts";
+import { deriveAgentKey } from "./derive-agent-key.ts";
+
+const CURRENT_KEY_VERSION = 1;
+const MIN_SECRET_BYTES = 32;
+
+/**
+ * Signs with keys derived from the master secret (decision 38). Keys exist only inside this closure, for one request.
+ * @param secret the text of AGENT_WALLET_SECRET, at least 32 bytes
+ * @throws not_configured on use, when the secret is absent or too short
+ */
+export function createLocalAgentWallet(secret: string | undefined): AgentWallet {
+  const accounts = new Map<string, Promise<PrivateKeyAccount>>();
+  const account = (vault: Address, version: number) => {
+    const id = `${version}/${vault.toLowerCase()}`;
+    const known = accounts.get(id);
+    if (known !== undefined) return known;
+    const made = deriveAccount(secret, vault, version);
+    accounts.set(id, made);
+    return made;
+  };
+  return {
+    currentKeyVersion: CURRENT_KEY_VERSION,
+    address: async (vault, version) => lower((await account(vault, version)).address),
+    sign: async (vault, version, transaction) => {
+      const signer = await account(vault, version);
+      const raw = await signer.signTransaction({ ...transaction, type: "eip1559", value: 0n });
+      return { raw, hash: keccak256(raw) };
+    },
+  };
+}
+
+async function deriveAccount(secret: string | undefined, vault: Address, version: number): Promise<PrivateKeyAccount> {
+  const bytes = new TextEncoder().encode(secret ?? "");
+  if (bytes.length < MIN_SECRET_BYTES) throw notConfigured(["AGENT_WALLET_SECRET"]);
+  return privateKeyToAccount(bytesToHex(await deriveAgentKey(bytes, vault, version)));
+}
+
+const lower = (address: Address): Address => address.toLowerCase() as Address;

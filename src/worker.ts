@@ -1,0 +1,9 @@
+import { routes } from "../functions/routes.ts";
+import { createApp } from "./app.ts";
+import { createDeps } from "./create-deps.ts";
+import { createIsolate } from "./create-isolate.ts";
+
+const isolate = createIsolate();
+const app = createApp(routes, (bindings) => createDeps(bindings, isolate));
+
+export default { fetch: app.fetch } satisfies ExportedHandler<Record<string, unknown>>;
