@@ -1,0 +1,23 @@
+import { type Address, isAddress } from "viem";
+import { allow } from "./allow.ts";
+import { refuse } from "./refuse.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * An address in lower case, as records hold it. Any case is accepted; a mixed-case one must pass its EIP-55 checksum,
+ * because a failing one is mistyped (decision 9). Refuses with `invalid_request`.
+ */
+export function normalizeAddress(text: string): Verdict<Address> {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    return refuse("invalid_request", "An address is 0x followed by 40 hexadecimal digits.");
+  }
+  const digits = text.slice(2);
+  const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  if (isMixedCase && !isAddress(text, { strict: true })) {
+    return refuse("invalid_request", "The address fails its checksum: it may be mistyped. Send it again, or in lower case.");
+  }
+  return allow(asAddress(text.toLowerCase()));
+}
+
+// Safe: the shape was tested above.
+const asAddress = (text: string): Address => text as Address;
