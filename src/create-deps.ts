@@ -35,7 +35,7 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
     newId: () => crypto.randomUUID(),
     caches: isolate.caches,
     redis: lazyRedis(env, fetcher),
-    keys: createKeys(env.REDIS_PREFIX ?? `sx:${env.ENVIRONMENT ?? "production"}:`),
+    keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain: (chainId) => {
       const known = chains.get(chainId) ?? createChain(env, chainId, fetcher);

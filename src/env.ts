@@ -14,7 +14,6 @@ const envSchema = z.object({
   AUTH_REQUIRE_BOUND: text,
   UPSTASH_REDIS_REST_URL: optional(url),
   UPSTASH_REDIS_REST_TOKEN: text,
-  REDIS_PREFIX: text,
   QSTASH_URL: optional(url),
   QSTASH_TOKEN: text,
   QSTASH_CURRENT_SIGNING_KEY: text,

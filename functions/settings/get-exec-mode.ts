@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { execModeQuery, execModeResponse } from "../../schemas/settings.ts";
+import { requireOperator } from "../../src/auth/require-operator.ts";
+import { defineRoute } from "../../src/route.ts";
+
+/** The operator's execution mode; `confirm` until one was chosen (decision 10). The query carries a signature: never logged. */
+export const getExecMode = defineRoute({
+  method: "GET",
+  path: "/api/settings/exec-mode",
+  price: "free",
+  summary: "Read the execution mode",
+  query: execModeQuery,
+  body: z.undefined(),
+  output: execModeResponse,
+  noStore: true,
+  handle: async ({ deps }, { query }) => {
+    const { context } = await requireOperator(deps, query);
+    return { ok: true as const, mode: context.settings.execMode ?? SETTINGS_DEFAULTS.execMode };
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
+import { requireOperator } from "../../src/auth/require-operator.ts";
+import { defineRoute } from "../../src/route.ts";
+import { saveSetting } from "../../src/store/scripts/save-setting.ts";
+
+/** Chooses between executing the operator's trades at once and asking for approval first. */
+export const setExecMode = defineRoute({
+  method: "POST",
+  path: "/api/settings/exec-mode",
+  price: "free",
+  summary: "Set the execution mode",
+  query: z.object({}),
+  body: execModeRequest,
+  output: execModeResponse,
+  handle: async ({ deps }, { body }) => {
+    const { operator } = await requireOperator(deps, body);
+    const change = { requestId: deps.newId(), operator, field: "execMode", value: body.mode, ttlMs: null, nowMs: deps.clock.nowMs() } as const;
+    await saveSetting(deps.redis, deps.keys, change);
+    return { ok: true as const, mode: body.mode };
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { navShieldRequest, settingsResponse } from "../../schemas/settings.ts";
+import { requireOperator } from "../../src/auth/require-operator.ts";
+import { unwrap } from "../../src/errors.ts";
+import { defineRoute } from "../../src/route.ts";
+import { changeTolerance } from "../../src/settings/change-tolerance.ts";
+
+/** Set the NAV Shield threshold (spec, "Operator settings"). */
+export const setNavShield = defineRoute({
+  method: "POST",
+  path: "/api/settings/nav-shield",
+  price: "free",
+  summary: "Set the NAV Shield threshold",
+  query: z.object({}),
+  body: navShieldRequest,
+  output: settingsResponse,
+  handle: async ({ deps }, { body }) => {
+    const { operator } = await requireOperator(deps, body);
+    const change = { operator, setting: "navShieldBps", value: body.threshold, reset: body.reset, valueField: "threshold" } as const;
+    return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
+  },
+});

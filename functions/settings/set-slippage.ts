@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { slippageRequest, settingsResponse } from "../../schemas/settings.ts";
+import { requireOperator } from "../../src/auth/require-operator.ts";
+import { unwrap } from "../../src/errors.ts";
+import { defineRoute } from "../../src/route.ts";
+import { changeTolerance } from "../../src/settings/change-tolerance.ts";
+
+/** Set the default slippage (spec, "Operator settings"). */
+export const setSlippage = defineRoute({
+  method: "POST",
+  path: "/api/settings/slippage",
+  price: "free",
+  summary: "Set the default slippage",
+  query: z.object({}),
+  body: slippageRequest,
+  output: settingsResponse,
+  handle: async ({ deps }, { body }) => {
+    const { operator } = await requireOperator(deps, body);
+    const change = { operator, setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;
+    return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
+  },
+});

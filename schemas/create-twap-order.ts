@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { decimalAmount } from "./primitives.ts";
+
+/** Venue names a caller may write: the two real ids and their neutral aliases (decision 2). */
+export const TWAP_DEX_NAMES = ["0x", "uniswap", "aggregator", "pool_dex"] as const;
+
+/**
+ * 30 days. The spec has a lower bound only; above this stands no schedule a person runs, but the usual slips do
+ * (seconds or milliseconds typed for minutes), and planned times stay far from the largest date there is.
+ */
+export const MAX_TWAP_INTERVAL_MINUTES = 43_200;
+
+const token = z.string().trim().min(1).max(100);
+
+/**
+ * Arguments of create_twap_order (spec, "TWAP tools"). That exactly one of sliceAmount, sliceCount and durationMinutes
+ * is given is checked by planSlices, whose message can say which were (decision 39).
+ */
+export const createTwapOrder = z.object({
+  side: z
+    .enum(["buy", "sell"])
+    .describe(
+      "sell: totalAmount is the amount of sellToken to sell. buy: totalAmount is the amount of buyToken to receive.",
+    ),
+  sellToken: token.describe("Token to sell: symbol or contract address."),
+  buyToken: token.describe("Token to buy: symbol or contract address."),
+  totalAmount: decimalAmount.describe(
+    'Total over all slices, in units of the side token, as a plain decimal string with at most 6 decimals: "1500.5".',
+  ),
+  sliceAmount: decimalAmount
+    .optional()
+    .describe(
+      'Amount per slice, same token as totalAmount ("100 at a time"). Give exactly one of sliceAmount, sliceCount, durationMinutes.',
+    ),
+  sliceCount: z
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe("Number of equal slices. Give exactly one of sliceAmount, sliceCount, durationMinutes."),
+  durationMinutes: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      "Total duration; makes durationMinutes / intervalMinutes slices. Give exactly one of sliceAmount, sliceCount, durationMinutes.",
+    ),
+  intervalMinutes: z
+    .int()
+    .min(5)
+    .max(MAX_TWAP_INTERVAL_MINUTES)
+    .describe("Minutes between two slices, at least 5."),
+  dex: z.enum(TWAP_DEX_NAMES).default("0x").describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
+  chain: z
+    .string()
+    .trim()
+    .min(1)
+    .max(32)
+    .optional()
+    .describe(
+      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: the chain of the request.",
+    ),
+  autoExecute: z
+    .boolean()
+    .default(false)
+    .describe("true: slices are broadcast by the vault's agent wallet. false: each slice is a notification only."),
+});
+export type CreateTwapOrder = z.infer<typeof createTwapOrder>;

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { chainId } from "./chains.ts";
+import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
+
+/** The call that failed, as far as it was known; null where it was not (decision 47). Loose on purpose: debug data never blocks a record. */
+export const debugCall = z.object({
+  to: z.string().nullable(),
+  from: z.string().nullable(),
+  value: z.string().nullable(),
+  data: z.string().nullable(),
+});
+export type DebugCall = z.infer<typeof debugCall>;
+
+const addressed = {
+  /** Stable: the same event applied again has the same id, so the outbox can drop the second. */
+  id: z.string(),
+  vault: hexAddress,
+  chainId,
+  operator: hexAddress,
+  createdAt: unixMs,
+};
+
+const ofOrder = {
+  ...addressed,
+  orderId: z.int().min(0),
+  sliceNumber: z.int().min(1),
+  /** Executed of planned slices after this event: "3/5". */
+  progress: z.string(),
+};
+
+const amounts = {
+  sellAmount: z.string(),
+  sellSymbol: z.string(),
+  buyAmount: z.string(),
+  buySymbol: z.string(),
+};
+
+const sliceExecuted = z.object({
+  kind: z.literal("slice_executed"),
+  ...ofOrder,
+  ...amounts,
+  /** True when a native side could not be read from the chain and the quote's amount stands in (decision 42). */
+  estimated: z.boolean(),
+  hash: hexHash,
+  blockNumber: baseUnits,
+  explorerUrl: z.string(),
+});
+
+const manualSlice = z.object({ kind: z.literal("manual_slice"), ...ofOrder, ...amounts, dex: venueId });
+
+const orderCompleted = z.object({
+  kind: z.literal("order_completed"),
+  ...ofOrder,
+  totalSpent: z.string(),
+  sellSymbol: z.string(),
+  totalBought: z.string(),
+  buySymbol: z.string(),
+  /** True when any slice's amounts were estimates. */
+  estimated: z.boolean(),
+  /** False when the slices were notifications only. */
+  broadcast: z.boolean(),
+});
+
+const sliceFailed = z.object({
+  kind: z.literal("slice_failed"),
+  ...ofOrder,
+  error: z.string().max(400),
+  code: z.string(),
+  consecutiveFailures: z.int().min(1),
+  /** Consecutive failures at which the order pauses itself. */
+  failureLimit: z.int().min(1),
+  debugCall,
+});
+
+const orderAutoPaused = z.object({
+  kind: z.literal("order_auto_paused"),
+  ...ofOrder,
+  consecutiveFailures: z.int().min(1),
+  lastError: z.string().max(400),
+});
+
+/** One message of the outbox (spec, "Events"). */
+export const notification = z.discriminatedUnion("kind", [
+  sliceExecuted,
+  manualSlice,
+  orderCompleted,
+  sliceFailed,
+  orderAutoPaused,
+]);
+export type Notification = z.infer<typeof notification>;
+export type NotificationOf<K extends Notification["kind"]> = Extract<Notification, { kind: K }>;

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { operatorAuth } from "./operator-auth.ts";
+
+const reset = z.boolean().optional().describe("true returns the setting to its default; then no value may be given.");
+
+/** Body of POST /api/settings/slippage. */
+export const slippageRequest = operatorAuth.extend({
+  slippage: z.string().max(40).optional().describe('Percent ("0.5%"), basis points ("50bps") or a bare number ("50" = 50 bps, "0.5" = 0.5%). 0.1%..5%.'),
+  reset,
+});
+/** Body of POST /api/settings/sync-tolerance. */
+export const syncToleranceRequest = operatorAuth.extend({
+  tolerance: z.string().max(40).optional().describe("As slippage, 0.1%..100%."),
+  reset,
+});
+/** Body of POST /api/settings/swap-shield. */
+export const swapShieldRequest = operatorAuth.extend({
+  tolerance: z.string().max(40).optional().describe('A percentage, 0.5..50 ("10" or "10%"). Holds for 10 minutes.'),
+  reset,
+});
+/** Body of POST /api/settings/nav-shield. */
+export const navShieldRequest = operatorAuth.extend({
+  threshold: z.string().max(40).optional().describe('A percentage, 1..100 ("15" or "15%").'),
+  reset,
+});
+
+export const settingsResponse = z.object({ ok: z.literal(true), message: z.string() });
+
+export const execMode = z.enum(["autonomous", "confirm"]);
+export const execModeRequest = operatorAuth.extend({ mode: execMode });
+export const execModeResponse = z.object({ ok: z.literal(true), mode: execMode });
+/** GET carries the same fields as text: numbers are read from plain digits only. */
+const digits = z.string().regex(/^[0-9]{1,16}$/, "must be an integer").transform(Number);
+export const execModeQuery = operatorAuth.extend({
+  chainId: digits.pipe(operatorAuth.shape.chainId),
+  authTimestamp: z.unknown().optional().transform((value) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value)),
+});

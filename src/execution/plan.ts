@@ -1,0 +1,33 @@
+import type { Address, Hex } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { VenueQuote } from "../venues/venue-port.ts";
+import type { SwapFacts } from "./read-swap-facts.ts";
+
+/** A swap that was quoted, with the facts of the chain read beside it. Nothing is built yet. */
+export type SwapPlan = { kind: "swap"; quote: VenueQuote; facts: SwapFacts; toleranceBps: number };
+
+/** A call on the vault whose calldata the service encodes itself: wrap, unwrap, delegation. */
+export type CallPlan = {
+  kind: "call";
+  data: Hex;
+  description: string;
+  message: string;
+  /** True for owner methods: they can be returned for signing, never broadcast by the agent. */
+  ownerOnly: boolean;
+  /** False for owner methods that cannot move assets: the NAV Shield has nothing to measure there. */
+  movesAssets: boolean;
+  swap: AttemptSwap | null;
+  swapMeta?: SwapMeta;
+  facts: CallFacts;
+  suggestions?: string[];
+};
+
+/** What every transaction needs to know of the chain: read in one request. */
+export type CallFacts = {
+  block: { number: bigint; timestampSec: bigint; baseFeeWei: bigint };
+  tipWei: bigint;
+  owner: Address;
+  /** Selectors the agent holds on chain; empty when no agent is involved. */
+  agentSelectors: readonly Hex[];
+};

@@ -1,0 +1,36 @@
+import type { Address } from "viem";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { saveSetting } from "../store/scripts/save-setting.ts";
+import { formatBps } from "./format-bps.ts";
+import { parseBps } from "./parse-bps.ts";
+import { SETTING_RULES, type ToleranceSetting } from "./setting-rules.ts";
+
+type Change = { operator: Address; setting: ToleranceSetting; value: string | undefined; reset: boolean | undefined; valueField: string };
+
+/**
+ * Sets or resets one tolerance of a verified operator, and says the result both ways. Exactly one of a value and
+ * `reset: true` (decision 13). Refuses with invalid_request.
+ */
+export async function changeTolerance(deps: Deps, change: Change): Promise<Verdict<{ message: string }>> {
+  const rule = SETTING_RULES[change.setting];
+  const reset = change.reset === true;
+  if (reset === (change.value !== undefined)) {
+    return refuse("invalid_request", `Give exactly one of ${change.valueField} and reset: true.`);
+  }
+  const parsed = change.value === undefined ? allow(null) : parseBps(change.value, rule);
+  if (!parsed.ok) return parsed;
+  await saveSetting(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    operator: change.operator,
+    field: change.setting,
+    value: parsed.value,
+    ttlMs: parsed.value === null ? null : rule.holdsMs,
+    nowMs: deps.clock.nowMs(),
+  });
+  if (parsed.value === null) return allow({ message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.` });
+  const until = rule.holdsMs === null ? "" : ` for the next ${rule.holdsMs / 60_000} minutes; then it returns to ${formatBps(rule.defaultBps)}`;
+  return allow({ message: `${rule.what} is now ${formatBps(parsed.value)}${until}.` });
+}

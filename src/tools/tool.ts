@@ -1,0 +1,56 @@
+import type { Address } from "viem";
+import type * as z from "zod";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Actor } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import type { CallPlan, SwapPlan } from "../execution/plan.ts";
+import type { CallContext } from "../store/scripts/load-call-context.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+/**
+ * What a tool may see. `operator` is set only when it was verified for this vault on this chain. `stored` is the one
+ * read of the store that a call makes, `owner` the vault's registered owner; both are shared by whoever awaits them.
+ */
+export type ToolContext = {
+  deps: Deps;
+  requestId: string;
+  actor: Actor;
+  operator: Address | undefined;
+  chainId: ChainId;
+  /** The zero address when the caller named none: tools with access "anonymous" only. */
+  vault: Address;
+  stored: () => Promise<CallContext>;
+  owner: () => Promise<Verdict<Address>>;
+  executionMode: "manual" | "delegated";
+};
+
+export type ToolAnswer = { message: string; suggestions?: string[]; chainSwitch?: number; data?: Record<string, unknown> };
+
+type Shape = z.ZodObject;
+type Common<I extends Shape> = {
+  name: string;
+  aliases?: readonly string[];
+  description: string;
+  category: string;
+  /** anonymous: no vault needed. vault: a vault, anybody. operator: its verified owner. */
+  access: "anonymous" | "vault" | "operator";
+  input: I;
+  example: z.input<I>;
+};
+
+/** Reads, or changes the service's own state; never returns a transaction. */
+export type AnswerTool<I extends Shape = Shape> = Common<I> & {
+  effect: "read" | "state";
+  run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer>>;
+};
+
+/** Says as data what it intends; only run-tool.ts can make a transaction of it, behind the shields. */
+export type TransactionTool<I extends Shape = Shape> = Common<I> & {
+  effect: "transaction";
+  plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
+};
+
+export type Tool = AnswerTool | TransactionTool;
+
+/** Keeps a tool's types tied to its input schema. */
+export const defineTool = <I extends Shape, T extends AnswerTool<I> | TransactionTool<I>>(tool: T & { input: I }): T => tool;
