@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { type LocalAnswer, type LocalRequest, startHttpServer } from "./http-server.ts";
+import { type LocalAnswer, type LocalRequest, startHttpServer } from "./start-http-server.ts";
 
 /** `status` is null while the upstream works, and stays null when the answer was dropped before there was one. */
 export type ProxiedCall = { method: string; path: string; body: string; status: number | null };

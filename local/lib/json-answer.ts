@@ -1,4 +1,4 @@
-import type { LocalAnswer } from "./http-server.ts";
+import type { LocalAnswer } from "./start-http-server.ts";
 
 /** An HTTP answer that carries `value` as JSON. */
 export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): LocalAnswer {

@@ -1,4 +1,4 @@
-import type { RespReply } from "./resp-parser.ts";
+import type { RespReply } from "./create-resp-parser.ts";
 
 export type JsonReply = { result: unknown } | { error: string };
 

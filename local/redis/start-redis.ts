@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createRedisMock } from "js-redis-server";
+import { connectResp } from "./connect-resp.ts";
 import { encodeReply } from "./encode-reply.ts";
 import { findRedisServer } from "./find-redis-server.ts";
-import { connectResp } from "./resp-client.ts";
 import { spawnRedisServer } from "./spawn-redis-server.ts";
 import { startRestFront } from "./start-rest-front.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { type LocalAnswer, type LocalRequest, type LocalServer, startHttpServer } from "../lib/http-server.ts";
 import { jsonAnswer } from "../lib/json-answer.ts";
+import { type LocalAnswer, type LocalRequest, type LocalServer, startHttpServer } from "../lib/start-http-server.ts";
+import type { RespClient } from "./connect-resp.ts";
 import { encodeReply } from "./encode-reply.ts";
-import type { RespClient } from "./resp-client.ts";
 
 const argument = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const command = z.array(argument).min(1);

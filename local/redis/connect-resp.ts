@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { createRespParser, type RespReply } from "./resp-parser.ts";
+import { createRespParser, type RespReply } from "./create-resp-parser.ts";
 
 export type RespClient = {
   /** Sends all commands in one write and gives their replies in order; an error reply is a value. */
