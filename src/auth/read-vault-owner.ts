@@ -1,0 +1,38 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { registryAbi } from "../chain/abis/registry-abi.ts";
+import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import { readContract } from "../chain/read-contract.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+const REMEMBERED_MS = 60_000;
+const NOT_REGISTERED = `0x${"0".repeat(64)}`;
+
+/**
+ * The owner of a registered vault on one chain (decision 19). A good answer is remembered for 60 s per isolate, a
+ * refusal never. Refuses with unknown_vault, or rpc_unavailable: an outage is never a 403.
+ */
+export async function readVaultOwner(deps: Deps, chainId: ChainId, vault: Address): Promise<Verdict<Address>> {
+  const nowMs = deps.clock.nowMs();
+  const key = `${chainId}:${vault}`;
+  const known = deps.caches.owners.get(key, nowMs);
+  if (known !== undefined) return allow(known);
+  const { rpc, addresses } = deps.chain(chainId);
+  const [poolId, owner] = await rpc.send([
+    readContract({ address: addresses.registry, abi: registryAbi, functionName: "getPoolIdFromAddress", args: [vault] }),
+    readContract({ address: vault, abi: vaultAbi, functionName: "owner", args: [] }),
+  ]);
+  if (!poolId.ok && poolId.kind === "unavailable") return unreachable;
+  if (!poolId.ok || poolId.value === NOT_REGISTERED) return unknownVault(chainId, vault);
+  if (!owner.ok) return owner.kind === "unavailable" ? unreachable : unknownVault(chainId, vault);
+  const address = owner.value.toLowerCase() as Address;
+  deps.caches.owners.set(key, address, nowMs + REMEMBERED_MS);
+  return allow(address);
+}
+
+const unreachable = refuse("rpc_unavailable", "The chain could not be asked who owns this vault. Please try again.");
+const unknownVault = (chainId: ChainId, vault: Address) =>
+  refuse("unknown_vault", `${vault} is not a registered vault on chain ${chainId}. Check the address and the chain.`, { vault, chainId });

@@ -1,0 +1,29 @@
+import type { Address } from "viem";
+import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { type CallContext, loadCallContext } from "../store/scripts/load-call-context.ts";
+import { identifyOperator, unboundRefused } from "./identify-operator.ts";
+import { readVaultOwner } from "./read-vault-owner.ts";
+
+export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext };
+
+/**
+ * The operator behind a request: signature good (401), and owner of the named vault on that very chain (403). Ownership
+ * and the stored context are asked for together.
+ * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ */
+export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<AuthorizedOperator> {
+  const vault = unwrap(normalizeAddress(auth.vaultAddress));
+  const { address: operator, form } = unwrap(await identifyOperator(deps, auth, auth.chainId));
+  const [context, owner] = await Promise.all([
+    loadCallContext(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId: auth.chainId, vault, operator, authForm: form }),
+    readVaultOwner(deps, auth.chainId, vault),
+  ]);
+  if (form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
+  if (unwrap(owner) !== operator) {
+    throw new AppError("not_vault_owner", "The signature is valid, but its signer does not own this vault on this chain.", { details: { vault, chainId: auth.chainId, operator } });
+  }
+  return { operator, vault, context };
+}
