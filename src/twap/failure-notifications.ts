@@ -1,0 +1,36 @@
+import type { Notification } from "../../schemas/notification.ts";
+import type { TwapEvent } from "../../schemas/twap-event.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { notificationBase } from "./notification-base.ts";
+import type { SliceOutcome } from "./slice-outcome.ts";
+import { TWAP_RULES } from "./twap-rules.ts";
+
+type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+
+/** Every failed slice with its debug call data, and the pause when this failure caused it (spec, "Events"). `order` is the one after the failure. */
+export function failureNotifications(order: TwapOrder, outcome: Failure, event: TwapEvent): Notification[] {
+  const error = event.error ?? "";
+  const failure: Notification = {
+    ...notificationBase("slice_failed", order, event),
+    error,
+    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    consecutiveFailures: order.consecutiveFailures,
+    failureLimit: TWAP_RULES.maxConsecutiveFailures,
+    debugCall: {
+      to: outcome.debugCall?.to ?? null,
+      from: outcome.debugCall?.from ?? null,
+      value: outcome.debugCall?.value ?? null,
+      data: outcome.debugCall?.data ?? null,
+    },
+  };
+  const isPaused = order.status === "auto_paused" && order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures;
+  if (!isPaused) return [failure];
+  return [
+    failure,
+    {
+      ...notificationBase("order_auto_paused", order, event),
+      consecutiveFailures: order.consecutiveFailures,
+      lastError: error,
+    },
+  ];
+}

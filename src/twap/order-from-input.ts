@@ -1,0 +1,73 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
+import type { VenueId } from "../../schemas/primitives.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Token } from "../chain/token.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { SlicePlan } from "./plan-slices.ts";
+
+/** Everything an order is made of. Addresses are lower-case, tokens resolved on `chainId`, the plan in the `side` token. */
+export type OrderParts = {
+  input: CreateTwapOrder;
+  chainId: ChainId;
+  sell: Token;
+  buy: Token;
+  plan: SlicePlan;
+  operator: Address;
+  vault: Address;
+  nowMs: number;
+};
+
+/** Aliases are stored as the real id (decision 2). */
+const VENUE_OF_DEX = {
+  "0x": "0x",
+  aggregator: "0x",
+  uniswap: "uniswap",
+  pool_dex: "uniswap",
+} as const satisfies Record<CreateTwapOrder["dex"], VenueId>;
+
+/** A new active order without its id (the store assigns it): slices use the addresses resolved here and never resolve again. */
+export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
+  const { input, plan, sell, buy } = parts;
+  return {
+    side: input.side,
+    sellToken: input.sellToken,
+    buyToken: input.buyToken,
+    sellTokenAddress: sell.address.toLowerCase(),
+    buyTokenAddress: buy.address.toLowerCase(),
+    totalAmount: plan.totalAmount,
+    sliceAmount: plan.sliceAmount,
+    sliceCount: plan.sliceCount,
+    intervalMinutes: input.intervalMinutes,
+    dex: VENUE_OF_DEX[input.dex],
+    chainId: parts.chainId,
+    vaultAddress: parts.vault.toLowerCase(),
+    operatorAddress: parts.operator.toLowerCase(),
+    active: true,
+    createdAt: parts.nowMs,
+    consecutiveFailures: 0,
+    amountSpent: "0",
+    totalBought: "0",
+    slicesExecuted: 0,
+    autoExecute: input.autoExecute,
+    status: "active",
+    sellDecimals: sell.decimals,
+    buyDecimals: buy.decimals,
+    sellSymbol: displaySymbol(sell),
+    buySymbol: displaySymbol(buy),
+    totalBase: plan.totalBase.toString(),
+    sliceBase: plan.sliceBase.toString(),
+    spentBase: "0",
+    boughtBase: "0",
+    amountsEstimated: false,
+    pointIndex: 0,
+    attemptsOfSlice: 0,
+  };
+}
+
+/** A symbol is whatever the token's author wrote: one short visible line, or the address when nothing is left. */
+function displaySymbol(token: Token): string {
+  const symbol = sanitize(token.symbol, 32);
+  return symbol === "" ? token.address.toLowerCase() : symbol;
+}

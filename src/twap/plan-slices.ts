@@ -1,0 +1,107 @@
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { TWAP_RULES } from "./twap-rules.ts";
+
+/** Amounts are human units of the `side` token, `decimals` its decimals; times are minutes. */
+export type SlicingInput = {
+  totalAmount: string;
+  sliceAmount?: string | undefined;
+  sliceCount?: number | undefined;
+  durationMinutes?: number | undefined;
+  intervalMinutes: number;
+  decimals: number;
+};
+
+/** `*Base` in base units of the `side` token. The first sliceCount - 1 slices are sliceBase, the last one is lastSliceBase. */
+export type SlicePlan = {
+  totalBase: bigint;
+  sliceBase: bigint;
+  sliceCount: number;
+  lastSliceBase: bigint;
+  totalAmount: string;
+  sliceAmount: string;
+};
+
+const MAX_UINT256 = (1n << 256n) - 1n;
+
+/**
+ * Cuts a total into slices whose sum is exactly the total (decision 39). Slices are whole units of min(6, decimals);
+ * sliceAmount rounds the number of slices up and makes the last one smaller, sliceCount and durationMinutes floor the
+ * slice and leave the remainder to the last one. Refuses with invalid_request.
+ * @example planSlices({ totalAmount: "50", sliceAmount: "20", intervalMinutes: 5, decimals: 6 }) // 20 + 20 + 10
+ */
+export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
+  const given = (["sliceAmount", "sliceCount", "durationMinutes"] as const).filter((name) => input[name] !== undefined);
+  if (given.length !== 1) {
+    return refuse("invalid_request", "Give exactly one of sliceAmount, sliceCount and durationMinutes.", { given });
+  }
+  const precision = Math.min(TWAP_RULES.amountDecimals, input.decimals);
+  const scale = 10n ** BigInt(input.decimals - precision);
+
+  const total = positiveUnits("totalAmount", input.totalAmount, precision);
+  if (!total.ok) return total;
+  if (total.value * scale > MAX_UINT256) return refuse("invalid_request", "totalAmount is larger than any token amount.");
+
+  const slicing = sliceOf(input, total.value, precision);
+  if (!slicing.ok) return slicing;
+  const { sliceUnits, sliceCount } = slicing.value;
+  if (sliceCount > TWAP_RULES.maxSlices) {
+    return refuse("invalid_request", `An order has at most ${TWAP_RULES.maxSlices} slices, this one would have ${sliceCount}.`, {
+      sliceCount: sliceCount.toString(),
+      maxSlices: TWAP_RULES.maxSlices,
+    });
+  }
+
+  const totalBase = total.value * scale;
+  const sliceBase = sliceUnits * scale;
+  return allow({
+    totalBase,
+    sliceBase,
+    sliceCount: Number(sliceCount),
+    lastSliceBase: totalBase - sliceBase * (sliceCount - 1n),
+    totalAmount: formatUnits(totalBase, input.decimals),
+    sliceAmount: formatUnits(sliceBase, input.decimals),
+  });
+}
+
+/** Size of a slice, in units of the precision, and number of slices. */
+function sliceOf(
+  input: SlicingInput,
+  totalUnits: bigint,
+  precision: number,
+): Verdict<{ sliceUnits: bigint; sliceCount: bigint }> {
+  if (input.sliceAmount !== undefined) {
+    const slice = positiveUnits("sliceAmount", input.sliceAmount, precision);
+    if (!slice.ok) return slice;
+    const sliceUnits = slice.value < totalUnits ? slice.value : totalUnits;
+    return allow({ sliceUnits, sliceCount: (totalUnits + sliceUnits - 1n) / sliceUnits });
+  }
+  const sliceCount = input.sliceCount ?? Math.max(1, Math.floor((input.durationMinutes ?? 0) / input.intervalMinutes));
+  if (!Number.isSafeInteger(sliceCount) || sliceCount < 1) {
+    return refuse("invalid_request", "sliceCount must be a whole number, at least 1.");
+  }
+  const sliceUnits = totalUnits / BigInt(sliceCount);
+  if (sliceUnits === 0n) {
+    return refuse(
+      "invalid_request",
+      `totalAmount is too small for ${sliceCount} slices: each would be 0 at ${precision} decimals.`,
+      { totalAmount: input.totalAmount, sliceCount },
+    );
+  }
+  return allow({ sliceUnits, sliceCount: BigInt(sliceCount) });
+}
+
+function positiveUnits(name: string, text: string, precision: number): Verdict<bigint> {
+  const units = parseUnits(text, precision);
+  if (!units.ok) {
+    return refuse("invalid_request", `${name} must be a decimal number with at most ${precision} decimals.`, {
+      [name]: text.slice(0, 100),
+      maxDecimals: precision,
+    });
+  }
+  if (units.value <= 0n) return refuse("invalid_request", `${name} must be more than 0.`);
+  return units;
+}

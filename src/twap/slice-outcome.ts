@@ -1,0 +1,48 @@
+import type { Hex } from "viem";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
+import type { Notification } from "../../schemas/notification.ts";
+import type { TwapEvent } from "../../schemas/twap-event.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+
+/** What is known of the call that a slice was about to make; absent parts are named as such to the operator (decision 47). */
+export type PartialCall = {
+  to?: string | undefined;
+  from?: string | undefined;
+  value?: string | undefined;
+  data?: string | undefined;
+};
+
+/**
+ * How a slice attempt ended, or that its end is not known yet. `sellBase` and `buyBase` are base units of the sell and
+ * the buy token.
+ * - executed: mined with its confirmations; amounts from the receipt, `estimated` when a native side is the quote's (decision 42).
+ * - notified: autoExecute is false, built and past both shields; amounts from SwapMeta (decision 41).
+ * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
+ * - meta_unreadable: the tool's answer carried no readable SwapMeta (decision 43).
+ * - pending: prepared or sent, outcome unknown; neither success nor failure. Apply it when the attempt is prepared.
+ * - refused_state: the order was cancelled or paused before anything was sent.
+ */
+export type SliceOutcome =
+  | { kind: "executed"; sellBase: bigint; buyBase: bigint; estimated: boolean; hash: Hex; blockNumber: bigint }
+  | { kind: "notified"; sellBase: bigint; buyBase: bigint }
+  | FailedSlice
+  | { kind: "meta_unreadable"; error?: string | undefined; debugCall?: PartialCall | undefined }
+  | { kind: "pending"; attemptId: string; hash: Hex }
+  | { kind: "refused_state" };
+
+export type FailedSlice = {
+  kind: "failed";
+  error: string;
+  code: ErrorCode;
+  debugCall?: PartialCall | undefined;
+  swapMeta?: Pick<SwapMeta, "sellAmount" | "buyAmount"> | null | undefined;
+};
+
+/** What the finish step writes in one go. `dueMs`: score in the due index, null takes the order out of it. */
+export type SliceResult = {
+  order: TwapOrder;
+  event: TwapEvent | null;
+  notifications: Notification[];
+  dueMs: number | null;
+};

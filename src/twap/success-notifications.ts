@@ -1,0 +1,46 @@
+import type { Notification } from "../../schemas/notification.ts";
+import type { TwapEvent } from "../../schemas/twap-event.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { explorerTxUrl } from "../notify/explorer-tx-url.ts";
+import { notificationBase } from "./notification-base.ts";
+import type { SliceOutcome } from "./slice-outcome.ts";
+
+type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
+
+/** Slice executed or manual slice, and the summary of a completed order (spec, "Events"). `order` is the one after the slice. */
+export function successNotifications(order: TwapOrder, outcome: Success, event: TwapEvent): Notification[] {
+  const slice = sliceNotification(order, outcome, event);
+  if (order.status !== "completed") return [slice];
+  return [
+    slice,
+    {
+      ...notificationBase("order_completed", order, event),
+      totalSpent: order.amountSpent,
+      sellSymbol: order.sellSymbol,
+      totalBought: order.totalBought,
+      buySymbol: order.buySymbol,
+      estimated: order.amountsEstimated,
+      broadcast: order.autoExecute,
+    },
+  ];
+}
+
+function sliceNotification(order: TwapOrder, outcome: Success, event: TwapEvent): Notification {
+  const amounts = {
+    sellAmount: event.sellAmount,
+    sellSymbol: order.sellSymbol,
+    buyAmount: event.buyAmount,
+    buySymbol: order.buySymbol,
+  };
+  if (outcome.kind === "notified") {
+    return { ...notificationBase("manual_slice", order, event), ...amounts, dex: order.dex };
+  }
+  return {
+    ...notificationBase("slice_executed", order, event),
+    ...amounts,
+    estimated: outcome.estimated,
+    hash: outcome.hash,
+    blockNumber: outcome.blockNumber.toString(),
+    explorerUrl: explorerTxUrl(order.chainId, outcome.hash),
+  };
+}
