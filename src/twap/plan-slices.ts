@@ -43,16 +43,21 @@ export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
 
   const total = positiveUnits("totalAmount", input.totalAmount, precision);
   if (!total.ok) return total;
-  if (total.value * scale > MAX_UINT256) return refuse("invalid_request", "totalAmount is larger than any token amount.");
+  if (total.value * scale > MAX_UINT256)
+    return refuse("invalid_request", "totalAmount is larger than any token amount.");
 
   const slicing = sliceOf(input, total.value, precision);
   if (!slicing.ok) return slicing;
   const { sliceUnits, sliceCount } = slicing.value;
   if (sliceCount > TWAP_RULES.maxSlices) {
-    return refuse("invalid_request", `An order has at most ${TWAP_RULES.maxSlices} slices, this one would have ${sliceCount}.`, {
-      sliceCount: sliceCount.toString(),
-      maxSlices: TWAP_RULES.maxSlices,
-    });
+    return refuse(
+      "invalid_request",
+      `An order has at most ${TWAP_RULES.maxSlices} slices, this one would have ${sliceCount}.`,
+      {
+        sliceCount: sliceCount.toString(),
+        maxSlices: TWAP_RULES.maxSlices,
+      },
+    );
   }
 
   const totalBase = total.value * scale;
