@@ -48,6 +48,8 @@ export type AnswerTool<I extends Shape = Shape> = Common<I> & {
 export type TransactionTool<I extends Shape = Shape> = Common<I> & {
   effect: "transaction";
   plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
+  /** A change of the service's own state that goes with a transaction returned for signing. */
+  commit?(ctx: ToolContext, input: z.infer<I>): Promise<void>;
 };
 
 export type Tool = AnswerTool | TransactionTool;

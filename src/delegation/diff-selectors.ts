@@ -1,0 +1,8 @@
+import type { Hex } from "viem";
+
+/** What to grant and what to revoke so that `current` becomes `desired`. Both are sets: order means nothing on chain. */
+export function diffSelectors(current: readonly Hex[], desired: readonly Hex[]): { plus: Hex[]; minus: Hex[] } {
+  const has = new Set(current);
+  const wants = new Set(desired);
+  return { plus: [...wants].filter((selector) => !has.has(selector)), minus: [...has].filter((selector) => !wants.has(selector)) };
+}

@@ -1,0 +1,42 @@
+import type { Address, Hex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { authorityAbi } from "../chain/abis/authority-abi.ts";
+import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import { readContract } from "../chain/read-contract.ts";
+import type { RpcCall } from "../chain/rpc-call.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+const NO_ADAPTER = "0x0000000000000000000000000000000000000000";
+
+export type DelegationOnChain = {
+  /** Selectors the agent holds now. */
+  granted: Hex[];
+  /** Of the wanted ones, those this chain's vaults can run at all (decision 36). */
+  available: Hex[];
+  agentBalanceWei: bigint;
+};
+
+/** Reads a delegation from the chain in one request: the chain is the authority, not our record. */
+export async function readDelegation(deps: Deps, chainId: ChainId, vault: Address, agent: Address, wanted: readonly Hex[]): Promise<Verdict<DelegationOnChain>> {
+  const { rpc, addresses } = deps.chain(chainId);
+  const adapterOf = (selector: Hex) =>
+    readContract({ address: addresses.authority, abi: authorityAbi, functionName: "getApplicationAdapter", args: [selector] });
+  const balance: RpcCall<bigint> = { method: "eth_getBalance", params: [agent, "latest"], read: (result) => BigInt(String(result)) };
+  const [[granted, agentBalance], adapters] = await Promise.all([
+    rpc.send([readContract({ address: vault, abi: vaultAbi, functionName: "getDelegatedSelectors", args: [agent] }), balance]),
+    rpc.send(wanted.map(adapterOf)),
+  ]);
+  if (!granted.ok || !agentBalance.ok) return unreadable;
+  const available: Hex[] = [];
+  for (const [index, selector] of wanted.entries()) {
+    const adapter = adapters[index];
+    if (adapter === undefined || !adapter.ok) return unreadable;
+    if (adapter.value !== NO_ADAPTER) available.push(selector);
+  }
+  return allow({ granted: granted.value.map((selector) => selector.toLowerCase() as Hex), available, agentBalanceWei: agentBalance.value });
+}
+
+const unreadable = refuse("rpc_unavailable", "The vault's delegation could not be read from the chain. Please try again.");

@@ -1,0 +1,60 @@
+import { type Address, zeroAddress } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { identifyOperator, unboundRefused } from "../auth/identify-operator.ts";
+import { hasCredentials } from "../auth/parse-credentials.ts";
+import { readVaultOwner } from "../auth/read-vault-owner.ts";
+import type { Actor } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { type CallContext, loadCallContext } from "../store/scripts/load-call-context.ts";
+import type { ToolRequest } from "./run-tool.ts";
+import type { ToolContext } from "./tool.ts";
+
+type Request = Pick<ToolRequest, "caller" | "executionMode"> & { chainId: ChainId; vault: Address | undefined };
+
+/**
+ * The context of one call: who acts (401 happens here), and the two shared reads, each started at most once.
+ * Ownership is judged by run-tool, so that nothing waits for it which need not.
+ */
+export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
+  const { chainId, caller } = request;
+  const vault = request.vault ?? zeroAddress;
+  const identity = await identify(deps, request);
+  const stored = once(async (): Promise<CallContext> => {
+    const form = identity.form === undefined ? {} : { authForm: identity.form };
+    const operator = identity.operator === undefined ? {} : { operator: identity.operator };
+    const context = await loadCallContext(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, ...operator, ...form });
+    if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
+    return context;
+  });
+  return {
+    deps,
+    requestId,
+    actor: identity.actor,
+    operator: identity.operator,
+    chainId,
+    vault,
+    stored,
+    owner: once(() => readVaultOwner(deps, chainId, vault)),
+    executionMode: request.executionMode,
+    ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
+  };
+}
+
+type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };
+
+async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
+  if (caller.kind === "system") return { actor: caller.actor, operator: caller.actor.operator };
+  if (!hasCredentials(caller.credentials)) return { actor: { kind: "anonymous" }, operator: undefined };
+  const { address, form } = unwrap(await identifyOperator(deps, caller.credentials, chainId));
+  return { actor: { kind: "operator", operator: address }, operator: address, form };
+}
+
+/** Starts the read when it is first wanted, and gives everyone the same answer. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined;
+  return () => {
+    started ??= read();
+    return started;
+  };
+}

@@ -1,0 +1,107 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import { hasCredentials } from "../auth/parse-credentials.ts";
+import { parseChain } from "../chain/parse-chain.ts";
+import type { Actor } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import type { CallContext } from "../store/scripts/load-call-context.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { executePlan, type Purpose } from "../execution/execute-plan.ts";
+import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
+import { refuse } from "../lib/refuse.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { invalidRequest } from "../parse-input.ts";
+import { answerOf } from "./answer-of.ts";
+import { createToolContext } from "./create-tool-context.ts";
+import type { Tool, ToolContext, TransactionTool } from "./tool.ts";
+
+export type ToolRequest = {
+  tool: Tool;
+  args: unknown;
+  chainId: ChainId;
+  vaultAddress: string | undefined;
+  executionMode: "manual" | "delegated";
+  /** A caller from outside brings credentials; the schedule acts for the order's operator and brings none. */
+  caller: { kind: "outside"; credentials: OperatorCredentials } | { kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext };
+  purpose: Purpose;
+};
+
+/** What a door gets back: the answer to encode, and for transactions the outcome in full. */
+export type ToolRun = { result: ToolResult; outcome: ExecutionOutcome | null };
+
+/**
+ * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own; only this
+ * function makes a transaction of what a tool plans, and every transaction passes `executePlan`.
+ * @throws AppError with the refusal's code; for the schedule a refused transaction is an outcome instead
+ */
+export async function runTool(deps: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
+  const { tool } = request;
+  const parsed = tool.input.safeParse(request.args);
+  if (!parsed.success) throw invalidRequest(parsed.error, "arguments");
+  const chainId = chainOf(parsed.data, request.chainId);
+  const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
+  const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
+  if (tool.effect === "transaction") return { ...(await runTransaction(ctx, tool, parsed.data, request, chainSwitch)) };
+  await authorized(ctx, tool);
+  const answer = unwrap(await tool.run(ctx, parsed.data));
+  return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
+}
+
+async function runTransaction(
+  ctx: ToolContext,
+  tool: TransactionTool,
+  input: Record<string, unknown>,
+  request: ToolRequest,
+  chainSwitch: { chainSwitch?: number },
+): Promise<ToolRun> {
+  if (ctx.executionMode === "delegated" && ctx.operator === undefined) {
+    throw new AppError("auth_required", "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.");
+  }
+  // Plans only read, so they may start before ownership is known; the refusals still come in order.
+  const planned = tool.plan(ctx, input);
+  // Awaited below: this only keeps a failure from being reported as unhandled while ownership is checked first.
+  planned.catch(() => undefined);
+  await authorized(ctx, tool);
+  if (ctx.executionMode === "delegated" && ctx.actor.kind === "operator") await requireAutonomous(ctx);
+  const plan = await planned;
+  const outcome: ExecutionOutcome = plan.ok ? await executePlan(ctx, plan.value, request.purpose) : { status: "refused", refusal: plan };
+  if (outcome.status === "refused" && ctx.actor.kind !== "system") throw AppError.fromRefusal(outcome.refusal);
+  if (outcome.status === "unsigned" && plan.ok) await tool.commit?.(ctx, input);
+  return { result: { tool: tool.name, ...chainSwitch, ...answerOf(outcome, plan.ok ? plan.value : null) }, outcome };
+}
+
+/** 403 for a credentialed caller who is not the owner, and for writes on what is not a vault; then the tool's own access. */
+async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
+  if (tool.access === "operator" && ctx.operator === undefined && ctx.actor.kind !== "system") {
+    throw new AppError("auth_required", `${tool.name} needs operator authentication: send operatorAddress, authSignature and authTimestamp.`);
+  }
+  if (tool.access === "anonymous" && ctx.operator === undefined) return;
+  const [owner] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
+  const address = unwrap(owner);
+  if (ctx.operator !== undefined && address !== ctx.operator) {
+    throw new AppError("not_vault_owner", "The signature is valid, but its signer does not own this vault on this chain.", {
+      details: { vault: ctx.vault, chainId: ctx.chainId, operator: ctx.operator },
+    });
+  }
+}
+
+async function requireAutonomous(ctx: ToolContext): Promise<void> {
+  const { settings } = await ctx.stored();
+  if (settings.execMode === "autonomous") return;
+  throw AppError.fromRefusal(
+    refuse("confirmation_required", "Your execution mode is confirm. Set it to autonomous (POST /api/settings/exec-mode), or ask with executionMode manual and sign the transaction yourself."),
+  );
+}
+
+function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {
+  return typeof input.chain === "string" ? unwrap(parseChain(input.chain)) : fallback;
+}
+
+function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {
+  if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
+  const needed = tool.access !== "anonymous" || (caller.kind === "outside" && hasCredentials(caller.credentials));
+  if (needed) throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");
+  return undefined;
+}
