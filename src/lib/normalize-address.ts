@@ -14,7 +14,10 @@ export function normalizeAddress(text: string): Verdict<Address> {
   const digits = text.slice(2);
   const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   if (isMixedCase && !isAddress(text, { strict: true })) {
-    return refuse("invalid_request", "The address fails its checksum: it may be mistyped. Send it again, or in lower case.");
+    return refuse(
+      "invalid_request",
+      "The address fails its checksum: it may be mistyped. Send it again, or in lower case.",
+    );
   }
   return allow(asAddress(text.toLowerCase()));
 }

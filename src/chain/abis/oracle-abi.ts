@@ -1,0 +1,9 @@
+import { parseAbi } from "viem";
+
+/** The reads of the oracle hook. Source: facts/peer-service.md 3.5, facts/signatures.txt. */
+export const oracleAbi = parseAbi([
+  "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+  "struct ObservationState { uint16 index; uint16 cardinality; uint16 cardinalityNext; }",
+  "function getState(PoolKey key) view returns (ObservationState state)",
+  "function observe(PoolKey key, uint32[] secondsAgos) view returns (int48[] tickCumulatives, uint144[] secondsPerLiquidityCumulativeX128s)",
+]);

@@ -1,0 +1,32 @@
+import type { Address } from "viem";
+import { isNative } from "../lib/is-native.ts";
+import { erc20Abi } from "./abis/erc20-abi.ts";
+import { quantity } from "./quantity.ts";
+import { blockTag, readContract } from "./read-contract.ts";
+import type { RpcCall } from "./rpc-call.ts";
+
+/** What an account holds and has sent. */
+export const accountReads = {
+  /** Balance of `token` in base units, of the native coin for the zero address. */
+  balance: (token: Address, account: Address, block?: bigint): RpcCall<bigint> =>
+    isNative(token)
+      ? accountReads.nativeBalance(account, block)
+      : readContract({
+          address: token,
+          abi: erc20Abi,
+          functionName: "balanceOf",
+          args: [account],
+          ...(block !== undefined && { block }),
+        }),
+  nativeBalance: (account: Address, block?: bigint): RpcCall<bigint> => ({
+    method: "eth_getBalance",
+    params: [account, blockTag(block)],
+    read: quantity,
+  }),
+  /** The next nonce after what is mined (`latest`), or after what the node knows of (`pending`). */
+  transactionCount: (account: Address, tag: "latest" | "pending" = "latest"): RpcCall<number> => ({
+    method: "eth_getTransactionCount",
+    params: [account, tag],
+    read: (result) => Number(quantity(result)),
+  }),
+};

@@ -1,0 +1,16 @@
+import type { Address, Hex } from "viem";
+import { authorityAbi } from "./abis/authority-abi.ts";
+import { lowerAddress } from "./lower-address.ts";
+import { mapCall } from "./map-call.ts";
+import { readContract } from "./read-contract.ts";
+import type { RpcCall } from "./rpc-call.ts";
+
+/** Reads of the chain's authority. */
+export const authorityReads = {
+  /** The adapter a vault runs `selector` with, in lower case; the zero address for none. */
+  applicationAdapter: (authority: Address, selector: Hex): RpcCall<Address> =>
+    mapCall(
+      readContract({ address: authority, abi: authorityAbi, functionName: "getApplicationAdapter", args: [selector] }),
+      lowerAddress,
+    ),
+};

@@ -1,0 +1,41 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
+import { vaultAbi } from "./abis/vault-abi.ts";
+import { mapCall } from "./map-call.ts";
+import { readContract } from "./read-contract.ts";
+import type { RpcCall } from "./rpc-call.ts";
+
+/** In base units of the vault's base token; `unitaryValue` is per 10**decimals vault tokens. */
+export type NavReading = { unitaryValue: bigint; netTotalValue: bigint; netTotalLiabilities: bigint };
+
+/** Both readings are from the vault's owner and pinned to one block, or their difference means nothing (decision 32). */
+type At = { from: Address; block: bigint };
+
+const UPDATE_UNITARY_VALUE = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
+
+/** The NAV of a vault, by simulation. Source: facts/vault-contracts.md 3 and 4. */
+export const navReads = {
+  /** NAV as it is. */
+  now: (vault: Address, at: At): RpcCall<NavReading> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "updateUnitaryValue", args: [] }),
+  /**
+   * NAV as it would be after `calls` (calldata for the vault itself). Reverts with empty data when one of them would:
+   * the vault's multicall swallows reasons, so call the trade alone to learn them.
+   */
+  after: (vault: Address, calls: readonly Hex[], at: At): RpcCall<NavReading> =>
+    mapCall(
+      readContract({
+        ...at,
+        address: vault,
+        abi: vaultAbi,
+        functionName: "multicall",
+        args: [[...calls, UPDATE_UNITARY_VALUE]],
+      }),
+      (results) => readLast(results, calls.length + 1),
+    ),
+};
+
+function readLast(results: readonly Hex[], expected: number): NavReading {
+  const last = results.at(-1);
+  if (last === undefined || results.length !== expected) throw new Error("not one result per call");
+  return decodeFunctionResult({ abi: vaultAbi, functionName: "updateUnitaryValue", data: last });
+}

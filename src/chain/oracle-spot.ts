@@ -1,0 +1,78 @@
+import type { Address } from "viem";
+import { isNative } from "../lib/is-native.ts";
+import { oracleAbi } from "./abis/oracle-abi.ts";
+import type { ChainAddresses } from "./addresses.ts";
+import { mapCall } from "./map-call.ts";
+import { readContract } from "./read-contract.ts";
+import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
+import { tickMath } from "./tick-math.ts";
+
+const NATIVE: Address = "0x0000000000000000000000000000000000000000";
+
+/** The oracle's own pools: facts/peer-service.md 3.5. */
+const FEE = 0;
+const TICK_SPACING = 32_767;
+
+type Oracle = Pick<ChainAddresses, "oracle" | "wrappedNative">;
+type Pair = { tokenIn: Address; tokenOut: Address };
+
+/** `unavailable` means nobody knows; it must never be taken for a missing feed. */
+export type OracleSpot =
+  | { kind: "price"; priceFeedExists: true; amountBase: bigint }
+  | { kind: "no_feed"; priceFeedExists: false }
+  | { kind: "unavailable"; message: string };
+
+/**
+ * The oracle hook's spot price for quotes. It needs no vault; anyone can move it, so nothing that protects money reads
+ * it (decision 30 reads the vault's mean instead).
+ */
+export const oracleSpot = {
+  /** What to send, with the quote: two calls for each token that is not the native coin or its wrapped form. */
+  calls: (oracle: Oracle, pair: Pair): readonly RpcCall<number>[] =>
+    [pair.tokenIn, pair.tokenOut]
+      .filter((token) => !isCoin(oracle, token))
+      .flatMap((token) => feedCalls(oracle, token)),
+  /** What `amountBase` of tokenIn is worth in tokenOut; `outcomes` are those of `calls`, in their order. */
+  amount(oracle: Oracle, pair: Pair, amountBase: bigint, outcomes: readonly RpcOutcome<number>[]): OracleSpot {
+    const rest = [...outcomes];
+    const tickIn = isCoin(oracle, pair.tokenIn) ? 0 : readTick(rest.shift(), rest.shift());
+    const tickOut = isCoin(oracle, pair.tokenOut) ? 0 : readTick(rest.shift(), rest.shift());
+    if (tickIn === "no_feed" || tickOut === "no_feed") return { kind: "no_feed", priceFeedExists: false };
+    if (tickIn === undefined || tickOut === undefined) {
+      return { kind: "unavailable", message: "The oracle could not be read." };
+    }
+    const worth = tickMath.amountAtTick(amountBase, tickOut - tickIn);
+    if (worth === undefined) return { kind: "unavailable", message: "The oracle's price is out of range." };
+    return { kind: "price", priceFeedExists: true, amountBase: worth };
+  },
+};
+
+const isCoin = (oracle: Oracle, token: Address): boolean =>
+  isNative(token) || token.toLowerCase() === oracle.wrappedNative.toLowerCase();
+
+/** Cardinality of the feed's observations, then its current tick: price of the coin in the token. */
+function feedCalls(oracle: Oracle, token: Address): RpcCall<number>[] {
+  const key = { currency0: NATIVE, currency1: token, fee: FEE, tickSpacing: TICK_SPACING, hooks: oracle.oracle };
+  const state = readContract({ address: oracle.oracle, abi: oracleAbi, functionName: "getState", args: [key] });
+  const observed = readContract({
+    address: oracle.oracle,
+    abi: oracleAbi,
+    functionName: "observe",
+    args: [key, [0, 1]],
+  });
+  return [mapCall(state, ({ cardinality }) => cardinality), mapCall(observed, ([cumulatives]) => tickOf(cumulatives))];
+}
+
+function tickOf([now, before]: readonly number[]): number {
+  if (now === undefined || before === undefined) throw new Error("not two observations");
+  return now - before;
+}
+
+function readTick(
+  state: RpcOutcome<number> | undefined,
+  tick: RpcOutcome<number> | undefined,
+): number | "no_feed" | undefined {
+  if (!state?.ok) return undefined;
+  if (state.value === 0) return "no_feed";
+  return tick?.ok ? tick.value : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Address, Hex } from "viem";
+import * as z from "zod";
+import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
+import { lowerAddress } from "./lower-address.ts";
+import { quantity } from "./quantity.ts";
+import type { RpcCall } from "./rpc-call.ts";
+
+export type Log = { address: Address; topics: readonly Hex[]; data: Hex };
+export type Receipt = {
+  hash: Hex;
+  status: "success" | "reverted";
+  blockNumber: bigint;
+  blockHash: Hex;
+  from: Address;
+  to: Address | null;
+  gasUsed: bigint;
+  effectiveGasPrice: bigint;
+  logs: readonly Log[];
+};
+/** `blockNumber` is null while the transaction waits. */
+export type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
+
+/** What became of a transaction. `null` means this node does not know it, which is not the same as "never sent". */
+export const transactionReads = {
+  receipt: (hash: Hex): RpcCall<Receipt | null> => ({
+    method: "eth_getTransactionReceipt",
+    params: [hash],
+    read: (result) => (result === null ? null : asReceipt(receiptSchema.parse(result))),
+  }),
+  byHash: (hash: Hex): RpcCall<KnownTransaction | null> => ({
+    method: "eth_getTransactionByHash",
+    params: [hash],
+    read: (result) => (result === null ? null : asTransaction(transactionSchema.parse(result))),
+  }),
+};
+
+const amount = z.unknown().transform(quantity);
+const hex = hexData.transform(asHex);
+const hash = hexHash.transform(asHex);
+const address = hexAddress.transform((text) => lowerAddress(asHex(text)));
+
+const receiptSchema = z.object({
+  transactionHash: hash,
+  status: z.enum(["0x0", "0x1"]),
+  blockNumber: amount,
+  blockHash: hash,
+  from: address,
+  to: address.nullable(),
+  gasUsed: amount,
+  effectiveGasPrice: amount,
+  logs: z.array(z.object({ address, topics: z.array(hash).max(4), data: hex })),
+});
+
+const transactionSchema = z.object({
+  hash,
+  from: address,
+  nonce: amount,
+  blockNumber: z.union([z.null(), amount]),
+});
+
+const asReceipt = ({ transactionHash, status, ...rest }: z.infer<typeof receiptSchema>): Receipt => ({
+  ...rest,
+  hash: transactionHash,
+  status: status === "0x1" ? "success" : "reverted",
+});
+
+const asTransaction = ({ nonce, ...rest }: z.infer<typeof transactionSchema>): KnownTransaction => ({
+  ...rest,
+  nonce: Number(nonce),
+});
+
+// Safe: called on text that a hex schema has matched.
+function asHex(text: string): Hex {
+  return text.toLowerCase() as Hex;
+}

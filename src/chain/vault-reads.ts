@@ -1,0 +1,70 @@
+import type { Address, Hex } from "viem";
+import { vaultAbi } from "./abis/vault-abi.ts";
+import { lowerAddress } from "./lower-address.ts";
+import { mapCall } from "./map-call.ts";
+import { readContract } from "./read-contract.ts";
+import type { RpcCall } from "./rpc-call.ts";
+
+/** `block` pins the read, `from` is msg.sender. */
+type At = { block?: bigint; from?: Address };
+
+export type Pool = { name: string; symbol: string; decimals: number; owner: Address; baseToken: Address };
+export type PoolTokens = { unitaryValue: bigint; totalSupply: bigint };
+/** The base token is never inside `activeTokens`. */
+export type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Address };
+
+/** Reads of one vault, as calls. Addresses come out in lower case. Source: facts/vault-contracts.md 2. */
+export const vaultReads = {
+  owner: (vault: Address, at: At = {}): RpcCall<Address> =>
+    mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "owner", args: [] }), lowerAddress),
+  name: (vault: Address, at: At = {}): RpcCall<string> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "name", args: [] }),
+  symbol: (vault: Address, at: At = {}): RpcCall<string> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "symbol", args: [] }),
+  decimals: (vault: Address, at: At = {}): RpcCall<number> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "decimals", args: [] }),
+  totalSupply: (vault: Address, at: At = {}): RpcCall<bigint> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "totalSupply", args: [] }),
+  version: (vault: Address, at: At = {}): RpcCall<string> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "VERSION", args: [] }),
+  pool: (vault: Address, at: At = {}): RpcCall<Pool> =>
+    mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getPool", args: [] }), (pool) => ({
+      ...pool,
+      owner: lowerAddress(pool.owner),
+      baseToken: lowerAddress(pool.baseToken),
+    })),
+  /** The stored unit value, which is par while there is no supply, and the supply. */
+  poolTokens: (vault: Address, at: At = {}): RpcCall<PoolTokens> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getPoolTokens", args: [] }),
+  activeTokens: (vault: Address, at: At = {}): RpcCall<ActiveTokens> =>
+    mapCall(
+      readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getActiveTokens", args: [] }),
+      ({ activeTokens, baseToken }) => ({
+        activeTokens: activeTokens.map(lowerAddress),
+        baseToken: lowerAddress(baseToken),
+      }),
+    ),
+  /** Selectors delegated to `agent`; compare as sets, a revocation reorders them. */
+  delegatedSelectors: (vault: Address, agent: Address, at: At = {}): RpcCall<readonly Hex[]> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getDelegatedSelectors", args: [agent] }),
+  hasPriceFeed: (vault: Address, token: Address, at: At = {}): RpcCall<boolean> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "hasPriceFeed", args: [token] }),
+  /**
+   * What `amountBase` of `token` is worth in `target`, at the oracle's 5-minute mean. Reverts without a feed, but not
+   * for an amount of 0: ask `hasPriceFeed`. Gives 0 when the cross price leaves the range of ticks.
+   */
+  convertTokenAmount: (
+    vault: Address,
+    token: Address,
+    amountBase: bigint,
+    target: Address,
+    at: At = {},
+  ): RpcCall<bigint> =>
+    readContract({
+      ...at,
+      address: vault,
+      abi: vaultAbi,
+      functionName: "convertTokenAmount",
+      args: [token, amountBase, target],
+    }),
+};
