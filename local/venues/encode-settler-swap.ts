@@ -1,0 +1,89 @@
+import {
+  type Address,
+  concatHex,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  numberToHex,
+  zeroAddress,
+  zeroHash,
+} from "viem";
+import { NATIVE_0X } from "./native-0x.ts";
+import type { Route } from "./route.ts";
+import type { SwapIntent } from "./swap-intent.ts";
+import { allowanceHolderAbi, settlerAbi, settlerActionsAbi } from "./venue-abi.ts";
+
+/** Ends of the price range, where a swap is not limited by price; source: @uniswap/v4-core 1.0.2, TickMath.sol. */
+const MIN_SQRT_PRICE_LIMIT = 4_295_128_740n;
+const MAX_SQRT_PRICE_LIMIT = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_341n;
+const ALL_BPS = 10_000n;
+
+/**
+ * `AllowanceHolder.exec` around `Settler.execute`, byte for byte as the zeroex vectors: TRANSFER_FROM to the Settler
+ * (none for native), then one UNISWAPV4 with a fill per hop; the minimum is checked once, at the end.
+ *
+ * Settler only sells exact amounts: an exactOut intent sells all of `limitBase` and demands `amountBase` at least.
+ */
+export function encodeSettlerSwap(intent: SwapIntent, settler: Address): Hex {
+  const exactIn = intent.mode === "exactIn";
+  const soldBase = exactIn ? intent.amountBase : intent.limitBase;
+  const minOutBase = exactIn ? intent.limitBase : intent.amountBase;
+  const tokenIn = asZeroEx(intent.route[0].tokenIn);
+  const tokenOut = asZeroEx(intent.route.at(-1)!.tokenOut);
+  const pull = encodeFunctionData({
+    abi: settlerActionsAbi,
+    functionName: "TRANSFER_FROM",
+    args: [settler, { permitted: { token: tokenIn, amount: soldBase }, nonce: 0n, deadline: intent.deadlineSec }, "0x"],
+  });
+  const [hashMul, hashMod] = perfectHash(intent.route);
+  const swap = encodeFunctionData({
+    abi: settlerActionsAbi,
+    functionName: "UNISWAPV4",
+    args: [settler, tokenIn, ALL_BPS, false, hashMul, hashMod, encodeFills(intent.route), 0n],
+  });
+  const data = encodeFunctionData({
+    abi: settlerAbi,
+    functionName: "execute",
+    args: [
+      { recipient: intent.recipient, buyToken: tokenOut, minAmountOut: minOutBase },
+      tokenIn === NATIVE_0X ? [swap] : [pull, swap],
+      zeroHash,
+    ],
+  });
+  return encodeFunctionData({
+    abi: allowanceHolderAbi,
+    functionName: "exec",
+    args: [settler, tokenIn, soldBase, settler, data],
+  });
+}
+
+/** Each fill: share of the running balance, price limit, packing key, tokens the key asks for, pool, hook data. */
+function encodeFills(route: Route): Hex {
+  return concatHex(
+    route.flatMap(({ pool, tokenIn, tokenOut }, index) => [
+      numberToHex(ALL_BPS, { size: 2 }),
+      numberToHex(BigInt(tokenIn) < BigInt(tokenOut) ? MIN_SQRT_PRICE_LIMIT : MAX_SQRT_PRICE_LIMIT, { size: 20 }),
+      // 1: the sold token stays; 2: what the hop before bought is now sold. Both read the bought token.
+      numberToHex(index === 0 ? 1 : 2, { size: 1 }),
+      asZeroEx(tokenOut),
+      numberToHex(pool.fee, { size: 3 }),
+      numberToHex(pool.tickSpacing, { size: 3 }),
+      pool.hooks,
+      numberToHex(0, { size: 3 }),
+    ]),
+  );
+}
+
+/** Settler finds its note of each token at `token * mul % mod`: no two tokens of a swap may share a place. */
+function perfectHash(route: Route): [bigint, bigint] {
+  const tokens = [route[0].tokenIn, ...route.map((hop) => hop.tokenOut)].map((token) => BigInt(asZeroEx(token)));
+  for (let mod = BigInt(tokens.length); ; mod++) {
+    for (let mul = 1n; mul < mod; mul++) {
+      if (new Set(tokens.map((token) => (token * mul) % mod)).size === tokens.length) return [mul, mod];
+    }
+  }
+}
+
+function asZeroEx(token: Address): Address {
+  return isAddressEqual(token, zeroAddress) ? NATIVE_0X : token;
+}

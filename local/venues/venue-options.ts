@@ -1,0 +1,21 @@
+import type { Address } from "viem";
+import type { PoolKey } from "./pool-key.ts";
+
+/** What a venue server needs to know of the chain it prices on. It keeps no prices of its own. */
+export type VenueOptions = {
+  rpcUrl: string;
+  chainId: number;
+  /** The pools it routes over; one with a hook is not routed over. */
+  pools: readonly PoolKey[];
+  addresses: {
+    v4Quoter: Address;
+    poolManager: Address;
+    universalRouter: Address;
+    permit2: Address;
+    allowanceHolder: Address;
+    zeroExDeployer: Address;
+  };
+  apiKey: string;
+  /** Default: a free one. */
+  port?: number;
+};
