@@ -45,11 +45,7 @@ export const createTwapOrder = z.object({
     .describe(
       "Total duration; makes durationMinutes / intervalMinutes slices. Give exactly one of sliceAmount, sliceCount, durationMinutes.",
     ),
-  intervalMinutes: z
-    .int()
-    .min(5)
-    .max(MAX_TWAP_INTERVAL_MINUTES)
-    .describe("Minutes between two slices, at least 5."),
+  intervalMinutes: z.int().min(5).max(MAX_TWAP_INTERVAL_MINUTES).describe("Minutes between two slices, at least 5."),
   dex: z.enum(TWAP_DEX_NAMES).default("0x").describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
   chain: z
     .string()

@@ -1,0 +1,98 @@
+import { CHAINS } from "../../schemas/chains.ts";
+import type { DebugCall, Notification, NotificationOf } from "../../schemas/notification.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+/** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
+const MAX_DATA_CHARS = 330;
+
+/**
+ * A notification as chat text in Telegram's HTML mode. Every outside text is escaped and cut, so that the result always
+ * stays below the 4,096 characters that Telegram accepts.
+ */
+export function renderNotification(notification: Notification): string {
+  const lines = linesOf(notification);
+  return [...lines, `Vault: <code>${cut(notification.vault, 42)}</code> on ${CHAINS[notification.chainId].name}`].join(
+    "\n",
+  );
+}
+
+function linesOf(notification: Notification): string[] {
+  switch (notification.kind) {
+    case "slice_executed":
+      return [
+        title("✅", notification, `slice executed (${cut(notification.progress, 20)})`),
+        swapLine(notification, notification.estimated),
+        `Transaction: ${escapeHtml(notification.explorerUrl)}`,
+      ];
+    case "manual_slice":
+      return [
+        title("📝", notification, `slice ready (${cut(notification.progress, 20)})`),
+        `Quoted on ${notification.dex}: sell ${amount(notification.sellAmount, notification.sellSymbol)} for ${amount(notification.buyAmount, notification.buySymbol)}`,
+        "Notification only: nothing was broadcast.",
+      ];
+    case "order_completed":
+      return completedLines(notification);
+    case "slice_failed":
+      return failedLines(notification);
+    case "order_auto_paused":
+      return [
+        title("⏸", notification, `paused (${cut(notification.progress, 20)})`),
+        `${notification.consecutiveFailures} slices in a row failed. Nothing more is executed until you resume the order.`,
+        `Last error: ${cut(notification.lastError, 400)}`,
+      ];
+  }
+}
+
+function completedLines(notification: NotificationOf<"order_completed">): string[] {
+  const { estimated } = notification;
+  return [
+    title("🏁", notification, `completed (${cut(notification.progress, 20)})`),
+    `Total spent: ${about(estimated)}${amount(notification.totalSpent, notification.sellSymbol)}`,
+    `Total bought: ${about(estimated)}${amount(notification.totalBought, notification.buySymbol)}`,
+    ...(notification.broadcast ? [] : ["Amounts are quotes: the slices were notifications, nothing was broadcast."]),
+  ];
+}
+
+function failedLines(notification: NotificationOf<"slice_failed">): string[] {
+  const { consecutiveFailures, failureLimit, debugCall } = notification;
+  return [
+    title(
+      "❌",
+      notification,
+      `slice ${notification.sliceNumber} failed (${consecutiveFailures}/${failureLimit} in a row)`,
+    ),
+    `Error: ${cut(notification.error, 400)}`,
+    `Code: ${cut(notification.code, 40)}`,
+    `Executed so far: ${cut(notification.progress, 20)}`,
+    "Debug call data:",
+    ...callLines(debugCall),
+  ];
+}
+
+function callLines(call: DebugCall): string[] {
+  return (["to", "from", "value", "data"] as const).map((part) => {
+    const text = call[part];
+    if (text === null) return `${part}: not known`;
+    return part === "data" ? `data: ${dataText(text)}` : `${part}: <code>${cut(text, 68)}</code>`;
+  });
+}
+
+function dataText(data: string): string {
+  if (!/^0x[0-9a-fA-F]*$/.test(data)) return `not hex (${data.length} characters)`;
+  // Not sanitized: that would shorten long hex to nothing.
+  const shown = `<code>${data.slice(0, MAX_DATA_CHARS)}</code>`;
+  return data.length > MAX_DATA_CHARS ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
+}
+
+const title = (icon: string, notification: Notification, what: string): string =>
+  `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
+
+const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean): string =>
+  `Sold ${about(estimated)}${amount(slice.sellAmount, slice.sellSymbol)}, bought ${about(estimated)}${amount(slice.buyAmount, slice.buySymbol)}`;
+
+const about = (estimated: boolean): string => (estimated ? "about " : "");
+
+const amount = (value: string, symbol: string): string => `${cut(value, 100)} ${cut(symbol, 42)}`;
+
+const cut = (text: string, max: number): string => escapeHtml(sanitize(text, max));

@@ -1,0 +1,45 @@
+import { CHAINS } from "../../schemas/chains.ts";
+import type { TwapOrder, TwapStatus } from "../../schemas/twap-order.ts";
+import { directionText } from "./direction-text.ts";
+
+const STATUS_WORDS = {
+  active: "active",
+  pending_confirmation: "active, a slice awaits confirmation",
+  paused: "paused",
+  auto_paused: "auto-paused",
+  completed: "completed",
+  cancelled: "cancelled",
+} as const satisfies Record<TwapStatus, string>;
+
+/** The answer of list_twap_orders: active orders first, then paused, then closed, newest first in each. */
+export function listOrdersText(orders: readonly TwapOrder[]): string {
+  if (orders.length === 0) return "There are no TWAP orders for this vault.";
+  const sorted = orders.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
+  const active = orders.filter((order) => order.active).length;
+  return [`TWAP orders: ${active} active, ${orders.length - active} inactive.`, ...sorted.map(orderText)].join("\n\n");
+}
+
+const rank = (order: TwapOrder): number =>
+  order.active ? 0 : order.status === "paused" || order.status === "auto_paused" ? 1 : 2;
+
+function orderText(order: TwapOrder): string {
+  const about = order.amountsEstimated ? "about " : "";
+  const mode = order.autoExecute ? "autonomous" : "manual";
+  return [
+    `#${order.id} ${STATUS_WORDS[order.status]}: ${directionText(order)}`,
+    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${order.sliceAmount}, every ${order.intervalMinutes} minutes`,
+    `  Spent: ${about}${order.amountSpent} ${order.sellSymbol}, bought: ${about}${order.totalBought} ${order.buySymbol}`,
+    `  Venue: ${order.dex} on ${CHAINS[order.chainId].name}, mode: ${mode}`,
+    ...attentionLines(order),
+  ].join("\n");
+}
+
+function attentionLines(order: TwapOrder): string[] {
+  const isOpen = order.status !== "completed" && order.status !== "cancelled";
+  const hasFailed = isOpen && order.consecutiveFailures > 0;
+  return [
+    ...(hasFailed ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${order.lastError ?? "unknown"}`] : []),
+    // A closed or paused order may still have a transaction on its way.
+    ...(order.pendingAttempt !== undefined && !order.active ? ["  A slice is still awaiting its confirmation."] : []),
+  ];
+}
