@@ -14,6 +14,8 @@ export type SpawnOptions = {
   /** Ready when the text of stdout so far passes, or when the URL answers anything at all; unset means at once. */
   ready?: { stdout: RegExp | ((text: string) => boolean) } | { url: string };
   readyTimeoutMs?: number;
+  /** How long `stop()` lets it end by itself; default 3 s. */
+  killAfterMs?: number;
 };
 
 const KILL_AFTER_MS = 3_000;
@@ -23,8 +25,8 @@ const groups = new Set<number>();
 let watchesOwnEnd = false;
 
 /**
- * Starts a process that cannot outlive this one: `stop()` sends SIGTERM, then SIGKILL to its whole group after 3 s; our own
- * exit, SIGINT or SIGTERM kills the group; and if we are killed outright a watchdog shell does.
+ * Starts a process that cannot outlive this one: `stop()` sends SIGTERM, then SIGKILL to its whole group; our own exit,
+ * SIGINT or SIGTERM kills the group; and if we are killed outright a watchdog shell does.
  *
  * @throws Error with the tail of its output when the child ends or the time (default 15 s) passes before it is ready
  */
@@ -54,7 +56,7 @@ export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
   });
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
-    const timer = setTimeout(() => killGroup(pid), KILL_AFTER_MS);
+    const timer = setTimeout(() => killGroup(pid), options.killAfterMs ?? KILL_AFTER_MS);
     await exited;
     clearTimeout(timer);
   };
