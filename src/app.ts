@@ -19,13 +19,13 @@ const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESP
  * The HTTP application over a list of routes. Refusals come in the order of decision 9: 413, 404 or 405, body syntax
  * on free routes, payment, body, 401, 403, the tool's own.
  */
-export function createApp(routes: readonly Route[], makeDeps: (bindings: Bindings) => Deps): Hono<AppEnv> {
+export function createApp(routes: readonly Route[], makeDeps: (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(cors({ origin: "*", allowMethods: ["GET", "POST", "OPTIONS"], allowHeaders: ALLOWED_HEADERS, exposeHeaders: EXPOSED_HEADERS }));
   app.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     c.header("X-Request-Id", c.get("requestId"));
-    c.set("deps", makeDeps(c.env));
+    c.set("deps", makeDeps(c.env, (work) => c.executionCtx.waitUntil(work)));
     await next();
   });
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => { throw new AppError("body_too_large", "The request body may be at most 256 KiB."); } }));

@@ -5,6 +5,7 @@ import { createRpc, type FetchLike } from "./chain/rpc.ts";
 import type { Isolate } from "./create-isolate.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
+import type { Log } from "./lib/log.ts";
 import { createKeys } from "./store/keys.ts";
 import { createUpstashRedis } from "./store/upstash-redis.ts";
 import { createRawVenues } from "./venues/raw-venues.ts";
@@ -18,12 +19,17 @@ const VENUE_TIMEOUT_MS = 5_000;
 const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 
+/** What the runtime lends to one request. */
+export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void };
+
+const log: Log = (event, fields = {}) => console.log(JSON.stringify({ event, ...fields }));
+
 /**
  * The one place where adapters are made, once per request: pending I/O must not be shared between requests on Workers.
  * What is not configured throws `not_configured` when it is used, not before.
  * @throws not_configured for malformed bindings, and for a local Worker that is reachable from outside
  */
-export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, fetcher: FetchLike = (url, init) => fetch(url, init)): Deps {
+export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, { fetcher, waitUntil }: Host): Deps {
   const env = parseEnv(bindings);
   const local = isLocal(env);
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
@@ -31,8 +37,10 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
   return {
     env,
     clock,
-    log: (event, fields = {}) => console.log(JSON.stringify({ event, ...fields })),
+    log,
     newId: () => crypto.randomUUID(),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    defer: (name, work) => waitUntil(work.catch((error: unknown) => log("deferred_work_failed", { name, cause: error instanceof Error ? error.message : "unknown" }))),
     caches: isolate.caches,
     redis: lazyRedis(env, fetcher),
     keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`),

@@ -38,6 +38,9 @@ export type Deps = {
   log: Log;
   /** A fresh random id. */
   newId(): string;
+  sleep(ms: number): Promise<void>;
+  /** Work that may finish after the answer; a failure is logged under `name`. */
+  defer(name: string, work: Promise<unknown>): void;
   caches: Caches;
   redis: Redis;
   keys: Keys;

@@ -1,8 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { registryAbi } from "../chain/abis/registry-abi.ts";
-import { vaultAbi } from "../chain/abis/vault-abi.ts";
-import { readContract } from "../chain/read-contract.ts";
+import { registryReads } from "../chain/registry-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -22,15 +21,14 @@ export async function readVaultOwner(deps: Deps, chainId: ChainId, vault: Addres
   if (known !== undefined) return allow(known);
   const { rpc, addresses } = deps.chain(chainId);
   const [poolId, owner] = await rpc.send([
-    readContract({ address: addresses.registry, abi: registryAbi, functionName: "getPoolIdFromAddress", args: [vault] }),
-    readContract({ address: vault, abi: vaultAbi, functionName: "owner", args: [] }),
+    registryReads.poolId(addresses.registry, vault),
+    vaultReads.owner(vault),
   ]);
   if (!poolId.ok && poolId.kind === "unavailable") return unreachable;
   if (!poolId.ok || poolId.value === NOT_REGISTERED) return unknownVault(chainId, vault);
   if (!owner.ok) return owner.kind === "unavailable" ? unreachable : unknownVault(chainId, vault);
-  const address = owner.value.toLowerCase() as Address;
-  deps.caches.owners.set(key, address, nowMs + REMEMBERED_MS);
-  return allow(address);
+  deps.caches.owners.set(key, owner.value, nowMs + REMEMBERED_MS);
+  return allow(owner.value);
 }
 
 const unreachable = refuse("rpc_unavailable", "The chain could not be asked who owns this vault. Please try again.");

@@ -1,9 +1,8 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { authorityAbi } from "../chain/abis/authority-abi.ts";
-import { vaultAbi } from "../chain/abis/vault-abi.ts";
-import { readContract } from "../chain/read-contract.ts";
-import type { RpcCall } from "../chain/rpc-call.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { authorityReads } from "../chain/authority-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -22,12 +21,9 @@ export type DelegationOnChain = {
 /** Reads a delegation from the chain in one request: the chain is the authority, not our record. */
 export async function readDelegation(deps: Deps, chainId: ChainId, vault: Address, agent: Address, wanted: readonly Hex[]): Promise<Verdict<DelegationOnChain>> {
   const { rpc, addresses } = deps.chain(chainId);
-  const adapterOf = (selector: Hex) =>
-    readContract({ address: addresses.authority, abi: authorityAbi, functionName: "getApplicationAdapter", args: [selector] });
-  const balance: RpcCall<bigint> = { method: "eth_getBalance", params: [agent, "latest"], read: (result) => BigInt(String(result)) };
   const [[granted, agentBalance], adapters] = await Promise.all([
-    rpc.send([readContract({ address: vault, abi: vaultAbi, functionName: "getDelegatedSelectors", args: [agent] }), balance]),
-    rpc.send(wanted.map(adapterOf)),
+    rpc.send([vaultReads.delegatedSelectors(vault, agent), accountReads.nativeBalance(agent)]),
+    rpc.send(wanted.map((selector) => authorityReads.applicationAdapter(addresses.authority, selector))),
   ]);
   if (!granted.ok || !agentBalance.ok) return unreadable;
   const available: Hex[] = [];

@@ -1,7 +1,8 @@
-import type { Address, Hex } from "viem";
+import type { Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { VenueQuote } from "../venues/venue-port.ts";
+import type { CallFacts } from "./read-call-facts.ts";
 import type { SwapFacts } from "./read-swap-facts.ts";
 
 /** A swap that was quoted, with the facts of the chain read beside it. Nothing is built yet. */
@@ -21,13 +22,4 @@ export type CallPlan = {
   swapMeta?: SwapMeta;
   facts: CallFacts;
   suggestions?: string[];
-};
-
-/** What every transaction needs to know of the chain: read in one request. */
-export type CallFacts = {
-  block: { number: bigint; timestampSec: bigint; baseFeeWei: bigint };
-  tipWei: bigint;
-  owner: Address;
-  /** Selectors the agent holds on chain; empty when no agent is involved. */
-  agentSelectors: readonly Hex[];
 };

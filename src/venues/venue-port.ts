@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/primitives.ts";
+import type { RouterVersion } from "../chain/router-version.ts";
 import type { Token } from "../chain/token.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
@@ -16,7 +17,13 @@ export type SwapRequest = {
   amountBase: bigint;
   slippageBps: number;
   taker?: Address;
+  /** Pool DEX only: which pools may be used; all of them when absent. */
+  protocols?: readonly PoolProtocol[];
+  /** Pool DEX only: the router version of the vaults' adapter where it is remembered, else "2.0". */
+  routerVersion?: RouterVersion;
 };
+
+export type PoolProtocol = "V2" | "V3" | "V4";
 
 /** A venue's answer, parsed. `limitBase` is the minimum output (exactIn) or the maximum input (exactOut) after slippage. */
 export type VenueQuote = {
@@ -27,7 +34,7 @@ export type VenueQuote = {
   limitBase: bigint;
   gasUnits: bigint;
   /** The venue's own JSON, unchanged. */
-  raw: unknown;
+  raw: Readonly<Record<string, unknown>>;
   /** Present when the venue returned a transaction together with the quote. */
   transaction?: VenueTransaction;
 };
@@ -35,8 +42,11 @@ export type VenueQuote = {
 /** A transaction as the venue sent it: nothing in it is trusted before it was decoded and checked. */
 export type VenueTransaction = { to: Address; data: Hex; valueBase: bigint };
 
-/** Facts of the chain that a venue needs to build: the router version of the vault's adapter. */
-export type VenueFacts = { routerVersion: "2.0" | "2.1.2" };
+/**
+ * Facts that a venue needs to build: the router version of the vault's adapter, and the deadline that the calldata
+ * shall carry where the venue takes one (0x does not).
+ */
+export type VenueFacts = { routerVersion: RouterVersion; deadlineSec?: number };
 
 export type Venue = {
   id: VenueId;

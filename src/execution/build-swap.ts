@@ -1,0 +1,47 @@
+import type { Hex } from "viem";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { checkSwapCalldata } from "../safety/check-swap-calldata.ts";
+import { decodeVaultCall } from "../safety/decode-vault-call.ts";
+import { lowerPermitDeadline } from "../safety/lower-permit-deadline.ts";
+import { setRouterDeadline } from "../safety/set-router-deadline.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { SwapPlan } from "./plan.ts";
+
+/** A swap as the vault will be called: the calldata, and the bounds that were read back from it. */
+export type BuiltSwap = { data: Hex; deadlineSec: number; maxInBase: bigint; minOutBase: bigint };
+
+/** Minutes a transaction stays good: short when the agent sends it now, longer when a person signs it (decision 31). */
+const DEADLINE_SEC = { delegated: 300, manual: 1_800 } as const;
+
+/**
+ * Calldata for a quoted swap. Whatever the venue sent, it is given our deadline, decoded again and compared with the
+ * request: recipient, tokens, amounts, bounds. One more venue call where the quote carried no transaction.
+ */
+export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPlan): Promise<Verdict<BuiltSwap>> {
+  const { request } = quote;
+  const venue = ctx.deps.venue(quote.venue);
+  const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
+  const deadlineSec = nowSec + DEADLINE_SEC[ctx.executionMode];
+  const transaction = await venue.transaction(quote, { routerVersion: facts.routerVersion });
+  if (!transaction.ok) return transaction;
+  const dated = quote.venue === "0x" ? lowerPermitDeadline(transaction.value.data, deadlineSec) : setRouterDeadline(transaction.value.data, deadlineSec);
+  if (!dated.ok) return dated;
+  const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
+  const call = decodeVaultCall(dated.value, { vault: ctx.vault, wrappedNative, routerVersion: facts.routerVersion });
+  const checked = checkSwapCalldata(call, {
+    venue: quote.venue,
+    vault: ctx.vault,
+    wrappedNative,
+    tokenIn: request.tokenIn.address,
+    tokenOut: request.tokenOut.address,
+    mode: request.mode,
+    amountBase: request.amountBase,
+    limitBase: quote.limitBase,
+    deadlineMinSec: nowSec,
+    deadlineMaxSec: deadlineSec,
+    settlers: facts.settlers,
+  });
+  if (!checked.ok) return checked;
+  return allow({ data: dated.value, deadlineSec: checked.value.deadlineSec, maxInBase: checked.value.amountInMaxBase, minOutBase: checked.value.minOutBase });
+}

@@ -1,0 +1,65 @@
+import { toHex } from "viem";
+import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { refuse } from "../lib/refuse.ts";
+import { planFees } from "../safety/plan-fees.ts";
+import { recordNav } from "../store/scripts/record-nav.ts";
+import { broadcastCall } from "./broadcast-call.ts";
+import { closeCallAttempt } from "./close-call-attempt.ts";
+import type { ExecutionContext, Purpose } from "./execution-context.ts";
+import type { ExecutionOutcome } from "./execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+import { type PreparedCall, prepareCall } from "./prepare-call.ts";
+
+/**
+ * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
+ * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome.
+ */
+export async function executePlan(ctx: ExecutionContext, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
+  if (ctx.executionMode === "delegated" && plan.kind === "call" && plan.ownerOnly) {
+    return { status: "refused", refusal: refuse("owner_only", "Only the vault's owner can make this call: ask with executionMode manual and sign it yourself.") };
+  }
+  const prepared = await prepareCall(ctx, plan);
+  if (!prepared.ok) {
+    const { debugCall, ...refusal } = prepared;
+    return { status: "refused", refusal, ...(debugCall !== undefined && { debugCall }) };
+  }
+  if (ctx.executionMode === "manual") return unsigned(ctx, prepared.value);
+  const outcome = await broadcastCall(ctx, prepared.value, purpose);
+  if (purpose.kind === "call") await closeCallAttempt(ctx, outcome, prepared.value.navBefore);
+  return outcome;
+}
+
+function unsigned(ctx: ExecutionContext, call: PreparedCall): ExecutionOutcome {
+  const { baseFeePerGas } = call.facts.block;
+  const capped = planFees({ chainId: ctx.chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: call.facts.tipWei });
+  // Above our cap the signer decides: the caps bind what the service itself broadcasts.
+  const fees = capped.ok ? capped.value : { maxFeePerGas: baseFeePerGas * 2n + call.facts.tipWei, maxPriorityFeePerGas: call.facts.tipWei };
+  if (call.navBefore !== null) ctx.deps.defer("record_nav", rememberNav(ctx, call.navBefore));
+  const transaction: UnsignedTransaction = {
+    to: ctx.vault,
+    data: call.data,
+    value: "0x0",
+    chainId: ctx.chainId,
+    from: call.sender,
+    gas: toHex(call.gasUnits),
+    maxFeePerGas: toHex(fees.maxFeePerGas),
+    maxPriorityFeePerGas: toHex(fees.maxPriorityFeePerGas),
+    ...(call.deadlineSec !== undefined && { deadline: call.deadlineSec }),
+    description: call.description,
+    ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
+    ownerOnly: call.ownerOnly,
+  };
+  return { status: "unsigned", transaction, swap: call.swap, figures: call.figures };
+}
+
+/** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */
+async function rememberNav(ctx: ExecutionContext, unitaryValue: bigint): Promise<void> {
+  const { deps } = ctx;
+  await recordNav.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    chainId: ctx.chainId,
+    vault: ctx.vault,
+    unitaryValue: unitaryValue.toString(),
+  });
+}

@@ -1,0 +1,20 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Deps } from "../deps.ts";
+import type { CallContext } from "../store/scripts/load-call-context.ts";
+
+/** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
+export type ExecutionContext = {
+  deps: Deps;
+  requestId: string;
+  chainId: ChainId;
+  vault: Address;
+  operator: Address | undefined;
+  executionMode: "manual" | "delegated";
+  stored: () => Promise<CallContext>;
+};
+
+/** Why a transaction is broadcast: names its attempt, and for a slice carries the lease that prepare checks. */
+export type Purpose =
+  | { kind: "call" }
+  | { kind: "twap"; orderId: number; leaseToken: string; version: number; sliceNumber: number; attemptId: string };

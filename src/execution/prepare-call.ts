@@ -1,0 +1,144 @@
+import type { Address, Hex } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { decodeRevert } from "../safety/decode-revert.ts";
+import { agentOf } from "./agent-of.ts";
+import { buildSwap } from "./build-swap.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
+import { judgeSwap } from "./judge-swap.ts";
+import { measureNav } from "./measure-nav.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+import type { CallFacts } from "./read-call-facts.ts";
+import { type Simulation, simulateCall } from "./simulate-call.ts";
+import { swapMetaOf } from "./swap-meta-of.ts";
+
+/** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
+export type PreparedCall = {
+  data: Hex;
+  sender: Address;
+  description: string;
+  ownerOnly: boolean;
+  deadlineSec: number | undefined;
+  swap: AttemptSwap | null;
+  swapMeta: SwapMeta | undefined;
+  figures: ShieldFigures;
+  facts: CallFacts;
+  navThresholdBps: number;
+  baseline: bigint | null;
+  gasUnits: bigint;
+  senderBalanceWei: bigint;
+  senderNonce: number;
+  /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
+  navBefore: bigint | null;
+};
+
+/** A refusal, with what was already known of the call for the operator's debugging. */
+export type PrepareRefusal = Refusal & { debugCall?: DebugCall };
+
+type Built = { data: Hex; deadlineSec?: number; swap: AttemptSwap | null; swapMeta?: SwapMeta; swapShield: ShieldFigures["swapShield"]; description: string; ownerOnly: boolean; movesAssets: boolean };
+
+/** Gas estimates get a quarter on top (facts/gas-caps.json, gasLimitBufferPct). */
+const GAS_BUFFER_PERCENT = 125n;
+
+/**
+ * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
+ * NAV Shield. Everything unknown refuses.
+ */
+export async function prepareCall(ctx: ExecutionContext, plan: SwapPlan | CallPlan): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
+  const built = plan.kind === "swap" ? await builtSwap(ctx, plan) : allow(builtCall(plan));
+  if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
+  const { data } = built.value;
+  const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
+  const sender = agent ?? plan.facts.owner;
+  const refused = (refusal: Refusal): PrepareRefusal => ({ ...refusal, debugCall: { to: ctx.vault, from: sender, value: "0x0", data } });
+  const simulation = await simulateCall(ctx.deps.chain(ctx.chainId), { vault: ctx.vault, owner: plan.facts.owner, sender, data, block: plan.facts.block.number });
+  const runs = judgeRun(simulation, agent, plan.facts);
+  if (!runs.ok) return refused(runs);
+  const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
+  const baseline = stored.navBaseline === null ? null : BigInt(stored.navBaseline);
+  const nav = built.value.movesAssets ? measureNav(simulation, baseline, thresholdBps) : allow(null);
+  if (!nav.ok) return refused(nav);
+  return allow({
+    data,
+    sender,
+    description: built.value.description,
+    ownerOnly: built.value.ownerOnly,
+    deadlineSec: built.value.deadlineSec,
+    swap: built.value.swap,
+    swapMeta: built.value.swapMeta,
+    figures: { swapShield: built.value.swapShield, navShield: nav.value },
+    facts: plan.facts,
+    navThresholdBps: thresholdBps,
+    baseline,
+    ...runs.value,
+    navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
+  });
+}
+
+async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
+  const { quote, facts } = plan;
+  const { tokenIn, tokenOut } = quote.request;
+  const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
+  if (facts.balanceInBase < needed) {
+    return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`, {
+      token: tokenIn.address,
+      balanceBase: facts.balanceInBase.toString(),
+      neededBase: needed.toString(),
+      decimals: tokenIn.decimals,
+    });
+  }
+  const shield = judgeSwap(plan);
+  if (!shield.ok) return shield;
+  const built = await buildSwap(ctx, plan);
+  if (!built.ok) return built;
+  const swapMeta = swapMetaOf(quote);
+  const swap: AttemptSwap = {
+    venue: quote.venue,
+    tokenIn: tokenIn.address,
+    tokenOut: tokenOut.address,
+    decimalsIn: tokenIn.decimals,
+    decimalsOut: tokenOut.decimals,
+    symbolIn: tokenIn.symbol,
+    symbolOut: tokenOut.symbol,
+    amountInBase: quote.amountInBase.toString(),
+    amountOutBase: quote.amountOutBase.toString(),
+    maxInBase: built.value.maxInBase.toString(),
+    minOutBase: built.value.minOutBase.toString(),
+  };
+  const description = `Swap ${swapMeta.sellAmount} ${swapMeta.sellToken} for about ${swapMeta.buyAmount} ${swapMeta.buyToken} on ${quote.venue}`;
+  return allow({ data: built.value.data, deadlineSec: built.value.deadlineSec, swap, swapMeta, swapShield: shield.value.figures, description, ownerOnly: false, movesAssets: true });
+}
+
+const builtCall = (plan: CallPlan): Built => ({
+  data: plan.data,
+  swap: plan.swap,
+  ...(plan.swapMeta !== undefined && { swapMeta: plan.swapMeta }),
+  swapShield: null,
+  description: plan.description,
+  ownerOnly: plan.ownerOnly,
+  movesAssets: plan.movesAssets,
+});
+
+/** The call alone must pass, and everything a sender needs must be readable. */
+function judgeRun({ alone, gas, senderBalanceWei, senderNonce }: Simulation, agent: Address | undefined, facts: CallFacts): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
+  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, agent, facts);
+  if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, agent, facts);
+  if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
+    return refuse("rpc_unavailable", "The chain could not simulate the transaction. Nothing was built; please try again.");
+  }
+  return allow({ gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n, senderBalanceWei: senderBalanceWei.value, senderNonce: senderNonce.value });
+}
+
+/** An agent without the selector meets empty data: say what it means instead of quoting it. */
+function revertRefusal(data: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
+  if (agent !== undefined && data === "0x" && facts.agentSelectors.length === 0) {
+    return refuse("not_delegated", "The vault has delegated nothing to its agent wallet. Run setup_delegation and confirm it.", { agent });
+  }
+  const reason = decodeRevert(data);
+  return refuse(reason.code, reason.message, { revert: reason.name, arguments: reason.args, revertData: data.slice(0, 266) });
+}

@@ -1,0 +1,47 @@
+import { type Address, getAddress, type Hex, keccak256, stringToHex } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import type { Rpc } from "../chain/rpc.ts";
+import type { Log, Receipt } from "../chain/transaction-reads.ts";
+import { isNative } from "../lib/is-native.ts";
+import type { ExecutedAmounts } from "./execution-outcome.ts";
+
+const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)"));
+
+/**
+ * What a mined swap really moved (decision 42): tokens by the receipt's Transfer logs of the vault, a native side by the
+ * vault's balance at that block less the block before. A native figure outside the bounds which the calldata enforced
+ * (or one that cannot be read) is replaced by the quote's and marked `estimated`.
+ */
+export async function readAmounts(rpc: Rpc, vault: Address, swap: AttemptSwap, receipt: Receipt): Promise<ExecutedAmounts> {
+  const quoted = { in: BigInt(swap.amountInBase), out: BigInt(swap.amountOutBase) };
+  // Wrapping is 1:1 by the contract, and the wrapped coin tells it by events of its own.
+  if (swap.venue === "vault") return { soldBase: quoted.in, boughtBase: quoted.out, estimated: false };
+  const netIn = -netTransfer(receipt.logs, swap.tokenIn, vault);
+  const netOut = netTransfer(receipt.logs, swap.tokenOut, vault);
+  if (!isNative(swap.tokenIn) && !isNative(swap.tokenOut)) return { soldBase: netIn, boughtBase: netOut, estimated: false };
+  const change = await nativeChange(rpc, vault, receipt.blockNumber);
+  if (isNative(swap.tokenIn)) {
+    const sold = change === null ? null : -change;
+    const trusted = sold !== null && sold > 0n && sold <= BigInt(swap.maxInBase);
+    return { soldBase: trusted ? sold : quoted.in, boughtBase: netOut, estimated: !trusted };
+  }
+  const trusted = change !== null && change >= BigInt(swap.minOutBase);
+  return { soldBase: netIn, boughtBase: trusted ? change : quoted.out, estimated: !trusted };
+}
+
+async function nativeChange(rpc: Rpc, vault: Address, block: bigint): Promise<bigint | null> {
+  const [after, before] = await rpc.send([accountReads.nativeBalance(vault, block), accountReads.nativeBalance(vault, block - 1n)]);
+  return after.ok && before.ok ? after.value - before.value : null;
+}
+
+/** Tokens that came to `account` less those that left it. */
+function netTransfer(logs: readonly Log[], token: string, account: Address): bigint {
+  const topic = `0x${account.slice(2).toLowerCase().padStart(64, "0")}`;
+  return logs
+    .filter((log) => log.topics[0] === TRANSFER && log.topics.length === 3 && getAddress(log.address) === getAddress(token))
+    .reduce((net, log) => {
+      const amount = BigInt(log.data);
+      return net + (log.topics[2] === topic ? amount : 0n) - (log.topics[1] === topic ? amount : 0n);
+    }, 0n);
+}

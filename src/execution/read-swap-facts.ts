@@ -1,0 +1,73 @@
+import type { Address } from "viem";
+import { accountReads } from "../chain/account-reads.ts";
+import { authorityReads } from "../chain/authority-reads.ts";
+import { routerVersion } from "../chain/router-version.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { zeroExDeployerReads } from "../chain/zero-ex-deployer-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { type CallFacts, readCallFacts } from "./read-call-facts.ts";
+
+export type SwapFacts = CallFacts & {
+  feedIn: boolean;
+  feedOut: boolean;
+  /** The vault's own conversion at its 5-minute mean: output of an exact input, or input of an exact output. */
+  oracle: RpcOutcome<bigint>;
+  balanceInBase: bigint;
+  activeTokens: readonly Address[];
+  baseToken: Address;
+  routerVersion: "2.0" | "2.1.2";
+  /** Genuine Settlers, current first; empty while 0x has paused them. */
+  settlers: readonly Address[];
+};
+
+type Request = { vault: Address; agent: Address | undefined; tokenIn: Token; tokenOut: Token; mode: "exactIn" | "exactOut"; amountBase: bigint };
+
+/** Selector of execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (facts/peer-service.md 3.7). */
+const EXECUTE = "0x3593564c";
+
+/**
+ * Batch A of a swap: everything the shields and the builder need from the chain, in one request. Which venue will answer
+ * is not known yet, so the facts of both are read: two more calls cost less than another wait.
+ */
+export async function readSwapFacts(chain: ChainDeps, request: Request): Promise<Verdict<SwapFacts>> {
+  const { vault, tokenIn, tokenOut, mode, amountBase } = request;
+  const { addresses } = chain;
+  const [given, wanted] = mode === "exactIn" ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
+  const [common, [feedIn, feedOut, oracle, balance, active, adapter, current, previous]] = await Promise.all([
+    readCallFacts(chain, vault, request.agent),
+    chain.rpc.send([
+      vaultReads.hasPriceFeed(vault, tokenIn.address),
+      vaultReads.hasPriceFeed(vault, tokenOut.address),
+      vaultReads.convertTokenAmount(vault, given.address, amountBase, wanted.address),
+      accountReads.balance(tokenIn.address, vault),
+      vaultReads.activeTokens(vault),
+      authorityReads.applicationAdapter(addresses.authority, EXECUTE),
+      zeroExDeployerReads.currentSettler(addresses.zeroExDeployer),
+      zeroExDeployerReads.previousSettler(addresses.zeroExDeployer),
+    ]),
+  ]);
+  if (!common.ok) return common;
+  if (!feedIn.ok || !feedOut.ok || !balance.ok || !active.ok) return unreadable;
+  return allow({
+    ...common.value,
+    feedIn: feedIn.value,
+    feedOut: feedOut.value,
+    oracle,
+    balanceInBase: balance.value,
+    activeTokens: active.value.activeTokens,
+    baseToken: active.value.baseToken,
+    routerVersion: routerVersion(adapter.ok ? adapter.value : undefined, addresses.uniswapRouterAdapterUr20),
+    settlers: settlersOf(current, previous),
+  });
+}
+
+/** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. */
+const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>): Address[] =>
+  current.ok ? [current.value, ...(previous.ok ? [previous.value] : [])] : [];
+
+const unreadable = refuse("rpc_unavailable", "The vault could not be read from the chain. Nothing was built; please try again.");

@@ -1,0 +1,54 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
+import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { mapCall } from "../chain/map-call.ts";
+import type { NavReading } from "../chain/nav-reads.ts";
+import { readContract } from "../chain/read-contract.ts";
+import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+
+/** The state right before sending: batch C. */
+export type LastLook = {
+  before: RpcOutcome<NavReading>;
+  after: RpcOutcome<NavReading>;
+  totalSupply: RpcOutcome<bigint>;
+  /** eth_call of the exact transaction, from the agent. */
+  alone: RpcOutcome<Hex>;
+  agentBalanceWei: RpcOutcome<bigint>;
+};
+
+type Request = { vault: Address; owner: Address; agent: Address; data: Hex; gas: bigint };
+
+const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
+
+/**
+ * The NAV before and after the call, read in a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head
+ * of the chain this is the only way to have both from one state without first asking for a block number.
+ */
+export async function simulateAtBroadcast(chain: ChainDeps, { vault, owner, agent, data, gas }: Request): Promise<LastLook> {
+  const exact: RpcCall<Hex> = {
+    method: "eth_call",
+    params: [{ from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" }, "latest"],
+    read: (result) => result as Hex,
+  };
+  const [nav, totalSupply, alone, agentBalanceWei] = await chain.rpc.send([
+    navAround(vault, owner, data),
+    vaultReads.totalSupply(vault),
+    exact,
+    accountReads.nativeBalance(agent),
+  ]);
+  const [before, after] = nav.ok ? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.after } as const] : [nav, nav];
+  return { before, after, totalSupply, alone, agentBalanceWei };
+}
+
+const navAround = (vault: Address, owner: Address, data: Hex): RpcCall<{ before: NavReading; after: NavReading }> =>
+  mapCall(readContract({ address: vault, abi: vaultAbi, functionName: "multicall", args: [[NAV, data, NAV]], from: owner }), ([first, , last]) => ({
+    before: decodeNav(first),
+    after: decodeNav(last),
+  }));
+
+function decodeNav(data: Hex | undefined): NavReading {
+  if (data === undefined) throw new Error("not one result per call");
+  return decodeFunctionResult({ abi: vaultAbi, functionName: "updateUnitaryValue", data });
+}

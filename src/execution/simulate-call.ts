@@ -1,0 +1,41 @@
+import type { Address, Hex } from "viem";
+import { accountReads } from "../chain/account-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { type NavReading, navReads } from "../chain/nav-reads.ts";
+import { ethCall } from "../chain/read-contract.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+
+/** One simulation of a vault call, all of it at one block. */
+export type Simulation = {
+  before: RpcOutcome<NavReading>;
+  after: RpcOutcome<NavReading>;
+  totalSupply: RpcOutcome<bigint>;
+  /** The call alone, from the account that will send it: a revert's reason, which multicall swallows (decision 33). */
+  alone: RpcOutcome<Hex>;
+  gas: RpcOutcome<bigint>;
+  /** Balance in wei and next nonce of the sender. */
+  senderBalanceWei: RpcOutcome<bigint>;
+  senderNonce: RpcOutcome<number>;
+};
+
+type Request = { vault: Address; owner: Address; sender: Address; data: Hex; block: bigint };
+
+/**
+ * Batch B (and C, before broadcast): NAV before and after from the vault's owner, the call alone and its gas from the
+ * sender, in one request. Source: decisions 32 and 33.
+ */
+export async function simulateCall(chain: ChainDeps, { vault, owner, sender, data, block }: Request): Promise<Simulation> {
+  const at = { from: owner, block };
+  const [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce] = await chain.rpc.send([
+    navReads.now(vault, at),
+    navReads.after(vault, [data], at),
+    vaultReads.totalSupply(vault, { block }),
+    ethCall({ to: vault, data, from: sender, block }, (result) => result),
+    blockReads.estimateGas({ from: sender, to: vault, data }, block),
+    accountReads.nativeBalance(sender),
+    accountReads.transactionCount(sender),
+  ]);
+  return { before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce };
+}

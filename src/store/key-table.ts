@@ -1,0 +1,60 @@
+const HOUR_SEC = 3_600;
+
+/**
+ * Every key of the service, below the deployment's prefix. A first word is used by one key only, so parts that contain
+ * colons (attempt ids, request ids) cannot reach into another kind. `ttlSec` collects garbage, it never decides: what
+ * expires by rule is compared with the caller's clock. null: kept until a script removes it.
+ * keys.ts (for TypeScript) and lua/lua-keys.ts (for the scripts) are both made from this table.
+ */
+export const KEY_TABLE = {
+  /** STRING. sha1 of the input and the first answer to this request id; a repeat gets it again. */
+  request: { template: "request:{script}:{requestId}", ttlSec: 600 },
+  /** HASH. `json` (TwapOrder), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
+  order: { template: "order:{vault}:{orderId}", ttlSec: null },
+  /** STRING, INCR. The highest order id ever given out for this vault, on all chains together. */
+  orderHighWater: { template: "order-high-water:{vault}", ttlSec: null },
+  /** SET of order ids with `active: true` (manually paused ones included). Its size is the limit of three. */
+  activeOrders: { template: "orders-active:{vault}:{chainId}", ttlSec: null },
+  /** SET of `vault:id` with `active: true`, all vaults and chains. Its size is the limit of thirty. */
+  operatorOrders: { template: "orders-operator:{operator}", ttlSec: null },
+  /** LIST of order ids with `active: false` (completed, cancelled, auto-paused), newest first, at most 20. */
+  closedOrders: { template: "orders-closed:{vault}", ttlSec: null },
+  /** ZSET `vault:id` -> ms. Due when now > score. A leased order stands at its lease's expiry. */
+  due: { template: "due:{shard}", ttlSec: null },
+  /** STRING, INCR. The last fencing token given out. */
+  fence: { template: "fence", ttlSec: null },
+  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, fees of the last replacement. TTL only once closed. */
+  attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
+  /** ZSET attempt id -> ms of its next check. */
+  attemptsOpen: { template: "attempts-open", ttlSec: null },
+  /** ZSET attempt id -> nonce, for the attempts of one agent that hold a nonce. */
+  laneOpen: { template: "lane-open:{chainId}:{agent}", ttlSec: null },
+  /** STRING. The highest nonce of the agent that is known to be used up on chain. */
+  laneConfirmed: { template: "lane-confirmed:{chainId}:{agent}", ttlSec: null },
+  /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
+  frozen: { template: "frozen:{vault}", ttlSec: null },
+  /** STRING, DelegationRecord. */
+  delegation: { template: "delegation:{chainId}:{vault}", ttlSec: null },
+  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most five fields, so nothing to collect. */
+  settings: { template: "settings:{operator}", ttlSec: null },
+  /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */
+  boundForm: { template: "bound-form:{operator}", ttlSec: null },
+  /** STRING, `{chatId}`. Written by the messaging channel; only its presence is read here. */
+  pairing: { template: "pairing:{operator}", ttlSec: null },
+  /** HASH number of the 30-minute bucket -> highest unitaryValue seen in it, a decimal string. */
+  nav: { template: "nav:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
+  /** LIST of TwapEvent, newest first, at most 20. */
+  events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
+  /** HASH notification id -> `{operator, payload}`. */
+  outbox: { template: "outbox", ttlSec: null },
+  /** ZSET notification id -> ms when it may be (re)delivered. */
+  outboxDue: { template: "outbox-due", ttlSec: null },
+  /** HASH notification id -> how often it was taken. */
+  outboxTries: { template: "outbox-tries", ttlSec: null },
+  /** LIST of notification ids of one operator, oldest first: the cap drops from its head. */
+  outboxOf: { template: "outbox-of:{operator}", ttlSec: null },
+  /** STRING. A schedule delivery that was claimed with. */
+  jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },
+} as const satisfies Record<string, { template: string; ttlSec: number | null }>;
+
+export type KeyName = keyof typeof KEY_TABLE;

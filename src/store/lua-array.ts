@@ -1,0 +1,7 @@
+import * as z from "zod";
+
+/** An array as cjson writes it: Lua has one empty table, so an empty array arrives as `{}`. */
+export const luaArray = <T>(item: z.ZodType<T>) => z.preprocess(emptyTableToArray, z.array(item));
+
+const emptyTableToArray = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0 ? [] : value;

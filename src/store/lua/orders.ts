@@ -1,0 +1,87 @@
+/**
+ * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt.
+ * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
+ */
+export const luaOrders = `
+local MAX_CLOSED = 20
+
+local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
+
+local function load_order(vault, id)
+  local fields = call('HMGET', K.order(vault, id), 'json', 'v', 'lease', 'attempt')
+  if not fields[1] then return nil end
+  return {
+    vault = string.lower(vault), id = id, json = fields[1], record = cjson.decode(fields[1]),
+    v = tonumber(fields[2]), lease = fields[3] or nil, attempt = fields[4] or nil,
+  }
+end
+
+-- Whose lease, and until when; an expiry is compared with the caller's clock and is the first ms without the lease.
+local function lease_of(lease)
+  if not lease then return nil, 0 end
+  local token, expires = string.match(lease, '^(%d+):(%d+)$')
+  return tonumber(token), tonumber(expires)
+end
+
+-- Writes the text (or the changed record) as the next version. The caller has decided by now.
+local function write_order(order, json)
+  order.json = json or cjson.encode(order.record)
+  order.v = order.v + 1
+  call('HSET', K.order(order.vault, order.id), 'json', order.json, 'v', int(order.v))
+end
+
+local function drop_lease(order)
+  order.lease = nil
+  call('HDEL', K.order(order.vault, order.id), 'lease')
+end
+
+local function enter_active(order)
+  call('SADD', K.activeOrders(order.vault, order.record.chainId), order.id)
+  call('SADD', K.operatorOrders(order.record.operatorAddress), order_member(order.vault, order.id))
+  call('LREM', K.closedOrders(order.vault), 0, order.id)
+end
+
+local function set_due(order, due)
+  local member = order_member(order.vault, order.id)
+  if due then call('ZADD', K.due(0), int(due), member) else call('ZREM', K.due(0), member) end
+end
+
+-- Above the limit the oldest go, save those whose attempt is open: its outcome still has to be written into them.
+local function prune_closed(vault)
+  local key = K.closedOrders(vault)
+  local ids = call('LRANGE', key, 0, -1)
+  local excess = #ids - MAX_CLOSED
+  for i = #ids, 1, -1 do
+    if excess <= 0 then return end
+    if call('HEXISTS', K.order(vault, ids[i]), 'attempt') == 0 then
+      call('DEL', K.order(vault, ids[i]))
+      call('LREM', key, 0, ids[i])
+      excess = excess - 1
+    end
+  end
+end
+
+-- To the head of the closed list and out of everything else.
+local function enter_closed(order)
+  call('SREM', K.activeOrders(order.vault, order.record.chainId), order.id)
+  call('SREM', K.operatorOrders(order.record.operatorAddress), order_member(order.vault, order.id))
+  set_due(order, nil)
+  call('LREM', K.closedOrders(order.vault), 0, order.id)
+  call('LPUSH', K.closedOrders(order.vault), order.id)
+  prune_closed(order.vault)
+end
+
+-- nil when there is room for one more, else the refusal.
+local function limit_refusal(vault, chain, operator, perVaultChain, perOperator)
+  local inVault = call('SCARD', K.activeOrders(vault, chain))
+  if inVault >= perVaultChain then return { ok = false, code = 'vault_limit', active = inVault } end
+  local ofOperator = call('SCARD', K.operatorOrders(operator))
+  if ofOperator >= perOperator then return { ok = false, code = 'operator_limit', active = ofOperator } end
+  return nil
+end
+
+local function is_one_of(list, value)
+  for _, item in ipairs(list) do if item == value then return true end end
+  return false
+end
+`;

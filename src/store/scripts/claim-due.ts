@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { type Attempt } from "../../../schemas/attempt.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { absentToNull } from "../absent-to-null.ts";
+import { type CallContext, callContext } from "../call-context.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaArray } from "../lua-array.ts";
+import { luaAttempts } from "../lua/attempts.ts";
+import { luaClaim } from "../lua/claim.ts";
+import { luaContext } from "../lua/context.ts";
+import { luaNav } from "../lua/nav.ts";
+import { luaOrders } from "../lua/orders.ts";
+import { luaSettings } from "../lua/settings.ts";
+import { storedAttempt } from "../stored-attempt.ts";
+import { storedJson } from "../stored-json.ts";
+
+type Input = WriteCall & {
+  /** At most so many orders, and as many attempts. */
+  limit: number;
+  leaseMs: number;
+  shard: number;
+  /** Of the schedule's delivery: seen before, nothing is claimed (decision 49). Left out for a further batch of the same tick. */
+  jti?: string | undefined;
+};
+
+export type ClaimedOrder = { order: TwapOrder; version: number; context: CallContext };
+export type ClaimedAttempt = { attempt: Attempt; order: TwapOrder | null; orderVersion: number | null; context: CallContext };
+export type Claim =
+  | { duplicate: true }
+  | {
+      duplicate: false;
+      /** Fencing token of every lease this call took; higher than any before. */
+      token: number;
+      orders: ClaimedOrder[];
+      attempts: ClaimedAttempt[];
+      /** More is due now than the limit let through. */
+      more: boolean;
+      /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
+      unreadable: string[];
+    };
+
+const claimedOrder = z.object({ order: storedJson(twapOrder), version: z.int(), context: callContext });
+const claimedAttempt = z.object({
+  attempt: storedAttempt,
+  order: absentToNull(storedJson(twapOrder)),
+  orderVersion: absentToNull(z.int()),
+  context: callContext,
+});
+const named = z.object({ name: z.string(), value: z.unknown() });
+
+/**
+ * Leases what is due: orders whose score lies before now, and open attempts whose check time has come. An order is skipped
+ * while its lease runs or an attempt of it is open. A lease's end is the next due time, so that what a dead worker held
+ * comes back by itself. One trip, whatever is stored.
+ */
+export const claimDue = defineScript({
+  name: "claim-due",
+  effect: "write",
+  uses: [luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
+  lua: `
+local function main(input, now)
+  if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end
+  local token = int(call('INCR', K.fence()))
+  local unreadable = {}
+  local orders = claim_orders(input, now, token, unreadable)
+  local attempts = claim_attempts(input, now, token, unreadable)
+  return {
+    duplicate = false, token = tonumber(token), orders = orders, attempts = attempts, unreadable = unreadable,
+    more = is_any_due(K.due(input.shard), now) or is_any_due(K.attemptsOpen(), now),
+  }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { shard, jti }) => [keys.due(shard), keys.attemptsOpen(), keys.fence(), ...(jti === undefined ? [] : [keys.jti(jti)])],
+  output: z.discriminatedUnion("duplicate", [
+    z.object({ duplicate: z.literal(true) }),
+    z
+      .object({
+        duplicate: z.literal(false),
+        token: z.int(),
+        orders: luaArray(named),
+        attempts: luaArray(named),
+        more: z.boolean(),
+        unreadable: luaArray(z.string()),
+      })
+      .transform(readEach),
+  ]),
+});
+
+type Named = z.infer<typeof named>;
+type Raw = { duplicate: false; token: number; orders: Named[]; attempts: Named[]; more: boolean; unreadable: string[] };
+
+function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
+  const unreadable = [...raw.unreadable];
+  const read = <T>(schema: z.ZodType<T>, items: Named[]): T[] =>
+    items.flatMap(({ name, value }) => {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return [parsed.data];
+      unreadable.push(name);
+      return [];
+    });
+  return { ...raw, orders: read(claimedOrder, raw.orders), attempts: read(claimedAttempt, raw.attempts), unreadable };
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaOrders } from "../lua/orders.ts";
+import { orderText } from "../order-text.ts";
+import { storedJson } from "../stored-json.ts";
+
+type Input = WriteCall & {
+  order: Omit<TwapOrder, "id">;
+  /** Limits (decision 39): 3 per vault and chain, 30 per operator. Orders with `active: true` count. */
+  maxActivePerVaultChain: number;
+  maxActivePerOperator: number;
+};
+
+/**
+ * Stores a new order, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given
+ * twice, pruned orders included; a refused creation uses none up.
+ */
+export const createOrder = defineScript({
+  name: "create-order",
+  effect: "write",
+  uses: [luaOrders],
+  lua: `
+local function main(input, now)
+  local record = cjson.decode(input.json)
+  local vault = record.vaultAddress
+  local refusal = limit_refusal(vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
+  if refusal then return refusal end
+  local id = int(call('INCR', K.orderHighWater(vault)))
+  local order = { vault = vault, id = id, record = record, v = 0 }
+  write_order(order, '{"id":' .. id .. ',' .. string.sub(input.json, 2))
+  enter_active(order)
+  set_due(order, now)
+  return { ok = true, id = tonumber(id), order = order.json, version = order.v }
+end`,
+  encode: ({ order, ...limits }: Input) => ({ ...limits, json: orderText(order) }),
+  declares: (keys, { order }) => [
+    keys.orderHighWater(order.vaultAddress),
+    keys.activeOrders(order.vaultAddress, order.chainId),
+    keys.operatorOrders(order.operatorAddress),
+    keys.due(0),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), id: z.int().min(1), order: storedJson(twapOrder), version: z.int() }),
+    z.object({ ok: z.literal(false), code: z.enum(["vault_limit", "operator_limit"]), active: z.int() }),
+  ]),
+});

@@ -1,0 +1,36 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import { callContext } from "../call-context.ts";
+import { defineScript, type ReadCall } from "../define-script.ts";
+import { luaAttempts } from "../lua/attempts.ts";
+import { luaContext } from "../lua/context.ts";
+import { luaNav } from "../lua/nav.ts";
+import { luaSettings } from "../lua/settings.ts";
+
+type Input = ReadCall & {
+  chainId: ChainId;
+  vault: string;
+  /** Only a verified operator (decision 17); without one the answer holds the vault's facts only. */
+  operator?: string | undefined;
+  /** The form of the signature that was verified; `bound` is remembered for good (decision 18). */
+  authForm?: "plain" | "bound" | undefined;
+};
+
+/** Everything the store knows for one call, in one trip. Its one write, the bound-form mark, is the same however often it is made. */
+export const loadCallContext = defineScript({
+  name: "load-call-context",
+  effect: "read",
+  uses: [luaAttempts, luaNav, luaSettings, luaContext],
+  lua: `
+local function main(input, now)
+  if input.operator and input.authForm == 'bound' then call('SET', K.boundForm(input.operator), '1') end
+  return context_of(now, input.chainId, input.vault, input.operator)
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { chainId, vault, operator }) => [
+    keys.delegation(chainId, vault),
+    keys.frozen(vault),
+    keys.nav(chainId, vault),
+    ...(operator === undefined ? [] : [keys.settings(operator), keys.boundForm(operator), keys.pairing(operator)]),
+  ],
+  output: callContext,
+});

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { twapStatus } from "../../../schemas/twap-order.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAttempts } from "../lua/attempts.ts";
+import { luaOrderView } from "../lua/order-view.ts";
+import { luaOrders } from "../lua/orders.ts";
+import { storedOrder } from "../stored-order.ts";
+
+type Input = WriteCall & { vault: string; chainIds: readonly ChainId[]; id: number };
+
+/**
+ * Pauses by hand: the order keeps `active: true` and its place in the limits (the spec's inactive states are completed,
+ * cancelled and auto-paused), leaves the due index, and nothing new of it can be prepared. An open attempt stays open and is
+ * in the answer. `changed: false` when it was paused already. `not_found`: unknown, closed, or on another chain.
+ */
+export const pauseOrder = defineScript({
+  name: "pause-order",
+  effect: "write",
+  uses: [luaOrders, luaAttempts, luaOrderView],
+  lua: `
+local function main(input, now)
+  local order = load_order(input.vault, int(input.id))
+  local open = order and (order.record.active or order.record.status == 'auto_paused')
+  if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
+  local before = order.record.status
+  local changed = before == 'active' or before == 'pending_confirmation'
+  if changed then
+    order.record.status = 'paused'
+    drop_lease(order)
+    write_order(order)
+    set_due(order, nil)
+  end
+  local view = order_view(order)
+  view.ok, view.changed, view.statusBefore = true, changed, before
+  return view
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { vault, id }) => [keys.order(vault, id)],
+  output: z.discriminatedUnion("ok", [
+    storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),
+    z.object({ ok: z.literal(false), code: z.literal("not_found") }),
+  ]),
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { OperatorSettings } from "../../../schemas/operator-settings.ts";
+import { effectiveSettings } from "../call-context.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaSettings } from "../lua/settings.ts";
+
+type Input = WriteCall & {
+  operator: string;
+  field: keyof OperatorSettings;
+  /** Basis points, or the execution mode. null: back to the default. */
+  value: number | "autonomous" | "confirm" | null;
+  /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */
+  ttlMs?: number | undefined;
+};
+
+/** Sets or clears one setting; answers all that are then in force. */
+export const saveSetting = defineScript({
+  name: "save-setting",
+  effect: "write",
+  uses: [luaSettings],
+  lua: `
+local function main(input, now)
+  local key = K.settings(input.operator)
+  if input.value then
+    call('HSET', key, input.field, input.value .. '|' .. (input.ttlMs and int(now + input.ttlMs) or ''))
+  else
+    call('HDEL', key, input.field)
+  end
+  return { settings = effective_settings(input.operator, now) }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { operator }) => [keys.settings(operator)],
+  output: z.object({ settings: effectiveSettings }),
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { type Attempt, attempt, attemptStatus } from "../../schemas/attempt.ts";
+import { baseUnits } from "../../schemas/primitives.ts";
+import { storedJson } from "./stored-json.ts";
+
+const words = z.string().transform((text) => text.split(" ").filter((word) => word !== ""));
+
+/**
+ * An attempt as the scripts show it (lua/attempts.ts, `attempt_view`): the record as it was prepared, and beside it what
+ * changed since. What stands beside wins.
+ */
+export const storedAttempt = z
+  .object({
+    json: storedJson(attempt),
+    status: attemptStatus,
+    hashes: words,
+    freeingHashes: words,
+    maxFeePerGas: baseUnits.optional(),
+    maxPriorityFeePerGas: baseUnits.optional(),
+  })
+  .transform(({ json, ...changed }): Attempt => ({ ...json, ...dropUndefined(changed) }));
+
+const dropUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };

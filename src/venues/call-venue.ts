@@ -1,0 +1,71 @@
+import type { FetchLike } from "../chain/rpc.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; timeoutMs: number };
+
+/** `body` is a JSON object, or undefined where an error came without one. */
+export type VenueAnswer = { status: number; body: Readonly<Record<string, unknown>> | undefined };
+
+/** Real quotes stay below 100 kB; nobody may fill the isolate's memory. */
+const MAX_BYTES = 2_000_000;
+
+/** Our key or our pace, not the caller's request: nothing that the caller can change. */
+const NOT_THE_CALLERS = [401, 403, 407, 408, 429];
+
+/**
+ * One HTTP request to a venue, never repeated: the budget is one call for a quote, and the caller is told to retry.
+ * Answers 2xx with a JSON object, and 4xx that speak about the request. Refuses with venue_unavailable (no answer in
+ * time, 5xx, throttled, our key refused) or venue_bad_response. No text of the venue leaves this folder.
+ */
+export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): Promise<Verdict<VenueAnswer>> {
+  let status: number;
+  let text: string | undefined;
+  try {
+    // A venue does not move: following a redirect would carry the key elsewhere.
+    const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    status = response.status;
+    text = await readText(response);
+  } catch {
+    return unavailable(venue);
+  }
+  if (status >= 500 || NOT_THE_CALLERS.includes(status)) return unavailable(venue);
+  const body = text === undefined ? undefined : parseObject(text);
+  if (status >= 400) return allow({ status, body });
+  return status >= 200 && status < 300 && body !== undefined ? allow({ status, body }) : badResponse(venue);
+}
+
+/** The refusal for an answer that cannot be what was asked for. */
+export const badResponse = (venue: string) =>
+  refuse("venue_bad_response", `${venue} gave an answer that does not fit the request. Please try again.`);
+
+const unavailable = (venue: string) =>
+  refuse("venue_unavailable", `${venue} did not answer. Please try again in a moment.`);
+
+/** Undefined when it is too long. Reading fails by the same timeout as the request. */
+async function readText(response: Response): Promise<string | undefined> {
+  if (response.body === null) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? asRecord(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Safe: an object that is not null and no array, made by JSON.parse.
+const asRecord = (value: object): Record<string, unknown> => value as Record<string, unknown>;

@@ -1,0 +1,67 @@
+import table from "../chain/addresses.data.json" with { type: "json" };
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { badResponse } from "./call-venue.ts";
+import { sameToken } from "./same-token.ts";
+import { slippageLimit } from "./slippage-limit.ts";
+import type { SwapRequest, VenueQuote } from "./venue-port.ts";
+import { zeroXAnswer } from "./zerox-answer.ts";
+
+/** Their rounding may differ from ours by the precision of a double, never by more. */
+const ROUNDING = 1_000_000_000_000n;
+
+type Amounts = { amountInBase: bigint; amountOutBase: bigint; limitBase: bigint };
+type Transaction = NonNullable<ReturnType<typeof zeroXAnswer.exactIn.parse>["transaction"]>;
+
+/**
+ * A 0x answer with liquidity as a quote, after comparing it with what was asked: tokens, the exact side, the limit, and
+ * AllowanceHolder as target of a firm one. The calldata itself is checked later, when it is decoded.
+ * Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
+ */
+export function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
+  const parsed = (request.mode === "exactIn" ? zeroXAnswer.exactIn : zeroXAnswer.exactOut).safeParse(raw);
+  if (!parsed.success) return badResponse("0x");
+  const { sellToken, buyToken, gas, transaction } = parsed.data;
+  const tokensFit = sameToken(sellToken, request.tokenIn.address) && sameToken(buyToken, request.tokenOut.address);
+  const amounts = "sellAmount" in parsed.data ? readExactIn(parsed.data, request) : readExactOut(parsed.data, request);
+  if (!tokensFit || amounts === undefined || !targetFits(transaction, request)) return badResponse("0x");
+  if (amounts.amountOutBase === 0n) return refuse("no_route", "This amount is too small to buy anything.");
+  return allow({
+    venue: "0x",
+    request,
+    ...amounts,
+    gasUnits: transaction?.gas ?? gas ?? 0n,
+    raw,
+    ...(transaction && request.taker && { transaction: plain(transaction) }),
+  });
+}
+
+type ExactIn = ReturnType<typeof zeroXAnswer.exactIn.parse>;
+function readExactIn({ sellAmount, buyAmount, minBuyAmount }: ExactIn, request: SwapRequest): Amounts | undefined {
+  const amounts = { amountInBase: sellAmount, amountOutBase: buyAmount };
+  const least = slippageLimit({ ...request, ...amounts });
+  const tolerated = least - least / ROUNDING - 1n;
+  if (sellAmount !== request.amountBase || minBuyAmount < tolerated || minBuyAmount > buyAmount) return undefined;
+  return { ...amounts, limitBase: minBuyAmount < least ? minBuyAmount : least };
+}
+
+type ExactOut = ReturnType<typeof zeroXAnswer.exactOut.parse>;
+/**
+ * The most that can leave is the venue's own `maxSellAmount` (decision 29). It lies a little above our slippage on the
+ * estimate, because selling the surplus back costs something: up to a quarter of the slippage is accepted for that.
+ */
+function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefined {
+  const { estimatedNetSellAmount, maxSellAmount, buyAmount } = answer;
+  const amounts = { amountInBase: estimatedNetSellAmount, amountOutBase: buyAmount };
+  const most = slippageLimit({ ...request, ...amounts });
+  const tolerated = most + (most - estimatedNetSellAmount) / 4n + 1n;
+  const fits = buyAmount >= request.amountBase && maxSellAmount >= estimatedNetSellAmount && maxSellAmount <= tolerated;
+  return fits && estimatedNetSellAmount > 0n ? { ...amounts, limitBase: maxSellAmount } : undefined;
+}
+
+/** A firm quote must carry a transaction to AllowanceHolder; an indicative one needs none. */
+const targetFits = (transaction: Transaction | undefined, request: SwapRequest): boolean =>
+  transaction === undefined ? request.taker === undefined : sameToken(transaction.to, table.global.allowanceHolder_0x);
+
+const plain = ({ to, data, value }: Transaction) => ({ to, data, valueBase: value });

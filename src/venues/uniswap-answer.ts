@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { hexAddress } from "../../schemas/primitives.ts";
+import { venueAmount } from "./venue-amount.ts";
+import { venueTransaction } from "./venue-transaction.ts";
+
+const side = z.object({ token: hexAddress, amount: venueAmount });
+
+/**
+ * The parts of the Trading API's answers that are read; anything else is let through unread.
+ * Source: the API's reference (api-docs.uniswap.org, POST /quote and POST /swap).
+ */
+export const uniswapAnswer = {
+  /** UniswapX answers have another shape under `quote`, so the routing is read first. */
+  routing: z.object({ routing: z.string() }),
+  quote: z.object({
+    quote: z.object({
+      input: side,
+      output: side,
+      gasUseEstimate: venueAmount.nullish(),
+      portionBips: z.number().nullish(),
+    }),
+  }),
+  swap: z.object({
+    swap: venueTransaction.extend({ from: hexAddress.nullish(), chainId: z.number().nullish() }),
+  }),
+};

@@ -1,0 +1,112 @@
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { isNative } from "../lib/is-native.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { badResponse, callVenue, type VenueAnswer } from "./call-venue.ts";
+import { readUniswapQuote } from "./read-uniswap-quote.ts";
+import { sameToken } from "./same-token.ts";
+import { uniswapAnswer } from "./uniswap-answer.ts";
+import type { VenueOptions } from "./venue-options.ts";
+import type { SwapRequest, Venue, VenueFacts, VenueQuote, VenueTransaction } from "./venue-port.ts";
+
+const NAME = "Uniswap";
+const NATIVE = "0x0000000000000000000000000000000000000000";
+/** The API wants a swapper even for an indicative quote; nothing is ever built for this one. */
+const NOBODY = NATIVE;
+
+/**
+ * The pool DEX: Uniswap's Trading API, pools only. A quote is one request, its calldata another; neither is repeated.
+ * The router version of the quote is `request.routerVersion`, that of the calldata `facts.routerVersion`.
+ */
+export function createUniswap(options: VenueOptions): Venue {
+  return {
+    id: "uniswap",
+    quote: (request) => quote(options, request),
+    transaction: (quoted, facts) => transaction(options, quoted, facts),
+  };
+}
+
+async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdict<VenueQuote>> {
+  const answer = await post(options, "/quote", request.routerVersion ?? "2.0", quoteBody(request));
+  if (!answer.ok) return answer;
+  const { status, body } = answer.value;
+  if (status >= 400) return refuseQuote(status);
+  return body === undefined ? badResponse(NAME) : readUniswapQuote(body, request);
+}
+
+/**
+ * Decision 31 asks for CLASSIC only. The API dropped that word in October 2025 and answers it with an error: pools are
+ * now chosen by `protocols`, beside which BEST_PRICE is the only preference (api-docs.uniswap.org, routing preference).
+ */
+const quoteBody = (request: SwapRequest) => ({
+  type: request.mode === "exactIn" ? "EXACT_INPUT" : "EXACT_OUTPUT",
+  amount: request.amountBase.toString(),
+  tokenIn: spelled(request.tokenIn.address),
+  tokenOut: spelled(request.tokenOut.address),
+  tokenInChainId: request.chainId,
+  tokenOutChainId: request.chainId,
+  swapper: request.taker ?? NOBODY,
+  slippageTolerance: Number(formatUnits(BigInt(request.slippageBps), 2)),
+  routingPreference: "BEST_PRICE",
+  protocols: request.protocols ?? ["V2", "V3", "V4"],
+});
+
+async function transaction(
+  options: VenueOptions,
+  quoted: VenueQuote,
+  facts: VenueFacts,
+): Promise<Verdict<VenueTransaction>> {
+  const { taker, chainId } = quoted.request;
+  if (taker === undefined) {
+    return refuse("invalid_request", "This quote is indicative: ask again with the vault as taker to get calldata.");
+  }
+  const answer = await post(options, "/swap", facts.routerVersion, swapBody(quoted, facts));
+  if (!answer.ok) return answer;
+  const parsed = uniswapAnswer.swap.safeParse(answer.value.body);
+  if (answer.value.status >= 400 || !parsed.success) return badResponse(NAME);
+  const { to, data, value, from, chainId: builtFor } = parsed.data.swap;
+  const fits = (from ?? taker).toLowerCase() === taker.toLowerCase() && (builtFor ?? chainId) === chainId;
+  return fits ? allow({ to, data, valueBase: value }) : badResponse(NAME);
+}
+
+/**
+ * The whole answer to /quote goes back, without the permit: the vault's adapter grants the allowance itself, and a permit
+ * without its signature is an error. With a native exact output the API must append the sweep, or what is not spent
+ * stays in the router for anyone (facts/vault-contracts.md 6).
+ */
+function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
+  const { permitData: _permit, permitTransaction: _approval, ...answer } = raw;
+  const isRefunded = request.mode === "exactOut" && sameToken(request.tokenIn.address, NATIVE);
+  return {
+    ...answer,
+    ...(deadlineSec !== undefined && { deadline: deadlineSec }),
+    ...(isRefunded && { safetyMode: "SAFE" }),
+  };
+}
+
+const post = (options: VenueOptions, path: string, version: string, body: object): Promise<Verdict<VenueAnswer>> =>
+  callVenue({
+    venue: NAME,
+    fetch: options.fetch,
+    timeoutMs: options.timeoutMs,
+    url: `${options.baseUrl.replace(/\/+$/, "")}${path}`,
+    init: {
+      method: "POST",
+      headers: {
+        "x-api-key": options.apiKey,
+        "x-universal-router-version": version,
+        "content-type": "application/json",
+        accept: "application/json",
+      },
+      body: JSON.stringify(body),
+    },
+  });
+
+/** 404 is "No quotes available"; any other 4xx speaks about the request. */
+const refuseQuote = (status: number): Refusal =>
+  status === 404
+    ? refuse("no_route", "Uniswap knows no route for this pair and amount. Try another amount, or dex 0x.")
+    : refuse("invalid_request", "Uniswap does not accept this request. Check the tokens, the amount and the chain.");
+
+const spelled = (token: string): string => (isNative(token) ? NATIVE : token);

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { hexAddress } from "../../schemas/primitives.ts";
+import { venueAmount } from "./venue-amount.ts";
+import { venueTransaction } from "./venue-transaction.ts";
+
+const gas = venueAmount.nullish();
+const common = {
+  liquidityAvailable: z.literal(true),
+  sellToken: hexAddress,
+  buyToken: hexAddress,
+  buyAmount: venueAmount,
+  gas,
+  transaction: z.object({ ...venueTransaction.shape, gas }).optional(),
+};
+
+/**
+ * The parts of a 0x Swap API v2 answer (allowance-holder price and quote) that are read; anything else is let through.
+ * Source: the API's OpenAPI description (0xProject/0x-docs, fern/openapi.json).
+ */
+export const zeroXAnswer = {
+  noLiquidity: z.object({ liquidityAvailable: z.literal(false) }),
+  exactIn: z.object({ ...common, sellAmount: venueAmount, minBuyAmount: venueAmount }),
+  /** `buyAmount` is the target here. What is spent is an estimate, because a surplus is sold back. */
+  exactOut: z.object({ ...common, estimatedNetSellAmount: venueAmount, maxSellAmount: venueAmount }),
+  /** Errors: a name, and for invalid input the fields. */
+  error: z.object({
+    name: z.string(),
+    data: z.object({ details: z.array(z.object({ field: z.string() })).optional() }).nullish(),
+  }),
+};

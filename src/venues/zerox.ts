@@ -1,0 +1,67 @@
+import table from "../chain/addresses.data.json" with { type: "json" };
+import { allow } from "../lib/allow.ts";
+import { isNative } from "../lib/is-native.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { badResponse, callVenue } from "./call-venue.ts";
+import { readZeroXQuote } from "./read-zerox-quote.ts";
+import { refuseZeroXError } from "./refuse-zerox-error.ts";
+import type { VenueOptions } from "./venue-options.ts";
+import type { SwapRequest, Venue, VenueQuote, VenueTransaction } from "./venue-port.ts";
+import { zeroXAnswer } from "./zerox-answer.ts";
+
+const NAME = "0x";
+/** The vaults' adapter refuses market makers' orders (facts/vault-contracts.md 7). */
+const EXCLUDED_SOURCES = "0x_RFQ";
+
+/**
+ * The aggregator: 0x Swap API v2 through AllowanceHolder. A quote with a taker is firm and brings its calldata, so
+ * `transaction` costs no call; without one it is indicative. One request per quote, never repeated.
+ */
+export function createZeroX(options: VenueOptions): Venue {
+  return {
+    id: "0x",
+    quote: (request) => quote(options, request),
+    transaction: async (quoted) => transactionOf(quoted),
+  };
+}
+
+async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdict<VenueQuote>> {
+  const answer = await callVenue({
+    venue: NAME,
+    fetch: options.fetch,
+    timeoutMs: options.timeoutMs,
+    url: urlOf(options.baseUrl, request),
+    init: { method: "GET", headers: { "0x-api-key": options.apiKey, "0x-version": "v2", accept: "application/json" } },
+  });
+  if (!answer.ok) return answer;
+  const { status, body } = answer.value;
+  if (status >= 400) return refuseZeroXError(body, request.mode);
+  if (body === undefined) return badResponse(NAME);
+  if (zeroXAnswer.noLiquidity.safeParse(body).success) return noRoute();
+  return readZeroXQuote(body, request);
+}
+
+function urlOf(baseUrl: string, request: SwapRequest): string {
+  const query = new URLSearchParams({
+    chainId: String(request.chainId),
+    sellToken: spelled(request.tokenIn.address),
+    buyToken: spelled(request.tokenOut.address),
+    [request.mode === "exactIn" ? "sellAmount" : "buyAmount"]: request.amountBase.toString(),
+    slippageBps: String(request.slippageBps),
+    excludedSources: EXCLUDED_SOURCES,
+    ...(request.taker !== undefined && { taker: request.taker }),
+  });
+  const kind = request.taker === undefined ? "price" : "quote";
+  return `${baseUrl.replace(/\/+$/, "")}/swap/allowance-holder/${kind}?${query}`;
+}
+
+const spelled = (token: string): string => (isNative(token) ? table.global.nativePlaceholder_0x : token);
+
+const noRoute = () =>
+  refuse("no_route", "0x knows no route for this pair and amount. Try another amount, or dex uniswap.");
+
+const transactionOf = ({ transaction }: VenueQuote): Verdict<VenueTransaction> =>
+  transaction === undefined
+    ? refuse("invalid_request", "This quote is indicative: ask again with the vault as taker to get calldata.")
+    : allow(transaction);
