@@ -1,0 +1,60 @@
+import { type Address, encodeAbiParameters, type Hex, keccak256, zeroAddress } from "viem";
+import { chainTokens, type TokenSymbol } from "./chain-tokens.ts";
+
+type PoolSpec = {
+  tokens: [TokenSymbol, TokenSymbol];
+  fee: number;
+  tickSpacing: number;
+  price: bigint;
+  liquidity: bigint;
+};
+
+const quarter2500 = 3961408125713216879677197n; // 0.00005: USDC per wei at 2500
+const fifty = 50n << 96n; // 18-decimal dollars per native at 2500
+
+/**
+ * Trading pools, full range. Keys as in facts `onchain-vectors.json`; prices and liquidity are what its quotes, swaps
+ * and position amounts imply (solved exactly), so that observed amounts come out to the last unit.
+ */
+const specs: Record<string, PoolSpec> = {
+  v4_ETH_USDC: pool("ETH", "USDC", 500, 10, 3961407134865513764005748n, 999n * 10n ** 15n),
+  v4_ETH_USDT: pool("ETH", "USDT", 500, 10, quarter2500, 999n * 10n ** 15n),
+  v4_ETH_DAI: pool("ETH", "DAI", 3000, 60, fifty, 999n * 10n ** 20n),
+  v4_ETH_cbBTC: pool("ETH", "cbBTC", 3000, 60, 125270724187523965593206n, 7897788n * 10n ** 9n),
+  v4_ETH_GRG: pool("ETH", "GRG", 3000, 60, 3945295056926220837366110039530n, 999n * 10n ** 20n),
+  v4_ETH_NOFEED: pool("ETH", "NOFEED", 3000, 60, fifty, 999n * 10n ** 20n),
+  v4_USDC_USDT: pool("USDC", "USDT", 100, 1, 79148942266679461889338504702n, 999n * 10n ** 10n),
+  v4_USDC_NOFEED: pool("NOFEED", "USDC", 3000, 60, 79228162514264337593543n, 999n * 10n ** 15n),
+};
+
+/** The v3 pool of the vectors, by the same reasoning. */
+export const v3UsdcWeth = { fee: 500, tickSpacing: 10, sqrtPriceX96: quarter2500, liquidity: 5n * 10n ** 17n } as const;
+
+export type V4PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
+
+export const chainPools = Object.entries(specs).map(([name, spec]) => {
+  const key: V4PoolKey = {
+    currency0: chainTokens[spec.tokens[0]].address,
+    currency1: chainTokens[spec.tokens[1]].address,
+    fee: spec.fee,
+    tickSpacing: spec.tickSpacing,
+    hooks: zeroAddress,
+  };
+  return { name, key, poolId: poolIdOf(key), sqrtPriceX96: spec.price, liquidity: spec.liquidity };
+});
+
+function poolIdOf(key: V4PoolKey): Hex {
+  const types = ["address", "address", "uint24", "int24", "address"].map((type) => ({ type }));
+  return keccak256(encodeAbiParameters(types, [key.currency0, key.currency1, key.fee, key.tickSpacing, key.hooks]));
+}
+
+function pool(
+  currency0: TokenSymbol,
+  currency1: TokenSymbol,
+  fee: number,
+  tickSpacing: number,
+  price: bigint,
+  liquidity: bigint,
+): PoolSpec {
+  return { tokens: [currency0, currency1], fee, tickSpacing, price, liquidity };
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const anvilPath = join(import.meta.dirname, "../../node_modules/.bin/anvil");
+const loopback = "127.0.0.1";
+
+// However this process ends, its end of the pipe closes, and the shell then ends anvil. Prints anvil's own pid.
+const untilStdinCloses = `exec 3<&0
+"$0" "$@" 3<&- </dev/null >/dev/null &
+anvil=$!
+echo $anvil
+(cat <&3 >/dev/null; kill -9 $anvil) 2>/dev/null &
+wait $anvil
+code=$?
+kill $! 2>/dev/null
+exit $code`;
+
+export type AnvilOptions = { port?: number; timestampSec: number; baseFeeWei: bigint; genesisPath?: string };
+export type Anvil = { rpcUrl: string; pid: number; stop(): Promise<void> };
+
+/** Starts anvil on loopback and waits until it answers. It ends with this process, however that ends. */
+export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
+  const port = options.port ?? (await freePort());
+  const args = [
+    ...["--host", loopback, "--port", String(port), "--chain-id", "8453", "--hardfork", "prague"],
+    ...["--base-fee", String(options.baseFeeWei), "--timestamp", String(options.timestampSec)],
+    ...["--balance", "1000000", "--gas-limit", "60000000"],
+    "--silent",
+    ...(options.genesisPath ? ["--init", options.genesisPath] : []),
+  ];
+  const child = spawn("/bin/sh", ["-c", untilStdinCloses, anvilPath, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr = (stderr + chunk).slice(-2000);
+  });
+  const exited = once(child, "exit");
+  const pid = Number(String((await once(child.stdout, "data"))[0]).trim());
+  const rpcUrl = `http://${loopback}:${port}`;
+  await waitUntilReady(rpcUrl, () => {
+    if (child.exitCode !== null) throw new Error(`anvil ended with code ${child.exitCode}: ${stderr}`);
+  });
+  const stop = async () => {
+    if (child.exitCode === null) process.kill(pid, "SIGKILL");
+    await exited;
+  };
+  return { rpcUrl, pid, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+async function waitUntilReady(rpcUrl: string, requireAlive: () => void): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
+  const headers = { "content-type": "application/json" };
+  for (let attempt = 0; attempt < 500; attempt++) {
+    requireAlive();
+    const answer = await fetch(rpcUrl, { method: "POST", headers, body }).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("anvil did not answer within 10 s");
+}

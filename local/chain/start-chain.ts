@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { toHex } from "viem";
+import { type BuiltGenesis, buildGenesis } from "./build-genesis.ts";
+import { chainAccounts } from "./chain-accounts.ts";
+import { chainAddresses } from "./chain-addresses.ts";
+import { chainClient } from "./chain-client.ts";
+import type { ChainHandle } from "./chain-handle.ts";
+import { chainPools, v3UsdcWeth } from "./chain-pools.ts";
+import { chainTokens } from "./chain-tokens.ts";
+import { compileContracts, compilerInput } from "./compile-contracts.ts";
+import { derivedAddresses } from "./derived-addresses.ts";
+import { spawnAnvil } from "./spawn-anvil.ts";
+
+export type StartChainOptions = {
+  port?: number;
+  /** Chain time of the first block; the clock runs on from there. Now, when left out. */
+  startTimestampSec?: number;
+  /** Default 0.002 gwei, a twentieth of the cap for chain 8453. */
+  baseFeeWei?: bigint;
+  cacheDir?: string;
+};
+
+export type RunningChain = { handle: ChainHandle; stop(): Promise<void>; pid: number };
+
+const defaultCacheDir = join(import.meta.dirname, "../../.local/cache");
+const oracleHistorySec = 7 * 24 * 3600;
+
+/** A chain with id 8453 on loopback: Uniswap, vault contracts, tokens, pools and oracle in place. */
+export async function startChain(options: StartChainOptions = {}): Promise<RunningChain> {
+  const timestampSec = options.startTimestampSec ?? Math.floor(Date.now() / 1000);
+  const baseFeeWei = options.baseFeeWei ?? 2_000_000n;
+  const cacheDir = options.cacheDir ?? defaultCacheDir;
+  const built = await loadGenesis(cacheDir);
+  const genesisPath = writeGenesis(cacheDir, built, timestampSec, baseFeeWei);
+  const port = options.port === undefined ? {} : { port: options.port };
+  const anvil = await spawnAnvil({ ...port, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
+  await giveOracleAPast(anvil.rpcUrl, timestampSec);
+  return { handle: toHandle(anvil.rpcUrl, built), stop: anvil.stop, pid: anvil.pid };
+}
+
+/** The built state, from the cache when neither a contract nor what deploys it has changed. */
+async function loadGenesis(cacheDir: string): Promise<BuiltGenesis> {
+  const path = `${cacheDir}/chain-${cacheKey()}.json`;
+  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
+  const built = await buildGenesis(compileContracts());
+  mkdirSync(cacheDir, { recursive: true });
+  writeAtOnce(path, JSON.stringify(built));
+  return built;
+}
+
+function cacheKey(): string {
+  const hash = createHash("sha256").update(JSON.stringify(compilerInput()));
+  for (const file of [
+    "build-genesis.ts",
+    "chain-pools.ts",
+    "chain-tokens.ts",
+    "chain-addresses.ts",
+    "derived-addresses.ts",
+    "oracle-ticks.ts",
+  ]) {
+    hash.update(readFileSync(join(import.meta.dirname, file)));
+  }
+  hash.update(readFileSync(join(import.meta.dirname, "../../package-lock.json")));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function writeGenesis(cacheDir: string, built: BuiltGenesis, timestampSec: number, baseFeeWei: bigint): string {
+  const path = `${cacheDir}/genesis-${randomUUID()}.json`;
+  const genesis = {
+    config: { chainId: 8453 },
+    nonce: "0x0",
+    timestamp: toHex(timestampSec),
+    extraData: "0x",
+    gasLimit: toHex(60_000_000),
+    difficulty: "0x0",
+    baseFeePerGas: toHex(baseFeeWei),
+    alloc: built.alloc,
+  };
+  writeAtOnce(path, JSON.stringify(genesis));
+  return path;
+}
+
+/** Two starts at once must not read half a file. */
+function writeAtOnce(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.tmp`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}
+
+async function giveOracleAPast(rpcUrl: string, timestampSec: number): Promise<void> {
+  const value = toHex(timestampSec - oracleHistorySec, { size: 32 });
+  await chainClient({ rpcUrl }).setStorageAt({ address: chainAddresses.oracle, index: 0, value });
+}
+
+function toHandle(rpcUrl: string, built: BuiltGenesis): ChainHandle {
+  const { v3Factory, v3Quoter, v3PositionManager, whale } = derivedAddresses;
+  const tokens = Object.entries(chainTokens).map(([symbol, token]) => [symbol, token.address]);
+  const v4 = chainPools.map(({ name, key, poolId, sqrtPriceX96 }) => [
+    name,
+    { ...key, poolId, sqrtPriceX96: String(sqrtPriceX96) },
+  ]);
+  return {
+    rpcUrl,
+    chainId: 8453,
+    addresses: { ...chainAddresses, v3Factory, v3Quoter, v3PositionManager, whale },
+    tokens: Object.fromEntries(tokens),
+    pools: {
+      v4: Object.fromEntries(v4),
+      v3: {
+        v3_WETH_USDC: {
+          address: built.v3UsdcWethPool,
+          token0: chainTokens.WETH.address,
+          token1: chainTokens.USDC.address,
+          fee: v3UsdcWeth.fee,
+          sqrtPriceX96: String(v3UsdcWeth.sqrtPriceX96),
+        },
+      },
+    },
+    accounts: chainAccounts(),
+  };
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.26;
+
+/// The storage a vault shares with the adapters that run in it by delegatecall.
+library VaultStorage {
+    struct Pool {
+        string name;
+        string symbol;
+        uint8 decimals;
+        address owner;
+        address baseToken;
+    }
+
+    struct Params {
+        uint48 minPeriod;
+        uint16 spread;
+        uint16 transactionFee;
+        address feeCollector;
+        address kycProvider;
+    }
+
+    struct Tokens {
+        uint256 unitaryValue;
+        uint256 totalSupply;
+    }
+
+    struct Account {
+        uint208 userBalance;
+        uint48 activation;
+    }
+
+    struct Holders {
+        mapping(address holder => Account) accountOf;
+        mapping(address holder => mapping(address operator => bool)) isOperator;
+    }
+
+    struct AddressSet {
+        address[] list;
+        mapping(address item => uint256 indexPlusOne) position;
+    }
+
+    struct NumberSet {
+        uint256[] list;
+        mapping(uint256 item => uint256 indexPlusOne) position;
+    }
+
+    struct Delegations {
+        mapping(bytes4 selector => address[]) addressesOf;
+        mapping(bytes4 selector => mapping(address delegated => uint256 indexPlusOne)) addressPosition;
+        mapping(address delegated => bytes4[]) selectorsOf;
+        mapping(address delegated => mapping(bytes4 selector => uint256 indexPlusOne)) selectorPosition;
+    }
+
+    event TokenStatusChanged(address indexed token, bool isActive);
+    event DelegationUpdated(
+        address indexed pool, address indexed delegated, bytes4 indexed selector, bool isDelegated
+    );
+
+    // keccak256("pool.proxy.token") - 1 and the delegation slot of the real vaults; the others are our own.
+    bytes32 private constant TOKENS = 0xf46fb7ff9ff9a406787c810524417c818e45ab2f1997f38c2555c845d23bb9f6;
+    bytes32 private constant DELEGATIONS = 0x1de728329845ca9693f4e251833e4fd20a461e4f39179bee6e55171aedb6dc19;
+    bytes32 private constant POOL = keccak256("sextant.local.pool");
+    bytes32 private constant PARAMS = keccak256("sextant.local.params");
+    bytes32 private constant HOLDERS = keccak256("sextant.local.holders");
+    bytes32 private constant ACTIVE_TOKENS = keccak256("sextant.local.active-tokens");
+    bytes32 private constant POSITIONS = keccak256("sextant.local.positions");
+
+    function pool() internal pure returns (Pool storage s) {
+        bytes32 slot = POOL;
+        assembly {
+            s.slot := slot
+        }
+    }
+
+    function params() internal pure returns (Params storage s) {
+        bytes32 slot = PARAMS;
+        assembly {
+            s.slot := slot
+        }
+    }
+
+    function tokens() internal pure returns (Tokens storage s) {
+        bytes32 slot = TOKENS;
+        assembly {
+            s.slot := slot
+        }
+    }
+
+    function holders() internal pure returns (Holders storage s) {
+        bytes32 slot = HOLDERS;
+        assembly {
+            s.slot := slot
+        }
+    }
+
+    function activeTokens() internal pure returns (AddressSet storage s) {
+        bytes32 slot = ACTIVE_TOKENS;
+        assembly {
+            s.slot := slot
+        }
+    }
+
+    function positions() internal pure returns (NumberSet storage s) {
+        bytes32 slot = POSITIONS;
+        assembly {
+            s.slot := slot
+        }
+    }
+
+    function delegations() internal pure returns (Delegations storage s) {
+        bytes32 slot = DELEGATIONS;
+        assembly {
+            s.slot := slot
+        }
+    }
+
+    function activate(address token) internal {
+        AddressSet storage set = activeTokens();
+        if (token == pool().baseToken || set.position[token] != 0) return;
+        require(set.list.length < 127, "ACTIVE_TOKENS_FULL");
+        set.list.push(token);
+        set.position[token] = set.list.length;
+        emit TokenStatusChanged(token, true);
+    }
+
+    function deactivate(address token) internal {
+        AddressSet storage set = activeTokens();
+        uint256 position = set.position[token];
+        if (position == 0) return;
+        address last = set.list[set.list.length - 1];
+        set.list[position - 1] = last;
+        set.position[last] = position;
+        set.list.pop();
+        delete set.position[token];
+        emit TokenStatusChanged(token, false);
+    }
+
+    function addPosition(uint256 tokenId) internal {
+        NumberSet storage set = positions();
+        if (set.position[tokenId] != 0) return;
+        set.list.push(tokenId);
+        set.position[tokenId] = set.list.length;
+    }
+
+    function removePosition(uint256 tokenId) internal {
+        NumberSet storage set = positions();
+        uint256 position = set.position[tokenId];
+        if (position == 0) return;
+        uint256 last = set.list[set.list.length - 1];
+        set.list[position - 1] = last;
+        set.position[last] = position;
+        set.list.pop();
+        delete set.position[tokenId];
+    }
+
+    function setDelegation(address delegated, bytes4 selector, bool isDelegated) internal {
+        Delegations storage d = delegations();
+        bool already = d.addressPosition[selector][delegated] != 0;
+        if (already == isDelegated) return;
+        if (isDelegated) {
+            d.addressesOf[selector].push(delegated);
+            d.addressPosition[selector][delegated] = d.addressesOf[selector].length;
+            d.selectorsOf[delegated].push(selector);
+            d.selectorPosition[delegated][selector] = d.selectorsOf[delegated].length;
+        } else {
+            _removeAddress(d, delegated, selector);
+            _removeSelector(d, delegated, selector);
+        }
+        emit DelegationUpdated(address(this), delegated, selector, isDelegated);
+    }
+
+    function _removeAddress(Delegations storage d, address delegated, bytes4 selector) private {
+        address[] storage list = d.addressesOf[selector];
+        uint256 position = d.addressPosition[selector][delegated];
+        address last = list[list.length - 1];
+        list[position - 1] = last;
+        d.addressPosition[selector][last] = position;
+        list.pop();
+        delete d.addressPosition[selector][delegated];
+    }
+
+    function _removeSelector(Delegations storage d, address delegated, bytes4 selector) private {
+        bytes4[] storage list = d.selectorsOf[delegated];
+        uint256 position = d.selectorPosition[delegated][selector];
+        bytes4 last = list[list.length - 1];
+        list[position - 1] = last;
+        d.selectorPosition[delegated][last] = position;
+        list.pop();
+        delete d.selectorPosition[delegated][selector];
+    }
+}
