@@ -15,6 +15,7 @@ const TICK_SPACING = 32_767;
 
 type Oracle = Pick<ChainAddresses, "oracle" | "wrappedNative">;
 type Pair = { tokenIn: Address; tokenOut: Address };
+type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
 
 /** `unavailable` means nobody knows; it must never be taken for a missing feed. */
 export type OracleSpot =
@@ -32,8 +33,11 @@ export const oracleSpot = {
     [pair.tokenIn, pair.tokenOut]
       .filter((token) => !isCoin(oracle, token))
       .flatMap((token) => feedCalls(oracle, token)),
-  /** What `amountBase` of tokenIn is worth in tokenOut; `outcomes` are those of `calls`, in their order. */
-  amount(oracle: Oracle, pair: Pair, amountBase: bigint, outcomes: readonly RpcOutcome<number>[]): OracleSpot {
+  /**
+   * What the quoted input is worth in tokenOut (exactIn), or the quoted output in tokenIn (exactOut, decision 28);
+   * `outcomes` are those of `calls`, in their order.
+   */
+  amount(oracle: Oracle, pair: Pair, quoted: Quoted, outcomes: readonly RpcOutcome<number>[]): OracleSpot {
     const rest = [...outcomes];
     const tickIn = isCoin(oracle, pair.tokenIn) ? 0 : readTick(rest.shift(), rest.shift());
     const tickOut = isCoin(oracle, pair.tokenOut) ? 0 : readTick(rest.shift(), rest.shift());
@@ -41,7 +45,10 @@ export const oracleSpot = {
     if (tickIn === undefined || tickOut === undefined) {
       return { kind: "unavailable", message: "The oracle could not be read." };
     }
-    const worth = tickMath.amountAtTick(amountBase, tickOut - tickIn);
+    const worth =
+      quoted.mode === "exactIn"
+        ? tickMath.amountAtTick(quoted.amountInBase, tickOut - tickIn)
+        : tickMath.amountAtTick(quoted.amountOutBase, tickIn - tickOut);
     if (worth === undefined) return { kind: "unavailable", message: "The oracle's price is out of range." };
     return { kind: "price", priceFeedExists: true, amountBase: worth };
   },
