@@ -24,10 +24,11 @@ const rank = (order: TwapOrder): number =>
 
 function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
+  const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
   const mode = order.autoExecute ? "autonomous" : "manual";
   return [
     `#${order.id} ${STATUS_WORDS[order.status]}: ${directionText(order)}`,
-    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${order.sliceAmount}, every ${order.intervalMinutes} minutes`,
+    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}, every ${order.intervalMinutes} minutes`,
     `  Spent: ${about}${order.amountSpent} ${order.sellSymbol}, bought: ${about}${order.totalBought} ${order.buySymbol}`,
     `  Venue: ${order.dex} on ${CHAINS[order.chainId].name}, mode: ${mode}`,
     ...attentionLines(order),

@@ -148,7 +148,12 @@ describe("executed", () => {
 describe("notified (autoExecute = false, decision 41)", () => {
   test("behavior: counts as executed with SwapMeta's amounts; the message says nothing was broadcast", () => {
     const result = apply(orderFixture({ autoExecute: false }), notified);
-    expect(result.order).toMatchObject({ slicesExecuted: 1, amountSpent: "20", totalBought: "0.008", amountsEstimated: false });
+    expect(result.order).toMatchObject({
+      slicesExecuted: 1,
+      amountSpent: "20",
+      totalBought: "0.008",
+      amountsEstimated: false,
+    });
     expect(result.event).toMatchObject({ success: true, sellAmount: "20", buyAmount: "0.008" });
     expect(result.notifications).toMatchObject([{ kind: "manual_slice", progress: "1/3", dex: "uniswap" }]);
   });
@@ -167,7 +172,13 @@ describe("notified (autoExecute = false, decision 41)", () => {
 
 describe("failed", () => {
   test("default: counts, keeps the totals, records and notifies with absent debug parts named", () => {
-    const before = orderFixture({ slicesExecuted: 1, spentBase: "20000000", amountSpent: "20", anchorMs: T0, pointIndex: 1 });
+    const before = orderFixture({
+      slicesExecuted: 1,
+      spentBase: "20000000",
+      amountSpent: "20",
+      anchorMs: T0,
+      pointIndex: 1,
+    });
     const now = T0 + 10 * MINUTE;
     const result = apply(before, { ...failed, debugCall: { to: VAULT, data: "0x1234" } } as SliceOutcome, now);
     expect(result.order).toEqual({
@@ -220,7 +231,10 @@ describe("failed", () => {
   });
 
   test("behavior: the last, smaller slice names its own amount", () => {
-    expect(apply(orderFixture({ slicesExecuted: 2 }), failed).event).toMatchObject({ sliceNumber: 3, sellAmount: "10" });
+    expect(apply(orderFixture({ slicesExecuted: 2 }), failed).event).toMatchObject({
+      sliceNumber: 3,
+      sellAmount: "10",
+    });
   });
 
   test("behavior: SwapMeta's amounts where the swap was built", () => {
@@ -234,7 +248,14 @@ describe("failed", () => {
     [401, 400],
     [5000, 400],
   ])("boundary: an error of %s characters is kept at %s", (length, kept) => {
-    const result = apply(orderFixture(), { ...failed, error: "e".repeat(length).replace(/e{10}/g, "word word ").slice(0, length - 1).concat("!") } as SliceOutcome);
+    const result = apply(orderFixture(), {
+      ...failed,
+      error: "e"
+        .repeat(length)
+        .replace(/e{10}/g, "word word ")
+        .slice(0, length - 1)
+        .concat("!"),
+    } as SliceOutcome);
     expect(result.event?.error).toHaveLength(kept);
     expect(result.order.lastError).toBe(result.event?.error);
   });
@@ -260,7 +281,12 @@ describe("meta_unreadable (decision 43)", () => {
   test("behavior: the failure is recorded and the totals stay", () => {
     const before = orderFixture({ autoExecute: false, spentBase: "20000000", amountSpent: "20", slicesExecuted: 1 });
     const result = apply(before, { kind: "meta_unreadable" });
-    expect(result.order).toMatchObject({ amountSpent: "20", spentBase: "20000000", slicesExecuted: 1, consecutiveFailures: 1 });
+    expect(result.order).toMatchObject({
+      amountSpent: "20",
+      spentBase: "20000000",
+      slicesExecuted: 1,
+      consecutiveFailures: 1,
+    });
     expect(result.event).toMatchObject({ success: false, error: expect.stringContaining("SwapMeta") });
     expect(kindsOf(result)).toEqual(["slice_failed"]);
     expect(result.dueMs).not.toBeNull();
@@ -273,7 +299,10 @@ describe("meta_unreadable (decision 43)", () => {
     expect(result.order.pendingAttempt).toBe(out.pendingAttempt);
     expect(result.dueMs).toBeNull();
     // and the chain's answer still decides
-    expect(apply(result.order, executed, NOW + 2 * MINUTE).order).toMatchObject({ status: "active", slicesExecuted: 1 });
+    expect(apply(result.order, executed, NOW + 2 * MINUTE).order).toMatchObject({
+      status: "active",
+      slicesExecuted: 1,
+    });
   });
 });
 
@@ -306,7 +335,13 @@ describe("pending (decision 42)", () => {
     const out = apply(orderFixture(), pending).order;
     const late = NOW + 4 * MINUTE;
     const result = apply(out, executed, late);
-    expect(result.order).toMatchObject({ status: "active", lastExecution: NOW, anchorMs: NOW, pointIndex: 1, attemptsOfSlice: 0 });
+    expect(result.order).toMatchObject({
+      status: "active",
+      lastExecution: NOW,
+      anchorMs: NOW,
+      pointIndex: 1,
+      attemptsOfSlice: 0,
+    });
     expect(result.order).not.toHaveProperty("pendingAttempt");
     expect(result.event).toMatchObject({ timestamp: late, success: true });
     expect(result.notifications).toMatchObject([{ id: `twap:${VAULT}:7:1:${NOW}:slice_executed`, createdAt: late }]);
@@ -316,7 +351,12 @@ describe("pending (decision 42)", () => {
   test("behavior: one that reverted is a failure", () => {
     const out = apply(orderFixture({ consecutiveFailures: 2 }), pending).order;
     const result = apply(out, { ...failed, code: "transaction_reverted" } as SliceOutcome, NOW + MINUTE);
-    expect(result.order).toMatchObject({ status: "auto_paused", active: false, consecutiveFailures: 3, attemptsOfSlice: 1 });
+    expect(result.order).toMatchObject({
+      status: "auto_paused",
+      active: false,
+      consecutiveFailures: 3,
+      attemptsOfSlice: 1,
+    });
     expect(result.order).not.toHaveProperty("pendingAttempt");
   });
 
@@ -374,7 +414,10 @@ describe("closed or paused while an attempt was out", () => {
 
   test("behavior: a transaction that turns out to be on its way stays named on the cancelled order", () => {
     const cancelled = valueOf(cancelOrder(orderFixture(), T0));
-    expect(apply(cancelled, pending).order).toMatchObject({ status: "cancelled", pendingAttempt: `twap:${VAULT}:7:1:1` });
+    expect(apply(cancelled, pending).order).toMatchObject({
+      status: "cancelled",
+      pendingAttempt: `twap:${VAULT}:7:1:1`,
+    });
   });
 });
 

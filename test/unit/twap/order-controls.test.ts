@@ -12,13 +12,16 @@ const inState = (status: TwapOrder["status"], fields: Partial<TwapOrder> = {}) =
   orderFixture({ status, active: status === "active" || status === "pending_confirmation", ...fields });
 
 describe("cancelOrder", () => {
-  test.each(["active", "pending_confirmation", "paused", "auto_paused"] as const)("behavior: closes an order that is %s", (status) => {
-    const order = inState(status, { pendingAttempt: "a" });
-    expect(cancelOrder(order, T0 + 5)).toEqual({
-      ok: true,
-      value: { ...order, active: false, status: "cancelled", completedAt: T0 + 5 },
-    });
-  });
+  test.each(["active", "pending_confirmation", "paused", "auto_paused"] as const)(
+    "behavior: closes an order that is %s",
+    (status) => {
+      const order = inState(status, { pendingAttempt: "a" });
+      expect(cancelOrder(order, T0 + 5)).toEqual({
+        ok: true,
+        value: { ...order, active: false, status: "cancelled", completedAt: T0 + 5 },
+      });
+    },
+  );
 
   test.each(["completed", "cancelled"] as const)("error: %s is twap_order_not_found (decision 45)", (status) => {
     expect(cancelOrder(inState(status), T0)).toMatchObject({ ok: false, code: "twap_order_not_found" });
@@ -37,12 +40,18 @@ describe("pauseOrder", () => {
 });
 
 describe("resumeOrder (decision 44)", () => {
-  test.each(["paused", "auto_paused"] as const)("behavior: an order that is %s runs on with its failures at 0 and its schedule kept", (status) => {
-    const order = inState(status, { consecutiveFailures: 3, anchorMs: T0, pointIndex: 4 });
-    const resumed = resumeOrder(order);
-    expect(resumed).toEqual({ ok: true, value: { ...order, active: true, status: "active", consecutiveFailures: 0 } });
-    expect(resumed.ok && dueScore(resumed.value)).toBe(T0 + 39 * MINUTE);
-  });
+  test.each(["paused", "auto_paused"] as const)(
+    "behavior: an order that is %s runs on with its failures at 0 and its schedule kept",
+    (status) => {
+      const order = inState(status, { consecutiveFailures: 3, anchorMs: T0, pointIndex: 4 });
+      const resumed = resumeOrder(order);
+      expect(resumed).toEqual({
+        ok: true,
+        value: { ...order, active: true, status: "active", consecutiveFailures: 0 },
+      });
+      expect(resumed.ok && dueScore(resumed.value)).toBe(T0 + 39 * MINUTE);
+    },
+  );
 
   test("behavior: an unknown outcome blocks it as before", () => {
     const resumed = resumeOrder(inState("paused", { pendingAttempt: "a" }));

@@ -154,9 +154,12 @@ describe("precision: whole units of min(6, decimals)", () => {
     expect(codeOf({ totalAmount, decimals, sliceCount: 1 })).toBe(code);
   });
 
-  test.each(["0", "0.000000", "1,000", "-1", "1e3", "", " 1", "NaN", "Infinity", "0x10"])("error: total %j", (totalAmount) => {
-    expect(codeOf({ totalAmount, sliceCount: 1 })).toBe("invalid_request");
-  });
+  test.each(["0", "0.000000", "1,000", "-1", "1e3", "", " 1", "NaN", "Infinity", "0x10"])(
+    "error: total %j",
+    (totalAmount) => {
+      expect(codeOf({ totalAmount, sliceCount: 1 })).toBe("invalid_request");
+    },
+  );
 
   test.each(["0", "1,000", "-1", "0.0000001"])("error: slice %j", (sliceAmount) => {
     expect(codeOf({ sliceAmount })).toBe("invalid_request");

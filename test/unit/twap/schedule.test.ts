@@ -38,9 +38,12 @@ describe("dueAtMs", () => {
     expect(dueAtMs(orderFixture({ anchorMs: T0, pointIndex: 2 }))).toBe(T0 + 19 * MINUTE);
   });
 
-  test.each(["paused", "auto_paused", "completed", "cancelled"] as const)("behavior: %s is not in the index", (status) => {
-    expect(dueScore(orderFixture({ status, active: false }))).toBeNull();
-  });
+  test.each(["paused", "auto_paused", "completed", "cancelled"] as const)(
+    "behavior: %s is not in the index",
+    (status) => {
+      expect(dueScore(orderFixture({ status, active: false }))).toBeNull();
+    },
+  );
 
   test("behavior: an unknown outcome keeps the order out of the index (decision 42)", () => {
     expect(dueScore(orderFixture({ status: "pending_confirmation", pendingAttempt: "a" }))).toBeNull();

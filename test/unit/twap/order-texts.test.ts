@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { describeOrder } from "../../../src/twap/describe-order.ts";
+import { listOrdersText } from "../../../src/twap/list-orders-text.ts";
+import { orderFixture } from "./order-fixture.ts";
+
+describe("describeOrder", () => {
+  test("default: id, slices, interval, duration, venue, mode", () => {
+    expect(describeOrder(orderFixture())).toMatchInlineSnapshot(`
+      "TWAP order #7 created: sell 50 USDC for WETH.
+      Slices: 3 x 20 USDC, except the last one: 10 USDC
+      Interval: 10 minutes
+      Duration: 30 minutes (first slice at the next schedule tick, last one about 20 minutes after it)
+      Venue: uniswap on base
+      Mode: autonomous (the agent wallet broadcasts each slice)"
+    `);
+  });
+
+  test("behavior: a manual buy of equal slices", () => {
+    const buy = orderFixture({
+      side: "buy",
+      autoExecute: false,
+      dex: "0x",
+      chainId: 42161,
+      totalAmount: "3",
+      sliceAmount: "1",
+      totalBase: "3000000000000000000",
+      sliceBase: "1000000000000000000",
+    });
+    expect(describeOrder(buy)).toMatchInlineSnapshot(`
+      "TWAP order #7 created: buy 3 WETH with USDC.
+      Slices: 3 x 1 WETH
+      Interval: 10 minutes
+      Duration: 30 minutes (first slice at the next schedule tick, last one about 20 minutes after it)
+      Venue: 0x on arbitrum
+      Mode: manual (each slice is a notification, nothing is broadcast)"
+    `);
+  });
+});
+
+describe("listOrdersText", () => {
+  test("behavior: no orders", () => {
+    expect(listOrdersText([])).toBe("There are no TWAP orders for this vault.");
+  });
+
+  test("default: active first, then paused, then closed, with progress, amounts and last failure", () => {
+    const orders = [
+      orderFixture({
+        id: 1,
+        status: "completed",
+        active: false,
+        slicesExecuted: 3,
+        amountSpent: "50",
+        totalBought: "0.02",
+      }),
+      orderFixture({ id: 2, status: "auto_paused", active: false, consecutiveFailures: 3, lastError: "no route" }),
+      orderFixture({ id: 3, slicesExecuted: 1, amountSpent: "20", totalBought: "0.008", amountsEstimated: true }),
+    ];
+    expect(listOrdersText(orders)).toMatchInlineSnapshot(`
+      "TWAP orders: 1 active, 2 inactive.
+
+      #3 active: sell 50 USDC for WETH
+        Progress: 1/3 slices of 20 USDC, every 10 minutes
+        Spent: about 20 USDC, bought: about 0.008 WETH
+        Venue: uniswap on base, mode: autonomous
+
+      #2 auto-paused: sell 50 USDC for WETH
+        Progress: 0/3 slices of 20 USDC, every 10 minutes
+        Spent: 0 USDC, bought: 0 WETH
+        Venue: uniswap on base, mode: autonomous
+        Failures in a row: 3, last: no route
+
+      #1 completed: sell 50 USDC for WETH
+        Progress: 3/3 slices of 20 USDC, every 10 minutes
+        Spent: 50 USDC, bought: 0.02 WETH
+        Venue: uniswap on base, mode: autonomous"
+    `);
+  });
+
+  test.each([
+    ["active", "#7 active:"],
+    ["pending_confirmation", "#7 active, a slice awaits confirmation:"],
+    ["paused", "#7 paused:"],
+    ["auto_paused", "#7 auto-paused:"],
+    ["completed", "#7 completed:"],
+    ["cancelled", "#7 cancelled:"],
+  ] as const)("behavior: %s is told as it is", (status, text) => {
+    const active = status === "active" || status === "pending_confirmation";
+    const order: TwapOrder = orderFixture({ status, active, ...(active ? {} : { completedAt: 1 }) });
+    expect(listOrdersText([order])).toContain(text);
+  });
+
+  test("behavior: a cancelled order with a transaction on its way says so", () => {
+    const order = orderFixture({ status: "cancelled", active: false, pendingAttempt: "a" });
+    expect(listOrdersText([order])).toContain("still awaiting its confirmation");
+  });
+});
