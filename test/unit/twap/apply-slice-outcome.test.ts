@@ -34,7 +34,7 @@ function apply(order: TwapOrder, outcome: SliceOutcome, nowMs = NOW) {
 
 const kindsOf = (result: { notifications: { kind: string }[] }) => result.notifications.map(({ kind }) => kind);
 
-function valueOf(verdict: ReturnType<typeof cancelOrder>): TwapOrder {
+function orderOf(verdict: ReturnType<typeof cancelOrder>): TwapOrder {
   if (!verdict.ok) throw new Error(verdict.message);
   return verdict.value;
 }
@@ -272,7 +272,7 @@ describe("failed", () => {
   });
 
   test("behavior: a build that failed after a cancel is not recorded", () => {
-    const closed = valueOf(cancelOrder(orderFixture(), T0));
+    const closed = orderOf(cancelOrder(orderFixture(), T0));
     expect(apply(closed, failed)).toEqual({ order: closed, event: null, notifications: [], dueMs: null });
   });
 });
@@ -371,7 +371,7 @@ describe("closed or paused while an attempt was out", () => {
   const out = apply(orderFixture(), pending).order;
 
   test("behavior: cancelled takes the amounts and the event, and stays cancelled", () => {
-    const cancelled = valueOf(cancelOrder(out, NOW + 1));
+    const cancelled = orderOf(cancelOrder(out, NOW + 1));
     const result = apply(cancelled, executed, NOW + MINUTE);
     expect(result.order).toMatchObject({
       status: "cancelled",
@@ -387,25 +387,25 @@ describe("closed or paused while an attempt was out", () => {
   });
 
   test("behavior: cancelled stays cancelled even when it was the last slice", () => {
-    const cancelled = valueOf(cancelOrder({ ...out, slicesExecuted: 2 }, NOW + 1));
+    const cancelled = orderOf(cancelOrder({ ...out, slicesExecuted: 2 }, NOW + 1));
     const result = apply(cancelled, executed, NOW + MINUTE);
     expect(result.order).toMatchObject({ status: "cancelled", completedAt: NOW + 1, slicesExecuted: 3 });
     expect(kindsOf(result)).toEqual(["slice_executed"]);
   });
 
   test("behavior: paused takes it and stays paused", () => {
-    const result = apply(valueOf(pauseOrder(out)), executed, NOW + MINUTE);
+    const result = apply(orderOf(pauseOrder(out)), executed, NOW + MINUTE);
     expect(result.order).toMatchObject({ status: "paused", active: false, slicesExecuted: 1 });
     expect(result.dueMs).toBeNull();
   });
 
   test("behavior: paused with nothing left is completed", () => {
-    const result = apply(valueOf(pauseOrder({ ...out, slicesExecuted: 2 })), executed, NOW + MINUTE);
+    const result = apply(orderOf(pauseOrder({ ...out, slicesExecuted: 2 })), executed, NOW + MINUTE);
     expect(result.order).toMatchObject({ status: "completed", completedAt: NOW + MINUTE });
   });
 
   test("behavior: a late failure is recorded, and does not pause what is paused", () => {
-    const paused = valueOf(pauseOrder({ ...out, consecutiveFailures: 2 }));
+    const paused = orderOf(pauseOrder({ ...out, consecutiveFailures: 2 }));
     const result = apply(paused, failed, NOW + MINUTE);
     expect(result.order).toMatchObject({ status: "paused", consecutiveFailures: 3 });
     expect(result.order).not.toHaveProperty("pendingAttempt");
@@ -413,7 +413,7 @@ describe("closed or paused while an attempt was out", () => {
   });
 
   test("behavior: a transaction that turns out to be on its way stays named on the cancelled order", () => {
-    const cancelled = valueOf(cancelOrder(orderFixture(), T0));
+    const cancelled = orderOf(cancelOrder(orderFixture(), T0));
     expect(apply(cancelled, pending).order).toMatchObject({
       status: "cancelled",
       pendingAttempt: `twap:${VAULT}:7:1:1`,
