@@ -8,7 +8,6 @@ import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import type { Log } from "./lib/log.ts";
 import { createKeys } from "./store/keys.ts";
 import { createUpstashRedis } from "./store/upstash-redis.ts";
-import { createRawVenues } from "./venues/raw-venues.ts";
 import { createUniswap } from "./venues/uniswap.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import { createZeroX } from "./venues/zerox.ts";
@@ -51,10 +50,6 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
       return known;
     },
     venue: (id) => createVenue(env, id, fetcher),
-    rawVenues: createRawVenues({
-      zerox: () => zeroXOptions(env, fetcher),
-      uniswap: () => uniswapOptions(env, fetcher),
-    }),
     localClock: local ? { moveTo: (nowMs) => { isolate.localClockOffsetMs = nowMs - Date.now(); } } : undefined,
   };
 }

@@ -10,7 +10,6 @@ import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
 import type { Keys } from "./store/keys.ts";
 import type { Redis } from "./store/redis-port.ts";
-import type { RawVenues } from "./venues/raw-venues.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 
@@ -49,6 +48,5 @@ export type Deps = {
   chain(chainId: ChainId): ChainDeps;
   /** @throws not_configured when the venue has no key */
   venue(id: VenueId): Venue;
-  rawVenues: RawVenues;
   localClock: LocalClock | undefined;
 };

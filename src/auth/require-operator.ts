@@ -3,7 +3,8 @@ import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { type CallContext, loadCallContext } from "../store/scripts/load-call-context.ts";
+import type { CallContext } from "../store/call-context.ts";
+import { loadCallContext } from "../store/scripts/load-call-context.ts";
 import { identifyOperator, unboundRefused } from "./identify-operator.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
 
@@ -18,7 +19,7 @@ export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<A
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
   const { address: operator, form } = unwrap(await identifyOperator(deps, auth, auth.chainId));
   const [context, owner] = await Promise.all([
-    loadCallContext(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId: auth.chainId, vault, operator, authForm: form }),
+    loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chainId: auth.chainId, vault, operator, authForm: form }),
     readVaultOwner(deps, auth.chainId, vault),
   ]);
   if (form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));

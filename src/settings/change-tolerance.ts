@@ -22,12 +22,12 @@ export async function changeTolerance(deps: Deps, change: Change): Promise<Verdi
   }
   const parsed = change.value === undefined ? allow(null) : parseBps(change.value, rule);
   if (!parsed.ok) return parsed;
-  await saveSetting(deps.redis, deps.keys, {
+  await saveSetting.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     operator: change.operator,
     field: change.setting,
     value: parsed.value,
-    ttlMs: parsed.value === null ? null : rule.holdsMs,
+    ...(parsed.value !== null && rule.holdsMs !== null && { ttlMs: rule.holdsMs }),
     nowMs: deps.clock.nowMs(),
   });
   if (parsed.value === null) return allow({ message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.` });

@@ -6,7 +6,8 @@ import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
-import { type CallContext, loadCallContext } from "../store/scripts/load-call-context.ts";
+import type { CallContext } from "../store/call-context.ts";
+import { loadCallContext } from "../store/scripts/load-call-context.ts";
 import type { ToolRequest } from "./run-tool.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -23,7 +24,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
   const stored = once(async (): Promise<CallContext> => {
     const form = identity.form === undefined ? {} : { authForm: identity.form };
     const operator = identity.operator === undefined ? {} : { operator: identity.operator };
-    const context = await loadCallContext(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, ...operator, ...form });
+    const context = await loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chainId, vault, ...operator, ...form });
     if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
   });

@@ -4,7 +4,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import type { CallPlan, SwapPlan } from "../execution/plan.ts";
-import type { CallContext } from "../store/scripts/load-call-context.ts";
+import type { CallContext } from "../store/call-context.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
 /**

@@ -1,0 +1,39 @@
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { swapArguments } from "../../schemas/swap-arguments.ts";
+import { agentOf } from "../execution/agent-of.ts";
+import { readSwapFacts } from "../execution/read-swap-facts.ts";
+import { allow } from "../lib/allow.ts";
+import { planWrap } from "./plan-wrap.ts";
+import { slippageOf } from "./slippage-of.ts";
+import { defineTool } from "./tool.ts";
+import { wantedSwap } from "./wanted-swap.ts";
+import { wrapKindOf } from "./wrap-kind-of.ts";
+
+/** A swap by the vault. The quote and every chain read go out together; wrapping the coin goes through the vault's own methods. */
+export const buildVaultSwap = defineTool({
+  name: "build_vault_swap",
+  aliases: ["swap", "swap_tokens", "execute_swap", "trade"],
+  description:
+    "Builds a swap of the vault's assets behind the Swap Shield (quote against oracle) and the NAV Shield (simulated loss). Returns an unsigned transaction, or executes it in delegated mode. Wraps and unwraps the native coin too.",
+  category: "Spot Trading",
+  access: "vault",
+  effect: "transaction",
+  input: swapArguments,
+  example: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" },
+  plan: async (ctx, input) => {
+    const wanted = await wantedSwap(ctx, input);
+    if (!wanted.ok) return wanted;
+    const { venue, tokenIn, tokenOut, mode, amountBase } = wanted.value;
+    const chain = ctx.deps.chain(ctx.chainId);
+    const wrap = wrapKindOf(tokenIn.address, tokenOut.address, chain.addresses.wrappedNative);
+    if (wrap !== undefined) return planWrap(ctx, wanted.value, wrap);
+    const [facts, quoted, toleranceBps] = await Promise.all([
+      agentOf(ctx).then((agent) => readSwapFacts(chain, { vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase })),
+      slippageOf(ctx).then((slippageBps) => ctx.deps.venue(venue).quote({ chainId: ctx.chainId, tokenIn, tokenOut, mode, amountBase, slippageBps, taker: ctx.vault })),
+      ctx.operator === undefined ? undefined : ctx.stored().then(({ settings }) => settings.swapShieldBps),
+    ]);
+    if (!facts.ok) return facts;
+    if (!quoted.ok) return quoted;
+    return allow({ kind: "swap" as const, quote: quoted.value, facts: facts.value, toleranceBps: toleranceBps ?? SETTINGS_DEFAULTS.swapShieldBps });
+  },
+});

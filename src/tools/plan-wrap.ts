@@ -1,0 +1,54 @@
+import { encodeFunctionData, parseAbi } from "viem";
+import { accountReads } from "../chain/account-reads.ts";
+import { agentOf } from "../execution/agent-of.ts";
+import type { CallPlan } from "../execution/plan.ts";
+import { readCallFacts } from "../execution/read-call-facts.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ToolContext } from "./tool.ts";
+import type { WantedSwap } from "./wanted-swap.ts";
+
+/** The vault's own wrapping methods (facts/vault-contracts.md 2). */
+const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
+
+/** Wrapping is 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */
+export async function planWrap(ctx: ToolContext, { tokenIn, tokenOut, amountBase }: WantedSwap, kind: "wrap" | "unwrap"): Promise<Verdict<CallPlan>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const [facts, [balance]] = await Promise.all([
+    agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
+    chain.rpc.send([accountReads.balance(tokenIn.address, ctx.vault)]),
+  ]);
+  if (!facts.ok) return facts;
+  if (!balance.ok) return refuse("rpc_unavailable", "The vault's balance could not be read. Please try again.");
+  if (balance.value < amountBase) {
+    const details = { token: tokenIn.address, balanceBase: balance.value.toString(), neededBase: amountBase.toString(), decimals: tokenIn.decimals };
+    return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, details);
+  }
+  const amount = formatUnits(amountBase, tokenIn.decimals);
+  const base = amountBase.toString();
+  return allow({
+    kind: "call",
+    data: encodeFunctionData({ abi, functionName: kind === "wrap" ? "wrapETH" : "unwrapWETH9", args: [amountBase] }),
+    description: `${kind === "wrap" ? "Wrap" : "Unwrap"} ${amount} ${tokenIn.symbol}`,
+    message: `${kind === "wrap" ? "Wraps" : "Unwraps"} ${amount} ${tokenIn.symbol} into ${amount} ${tokenOut.symbol}, 1:1.`,
+    ownerOnly: false,
+    movesAssets: true,
+    swap: {
+      venue: "vault",
+      tokenIn: tokenIn.address,
+      tokenOut: tokenOut.address,
+      decimalsIn: tokenIn.decimals,
+      decimalsOut: tokenOut.decimals,
+      symbolIn: tokenIn.symbol,
+      symbolOut: tokenOut.symbol,
+      amountInBase: base,
+      amountOutBase: base,
+      maxInBase: base,
+      minOutBase: base,
+    },
+    swapMeta: { sellAmount: amount, sellToken: tokenIn.symbol, buyAmount: amount, buyToken: tokenOut.symbol, price: `1 ${tokenIn.symbol} = 1 ${tokenOut.symbol}`, dex: "vault" },
+    facts: facts.value,
+  });
+}

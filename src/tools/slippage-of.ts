@@ -1,0 +1,8 @@
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** The slippage of a call: a verified operator's stored setting, else the default (decision 17). Never an argument. */
+export async function slippageOf(ctx: ToolContext): Promise<number> {
+  if (ctx.operator === undefined) return SETTINGS_DEFAULTS.slippageBps;
+  return (await ctx.stored()).settings.slippageBps ?? SETTINGS_DEFAULTS.slippageBps;
+}
