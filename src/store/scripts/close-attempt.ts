@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { encodeFinalAttempt, type FinalAttempt } from "../final-attempt.ts";
+import { luaAttempts } from "../lua/attempts.ts";
+import { luaNav } from "../lua/nav.ts";
+
+type Input = WriteCall & {
+  attempt: FinalAttempt;
+  /** NAV per unit seen with it, in base units. */
+  nav?: { unitaryValue: string } | undefined;
+};
+
+/**
+ * Ends an attempt which belongs to no order (a direct delegated call), or whose order is gone. An attempt of a living order
+ * is ended by finishSlice: `has_order`.
+ */
+export const closeAttempt = defineScript({
+  name: "close-attempt",
+  effect: "write",
+  uses: [luaAttempts, luaNav],
+  lua: `
+local function main(input, now)
+  local final = input.attempt
+  local fields = call('HMGET', K.attempt(final.id), 'status', 'vault', 'order', 'chain')
+  local status, vault, order = fields[1], fields[2], fields[3]
+  if not status then return { ok = false, code = 'unknown_attempt' } end
+  if status == final.status then return { ok = true, repeated = true, laneBlocked = false } end
+  if is_final(status) then return { ok = false, code = 'already_closed' } end
+  if order and hget(K.order(vault, order), 'attempt') == final.id then return { ok = false, code = 'has_order' } end
+  local blocked = close_attempt(final, now)
+  if input.nav then nav_record(fields[4], vault, input.nav.unitaryValue, now) end
+  return { ok = true, repeated = false, laneBlocked = blocked }
+end`,
+  encode: ({ attempt, ...rest }: Input) => ({ ...rest, attempt: encodeFinalAttempt(attempt) }),
+  declares: (keys, { attempt: { record } }) => [keys.attempt(record.id), keys.attemptsOpen(), keys.laneOpen(record.chainId, record.agent)],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), repeated: z.boolean(), laneBlocked: z.boolean() }),
+    z.object({ ok: z.literal(false), code: z.enum(["unknown_attempt", "already_closed", "has_order"]) }),
+  ]),
+});

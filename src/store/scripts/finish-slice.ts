@@ -1,0 +1,130 @@
+import * as z from "zod";
+import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { absentToNull } from "../absent-to-null.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { encodeFinalAttempt, type FinalAttempt } from "../final-attempt.ts";
+import { luaAttempts } from "../lua/attempts.ts";
+import { luaEvents } from "../lua/events.ts";
+import { luaNav } from "../lua/nav.ts";
+import { luaOrders } from "../lua/orders.ts";
+import { luaOutbox } from "../lua/outbox.ts";
+import { orderText } from "../order-text.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox-item.ts";
+import { storedJson } from "../stored-json.ts";
+
+type Input = WriteCall & {
+  /**
+   * `leaseToken`: of a slice that opened no attempt. `attemptId`: of one that did, by whoever saw its outcome, with `attempt`
+   * given: allowed while that attempt is open, whoever holds the lease.
+   */
+  guard: { leaseToken: number } | { attemptId: string };
+  expectedVersion: number;
+  /** The order after the transition; its id and vault say which. */
+  order: TwapOrder;
+  /** Score in the due index; null when it must not be there. */
+  dueMs: number | null;
+  event: TwapEvent | null;
+  outbox: readonly NewOutboxItem[];
+  attempt?: FinalAttempt | undefined;
+  /** NAV per unit seen with this slice, in base units. */
+  nav?: { unitaryValue: string } | undefined;
+};
+
+/**
+ * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce lane and NAV record (design.md, "Exactly once" 6).
+ * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
+ * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
+ * an attempt outlived its order: close it with closeAttempt.
+ */
+export const finishSlice = defineScript({
+  name: "finish-slice",
+  effect: "write",
+  uses: [luaOrders, luaAttempts, luaNav, luaEvents, luaOutbox],
+  lua: `
+local function refusal_of(order, input)
+  local guard = input.guard
+  if not order then return 'order_missing' end
+  if guard.attemptId then
+    if order.attempt ~= guard.attemptId then return 'already_closed' end
+  else
+    if not order.record.active then return 'already_closed' end
+    if order.attempt then return 'attempt_open' end
+    if lease_of(order.lease) ~= guard.leaseToken then return 'lease_lost' end
+  end
+  if order.v ~= input.expectedVersion then return 'version_conflict' end
+  return nil
+end
+
+local function main(input, now)
+  local final = input.attempt
+  local order = load_order(input.vault, int(input.id))
+  local shown = { ok = false, order = order and order.json or nil, version = order and order.v or nil }
+  if final then
+    local status = hget(K.attempt(final.id), 'status')
+    if status == final.status then return { ok = true, repeated = true, laneBlocked = false, version = shown.version } end
+    if not status or is_final(status) then shown.code = 'already_closed' return shown end
+  end
+  shown.code = refusal_of(order, input)
+  if shown.code then return shown end
+  local was, new = order.record, cjson.decode(input.json)
+  if new.chainId ~= was.chainId or new.operatorAddress ~= was.operatorAddress then error('an order cannot move') end
+  if new.active and not was.active then error('a closed order cannot be opened by a slice') end
+
+  order.record = new
+  write_order(order, input.json)
+  drop_lease(order)
+  local blocked = false
+  if final then
+    call('HDEL', K.order(order.vault, order.id), 'attempt')
+    blocked = close_attempt(final, now)
+  end
+  if new.active then
+    set_due(order, input.dueMs)
+  elseif was.active then
+    enter_closed(order)
+  else
+    prune_closed(order.vault)
+  end
+  if input.event then push_event(order.vault, input.event) end
+  for _, item in ipairs(input.outbox) do outbox_add(item) end
+  if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
+  return { ok = true, repeated = false, laneBlocked = blocked, version = order.v }
+end`,
+  encode: ({ order, event, outbox, attempt, guard, ...rest }: Input) => {
+    if ("attemptId" in guard !== (attempt !== undefined) || ("attemptId" in guard && guard.attemptId !== attempt?.record.id)) {
+      throw new Error("an attempt is closed under its own guard, and only then");
+    }
+    return {
+      ...rest,
+      guard,
+      vault: order.vaultAddress,
+      id: order.id,
+      json: orderText(order),
+      event: event === null ? null : JSON.stringify(event),
+      outbox: outbox.map(encodeOutboxItem),
+      attempt: attempt && encodeFinalAttempt(attempt),
+    };
+  },
+  declares: (keys, { order, attempt }) => [
+    keys.order(order.vaultAddress, order.id),
+    keys.events(order.vaultAddress),
+    keys.due(0),
+    ...(attempt === undefined ? [] : [keys.attempt(attempt.record.id), keys.attemptsOpen()]),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({
+      ok: z.literal(true),
+      repeated: z.boolean(),
+      version: absentToNull(z.int()),
+      /** The nonce was given back below an open one: the lane stands still until something uses it. */
+      laneBlocked: z.boolean(),
+    }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum(["lease_lost", "version_conflict", "already_closed", "attempt_open", "order_missing"]),
+      order: absentToNull(storedJson(twapOrder)),
+      version: absentToNull(z.int()),
+    }),
+  ]),
+});

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import type { Attempt } from "../../../schemas/attempt.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { absentToNull } from "../absent-to-null.ts";
+import { attemptText } from "../attempt-text.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAttempts } from "../lua/attempts.ts";
+import { luaOrders } from "../lua/orders.ts";
+import { storedJson } from "../stored-json.ts";
+
+type Input = WriteCall & {
+  /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
+  attempt: Attempt;
+  /** The chain's transaction count of the agent. */
+  chainNonce: number;
+  /** When a resolver may look at it first: after the caller is done with it, or dead. */
+  nextCheckMs: number;
+  /** Of a TWAP slice: what the claim gave. Absent for a direct call. */
+  order?: { vault: string; id: number; leaseToken: number; version: number } | undefined;
+};
+
+/**
+ * Writes down what is about to be broadcast; only after `ok: true` may anything reach a node (design.md, "Exactly once" 3).
+ * The order becomes `pending_confirmation` and leaves the due index: from here on its attempt is what is looked after.
+ * The nonce must be max(chainNonce, highest confirmed + 1, highest open + 1), which `nonce_conflict` names.
+ * `lease_lost` covers a lease that ended and an order that was written since the claim.
+ */
+export const prepareAttempt = defineScript({
+  name: "prepare-attempt",
+  effect: "write",
+  uses: [luaOrders, luaAttempts],
+  lua: `
+local function refusal_of_order(order, guard, now)
+  if not order or not order.record.active then return 'order_not_active' end
+  if order.attempt then return 'attempt_open' end
+  if order.record.status ~= 'active' then return 'order_not_active' end
+  local token, expires = lease_of(order.lease)
+  if token ~= guard.leaseToken or now >= expires or order.v ~= guard.version then return 'lease_lost' end
+  return nil
+end
+
+local function refusal_of_vault(attempt)
+  if call('EXISTS', K.frozen(attempt.vault)) == 1 then return 'vault_frozen' end
+  local delegation = get(K.delegation(attempt.chainId, attempt.vault))
+  local record = delegation and cjson.decode(delegation)
+  if not record or not record.enabled then return 'delegation_disabled' end
+  if string.lower(record.agent) ~= attempt.agent then return 'agent_mismatch' end
+  return nil
+end
+
+local function main(input, now)
+  local attempt, guard, order = cjson.decode(input.json), input.order, nil
+  local key = K.attempt(attempt.id)
+  if call('EXISTS', key) == 1 then return { ok = false, code = 'attempt_exists' } end
+  if guard then
+    order = load_order(guard.vault, int(guard.id))
+    local code = refusal_of_order(order, guard, now)
+    if code then return { ok = false, code = code } end
+    if order.vault ~= attempt.vault or order.record.chainId ~= attempt.chainId then error('attempt of another vault or chain') end
+  end
+  local code = refusal_of_vault(attempt)
+  if code then return { ok = false, code = code } end
+  local lane = lane_of(attempt.chainId, attempt.agent)
+  local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
+  if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
+
+  call('HSET', key, 'json', input.json, 'status', 'prepared', 'freeing', '', 'hashes', table.concat(attempt.hashes, ' '),
+    'vault', attempt.vault, 'operator', attempt.operator, 'chain', int(attempt.chainId), 'agent', attempt.agent, 'nonce', int(attempt.nonce))
+  call('ZADD', K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
+  call('ZADD', K.attemptsOpen(), int(input.nextCheckMs), attempt.id)
+  if not order then return { ok = true } end
+  call('HSET', key, 'order', order.id)
+  local record = order.record
+  record.status, record.pendingAttempt, record.attemptsOfSlice = 'pending_confirmation', attempt.id, record.attemptsOfSlice + 1
+  write_order(order)
+  call('HSET', K.order(order.vault, order.id), 'attempt', attempt.id)
+  set_due(order, nil)
+  return { ok = true, order = order.json, version = order.v }
+end`,
+  encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }) }),
+  declares: (keys, { attempt, order }) => [
+    keys.attempt(attempt.id),
+    keys.laneOpen(attempt.chainId, attempt.agent),
+    keys.laneConfirmed(attempt.chainId, attempt.agent),
+    keys.frozen(attempt.vault),
+    keys.delegation(attempt.chainId, attempt.vault),
+    keys.attemptsOpen(),
+    ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(0)]),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({
+      ok: z.literal(true),
+      /** The order as it now stands, and the version that finishSlice must name. null for a direct call. */
+      order: absentToNull(storedJson(twapOrder)),
+      version: absentToNull(z.int()),
+    }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum([
+        "lease_lost",
+        "order_not_active",
+        "vault_frozen",
+        "delegation_disabled",
+        "agent_mismatch",
+        "attempt_open",
+        "attempt_exists",
+        "nonce_conflict",
+      ]),
+      expectedNonce: z.int().optional(),
+    }),
+  ]),
+});
