@@ -331,6 +331,12 @@ describe("pending (decision 42)", () => {
     expect(apply(out, pending, NOW + MINUTE)).toEqual({ order: out, event: null, notifications: [], dueMs: null });
   });
 
+  test("behavior: a second attempt never takes the place of one whose outcome is unknown", () => {
+    const out = apply(orderFixture(), pending).order;
+    const second: SliceOutcome = { ...pending, attemptId: `twap:${VAULT}:7:1:2` } as SliceOutcome;
+    expect(apply(out, second, NOW + MINUTE).order).toEqual(out);
+  });
+
   test("behavior: the outcome keeps the attempt's own time, so the pace holds", () => {
     const out = apply(orderFixture(), pending).order;
     const late = NOW + 4 * MINUTE;
