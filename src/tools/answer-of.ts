@@ -1,0 +1,58 @@
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { ExecutionOutcome, ShieldFigures } from "../execution/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../execution/plan.ts";
+import { formatUnits } from "../lib/format-units.ts";
+
+/** The caller's answer to a transaction tool: what was built or done, with the figures that decided. */
+export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | null): ToolResult {
+  switch (outcome.status) {
+    case "unsigned": {
+      const suggestions = plan?.kind === "call" ? plan.suggestions : ["Sign and send the transaction from the vault's owner"];
+      return {
+        message: [headline(outcome.transaction.description, plan), ...figureLines(outcome.figures), "Nothing was broadcast: sign the transaction with the vault's owner."].join("\n"),
+        transaction: outcome.transaction,
+        ...(suggestions !== undefined && { suggestions }),
+        data: { ...outcome.figures },
+      };
+    }
+    case "confirmed": {
+      const { attempt, amounts, hash, blockNumber } = outcome;
+      const moved = amounts === null || attempt.swap === null ? {} : { sold: formatUnits(amounts.soldBase, attempt.swap.decimalsIn), bought: formatUnits(amounts.boughtBase, attempt.swap.decimalsOut) };
+      const sentence = attempt.swap === null || amounts === null ? "Executed." : `Executed: sold ${moved.sold} ${attempt.swap.symbolIn}, bought ${amounts.estimated ? "about " : ""}${moved.bought} ${attempt.swap.symbolOut}.`;
+      return {
+        message: [sentence, ...figureLines(outcome.figures), explorerLink(attempt.chainId, hash)].join("\n"),
+        execution: { status: "confirmed", hash, block: blockNumber.toString(), ...moved },
+        data: { ...outcome.figures },
+      };
+    }
+    case "pending":
+      return {
+        message: `Sent, and not confirmed yet. The outcome is followed up; nothing is sent twice.\n${explorerLink(outcome.attempt.chainId, outcome.hash)}`,
+        execution: { status: "pending", hash: outcome.hash },
+        data: { ...outcome.figures },
+      };
+    case "reverted":
+    case "refused":
+      return { message: outcome.refusal.message };
+  }
+}
+
+const headline = (description: string, plan: SwapPlan | CallPlan | null): string => (plan?.kind === "call" ? plan.message : `${description}.`);
+
+const explorerLink = (chainId: ChainId, hash: string): string => `${CHAINS[chainId].explorer}/tx/${hash}`;
+
+function figureLines({ swapShield, navShield }: ShieldFigures): string[] {
+  const lines: string[] = [];
+  if (swapShield !== null) {
+    lines.push(
+      swapShield.priceFeedExists
+        ? `Swap Shield: ${swapShield.deltaBps} bps from the oracle (tolerance ${swapShield.toleranceBps} bps)`
+        : "Swap Shield: no price feed; allowed because the vault does not track the token sold",
+    );
+  }
+  if (navShield !== null) {
+    lines.push(navShield.measured ? `NAV Shield: loss of ${navShield.lossBps} bps per unit (threshold ${navShield.thresholdBps} bps)` : "NAV Shield: nothing to measure, the vault is empty");
+  }
+  return lines;
+}

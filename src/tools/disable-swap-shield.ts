@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { changeTolerance } from "../settings/change-tolerance.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool } from "./tool.ts";
+
+/** Peers switch the shield off here; this service only widens it, for ten minutes. */
+export const disableSwapShield = defineTool({
+  name: "disable_swap_shield",
+  description: "Raises the Swap Shield tolerance to 50% for 10 minutes. The shield is never switched off.",
+  category: "Operator Settings",
+  access: "operator",
+  effect: "state",
+  input: z.object({}),
+  example: {},
+  run: async (ctx) =>
+    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "swapShieldBps", value: "50", reset: false, valueField: "tolerance" }),
+});

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { changeTolerance } from "../settings/change-tolerance.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool } from "./tool.ts";
+
+/** The same as resetting the Swap Shield tolerance. */
+export const enableSwapShield = defineTool({
+  name: "enable_swap_shield",
+  description: "Returns the Swap Shield tolerance to its default of 5%.",
+  category: "Operator Settings",
+  access: "operator",
+  effect: "state",
+  input: z.object({}),
+  example: {},
+  run: async (ctx) =>
+    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "swapShieldBps", value: undefined, reset: true, valueField: "tolerance" }),
+});

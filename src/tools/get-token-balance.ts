@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { accountReads } from "../chain/account-reads.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { defineTool } from "./tool.ts";
+
+/** What a vault holds of one token, exactly. */
+export const getTokenBalance = defineTool({
+  name: "get_token_balance",
+  description: "Shows how much of a token a vault holds.",
+  category: "Vault Info",
+  access: "vault",
+  effect: "read",
+  input: z.object({
+    token: z.string().trim().min(1).max(100).describe("Token: symbol or contract address."),
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: { token: "USDC" },
+  run: async (ctx, input) => {
+    const chain = ctx.deps.chain(ctx.chainId);
+    const token = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), input.token);
+    if (!token.ok) return token;
+    const { address, symbol, decimals } = token.value;
+    const [balance] = await chain.rpc.send([accountReads.balance(address, ctx.vault)]);
+    if (!balance.ok) return refuse("rpc_unavailable", "The balance could not be read from the chain. Please try again.");
+    const amount = formatUnits(balance.value, decimals);
+    return allow({ message: `The vault holds ${amount} ${symbol}.`, data: { token: address, symbol, decimals, amount, amountBase: balance.value.toString() } });
+  },
+});

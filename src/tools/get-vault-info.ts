@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { CHAINS } from "../../schemas/chains.ts";
+import { navReads } from "../chain/nav-reads.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { defineTool } from "./tool.ts";
+
+/** Name, owner, supply and NAV of a vault, all at one block. */
+export const getVaultInfo = defineTool({
+  name: "get_vault_info",
+  description: "Shows a vault's name, owner, base token, supply, NAV per unit and total value.",
+  category: "Vault Info",
+  access: "vault",
+  effect: "read",
+  input: z.object({}),
+  example: {},
+  run: async (ctx) => {
+    const chain = ctx.deps.chain(ctx.chainId);
+    const [[pool, tokens, active], [head]] = await Promise.all([
+      chain.rpc.send([vaultReads.pool(ctx.vault), vaultReads.poolTokens(ctx.vault), vaultReads.activeTokens(ctx.vault)]),
+      chain.rpc.send([blockReads.latest()]),
+    ]);
+    if (!pool.ok || !tokens.ok || !active.ok || !head.ok) return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+    const base = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), pool.value.baseToken);
+    if (!base.ok) return base;
+    const [nav] = await chain.rpc.send([navReads.now(ctx.vault, { from: pool.value.owner, block: head.value.number })]);
+    const { decimals, symbol } = base.value;
+    const name = sanitize(pool.value.name, 64);
+    const value = nav.ok ? `${formatUnits(nav.value.netTotalValue, decimals)} ${symbol}` : "cannot be measured now";
+    const unit = nav.ok ? `${formatUnits(nav.value.unitaryValue, decimals)} ${symbol}` : "cannot be measured now";
+    const supply = formatUnits(tokens.value.totalSupply, pool.value.decimals);
+    return allow({
+      message: [
+        `${name} (${sanitize(pool.value.symbol, 16)}) on ${CHAINS[ctx.chainId].name}, owner ${pool.value.owner}`,
+        `Base token: ${symbol}, supply: ${supply}, active tokens: ${active.value.activeTokens.length}`,
+        `NAV per unit: ${unit}, total value: ${value}`,
+      ].join("\n"),
+      suggestions: ["Show a balance with get_token_balance"],
+      data: {
+        name,
+        owner: pool.value.owner,
+        baseToken: pool.value.baseToken,
+        decimals: pool.value.decimals,
+        totalSupplyBase: tokens.value.totalSupply.toString(),
+        activeTokens: active.value.activeTokens,
+        block: head.value.number.toString(),
+        unitaryValueBase: nav.ok ? nav.value.unitaryValue.toString() : null,
+        netTotalValueBase: nav.ok ? nav.value.netTotalValue.toString() : null,
+      },
+    });
+  },
+});

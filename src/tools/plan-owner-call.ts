@@ -1,0 +1,15 @@
+import type { Hex } from "viem";
+import type { CallPlan } from "../execution/plan.ts";
+import { readCallFacts } from "../execution/read-call-facts.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ToolContext } from "./tool.ts";
+
+type OwnerCall = { data: Hex; description: string; message: string; suggestions: string[] };
+
+/** A plan for a method that only the vault's owner can call and that moves nothing: returned for signing, never broadcast. */
+export async function planOwnerCall(ctx: ToolContext, call: OwnerCall): Promise<Verdict<CallPlan>> {
+  const facts = await readCallFacts(ctx.deps.chain(ctx.chainId), ctx.vault, undefined);
+  if (!facts.ok) return facts;
+  return allow({ kind: "call", ...call, ownerOnly: true, movesAssets: false, swap: null, facts: facts.value });
+}

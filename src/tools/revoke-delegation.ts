@@ -1,0 +1,29 @@
+import { encodeFunctionData } from "viem";
+import * as z from "zod";
+import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import { disableDelegation } from "../store/scripts/disable-delegation.ts";
+import { planOwnerCall } from "./plan-owner-call.ts";
+import { defineTool } from "./tool.ts";
+
+/** Takes everything back. The service stops using the delegation at once, before the owner's transaction is mined. */
+export const revokeDelegation = defineTool({
+  name: "revoke_delegation",
+  description: "Returns the transaction that revokes every method from the vault's agent wallet. The service stops using the delegation immediately.",
+  category: "Delegation",
+  access: "operator",
+  effect: "transaction",
+  input: z.object({ chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request.") }),
+  example: {},
+  plan: async (ctx) => {
+    const agent = (await ctx.stored()).delegation?.agent ?? (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+    return planOwnerCall(ctx, {
+      data: encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [agent as `0x${string}`] }),
+      description: `Revoke every delegation of the agent wallet ${agent}`,
+      message: `Revokes every method from the agent wallet ${agent}. The service no longer uses this delegation from now on; sign the transaction so that the vault refuses it too.`,
+      suggestions: ["Check the result with check_delegation_status"],
+    });
+  },
+  commit: async ({ deps, chainId, vault }) => {
+    await disableDelegation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault });
+  },
+});

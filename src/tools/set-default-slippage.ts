@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { changeTolerance } from "../settings/change-tolerance.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool } from "./tool.ts";
+
+/** The same as POST /api/settings/slippage. */
+export const setDefaultSlippage = defineTool({
+  name: "set_default_slippage",
+  description: "Sets the operator's default slippage, 0.1%..5% (10..500 bps).",
+  category: "Operator Settings",
+  access: "operator",
+  effect: "state",
+  input: z.object({ slippage: z.string().max(40).optional().describe("Percent (\\"0.5%\\"), basis points (\\"50bps\\") or a bare number."), reset: z.boolean().optional().describe("true returns to 1%.") }),
+  example: { slippage: "0.5%" },
+  run: async (ctx, input) =>
+    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "slippageBps", value: input.slippage, reset: input.reset, valueField: "slippage" }),
+});

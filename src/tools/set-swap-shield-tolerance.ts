@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { changeTolerance } from "../settings/change-tolerance.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool } from "./tool.ts";
+
+/** The same as POST /api/settings/swap-shield. */
+export const setSwapShieldTolerance = defineTool({
+  name: "set_swap_shield_tolerance",
+  description: "Sets the Swap Shield tolerance for 10 minutes, 0.5..50 percent; then it returns to 5%.",
+  category: "Operator Settings",
+  access: "operator",
+  effect: "state",
+  input: z.object({ tolerance: z.string().max(40).optional().describe("Percentage, for example \\"10\\"."), reset: z.boolean().optional().describe("true returns to 5%.") }),
+  example: { tolerance: "10" },
+  run: async (ctx, input) =>
+    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "swapShieldBps", value: input.tolerance, reset: input.reset, valueField: "tolerance" }),
+});

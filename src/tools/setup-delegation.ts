@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { delegationScope } from "../../schemas/delegation.ts";
+import { encodeDelegation } from "../delegation/encode-delegation.ts";
+import { diffSelectors } from "../delegation/diff-selectors.ts";
+import { readDelegation } from "../delegation/read-delegation.ts";
+import { scopeSelectors } from "../delegation/scope-selectors.ts";
+import { refuse } from "../lib/refuse.ts";
+import { planOwnerCall } from "./plan-owner-call.ts";
+import { defineTool } from "./tool.ts";
+
+/** The transaction by which an owner lets the vault's agent wallet trade (decision 36). Only what is missing is granted. */
+export const setupDelegation = defineTool({
+  name: "setup_delegation",
+  description:
+    "Returns the transaction by which the vault's owner delegates trading to the vault's agent wallet. Sign and send it, then call POST /api/delegation/confirm.",
+  category: "Delegation",
+  access: "operator",
+  effect: "transaction",
+  input: z.object({
+    scopes: z.array(delegationScope).max(4).default([]).describe("Rights beside spot trading."),
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: {},
+  plan: async (ctx, input) => {
+    const { wallet } = ctx.deps;
+    const agent = await wallet.address(ctx.vault, wallet.currentKeyVersion);
+    const delegation = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, agent, scopeSelectors(input.scopes));
+    if (!delegation.ok) return delegation;
+    const { granted, available } = delegation.value;
+    if (available.length === 0) return refuse("not_delegated", "The vaults of this chain offer none of these methods, so there is nothing to delegate.");
+    const { plus } = diffSelectors(granted, available);
+    // Granting again is free of effect on chain: an owner who asks twice still gets a transaction.
+    const selectors = plus.length === 0 ? available : plus;
+    return planOwnerCall(ctx, {
+      data: encodeDelegation(agent, selectors, "grant"),
+      description: `Delegate ${selectors.length} methods to the agent wallet ${agent}`,
+      message:
+        plus.length === 0
+          ? `The agent wallet ${agent} holds these methods already; sending this changes nothing. Call POST /api/delegation/confirm.`
+          : `Delegates ${selectors.join(", ")} to the agent wallet ${agent}. Withdrawals and ownership are never delegated.`,
+      suggestions: ["After it is mined, call POST /api/delegation/confirm", `Send a little of the chain's coin to ${agent} for gas`],
+    });
+  },
+});
