@@ -51,6 +51,16 @@ export function createDevControls(errorAnswer: (status: number) => LocalAnswer) 
     return jsonAnswer(200, { skewBps: Number(skewBps), mutation, failing });
   }
 
+  function controlOrRefuse(path: string, request: LocalRequest): LocalAnswer {
+    try {
+      return control(path, request);
+    } catch (error) {
+      if (error instanceof z.ZodError) return jsonAnswer(400, { error: z.prettifyError(error) });
+      if (error instanceof SyntaxError) return jsonAnswer(400, { error: "the body is not JSON" });
+      throw error;
+    }
+  }
+
   async function answer(
     request: LocalRequest,
     venue: (request: LocalRequest) => Promise<LocalAnswer>,
@@ -68,7 +78,7 @@ export function createDevControls(errorAnswer: (status: number) => LocalAnswer) 
     mutation: () => mutation,
     wrap: (venue: (request: LocalRequest) => Promise<LocalAnswer>) => async (request: LocalRequest) => {
       const [path = "/"] = request.target.split("?");
-      if (path.startsWith("/_dev/")) return control(path, request);
+      if (path.startsWith("/_dev/")) return controlOrRefuse(path, request);
       const call = logged(request);
       calls.push(call);
       const given = await answer(request, venue);

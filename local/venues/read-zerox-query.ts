@@ -24,30 +24,21 @@ const amount = z
   .regex(/^[0-9]{1,39}$/, "Invalid integer")
   .transform(BigInt)
   .refine((value) => value > 0n, "Must be greater than 0");
-const query = z
-  .object({
-    chainId: z.string("Required").regex(/^[0-9]+$/, "Expected number"),
-    sellToken: address,
-    buyToken: address,
-    sellAmount: amount.optional(),
-    buyAmount: amount.optional(),
-    taker: address.optional(),
-    slippageBps: z
-      .string()
-      .regex(/^[0-9]{1,5}$/, "Expected number")
-      .transform(BigInt)
-      .refine((bps) => bps <= 10_000n, "Must be at most 10000")
-      .default(100n),
-    excludedSources: z.string().default(""),
-  })
-  .check((context) => {
-    const { sellAmount, buyAmount, sellToken, buyToken } = context.value;
-    const problem = (path: string, message: string) =>
-      context.issues.push({ code: "custom", input: context.value, path: [path], message });
-    if (sellAmount === undefined && buyAmount === undefined) problem("sellAmount", "Required");
-    if (sellAmount !== undefined && buyAmount !== undefined) problem("buyAmount", "Exclusive with sellAmount");
-    if (isAddressEqual(sellToken, buyToken)) problem("buyToken", "Must differ from sellToken");
-  });
+const query = z.object({
+  chainId: z.string("Required").regex(/^[0-9]+$/, "Expected number"),
+  sellToken: address,
+  buyToken: address,
+  sellAmount: amount.optional(),
+  buyAmount: amount.optional(),
+  taker: address.optional(),
+  slippageBps: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, "Expected number")
+    .transform(BigInt)
+    .refine((bps) => bps <= 10_000n, "Must be at most 10000")
+    .default(100n),
+  excludedSources: z.string().default(""),
+});
 
 /** Reads a price or quote query; a firm quote needs a taker. Problems are named as the aggregator does. */
 export function readZeroxQuery(
@@ -62,20 +53,31 @@ export function readZeroxQuery(
       problems: read.error.issues.map((issue) => ({ field: issue.path.join("."), reason: issue.message })),
     };
   }
-  const { sellAmount, buyAmount, ...rest } = read.data;
-  if (rest.chainId !== String(chainId))
-    return { ok: false, problems: [{ field: "chainId", reason: "Invalid chainId" }] };
-  if (kind === "quote" && rest.taker === undefined) {
-    return { ok: false, problems: [{ field: "taker", reason: "Required" }] };
-  }
+  const problems = contradictions(read.data, chainId, kind);
+  if (problems.length > 0) return { ok: false, problems };
+  const { sellAmount, buyAmount, excludedSources, taker, sellToken, buyToken, slippageBps } = read.data;
   return {
     ok: true,
     query: {
-      ...rest,
-      taker: rest.taker,
-      excludedSources: rest.excludedSources.split(",").filter((source) => source !== ""),
+      sellToken,
+      buyToken,
+      taker,
+      slippageBps,
+      excludedSources: excludedSources.split(",").filter((source) => source !== ""),
       mode: sellAmount === undefined ? "exactOut" : "exactIn",
       amountBase: sellAmount ?? buyAmount ?? 0n,
     },
   };
+}
+
+function contradictions(read: z.infer<typeof query>, chainId: number, kind: "price" | "quote"): FieldProblem[] {
+  const { sellAmount, buyAmount } = read;
+  const problems: [boolean, string, string][] = [
+    [read.chainId !== String(chainId), "chainId", "Invalid chainId"],
+    [sellAmount === undefined && buyAmount === undefined, "sellAmount", "Required"],
+    [sellAmount !== undefined && buyAmount !== undefined, "buyAmount", "Exclusive with sellAmount"],
+    [isAddressEqual(read.sellToken, read.buyToken), "buyToken", "Must differ from sellToken"],
+    [kind === "quote" && read.taker === undefined, "taker", "Required"],
+  ];
+  return problems.flatMap(([wrong, field, reason]) => (wrong ? [{ field, reason }] : []));
 }

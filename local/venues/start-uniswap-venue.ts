@@ -9,6 +9,7 @@ import { encodeRouterSwap } from "./encode-router-swap.ts";
 import { findRoute, type PricedRoute } from "./find-route.ts";
 import { limitAfterSlippage } from "./limit-after-slippage.ts";
 import { mutateIntent } from "./mutate-intent.ts";
+import { nextBlock } from "./next-block.ts";
 import { permitData } from "./permit-data.ts";
 import { readPoolState } from "./read-pool-state.ts";
 import { readToken } from "./read-token.ts";
@@ -76,7 +77,7 @@ async function quote(context: Context, body: unknown): Promise<LocalAnswer> {
   const slippage = asked.slippageTolerance ?? DEFAULT_SLIPPAGE_PERCENT;
   const shown = skewQuote(mode, found, context.skewBps);
   const [block, gasPrice, route] = await Promise.all([
-    client.getBlock(),
+    nextBlock(client),
     client.getGasPrice(),
     shownRoute(context, found, shown),
   ]);
@@ -109,8 +110,7 @@ async function quote(context: Context, body: unknown): Promise<LocalAnswer> {
       gasUseEstimate: String(gasUse),
       gasPrice: String(gasPrice),
       routeString: `[V4] 100.00% = ${route.map((pool) => `${pool.tokenIn.symbol} -- ${pool.fee} [${pool.address}]`).join(" ")}`,
-      blockNumber: String(block.number),
-      priceImpact: 0,
+      blockNumber: String(block.number - 1n),
       txFailureReasons: [],
       aggregatedOutputs: [{ ...output, bps: 10_000, minAmount: String(leastOutBase) }],
     },
@@ -164,7 +164,7 @@ async function swap(context: Context, body: unknown): Promise<LocalAnswer> {
   if (route === undefined) return uniswapError(400, '"quote.route" does not lead from the input to the output');
   const mode = quoted.tradeType === "EXACT_INPUT" ? "exactIn" : "exactOut";
   const amounts = { amountInBase: quoted.input.amount, amountOutBase: quoted.output.amount };
-  const [block, gasPrice] = await Promise.all([client.getBlock(), client.getGasPrice()]);
+  const [block, gasPrice] = await Promise.all([nextBlock(client), client.getGasPrice()]);
   const honest = {
     mode,
     route,

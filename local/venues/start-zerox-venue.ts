@@ -9,6 +9,7 @@ import { limitAfterSlippage } from "./limit-after-slippage.ts";
 import { mutateIntent } from "./mutate-intent.ts";
 import { NATIVE_0X } from "./native-0x.ts";
 import { newZid } from "./new-zid.ts";
+import { nextBlock } from "./next-block.ts";
 import { readToken } from "./read-token.ts";
 import { readZeroxQuery, type ZeroxQuery } from "./read-zerox-query.ts";
 import { skewQuote } from "./skew-quote.ts";
@@ -67,7 +68,7 @@ async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuer
   const skewed = skewQuote(query.mode, found, context.skewBps);
   const shown = { ...skewed, limitBase: limitAfterSlippage(query.mode, skewed, query.slippageBps * 100n) };
   const [block, gasPrice, issues, tokens] = await Promise.all([
-    client.getBlock(),
+    nextBlock(client),
     client.getGasPrice(),
     issuesOf(context, query, tokenIn, shown),
     tokensOf(client, found),
@@ -75,7 +76,7 @@ async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuer
   const gas = found.gasUnits + SETTLEMENT_GAS;
   const common = {
     allowanceTarget: query.sellToken === NATIVE_0X ? null : lower(options.addresses.allowanceHolder),
-    blockNumber: String(block.number),
+    blockNumber: String(block.number - 1n),
     buyToken: lower(query.buyToken),
     fees: { integratorFee: null, zeroExFee: null, gasFee: null },
     issues,

@@ -1,0 +1,30 @@
+import * as z from "zod";
+
+const address = z.templateLiteral(["0x", z.string()]);
+const account = z.object({ address, privateKey: address });
+
+/** What a running stack tells other processes (design.md, "Local stack"): the content of `.local/stack.json`. */
+export const stackManifest = z.object({
+  baseUrl: z.url(),
+  /** The stack's own controls: POST /advance `{ms}`, POST /tick, GET /info. */
+  control: z.url(),
+  chains: z.object({ "8453": z.object({ rpcUrl: z.url() }) }),
+  redis: z.object({ url: z.url(), token: z.string() }),
+  qstash: z.object({
+    url: z.url(),
+    token: z.string(),
+    currentSigningKey: z.string(),
+    nextSigningKey: z.string(),
+  }),
+  /** Empty until the stack has a facilitator. */
+  facilitatorUrl: z.string(),
+  telegramUrl: z.url(),
+  venues: z.object({ "0x": z.url(), uniswap: z.url() }),
+  vault: address,
+  operator: account,
+  stranger: account,
+  payer: account,
+  agent: z.object({ address }),
+  tokens: z.record(z.string(), address),
+});
+export type StackManifest = z.infer<typeof stackManifest>;

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { ChainHandle } from "../chain/chain-handle.ts";
+import { startChain } from "../chain/start-chain.ts";
+import { type MessagingSink, startMessagingSink } from "../messaging/start-messaging-sink.ts";
+import { type LocalRedis, startRedis } from "../redis/start-redis.ts";
+import { type LocalScheduler, startScheduler } from "../scheduler/start-scheduler.ts";
+import { startUniswapVenue } from "../venues/start-uniswap-venue.ts";
+import { startZeroxVenue } from "../venues/start-zerox-venue.ts";
+import type { VenueServer } from "../venues/venue-server.ts";
+import type { Cleanup } from "./create-cleanup.ts";
+
+export type StackParts = {
+  chain: ChainHandle;
+  redis: LocalRedis;
+  scheduler: LocalScheduler;
+  messaging: MessagingSink;
+  venues: Record<"0x" | "uniswap", VenueServer>;
+  venueKeys: Record<"0x" | "uniswap", string>;
+  /** Processes that were started here. */
+  partPids: number[];
+};
+type PartsOptions = { startMs: number; clock: () => number; requireRealRedis: boolean; cron: "fires" | "held" };
+
+/** Everything the Worker needs, started side by side; each part is in `cleanup` as soon as it runs. */
+export async function startParts(options: PartsOptions, cleanup: Cleanup): Promise<StackParts> {
+  const kept = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const part = await starting;
+    cleanup.add(() => part.stop());
+    return part;
+  };
+  const redisOptions = { redisUrl: process.env.REDIS_URL, requireReal: options.requireRealRedis };
+  const [running, redis, messaging, scheduler] = await allOrFirstFailure([
+    kept(startChain({ startTimestampSec: Math.floor(options.startMs / 1000) })),
+    kept(startRedis(redisOptions)),
+    kept(startMessagingSink()),
+    kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
+  ]);
+  const { handle: chain, pid } = running;
+  const pools = Object.values(chain.pools.v4);
+  const venueKeys = { "0x": newKey("0x"), uniswap: newKey("uniswap") };
+  const seen = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, addresses: chain.addresses, pools };
+  const venues = {
+    "0x": await kept(startZeroxVenue({ ...seen, apiKey: venueKeys["0x"] })),
+    uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),
+  };
+  const partPids = redis.pid === undefined ? [pid] : [pid, redis.pid];
+  return { chain, redis, scheduler, messaging, venues, venueKeys, partPids };
+}
+
+/** Like Promise.all, but waits for the others before it fails: what is still starting must reach the cleanup. */
+async function allOrFirstFailure<const T extends readonly Promise<unknown>[]>(
+  starting: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(starting);
+  return (await Promise.all(starting)) as { -readonly [K in keyof T]: Awaited<T[K]> };
+}
+
+function newKey(name: string): string {
+  return `${name}_${randomBytes(12).toString("hex")}`;
+}

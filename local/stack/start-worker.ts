@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { type SpawnedChild, spawnChild } from "../lib/spawn-child.ts";
+
+export type WorkerOptions = {
+  port: number;
+  vars: Record<string, string>;
+  /** Where wrangler keeps its state, registry and settings: nothing is written to the home directory. */
+  runDir: string;
+  logFile: string;
+  /** Default: `main` of wrangler.toml. */
+  entry?: string | undefined;
+};
+
+const projectDir = join(import.meta.dirname, "..", "..");
+const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.js");
+const READY_TIMEOUT_MS = 60_000;
+
+/**
+ * The Worker under `wrangler dev --local` (workerd) on loopback. Flags and variables keep wrangler silent and offline
+ * (facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is the child, not npx: that is
+ * the process whose end takes workerd with it.
+ */
+export function startWorker({ port, vars, runDir, logFile, entry }: WorkerOptions): Promise<SpawnedChild> {
+  return spawnChild({
+    command: process.execPath,
+    args: [
+      wrangler,
+      "dev",
+      ...(entry === undefined ? [] : [entry]),
+      ...["--local", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
+      ...["--show-interactive-dev-session=false", "--log-level", "log"],
+      ...["--env-file", "/dev/null", "--persist-to", `${runDir}/state`],
+      ...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+    ],
+    cwd: projectDir,
+    env: {
+      CLOUDFLARE_CF_FETCH_ENABLED: "false",
+      WRANGLER_SEND_METRICS: "false",
+      WRANGLER_HIDE_BANNER: "true",
+      WRANGLER_LOG_PATH: `${runDir}/wrangler-logs`,
+      WRANGLER_REGISTRY_PATH: `${runDir}/registry`,
+      XDG_CONFIG_HOME: `${runDir}/config`,
+      NO_COLOR: "1",
+    },
+    output: logFile,
+    ready: { url: `http://127.0.0.1:${port}/` },
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,58 @@
+import type { ChainHandle } from "../chain/chain-handle.ts";
+
+export type WorkerSurroundings = {
+  baseUrl: string;
+  chain: ChainHandle;
+  rpcUrl: string;
+  redis: { url: string; token: string };
+  qstash: { url: string; token: string; currentSigningKey: string; nextSigningKey: string };
+  zerox: { url: string; apiKey: string };
+  uniswap: { url: string; apiKey: string };
+  telegram: { url: string; botToken: string; webhookSecret: string };
+  agentWalletSecret: string;
+};
+
+/** The Worker's configuration on a local stack: the fixed names of design.md, "Configuration", and nothing else. */
+export function workerVars(around: WorkerSurroundings): Record<string, string> {
+  return {
+    ENVIRONMENT: "local",
+    PUBLIC_BASE_URL: around.baseUrl,
+    UPSTASH_REDIS_REST_URL: around.redis.url,
+    UPSTASH_REDIS_REST_TOKEN: around.redis.token,
+    QSTASH_URL: around.qstash.url,
+    QSTASH_TOKEN: around.qstash.token,
+    QSTASH_CURRENT_SIGNING_KEY: around.qstash.currentSigningKey,
+    QSTASH_NEXT_SIGNING_KEY: around.qstash.nextSigningKey,
+    RPC_URL_8453: around.rpcUrl,
+    ADDRESSES_8453: JSON.stringify(addressesOf(around.chain)),
+    ZEROX_API_URL: around.zerox.url,
+    ZEROX_API_KEY: around.zerox.apiKey,
+    UNISWAP_API_URL: around.uniswap.url,
+    UNISWAP_API_KEY: around.uniswap.apiKey,
+    AGENT_WALLET_SECRET: around.agentWalletSecret,
+    TELEGRAM_BOT_TOKEN: around.telegram.botToken,
+    TELEGRAM_API_URL: around.telegram.url,
+    TELEGRAM_WEBHOOK_SECRET: around.telegram.webhookSecret,
+  };
+}
+
+function addressesOf({ addresses, tokens }: ChainHandle) {
+  const { ETH: _native, ...named } = tokens;
+  return {
+    registry: addresses.registry,
+    factory: addresses.factory,
+    authority: addresses.authority,
+    oracle: addresses.oracle,
+    universalRouter: addresses.universalRouter,
+    uniswapRouterAdapterUr20: addresses.uniswapAdapter,
+    wrappedNative: addresses.wrappedNative,
+    allowanceHolder: addresses.allowanceHolder,
+    zeroExDeployer: addresses.zeroExDeployer,
+    permit2: addresses.permit2,
+    multicall3: addresses.multicall3,
+    poolManager: addresses.poolManager,
+    positionManager: addresses.positionManager,
+    stateView: addresses.stateView,
+    tokens: named,
+  };
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { advanceTime } from "./chain/advance-time.ts";
+import type { ChainHandle } from "./chain/chain-handle.ts";
+import { createVault } from "./chain/create-vault.ts";
+import { readChainClock } from "./chain/read-chain-clock.ts";
+import { freePort } from "./lib/free-port.ts";
+import type { ChildExit } from "./lib/spawn-child.ts";
+import type { MessagingSink } from "./messaging/start-messaging-sink.ts";
+import type { LocalRedis } from "./redis/start-redis.ts";
+import type { LocalScheduler } from "./scheduler/start-scheduler.ts";
+import { agentAddress } from "./stack/agent-address.ts";
+import { type Cleanup, createCleanup } from "./stack/create-cleanup.ts";
+import { createTicker, type TickDelivery, type TickOptions } from "./stack/create-ticker.ts";
+import { inOrder } from "./stack/in-order.ts";
+import { publishManifest } from "./stack/publish-manifest.ts";
+import { requireFreePort } from "./stack/require-free-port.ts";
+import { setWorkerClock } from "./stack/set-worker-clock.ts";
+import type { StackManifest } from "./stack/stack-manifest.ts";
+import { startControl } from "./stack/start-control.ts";
+import { type StackParts, startParts } from "./stack/start-parts.ts";
+import { startWorker } from "./stack/start-worker.ts";
+import { workerVars } from "./stack/worker-vars.ts";
+import type { VenueServer } from "./venues/venue-server.ts";
+
+/** What the Worker talks to, and what a test may put something in front of. */
+export type Dependency = "rpc" | "redis" | "0x" | "uniswap" | "telegram" | "qstash";
+export type StackOptions = {
+  /** The Worker's port; default a free one. */
+  port?: number;
+  /** Where to write the manifest; nowhere by default. It is removed when the stack stops. */
+  stackFile?: string;
+  /** Demands a real Redis; default `CI=true`. */
+  ci?: boolean;
+  /** Gives the URL that the Worker uses for a dependency, for example a counting proxy's. The manifest keeps the real one. */
+  interpose?: (name: Dependency, url: string) => Promise<string>;
+  /** Added to the Worker's variables, or in place of them. */
+  vars?: Record<string, string>;
+  /** Time of the chain and of the Worker at the start; default now. Both run on from there. */
+  startTimestampMs?: number;
+  /** Receives all that the Worker logs; default a file that goes with the stack. */
+  logFile?: string;
+  /** `fires`: the scheduler runs its schedules by the clock. `held` (default): only on demand. */
+  cron?: "fires" | "held";
+  /** Another Worker than that of wrangler.toml. */
+  entry?: string;
+};
+export type Stack = {
+  baseUrl: string;
+  manifest: StackManifest;
+  chain: ChainHandle;
+  redis: LocalRedis;
+  scheduler: LocalScheduler;
+  messaging: MessagingSink;
+  venues: Record<"0x" | "uniswap", VenueServer>;
+  /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
+  pids: number[];
+  /** The time on the chain and in the Worker. */
+  nowMs(): number;
+  /** Moves chain and Worker by the same whole seconds, then delivers one tick. */
+  advance(ms: number): Promise<TickDelivery>;
+  tick(options?: TickOptions): Promise<TickDelivery[]>;
+  /** Ends when wrangler does, asked or not. */
+  workerExited: Promise<ChildExit>;
+  /** Ends everything; safe to call again. */
+  stop(): Promise<void>;
+};
+
+/** What the vault holds beside the 100,000 USDC of its supply. */
+const VAULT_FUNDS = { ETH: 10n * 10n ** 18n, WETH: 2n * 10n ** 18n, USDT: 5_000n * 10n ** 6n };
+const localDir = join(import.meta.dirname, "..", ".local");
+
+/**
+ * Brings up everything the Worker needs and the Worker itself, all on loopback: chain with a funded vault, venues, Redis,
+ * scheduler, messaging sink. Nothing survives `stop()`, nor a start that fails.
+ *
+ * @throws Error when the port is taken, or with the tail of the output of what did not start
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const cleanup = createCleanup();
+  try {
+    return await assemble(options, cleanup);
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}
+
+async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack> {
+  const port = options.port ?? (await freePort());
+  await requireFreePort(port);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const runDir = join(localDir, "run", String(port));
+  rmSync(runDir, { recursive: true, force: true });
+  mkdirSync(runDir, { recursive: true });
+  cleanup.add(() => rmSync(runDir, { recursive: true, force: true }));
+
+  const startMs = options.startTimestampMs ?? Date.now();
+  let offsetMs = startMs - Date.now();
+  const nowMs = () => Date.now() + offsetMs;
+  const { ci: requireRealRedis = process.env.CI === "true", cron = "held" } = options;
+  const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, cron }, cleanup);
+  const { chain, redis, scheduler, messaging, venues } = parts;
+  const vault = await createVault(chain, { name: "Sextant Local", symbol: "SXT", fund: VAULT_FUNDS });
+  const agentWalletSecret = randomBytes(32).toString("hex");
+  const worker = await startWorker({
+    port,
+    runDir,
+    logFile: options.logFile ?? `${runDir}/worker.log`,
+    entry: options.entry,
+    vars: { ...(await varsFor(parts, { baseUrl, agentWalletSecret }, options.interpose)), ...options.vars },
+  });
+  cleanup.add(worker.stop);
+  await setWorkerClock(baseUrl, nowMs());
+
+  const deliver = createTicker(scheduler.url, baseUrl);
+  const tick = async (how?: TickOptions) => {
+    // Wrangler reloads the Worker when its source changes, and the new one starts on the wall clock.
+    await setWorkerClock(baseUrl, nowMs());
+    return deliver(how);
+  };
+  const advance = inOrder(async (ms: number) => {
+    await advanceTime(chain, ms);
+    offsetMs += ms;
+    scheduler.wake();
+    const [delivery] = await tick();
+    if (delivery === undefined) throw new Error("the scheduler delivered nothing");
+    return delivery;
+  });
+  const info = async () => ({
+    baseUrl,
+    nowMs: nowMs(),
+    chainNowMs: await readChainClock(chain),
+    redis: redis.kind,
+    pid: process.pid,
+  });
+  const control = await startControl({ advance, tick, info });
+  cleanup.add(control.stop);
+
+  const { operator, stranger, payer } = chain.accounts;
+  const manifest: StackManifest = {
+    baseUrl,
+    control: control.url,
+    chains: { "8453": { rpcUrl: chain.rpcUrl } },
+    redis: { url: redis.url, token: redis.token },
+    qstash: qstashOf(scheduler),
+    facilitatorUrl: "",
+    telegramUrl: messaging.url,
+    venues: { "0x": venues["0x"].baseUrl, uniswap: venues.uniswap.baseUrl },
+    vault,
+    operator,
+    stranger,
+    payer,
+    agent: { address: agentAddress(agentWalletSecret, vault) },
+    tokens: chain.tokens,
+  };
+  if (options.stackFile !== undefined) cleanup.add(publishManifest(options.stackFile, manifest));
+  return {
+    baseUrl,
+    manifest,
+    chain,
+    redis,
+    scheduler,
+    messaging,
+    venues,
+    pids: [...parts.partPids, worker.pid],
+    nowMs,
+    advance,
+    tick,
+    workerExited: worker.exited,
+    stop: cleanup.run,
+  };
+}
+
+async function varsFor(
+  { chain, redis, scheduler, messaging, venues, venueKeys }: StackParts,
+  own: { baseUrl: string; agentWalletSecret: string },
+  interpose: NonNullable<StackOptions["interpose"]> = async (_name, url) => url,
+): Promise<Record<string, string>> {
+  return workerVars({
+    ...own,
+    chain,
+    rpcUrl: await interpose("rpc", chain.rpcUrl),
+    redis: { url: await interpose("redis", redis.url), token: redis.token },
+    qstash: { ...qstashOf(scheduler), url: await interpose("qstash", scheduler.url) },
+    zerox: { url: await interpose("0x", venues["0x"].baseUrl), apiKey: venueKeys["0x"] },
+    uniswap: { url: await interpose("uniswap", venues.uniswap.baseUrl), apiKey: venueKeys.uniswap },
+    telegram: {
+      url: await interpose("telegram", messaging.url),
+      botToken: `100000:${randomBytes(18).toString("base64url")}`,
+      webhookSecret: randomBytes(16).toString("hex"),
+    },
+  });
+}
+
+function qstashOf({ url, token, currentSigningKey, nextSigningKey }: LocalScheduler): StackManifest["qstash"] {
+  return { url, token, currentSigningKey, nextSigningKey };
+}
