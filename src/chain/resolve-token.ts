@@ -19,8 +19,6 @@ type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc:
 /** Tokens read on chain, by chain and address. Only good answers are put in. */
 export type TokenCache = ExpiringCache<Token>;
 
-export const createTokenCache = (limit = 5_000): TokenCache => createExpiringCache<Token>(limit);
-
 /** Decimals and symbol of a contract do not change in practice; an upgradeable one is asked again once a day. */
 const REMEMBER_MS = 86_400_000;
 const MAX_DECIMALS = 36;
@@ -52,6 +50,9 @@ export async function resolveToken(
   if (symbol !== undefined || spelled.ok) cache.set(key, token, nowMs + REMEMBER_MS);
   return allow(token);
 }
+
+/** Bounded: a caller who names many contracts makes the oldest leave. */
+export const createTokenCache = (limit = 5_000): TokenCache => createExpiringCache<Token>(limit);
 
 /** Undefined when the answer is no number: nothing lives there, or something that is no token. */
 const decimalsCall = (address: Address) =>

@@ -2,6 +2,7 @@ import type { FetchLike } from "../chain/rpc.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { badResponse } from "./bad-response.ts";
 
 type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; timeoutMs: number };
 
@@ -35,10 +36,6 @@ export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): P
   if (status >= 400) return allow({ status, body });
   return status >= 200 && status < 300 && body !== undefined ? allow({ status, body }) : badResponse(venue);
 }
-
-/** The refusal for an answer that cannot be what was asked for. */
-export const badResponse = (venue: string) =>
-  refuse("venue_bad_response", `${venue} gave an answer that does not fit the request. Please try again.`);
 
 const unavailable = (venue: string) =>
   refuse("venue_unavailable", `${venue} did not answer. Please try again in a moment.`);

@@ -2,7 +2,7 @@ import table from "../chain/addresses.data.json" with { type: "json" };
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { badResponse } from "./call-venue.ts";
+import { badResponse } from "./bad-response.ts";
 import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";
 import type { SwapRequest, VenueQuote } from "./venue-port.ts";

@@ -1,6 +1,6 @@
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import { badResponse } from "./call-venue.ts";
+import { badResponse } from "./bad-response.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 /** Names from the API's OpenAPI description that mean "not this pair, not this amount". */
