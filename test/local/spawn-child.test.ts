@@ -70,7 +70,23 @@ test("behavior: a child that ignores SIGTERM is killed, and so are its own child
   expect([isAlive(child.pid), isAlive(leaf)]).toEqual([false, false]);
 });
 
-test("behavior: children die when we are killed outright", async () => {
+test("behavior: what a child leaves behind goes with it, and its open pipes do not hold stop up", async () => {
+  let output = "";
+  const child = await start({
+    command: "sh",
+    args: ["-c", "sleep 600 & echo leaf $!; trap 'exit 0' TERM; wait"],
+    ready: { stdout: /leaf \d+\n/ },
+    output: (text) => {
+      output += text;
+    },
+  });
+  const leaf = Number(/leaf (\d+)/.exec(output)?.[1]);
+  await child.stop();
+  expect(await child.exited).toEqual({ code: 0, signal: null });
+  expect([isAlive(child.pid), isAlive(leaf)]).toEqual([false, false]);
+});
+
+test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)("behavior: children die when we get %s", async (signal) => {
   const module = new URL("../../local/lib/spawn-child.ts", import.meta.url).href;
   const script = `import { spawnChild } from "${module}";
     const child = await spawnChild({ command: "sleep", args: ["600"] });
@@ -87,8 +103,8 @@ test("behavior: children die when we are killed outright", async () => {
   });
   const grandchild = Number(/grandchild (\d+)/.exec(output)?.[1]);
   expect(isAlive(grandchild)).toBe(true);
-  process.kill(parent.pid, "SIGKILL");
-  await parent.exited;
+  process.kill(parent.pid, signal);
+  expect((await parent.exited).signal).toBe(signal);
   await waitFor(() => !isAlive(grandchild), { what: "the grandchild's end" });
 });
 
