@@ -187,6 +187,11 @@ async function fillPools(client: ChainClient, contracts: Record<string, Compiled
     await send(client, { ...manager, functionName: "initialize", args: [key, sqrtPriceX96] });
     const edge = fullRangeTick(key.tickSpacing);
     await send(client, { ...whale, functionName: "addLiquidity", args: [key, -edge, edge, liquidity] });
+    for (const zeroForOne of [false, true]) {
+      // There and back: fee growth is then not zero, and gas is that of a pool in use.
+      const limit = zeroForOne ? sqrtPriceX96 : sqrtPriceX96 + sqrtPriceX96 / 100_000n;
+      await send(client, { ...whale, functionName: "moveTo", args: [key, zeroForOne, limit] });
+    }
   }
   const tokens = [a.wrappedNative, chainTokens.USDC.address, v3UsdcWeth.fee] as const;
   const factory = { account: keeper, address: a.v3Factory, abi: npmArtifact("UniswapV3Factory").abi };

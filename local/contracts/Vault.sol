@@ -276,14 +276,9 @@ contract Vault {
         } catch {}
     }
 
-    /// Base balance, active tokens and positions, in base units by the oracle.
-    function netValue() public view returns (int256 total) {
-        address base = VaultStorage.pool().baseToken;
-        total = _convertToBase(base, int256(_balanceOf(base)));
-        address[] memory active = VaultStorage.activeTokens().list;
-        for (uint256 i; i < active.length; i++) {
-            total += _convertToBase(active[i], int256(_balanceOf(active[i])));
-        }
+    /// What the view adds up, each in base units by the oracle: base balance, active tokens, positions.
+    function netValue() external view returns (int256 total) {
+        total = _heldValue(new PositionValue.Balance[](0));
         PositionValue.Balance[] memory apps = _appBalances();
         for (uint256 i; i < apps.length; i++) {
             total += _convertToBase(apps[i].token, apps[i].amount);
@@ -303,7 +298,7 @@ contract Vault {
     // Anyone
 
     function updateUnitaryValue() public onlyDelegateCall returns (NetAssetsValue memory nav) {
-        int256 total = netValue();
+        int256 total = _mergedValue();
         nav.netTotalValue = total > 0 ? uint256(total) : 0;
         VaultStorage.Tokens storage t = VaultStorage.tokens();
         uint256 stored = getPoolTokens().unitaryValue;
@@ -438,11 +433,40 @@ contract Vault {
     function _updateBeforeMint() private returns (uint256 price) {
         if (msg.value == 0 || VaultStorage.tokens().totalSupply == 0) return updateUnitaryValue().unitaryValue;
         uint256 stored = getPoolTokens().unitaryValue;
-        price = _perUnit(netValue() - int256(msg.value));
+        price = _perUnit(_mergedValue() - int256(msg.value));
         if (price == 0) price = 1;
         if (price != stored) {
             VaultStorage.tokens().unitaryValue = price;
             emit NewNav(msg.sender, address(this), price);
+        }
+    }
+
+    /// What an update adds up: a token's balance and its share of positions are converted as one amount, so the two
+    /// readings may differ by one unit, as on chain.
+    function _mergedValue() private view returns (int256 total) {
+        PositionValue.Balance[] memory apps = _appBalances();
+        total = _heldValue(apps);
+        for (uint256 i; i < apps.length; i++) {
+            total += _convertToBase(apps[i].token, apps[i].amount);
+        }
+    }
+
+    /// Base and active tokens; what `apps` holds of them is added and set to zero there.
+    function _heldValue(PositionValue.Balance[] memory apps) private view returns (int256 total) {
+        address base = VaultStorage.pool().baseToken;
+        total = _convertToBase(base, _heldOf(base, apps));
+        address[] memory active = VaultStorage.activeTokens().list;
+        for (uint256 i; i < active.length; i++) {
+            total += _convertToBase(active[i], _heldOf(active[i], apps));
+        }
+    }
+
+    function _heldOf(address token, PositionValue.Balance[] memory apps) private view returns (int256 amount) {
+        amount = int256(_balanceOf(token));
+        for (uint256 i; i < apps.length; i++) {
+            if (apps[i].token != token) continue;
+            amount += apps[i].amount;
+            apps[i].amount = 0;
         }
     }
 
