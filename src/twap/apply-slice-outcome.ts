@@ -33,9 +33,12 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
     case "failed":
     case "meta_unreadable":
       // A build that failed after the order was closed is of no interest; an attempt that was out is.
-      return order.active || order.pendingAttempt !== undefined ? failed(order, outcome, nowMs) : unchanged(order);
+      return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, nowMs) : unchanged(order);
   }
 }
+
+/** A manually paused order keeps `active: true` and its place in the limits; only its status says that it rests. */
+const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
 
 const unchanged = (order: TwapOrder): SliceResult => ({
   order,
@@ -49,7 +52,7 @@ function pending(order: TwapOrder, attemptId: string, nowMs: number): SliceResul
   const isPrepared = order.pendingAttempt === attemptId;
   return unchanged({
     ...recordAttempt(order, nowMs),
-    status: order.active ? "pending_confirmation" : order.status,
+    status: isRunning(order) ? "pending_confirmation" : order.status,
     pendingAttempt: attemptId,
     attemptsOfSlice: isPrepared ? order.attemptsOfSlice : order.attemptsOfSlice + 1,
   });
@@ -65,7 +68,7 @@ function succeeded(order: TwapOrder, outcome: Success, nowMs: number): SliceResu
   const next: TwapOrder = {
     ...attempted,
     ...(isCompleted ? { active: false, completedAt: nowMs } : {}),
-    status: isCompleted ? "completed" : order.active ? "active" : order.status,
+    status: isCompleted ? "completed" : isRunning(order) ? "active" : order.status,
     slicesExecuted,
     consecutiveFailures: 0,
     attemptsOfSlice: 0,
@@ -89,13 +92,13 @@ function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult 
   // Decision 43: no second attempt while the first may be on chain.
   const mayBeOnChain = outcome.kind === "meta_unreadable" && pendingAttempt !== undefined;
   const consecutiveFailures = order.consecutiveFailures + 1;
-  const isPausing = order.active && consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures;
+  const isPausing = isRunning(order) && consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures;
   const error = errorText(outcome);
   const next: TwapOrder = {
     ...attempted,
     ...(mayBeOnChain ? { pendingAttempt } : {}),
     active: order.active && !isPausing,
-    status: isPausing ? "auto_paused" : !order.active ? order.status : mayBeOnChain ? "pending_confirmation" : "active",
+    status: isPausing ? "auto_paused" : !isRunning(order) ? order.status : mayBeOnChain ? "pending_confirmation" : "active",
     consecutiveFailures,
     lastError: error,
   };

@@ -15,12 +15,14 @@ const STATUS_WORDS = {
 export function listOrdersText(orders: readonly TwapOrder[]): string {
   if (orders.length === 0) return "There are no TWAP orders for this vault.";
   const sorted = orders.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
-  const active = orders.filter((order) => order.active).length;
+  const active = orders.filter(isRunning).length;
   return [`TWAP orders: ${active} active, ${orders.length - active} inactive.`, ...sorted.map(orderText)].join("\n\n");
 }
 
+const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
+
 const rank = (order: TwapOrder): number =>
-  order.active ? 0 : order.status === "paused" || order.status === "auto_paused" ? 1 : 2;
+  isRunning(order) ? 0 : order.status === "paused" || order.status === "auto_paused" ? 1 : 2;
 
 function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
@@ -41,6 +43,6 @@ function attentionLines(order: TwapOrder): string[] {
   return [
     ...(hasFailed ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${order.lastError ?? "unknown"}`] : []),
     // A closed or paused order may still have a transaction on its way.
-    ...(order.pendingAttempt !== undefined && !order.active ? ["  A slice is still awaiting its confirmation."] : []),
+    ...(order.pendingAttempt !== undefined && !isRunning(order) ? ["  A slice is still awaiting its confirmation."] : []),
   ];
 }

@@ -3,9 +3,8 @@ import { notification } from "../../../schemas/notification.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
-import { cancelOrder } from "../../../src/twap/cancel-order.ts";
-import { pauseOrder } from "../../../src/twap/pause-order.ts";
 import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
+import { cancelOrder, pauseOrder } from "./operator-commands.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
@@ -401,7 +400,7 @@ describe("closed or paused while an attempt was out", () => {
 
   test("behavior: paused takes it and stays paused", () => {
     const result = apply(orderOf(pauseOrder(out)), executed, NOW + MINUTE);
-    expect(result.order).toMatchObject({ status: "paused", active: false, slicesExecuted: 1 });
+    expect(result.order).toMatchObject({ status: "paused", active: true, slicesExecuted: 1 });
     expect(result.dueMs).toBeNull();
   });
 
@@ -431,7 +430,7 @@ describe("refused_state", () => {
   test.each([
     [orderFixture(), T0],
     [orderFixture({ status: "cancelled", active: false }), null],
-    [orderFixture({ status: "paused", active: false }), null],
+    [orderFixture({ status: "paused", active: true }), null],
   ])("behavior: changes nothing", (order, dueMs) => {
     expect(apply(order, { kind: "refused_state" })).toEqual({ order, event: null, notifications: [], dueMs });
   });
