@@ -1,0 +1,101 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { playedOrder } from "./play/played-order.ts";
+import { play } from "./play.ts";
+import { createSchedule } from "./stack/create-schedule.ts";
+import { type Stack, startStack } from "./start-stack.ts";
+
+const HELP = `npm start -- [--bare] [--port <number>] [--stack-file <path>]
+
+  --bare         only bring the stack up, play nothing
+  --port         the service's port, default 8787
+  --stack-file   where to write addresses, URLs and keys, default .local/stack.json`;
+const DEFAULT_PORT = 8787;
+const STOP_TIMEOUT_MS = 4_500;
+const localDir = join(import.meta.dirname, "..", ".local");
+
+type Settings = { port: number; stackFile: string; plays: boolean };
+
+/** Starts the stack, plays the main job unless asked not to, and stays up until a signal ends it. */
+async function main(): Promise<void> {
+  const settings = readArguments();
+  if (settings === undefined) return print(HELP);
+  let stack: Stack | undefined;
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      print("\nStopping.");
+      void end(stack, 0);
+    });
+  }
+  mkdirSync(localDir, { recursive: true });
+  const logFile = join(localDir, `worker-${settings.port}.log`);
+  rmSync(logFile, { force: true });
+  const lengthMs = settings.plays ? playedOrder.slices * playedOrder.intervalMinutes * 60_000 : 0;
+  try {
+    print("Starting chain, venues, Redis, scheduler, messaging and the Worker ...");
+    stack = await startStack({
+      port: settings.port,
+      stackFile: settings.stackFile,
+      startTimestampMs: Date.now() - lengthMs,
+      logFile,
+      cron: "fires",
+    });
+    const running = stack;
+    void running.workerExited.then(({ code, signal }) => {
+      print(`\nThe Worker has ended (${signal ?? `code ${code}`}); its log is ${logFile}`);
+      void end(running, 1);
+    });
+    print(`${running.baseUrl} is up, Redis: ${running.redis.kind}\n`);
+    if (settings.plays) await play(running.manifest, print);
+    await createSchedule(running.manifest);
+    print(whereThingsAre(running, settings, logFile));
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    await end(stack, 1);
+  }
+}
+
+function readArguments(): Settings | undefined {
+  const options = {
+    bare: { type: "boolean", default: false },
+    port: { type: "string", default: String(DEFAULT_PORT) },
+    "stack-file": { type: "string", default: join(localDir, "stack.json") },
+    help: { type: "boolean", short: "h", default: false },
+  } as const;
+  const { values } = parseArgs({ options });
+  if (values.help) return undefined;
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port ${values.port} is not a port`);
+  return { port, stackFile: values["stack-file"], plays: !values.bare };
+}
+
+let ending = false;
+
+/** Ends in time whatever hangs: what is left when this process exits is killed with it. */
+async function end(stack: Stack | undefined, code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  const stopped = stack?.stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  await Promise.race([stopped, delay(STOP_TIMEOUT_MS)]);
+  process.exit(code);
+}
+
+function whereThingsAre({ manifest }: Stack, settings: Settings, logFile: string): string {
+  return [
+    `Service    ${manifest.baseUrl}`,
+    `Manifest   ${settings.stackFile}`,
+    `Chain      ${manifest.chains["8453"].rpcUrl} (chain id 8453)`,
+    `Log        ${logFile}`,
+    "",
+    "The schedule now runs by the clock, every 5 minutes. To move time: npm run local -- advance 5m",
+    "Stop with Ctrl-C.",
+  ].join("\n");
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await main();
