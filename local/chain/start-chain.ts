@@ -1,17 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { toHex } from "viem";
 import { type BuiltGenesis, buildGenesis } from "./build-genesis.ts";
+import { cacheDir as defaultCacheDir } from "./cache-dir.ts";
 import { chainAccounts } from "./chain-accounts.ts";
 import { chainAddresses } from "./chain-addresses.ts";
 import { chainClient } from "./chain-client.ts";
 import type { ChainHandle } from "./chain-handle.ts";
 import { chainPools, v3UsdcWeth } from "./chain-pools.ts";
 import { chainTokens } from "./chain-tokens.ts";
-import { compileContracts, compilerInput } from "./compile-contracts.ts";
+import { compilerInput } from "./compile-contracts.ts";
 import { derivedAddresses } from "./derived-addresses.ts";
+import { loadContracts } from "./load-contracts.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
+import { writeWhole } from "./write-whole.ts";
 
 export type StartChainOptions = {
   port?: number;
@@ -24,7 +27,6 @@ export type StartChainOptions = {
 
 export type RunningChain = { handle: ChainHandle; stop(): Promise<void>; pid: number };
 
-const defaultCacheDir = join(import.meta.dirname, "../../.local/cache");
 const oracleHistorySec = 7 * 24 * 3600;
 
 /** A chain with id 8453 on loopback: Uniswap, vault contracts, tokens, pools and oracle in place. */
@@ -44,9 +46,8 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
 async function loadGenesis(cacheDir: string): Promise<BuiltGenesis> {
   const path = `${cacheDir}/chain-${cacheKey()}.json`;
   if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
-  const built = await buildGenesis(compileContracts());
-  mkdirSync(cacheDir, { recursive: true });
-  writeAtOnce(path, JSON.stringify(built));
+  const built = await buildGenesis(loadContracts(cacheDir));
+  writeWhole(path, JSON.stringify(built));
   return built;
 }
 
@@ -78,15 +79,8 @@ function writeGenesis(cacheDir: string, built: BuiltGenesis, timestampSec: numbe
     baseFeePerGas: toHex(baseFeeWei),
     alloc: built.alloc,
   };
-  writeAtOnce(path, JSON.stringify(genesis));
+  writeWhole(path, JSON.stringify(genesis));
   return path;
-}
-
-/** Two starts at once must not read half a file. */
-function writeAtOnce(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.tmp`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
 }
 
 async function giveOracleAPast(rpcUrl: string, timestampSec: number): Promise<void> {

@@ -9,12 +9,14 @@ import {
   zeroAddress,
 } from "viem";
 import { activateToken } from "../../local/chain/activate-token.ts";
+import { cacheDir } from "../../local/chain/cache-dir.ts";
 import { chainAbi } from "../../local/chain/chain-abi.ts";
 import { type ChainClient, chainClient } from "../../local/chain/chain-client.ts";
 import type { ChainHandle } from "../../local/chain/chain-handle.ts";
 import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
-import { type CompiledContract, compileContracts } from "../../local/chain/compile-contracts.ts";
+import type { CompiledContract } from "../../local/chain/compile-contracts.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
+import { loadContracts } from "../../local/chain/load-contracts.ts";
 import { placeContract } from "../../local/chain/place-contract.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { vectorFile } from "../support/vectors.ts";
@@ -36,11 +38,11 @@ const initAbi = parseAbi([
 
 /**
  * The vectors' "base" state: their three vaults at their addresses, the same supply, tracked tokens and net value.
- * Balances which no vector tells are chosen so that every observed net value comes out (see the test's notes).
+ * Balances which no vector tells are chosen so that every observed net value comes out.
  */
 export async function createVectorState(handle: ChainHandle): Promise<void> {
   const client = chainClient(handle);
-  const { VaultProxy } = compileContracts();
+  const { VaultProxy } = loadContracts(cacheDir);
   if (!VaultProxy) throw new Error("no VaultProxy");
   await createVaultAt(handle, VaultProxy, "vault", "Bed USDC Vault", "BEDU", handle.tokens.USDC);
   await createVaultAt(handle, VaultProxy, "vaultETH", "Bed ETH Vault", "BEDE", zeroAddress);
@@ -82,6 +84,17 @@ async function createVaultAt(
   const poolId = keccak256(encodeAbiParameters([{ type: "string" }, { type: "address" }], [name, owner]));
   const data = encodeFunctionData({ abi: initAbi, functionName: "register", args: [at, name, symbol, poolId] });
   await sendAs(handle, handle.addresses.factory, handle.addresses.registry, data);
+}
+
+/** The vectors' "delegated" state on top of "base": three selectors for the agent, in the same second. */
+export async function delegateAsInVectors(handle: ChainHandle): Promise<void> {
+  const selectors = ["0x3593564c", "0x2213bc0b", "0xac9650d8"] as const;
+  const entries = selectors.map((selector) => ({ delegated: role("agent"), selector, isDelegated: true }));
+  const data = encodeFunctionData({ abi: chainAbi, functionName: "updateDelegation", args: [entries] });
+  for (const vault of ["vault", "vaultETH"]) {
+    await chainClient(handle).setNextBlockTimestamp({ timestamp: BigInt(baseSec) });
+    await sendTransaction(handle, { from: role("owner"), to: role(vault), data });
+  }
 }
 
 /** Both deposits fall in the second before the state's block: the observed lock-up ends 30 days after it. */
