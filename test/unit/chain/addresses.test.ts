@@ -1,0 +1,104 @@
+import { isAddress } from "viem";
+import { describe, expect, it } from "vitest";
+import { CHAIN_IDS } from "../../../schemas/chains.ts";
+import table from "../../../src/chain/addresses.data.json" with { type: "json" };
+import { chainAddresses } from "../../../src/chain/addresses.ts";
+import { AppError } from "../../../src/errors.ts";
+
+const OTHER = "0x1111111111111111111111111111111111111111";
+const causeOf = (json: string): string => {
+  try {
+    chainAddresses(8453, json);
+    return "accepted";
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: "not_configured", status: 503 });
+    // Nothing of the configuration may be in the public text.
+    expect((error as AppError).message).not.toContain("ADDRESSES");
+    return String(((error as AppError).cause as Error).message);
+  }
+};
+
+describe("the data file", () => {
+  const leaves = (value: unknown): unknown[] =>
+    typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value];
+
+  it("holds addresses only, each mixed-case one with its checksum", () => {
+    const { _note, ...rest } = table;
+    const all = leaves(rest).filter((leaf) => leaf !== null);
+    expect(all.length).toBeGreaterThan(100);
+    for (const leaf of all) expect(isAddress(String(leaf), { strict: true }), String(leaf)).toBe(true);
+  });
+});
+
+describe("chainAddresses", () => {
+  it.each(CHAIN_IDS)("default: chain %i is complete and in lower case", (chainId) => {
+    const { tokens, ...contracts } = chainAddresses(chainId);
+    for (const address of [...Object.values(contracts), ...tokens.map((token) => token.address)]) {
+      expect(address).toMatch(/^0x[0-9a-f]{40}$/);
+    }
+    expect(contracts.usdc).toBe(tokens.find((token) => token.symbol === "USDC")?.address);
+  });
+
+  it("default: the documented contracts of Base", () => {
+    // facts/vault-contracts.md 12
+    expect(chainAddresses(8453)).toMatchObject({
+      registry: "0x06767e8090ba5c4eca89ed00c3a719909d503ed6",
+      authority: "0xe35129a1e0bdb913cf6fd8332e9d3533b5f41472",
+      oracle: "0x59f39091fd6f47e9d0bcb466f74e305f1709bac4",
+      universalRouter: "0x6ff5693b99212da76ad316178a184ab56d299b43",
+      uniswapRouterAdapterUr20: "0x2b75ad5cb2fa53ff93d20f38b5f3264fbd1a6f82",
+      wrappedNative: "0x4200000000000000000000000000000000000006",
+      allowanceHolder: "0x0000000000001ff3684f28c67538d4d072c22734",
+      zeroExDeployer: "0x00000000000004533fe15556b1e086bb1a72ceae",
+      usdc: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+    });
+  });
+
+  it("behavior: the same chain asked for without and with empty overrides", () => {
+    expect(chainAddresses(10, "")).toEqual(chainAddresses(10));
+    expect(chainAddresses(10, "{}")).toEqual(chainAddresses(10));
+  });
+
+  it("args: every contract can be replaced, the rest stays", () => {
+    const { tokens: _tokens, usdc: _usdc, ...contracts } = chainAddresses(8453);
+    for (const name of Object.keys(contracts)) {
+      expect(chainAddresses(8453, JSON.stringify({ [name]: OTHER }))).toEqual({
+        ...chainAddresses(8453),
+        [name]: OTHER,
+      });
+    }
+  });
+
+  it("args: tokens are added and replaced whatever their case, and lose decimals that may not be theirs", () => {
+    const { tokens, usdc } = chainAddresses(8453, JSON.stringify({ tokens: { GRG: OTHER, weth: OTHER } }));
+    expect(tokens.filter((token) => /^(grg|weth)$/i.test(token.symbol))).toEqual([
+      { symbol: "GRG", address: OTHER },
+      { symbol: "weth", address: OTHER },
+    ]);
+    expect(usdc).toBe("0x833589fcd6edb6e08f4c7c32d4f71b54bda02913");
+  });
+
+  it("args: a replaced USDC is the chain's usdc too, by either name", () => {
+    for (const json of [{ usdc: OTHER }, { tokens: { USDC: OTHER } }, { usdc: OTHER, tokens: { USDC: OTHER } }]) {
+      const { tokens, usdc } = chainAddresses(8453, JSON.stringify(json));
+      expect(usdc).toBe(OTHER);
+      expect(tokens.filter((token) => token.symbol === "USDC")).toEqual([{ symbol: "USDC", address: OTHER }]);
+    }
+  });
+
+  it.each([
+    ["{", "not JSON"],
+    ["[]", "ADDRESSES_8453"],
+    ["null", "ADDRESSES_8453"],
+    ['{"registery":"0x1111111111111111111111111111111111111111"}', "registery"],
+    ['{"registry":"0x11"}', "registry"],
+    ['{"registry":null}', "registry"],
+    ['{"registry":"0x59F39091Fd6f47e9D0bCB466F74e305f1709BAC4"}', "checksum"],
+    ['{"tokens":{"A B":"0x1111111111111111111111111111111111111111"}}', "A B"],
+    ['{"tokens":{"GRG":"nope"}}', "tokens.GRG"],
+    [`{"usdc":"${OTHER}","tokens":{"USDC":"0x2222222222222222222222222222222222222222"}}`, "differ"],
+  ])("error: %s", (json, says) => {
+    expect(causeOf(json)).toContain(says);
+  });
+});
