@@ -1,8 +1,10 @@
 import {
   type Address,
+  bytesToHex,
   concatHex,
   encodeFunctionData,
   type Hex,
+  hexToBytes,
   isAddressEqual,
   numberToHex,
   zeroAddress,
@@ -65,10 +67,10 @@ function encodeFills(route: Route): Hex {
       numberToHex(BigInt(tokenIn) < BigInt(tokenOut) ? MIN_SQRT_PRICE_LIMIT : MAX_SQRT_PRICE_LIMIT, { size: 20 }),
       // 1: the sold token stays; 2: what the hop before bought is now sold. Both read the bought token.
       numberToHex(index === 0 ? 1 : 2, { size: 1 }),
-      asZeroEx(tokenOut),
+      lower(asZeroEx(tokenOut)),
       numberToHex(pool.fee, { size: 3 }),
       numberToHex(pool.tickSpacing, { size: 3 }),
-      pool.hooks,
+      lower(pool.hooks),
       numberToHex(0, { size: 3 }),
     ]),
   );
@@ -82,6 +84,11 @@ function perfectHash(route: Route): [bigint, bigint] {
       if (new Set(tokens.map((token) => (token * mul) % mod)).size === tokens.length) return [mul, mod];
     }
   }
+}
+
+/** Packed bytes keep the case they were given. */
+function lower(address: Address): Hex {
+  return bytesToHex(hexToBytes(address));
 }
 
 function asZeroEx(token: Address): Address {
