@@ -43,12 +43,18 @@ export function defineScript<Input extends ReadCall & Partial<WriteCall>, Output
   return {
     ...script,
     run: async (redis, keys, input) => {
-      const request = input.requestId === undefined ? [] : [keys.request(name, input.requestId)];
-      const declared = [...request, ...(declares?.(keys, input) ?? [])];
+      const memory = effect === "write" ? [keys.request(name, requestIdOf(name, input))] : [];
+      const declared = [...memory, ...(declares?.(keys, input) ?? [])];
       const answer = await redis.run(script, declared, [inputText(encode(input)), String(input.nowMs), keys.prefix]);
       return parseAnswer(name, output, answer);
     },
   };
+}
+
+/** The types demand it; without it KEYS[1] would be a record. */
+function requestIdOf(name: string, { requestId }: Partial<WriteCall>): string {
+  if (!requestId) throw new Error(`${name} needs a request id`);
+  return requestId;
 }
 
 /** Without the clock and the id: a repeat is known by what it asks for. */

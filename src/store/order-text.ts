@@ -1,7 +1,7 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 
 /** An order as it is stored: records hold lower-case addresses (decision 9). */
-export const orderText = (order: Omit<TwapOrder, "id"> & { id?: number }): string =>
+export const orderText = (order: TwapOrder | Omit<TwapOrder, "id">): string =>
   JSON.stringify({
     ...order,
     vaultAddress: order.vaultAddress.toLowerCase(),

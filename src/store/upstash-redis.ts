@@ -19,7 +19,14 @@ const DEFAULT_TIMEOUT_MS = 5_000;
  * @throws store_unavailable for every failure, with a shortened cause
  */
 export function createUpstashRedis({ url, token, fetch, timeoutMs = DEFAULT_TIMEOUT_MS }: Options): Redis {
-  const client = new UpstashClient({ url, token, automaticDeserialization: false, enableTelemetry: false });
+  const client = new UpstashClient({
+    url,
+    token,
+    automaticDeserialization: false,
+    enableTelemetry: false,
+    // One request, one script: a pipeline would wait for a later tick and lose several answers with one line.
+    enableAutoPipelining: false,
+  });
   // The client's own transport calls the global fetch and quotes whole commands in its errors; `client` is its port for another.
   Reflect.set(client, "client", createUpstashRequester({ url, token, fetch: fetch ?? ((to, init) => globalThis.fetch(to, init)), timeoutMs }));
   return {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { baseUnits } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { encodeFinalAttempt, type FinalAttempt } from "../final-attempt.ts";
 import { luaAttempts } from "../lua/attempts.ts";
@@ -31,7 +32,11 @@ local function main(input, now)
   if input.nav then nav_record(fields[4], vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false, laneBlocked = blocked }
 end`,
-  encode: ({ attempt, ...rest }: Input) => ({ ...rest, attempt: encodeFinalAttempt(attempt) }),
+  encode: ({ attempt, nav, ...rest }: Input) => ({
+    ...rest,
+    attempt: encodeFinalAttempt(attempt),
+    nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
+  }),
   declares: (keys, { attempt: { record } }) => [keys.attempt(record.id), keys.attemptsOpen(), keys.laneOpen(record.chainId, record.agent)],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), repeated: z.boolean(), laneBlocked: z.boolean() }),

@@ -33,7 +33,7 @@ local function main(input, now)
   set_due(order, now)
   return { ok = true, id = tonumber(id), order = order.json, version = order.v }
 end`,
-  encode: ({ order, ...limits }: Input) => ({ ...limits, json: orderText(order) }),
+  encode: ({ order, ...limits }: Input) => ({ ...limits, json: orderText({ ...order, id: undefined }) }),
   declares: (keys, { order }) => [
     keys.orderHighWater(order.vaultAddress),
     keys.activeOrders(order.vaultAddress, order.chainId),

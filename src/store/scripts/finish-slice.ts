@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { baseUnits } from "../../../schemas/primitives.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
@@ -24,7 +26,8 @@ type Input = WriteCall & {
   order: TwapOrder;
   /** Score in the due index; null when it must not be there. */
   dueMs: number | null;
-  event: TwapEvent | null;
+  /** Stored as it is given; `chainId` tells orders of different chains apart. */
+  event: (TwapEvent & { chainId?: ChainId }) | null;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
   /** NAV per unit seen with this slice, in base units. */
@@ -70,6 +73,9 @@ local function main(input, now)
   local was, new = order.record, cjson.decode(input.json)
   if new.chainId ~= was.chainId or new.operatorAddress ~= was.operatorAddress then error('an order cannot move') end
   if new.active and not was.active then error('a closed order cannot be opened by a slice') end
+  -- Anything else would leave every index and never run again.
+  local resting = not new.active or new.status == 'paused'
+  if not resting and not (new.status == 'active' and input.dueMs) then error('a running order needs a due time') end
 
   order.record = new
   write_order(order, input.json)
@@ -80,7 +86,7 @@ local function main(input, now)
     blocked = close_attempt(final, now)
   end
   if new.active then
-    set_due(order, input.dueMs)
+    set_due(order, not resting and input.dueMs or nil)
   elseif was.active then
     enter_closed(order)
   else
@@ -91,7 +97,7 @@ local function main(input, now)
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false, laneBlocked = blocked, version = order.v }
 end`,
-  encode: ({ order, event, outbox, attempt, guard, ...rest }: Input) => {
+  encode: ({ order, event, outbox, attempt, guard, nav, ...rest }: Input) => {
     if ("attemptId" in guard !== (attempt !== undefined) || ("attemptId" in guard && guard.attemptId !== attempt?.record.id)) {
       throw new Error("an attempt is closed under its own guard, and only then");
     }
@@ -104,6 +110,7 @@ end`,
       event: event === null ? null : JSON.stringify(event),
       outbox: outbox.map(encodeOutboxItem),
       attempt: attempt && encodeFinalAttempt(attempt),
+      nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     };
   },
   declares: (keys, { order, attempt }) => [

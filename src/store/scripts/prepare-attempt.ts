@@ -16,7 +16,16 @@ type Input = WriteCall & {
   /** When a resolver may look at it first: after the caller is done with it, or dead. */
   nextCheckMs: number;
   /** Of a TWAP slice: what the claim gave. Absent for a direct call. */
-  order?: { vault: string; id: number; leaseToken: number; version: number } | undefined;
+  order?:
+    | {
+        vault: string;
+        id: number;
+        leaseToken: number;
+        version: number;
+        /** What the attempt does to the schedule: written now, so that its outcome, whenever it comes, cannot shift the pace. */
+        attempted?: { lastExecution: number; anchorMs: number; pointIndex: number };
+      }
+    | undefined;
 };
 
 /**
@@ -72,6 +81,10 @@ local function main(input, now)
   call('HSET', key, 'order', order.id)
   local record = order.record
   record.status, record.pendingAttempt, record.attemptsOfSlice = 'pending_confirmation', attempt.id, record.attemptsOfSlice + 1
+  local attempted = guard.attempted
+  if attempted then
+    record.lastExecution, record.anchorMs, record.pointIndex = attempted.lastExecution, attempted.anchorMs, attempted.pointIndex
+  end
   write_order(order)
   call('HSET', K.order(order.vault, order.id), 'attempt', attempt.id)
   set_due(order, nil)

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OperatorSettings } from "../../../schemas/operator-settings.ts";
+import { type OperatorSettings, operatorSettings } from "../../../schemas/operator-settings.ts";
 import { effectiveSettings } from "../call-context.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaSettings } from "../lua/settings.ts";
@@ -28,7 +28,11 @@ local function main(input, now)
   end
   return { settings = effective_settings(input.operator, now) }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => {
+    // A value out of range would make every later read of this operator fail.
+    if (input.value !== null) operatorSettings.parse({ [input.field]: input.value });
+    return { ...input };
+  },
   declares: (keys, { operator }) => [keys.settings(operator)],
   output: z.object({ settings: effectiveSettings }),
 });

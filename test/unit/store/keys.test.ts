@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { KEY_TABLE } from "../../../src/store/key-table.ts";
+import { createKeys } from "../../../src/store/keys.ts";
+import { luaKeys } from "../../../src/store/lua/lua-keys.ts";
+import { eachRedis } from "./support/each-redis.ts";
+
+const VAULT = "0xABCDEFabcdefABCDEFabcdefABCDEFabcdefABCD";
+const lower = VAULT.toLowerCase();
+const keys = createKeys("sx:test:");
+
+test("behavior: every key stands below the prefix, with its addresses in lower case", () => {
+  expect({
+    order: keys.order(VAULT, 3),
+    activeOrders: keys.activeOrders(VAULT, 8453),
+    operatorOrders: keys.operatorOrders(VAULT),
+    due: keys.due(0),
+    fence: keys.fence(),
+    lane: keys.laneOpen(10, VAULT),
+    request: keys.request("claim-due", "A:b"),
+    attempt: keys.attempt("call:Xy"),
+  }).toEqual({
+    order: `sx:test:order:${lower}:3`,
+    activeOrders: `sx:test:orders-active:${lower}:8453`,
+    operatorOrders: `sx:test:orders-operator:${lower}`,
+    due: "sx:test:due:0",
+    fence: "sx:test:fence",
+    lane: `sx:test:lane-open:10:${lower}`,
+    request: "sx:test:request:claim-due:A:b",
+    attempt: "sx:test:attempt:call:Xy",
+  });
+});
+
+test("behavior: no two keys share a first word, so free text in one cannot name another", () => {
+  const words = Object.values(KEY_TABLE).map(({ template }) => template.split(":")[0]);
+  expect(new Set(words).size).toBe(words.length);
+});
+
+describe("the scripts' builders", () => {
+  eachRedis((redis) => {
+    test("behavior: Lua builds the same keys as TypeScript", async () => {
+      const names = Object.keys(KEY_TABLE) as (keyof typeof KEY_TABLE)[];
+      const parts: (string | number)[] = [VAULT, 42, VAULT];
+      const built = names.map((name) => (keys[name] as (...all: (string | number)[]) => string)(...parts));
+      const calls = names.map((name) => `K.${name}('${VAULT}', 42, '${VAULT}')`).join(", ");
+      const answer = await redis().store().command("EVAL", `${luaKeys}\nreturn cjson.encode({${calls}})`, 0, "{}", 0, "sx:test:");
+      expect(JSON.parse(String(answer))).toEqual(built);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { type CountingProxy, startCountingProxy } from "../../../../local/lib/counting-proxy.ts";
+import { startRedis } from "../../../../local/redis/start-redis.ts";
+import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/define-script.ts";
+import { createKeys, type Keys } from "../../../../src/store/keys.ts";
+import type { Redis } from "../../../../src/store/redis-port.ts";
+import { createUpstashRedis } from "../../../../src/store/upstash-redis.ts";
+import { T0 } from "./records.ts";
+
+type Given<Input> = Omit<Input, keyof WriteCall> & Partial<WriteCall>;
+
+/** A deployment of its own: nothing of another test is in it. */
+export type TestStore = {
+  redis: Redis;
+  keys: Keys;
+  /** Runs a script at `nowMs` (default T0) under a request id that was never used. */
+  run<Input extends ReadCall, Output>(script: StoreScript<Input, Output>, input: Given<Input>): Promise<Output>;
+  /** One command past the REST front. */
+  command(...args: (string | number)[]): Promise<unknown>;
+  /** All that is stored, by key without its prefix; the memory of request ids is left out. */
+  snapshot(): Promise<Record<string, unknown>>;
+};
+
+export type TestRedis = { proxy: CountingProxy; url: string; token: string; store(): TestStore; stop(): Promise<void> };
+
+/** Upstash client -> counting proxy -> REST front -> Redis of `kind`: every part is the one that runs locally. */
+export async function startTestRedis(kind: "real" | "embedded"): Promise<TestRedis> {
+  const local = await startRedis({ kind });
+  const proxy = await startCountingProxy({ target: local.url });
+  const redis = createUpstashRedis({ url: proxy.url, token: local.token });
+  const command: TestStore["command"] = (...args) => local.command(args.map(String));
+  return {
+    proxy,
+    url: proxy.url,
+    token: local.token,
+    store: () => {
+      const keys = createKeys(`sx:${randomUUID()}:`);
+      return {
+        redis,
+        keys,
+        run: (script, input) => script.run(redis, keys, withCall(input)),
+        command,
+        snapshot: () => snapshot(command, keys.prefix),
+      };
+    },
+    stop: async () => {
+      await proxy.stop();
+      await local.stop();
+    },
+  };
+}
+
+/** Safe: Given is Input without these two. */
+const withCall = <Input>(input: Given<Input>): Input => ({ requestId: randomUUID(), nowMs: T0, ...input }) as unknown as Input;
+
+const READ: Record<string, (key: string) => (string | number)[]> = {
+  string: (key) => ["GET", key],
+  hash: (key) => ["HGETALL", key],
+  set: (key) => ["SMEMBERS", key],
+  list: (key) => ["LRANGE", key, 0, -1],
+  zset: (key) => ["ZRANGE", key, 0, -1, "WITHSCORES"],
+};
+
+async function snapshot(command: TestStore["command"], prefix: string): Promise<Record<string, unknown>> {
+  const keys = ((await command("KEYS", `${prefix}*`)) as string[]).filter((key) => !key.startsWith(`${prefix}request:`));
+  const entries = keys.sort().map(async (key) => {
+    const type = String(await command("TYPE", key));
+    const value = await command(...READ[type]!(key));
+    return [key.slice(prefix.length), type === "set" ? (value as string[]).sort() : type === "hash" ? sortedPairs(value as string[]) : value];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const sortedPairs = (flat: string[]): [string, string][] =>
+  flat.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, flat[i + 1]!]] : [])).sort(([a], [b]) => (a < b ? -1 : 1));

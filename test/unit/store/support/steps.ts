@@ -1,0 +1,71 @@
+import type { Attempt } from "../../../../schemas/attempt.ts";
+import type { TwapOrder } from "../../../../schemas/twap-order.ts";
+import { type Claim, claimDue } from "../../../../src/store/scripts/claim-due.ts";
+import { createOrder } from "../../../../src/store/scripts/create-order.ts";
+import { prepareAttempt } from "../../../../src/store/scripts/prepare-attempt.ts";
+import { saveDelegation } from "../../../../src/store/scripts/save-delegation.ts";
+import { attemptOf, delegationOf, newAddress, orderOf, T0 } from "./records.ts";
+import type { TestStore } from "./start-store.ts";
+
+export const LIMITS = { maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
+export const LEASE_MS = 120_000;
+
+export type Party = { vault: string; operator: string; agent: string };
+export const newParty = (): Party => ({ vault: newAddress(), operator: newAddress(), agent: newAddress() });
+
+/** A new order, by its id. */
+export async function create(store: TestStore, { vault, operator }: Party, changes: Partial<TwapOrder> = {}): Promise<number> {
+  const created = await store.run(createOrder, { order: orderOf(vault, operator, changes), ...LIMITS });
+  if (!created.ok) throw new Error(created.code);
+  return created.id;
+}
+
+export async function claim(store: TestStore, nowMs: number, changes: { limit?: number; jti?: string } = {}) {
+  return claimed(await store.run(claimDue, { nowMs, limit: 100, leaseMs: LEASE_MS, shard: 0, ...changes }));
+}
+
+export function claimed(answer: Claim): Exclude<Claim, { duplicate: true }> {
+  if (answer.duplicate) throw new Error("the claim was taken for a duplicate");
+  return answer;
+}
+
+/** A delegated vault with one order, claimed at T0 + 1. */
+export async function claimedOrder(store: TestStore, party: Party = newParty()) {
+  const id = await create(store, party);
+  await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+  const { token, orders } = await claim(store, T0 + 1);
+  const { version, order } = orders.find((one) => one.order.vaultAddress === party.vault && one.order.id === id)!;
+  return { ...party, id, order, guard: { vault: party.vault, id, leaseToken: token, version } };
+}
+
+export const attemptFor = (
+  { vault, operator, agent, id }: Party & { id: number },
+  changes: Partial<Attempt> = {},
+): Attempt => attemptOf(vault, operator, agent, { id: `twap:${vault}:${id}:1:1`, orderId: id, ...changes });
+
+/** The same, with its first attempt prepared at T0 + 2. */
+export async function preparedOrder(store: TestStore, party: Party = newParty(), changes: Partial<Attempt> = {}) {
+  const slice = await claimedOrder(store, party);
+  const attempt = attemptFor(slice, changes);
+  const prepared = await store.run(prepareAttempt, {
+    nowMs: T0 + 2,
+    attempt,
+    chainNonce: attempt.nonce,
+    nextCheckMs: T0 + LEASE_MS,
+    order: slice.guard,
+  });
+  if (!prepared.ok || prepared.order === null || prepared.version === null) throw new Error(JSON.stringify(prepared));
+  return { ...slice, attempt, order: prepared.order, version: prepared.version };
+}
+
+/** What a resolver calls when the chain has confirmed the slice. */
+export const confirmation = ({ attempt, order, version }: { attempt: Attempt; order: TwapOrder; version: number }) => ({
+  guard: { attemptId: attempt.id },
+  expectedVersion: version,
+  order: { ...order, status: "active" as const, slicesExecuted: order.slicesExecuted + 1, spentBase: "20000000", pendingAttempt: undefined },
+  dueMs: T0 + 300_000,
+  event: null,
+  outbox: [],
+  attempt: { record: { ...attempt, status: "confirmed" as const } },
+});
+
