@@ -1,0 +1,134 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Details, Refusal, Verdict } from "../lib/verdict.ts";
+import { canonicalToken } from "./canonical-token.ts";
+import { sameAddress } from "./same-address.ts";
+import type { SwapExpectation } from "./swap-expectation.ts";
+import type { RouterSwapCall, VaultCall, ZeroExSwapCall } from "./vault-call.ts";
+
+/** The bounds that the calldata itself enforces. */
+export type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
+
+type Mismatch = { what: string; expected: string; actual: string };
+type SwapCall = RouterSwapCall | ZeroExSwapCall;
+
+/**
+ * Whether decoded calldata does what was asked and nothing else (decision 31): recipient, tokens, amounts, minimum or
+ * maximum, deadline, nobody else paid, nothing left behind. Refuses with venue_calldata_rejected and what differs.
+ */
+export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation): Verdict<SwapBounds> {
+  if (call.kind !== "swap") return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
+  const [mismatch] = mismatches(call, expected);
+  if (mismatch !== undefined) return reject(expected, mismatch);
+  // The cast to a number is safe: the deadline was found to be at most deadlineMaxSec.
+  const deadlineSec = Number(call.deadlineSec);
+  return allow({ amountInMaxBase: call.amountInBase, minOutBase: call.amountOutMinBase, deadlineSec });
+}
+
+/** Everything that differs, in the order in which it is reported. */
+function mismatches(call: SwapCall, expected: SwapExpectation): Mismatch[] {
+  const venue = call.venue === "0x-allowance-holder" ? "0x" : "uniswap";
+  return [
+    ...differs(venue === expected.venue, "venue", expected.venue, call.venue),
+    ...differs(sameAddress(call.recipient, expected.vault), "recipient", expected.vault, call.recipient),
+    ...differs(
+      sameAddress(call.tokenIn, canonicalToken(expected.tokenIn)),
+      "token sold",
+      expected.tokenIn,
+      call.tokenIn,
+    ),
+    ...differs(
+      sameAddress(call.tokenOut, canonicalToken(expected.tokenOut)),
+      "token bought",
+      expected.tokenOut,
+      call.tokenOut,
+    ),
+    ...differs(
+      expected.amountBase > 0n && expected.limitBase > 0n,
+      "request",
+      "amounts above 0",
+      `${expected.amountBase} and ${expected.limitBase}`,
+    ),
+    ...amountMismatches(call, expected),
+    ...deadlineMismatches(call.deadlineSec, expected),
+    ...(call.venue === "0x-allowance-holder" ? zeroExMismatches(call, expected) : routerMismatches(call, expected)),
+  ];
+}
+
+function amountMismatches(call: SwapCall, { mode, amountBase, limitBase }: SwapExpectation): Mismatch[] {
+  const [sold, bought] = [String(call.amountInBase), String(call.amountOutMinBase)];
+  if (mode === "exactIn") {
+    return [
+      ...differs(call.amountInBase === amountBase, "amount sold", String(amountBase), sold),
+      ...differs(call.amountOutMinBase >= limitBase, "minimum bought", `at least ${limitBase}`, bought),
+    ];
+  }
+  return [
+    ...differs(call.amountInBase <= limitBase, "maximum sold", `at most ${limitBase}`, sold),
+    ...differs(call.amountOutMinBase >= amountBase, "amount bought", `at least ${amountBase}, enforced`, bought),
+  ];
+}
+
+function deadlineMismatches(
+  deadlineSec: bigint | null,
+  { deadlineMinSec, deadlineMaxSec }: SwapExpectation,
+): Mismatch[] {
+  const within = deadlineSec !== null && deadlineSec >= BigInt(deadlineMinSec) && deadlineSec <= BigInt(deadlineMaxSec);
+  return differs(within, "deadline", `${deadlineMinSec} to ${deadlineMaxSec}`, String(deadlineSec ?? "none"));
+}
+
+/** The pool DEX can do both modes itself, so the mode and an exact output must be the request's own. */
+function routerMismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpectation): Mismatch[] {
+  const exact = mode === "exactIn" || call.amountOutBase === amountBase;
+  return [
+    ...differs(call.mode === mode, "mode", mode, call.mode),
+    ...differs(exact, "amount bought", String(amountBase), String(call.amountOutBase ?? "open")),
+    ...call.payments.map(({ recipient, token }) => ({
+      what: "payment",
+      expected: "none",
+      actual: `${token} to ${recipient}`,
+    })),
+    ...call.leftInRouter.map((token) => ({ what: "left in the router", expected: "nothing", actual: token })),
+  ];
+}
+
+/** Settler and operator as the vault's adapter wants them, and permits for exactly what is sold. */
+function zeroExMismatches(call: ZeroExSwapCall, { mode, settlers = [] }: SwapExpectation): Mismatch[] {
+  const genuine = settlers.some((settler) => sameAddress(settler, call.target));
+  const permitted = call.permits.reduce((sum, permit) => sum + permit.amountBase, 0n);
+  const native = call.nativeFromVaultBase > 0n;
+  const right = native
+    ? permitted === 0n
+    : mode === "exactIn"
+      ? permitted === call.amountInBase
+      : permitted <= call.amountInBase;
+  return [
+    ...differs(genuine, "settler", settlers.join(" or ") || "none known", call.target),
+    ...differs(call.operator === call.target, "operator", call.target, call.operator),
+    ...differs(right, "amount permitted", String(native ? 0n : call.amountInBase), String(permitted)),
+    ...call.permits.flatMap((permit) => [
+      ...differs(permit.token === call.tokenIn, "token permitted", call.tokenIn, permit.token),
+      ...differs(
+        permit.action !== "TRANSFER_FROM" || permit.recipient === call.target,
+        "transfer to",
+        call.target,
+        permit.recipient,
+      ),
+    ]),
+  ];
+}
+
+function differs(same: boolean, what: string, expected: string, actual: string): Mismatch[] {
+  return same ? [] : [{ what, expected, actual }];
+}
+
+function describe(call: Exclude<VaultCall, SwapCall>): string {
+  if (call.kind === "unknown" || call.kind === "unsupported") return `${call.kind}: ${call.reason}`;
+  return call.kind === "unsupportedCommand" ? `${call.kind}: ${call.name}` : call.kind;
+}
+
+function reject({ venue }: SwapExpectation, { what, expected, actual }: Mismatch): Refusal {
+  const details: Details = { venue, what, expected, actual };
+  const message = `The calldata of ${venue} does not do what was asked (${what}: expected ${expected}, found ${actual}). It was thrown away: ask for a new quote, or use the other venue.`;
+  return refuse("venue_calldata_rejected", message, details);
+}

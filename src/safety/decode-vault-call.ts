@@ -1,0 +1,53 @@
+import { type Address, type Hex, parseAbiParameters } from "viem";
+import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { decodeRouterCall } from "./decode-router-call.ts";
+import { decodeZeroExCall } from "./decode-zeroex-call.ts";
+import { NATIVE_TOKEN } from "./native-token.ts";
+import type { RouterFacts } from "./router-facts.ts";
+import type { VaultCall } from "./vault-call.ts";
+
+/** No real swap comes near it; it bounds the work that hostile bytes can cause. */
+const MAX_CALLDATA_BYTES = 65_536;
+const UINT = parseAbiParameters("uint256");
+const UINT_ADDRESS = parseAbiParameters("uint256, address");
+
+/**
+ * What a call to the vault means, read from its bytes alone (decision 31: whatever the venue said about it).
+ * Never throws: bytes that cannot be vouched for come out as `unknown`, `unsupported` or `unsupportedCommand`.
+ */
+export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
+  if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return unknown("the call data is not hex bytes");
+  if (data.length > 2 + MAX_CALLDATA_BYTES * 2) return unknown(`the call data is over ${MAX_CALLDATA_BYTES} bytes`);
+  const selector = data.slice(0, 10).toLowerCase();
+  switch (selector) {
+    case "0x3593564c": // execute(bytes,bytes[],uint256)
+    case "0x24856bc3": // execute(bytes,bytes[])
+      return decodeRouterCall(data, facts);
+    case "0x2213bc0b": // exec(address,address,uint256,address,bytes)
+      return decodeZeroExCall(data);
+    case "0x1c58db4f": // wrapETH(uint256)
+      return wrapCall("wrap", decodeAbiStrictly(UINT, bodyOf(data)), facts);
+    case "0x49616997": // unwrapWETH9(uint256)
+      return wrapCall("unwrap", decodeAbiStrictly(UINT, bodyOf(data)), facts);
+    case "0x49404b7c": // unwrapWETH9(uint256,address): the vault ignores the recipient (facts/vault-contracts.md 16)
+      return wrapCall("unwrap", decodeAbiStrictly(UINT_ADDRESS, bodyOf(data)), facts);
+    default:
+      return unknown(`selector ${selector} is none of the calls this service makes for a swap`);
+  }
+}
+
+function wrapCall(
+  kind: "wrap" | "unwrap",
+  read: readonly [bigint, ...unknown[]] | null,
+  facts: RouterFacts,
+): VaultCall {
+  if (read === null) return unknown(`the arguments of ${kind} are not in the standard encoding`);
+  const wrapped = facts.wrappedNative.toLowerCase() as Address;
+  const [tokenIn, tokenOut]: readonly [Address, Address] =
+    kind === "wrap" ? [NATIVE_TOKEN, wrapped] : [wrapped, NATIVE_TOKEN];
+  const recipient = facts.vault.toLowerCase() as Address;
+  return { kind, tokenIn, tokenOut, amountInBase: read[0], amountOutBase: read[0], recipient };
+}
+
+const bodyOf = (data: Hex): Hex => `0x${data.slice(10)}`;
+const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason });

@@ -1,0 +1,83 @@
+import { type Address, type Hex, pad, toHex } from "viem";
+import { canonicalToken } from "./canonical-token.ts";
+import { type ExecArguments, execCalldata } from "./exec-calldata.ts";
+import { hexWord } from "./hex-word.ts";
+import { NATIVE_TOKEN } from "./native-token.ts";
+import { SETTLER_ACTIONS } from "./settler-actions.ts";
+import type { VaultCall, ZeroExSwapCall } from "./vault-call.ts";
+
+type Permit = ZeroExSwapCall["permits"][number];
+
+/** Reads a 0x call to the vault: who takes how much, who gets how much, which actions run in between. */
+export function decodeZeroExCall(data: Hex): VaultCall {
+  const call = execCalldata.decode(data);
+  if (call === null) return unknown("the arguments of exec or of Settler.execute cannot be read");
+  if ("innerSelector" in call) {
+    const reason = "only Settler.execute may run inside exec";
+    return { kind: "unsupported", venue: "0x-allowance-holder", reason, innerSelector: call.innerSelector };
+  }
+  if (execCalldata.encode(call) !== data.toLowerCase()) {
+    return unknown("the arguments of exec or of Settler.execute are not in the standard encoding");
+  }
+  const known = call.actions.map((action) => SETTLER_ACTIONS[action.slice(0, 10) as Hex]);
+  const settlerActions = known.map((action, index) => action?.name ?? (call.actions[index] ?? "0x").slice(0, 10));
+  if (known.length === 0 || known.some((action) => !action?.allowed)) {
+    const reason = "the actions are not all swaps that a vault may run";
+    return { kind: "unsupported", venue: "0x-allowance-holder", reason, settlerActions };
+  }
+  const permits = permitsOf(call);
+  if (permits === null) return unknown("a permit inside the actions cannot be read");
+  return summarize(call, settlerActions, permits);
+}
+
+function summarize(call: ExecArguments, settlerActions: readonly string[], permits: readonly Permit[]): VaultCall {
+  const tokenIn = canonicalToken(call.token);
+  return {
+    kind: "swap",
+    venue: "0x-allowance-holder",
+    mode: "exactIn",
+    tokenIn,
+    tokenOut: canonicalToken(call.slippage.buyToken),
+    tokenInEncoded: lower(call.token),
+    tokenOutEncoded: lower(call.slippage.buyToken),
+    amountInBase: call.amountBase,
+    amountOutMinBase: call.slippage.minAmountOut,
+    recipient: lower(call.slippage.recipient),
+    operator: lower(call.operator),
+    target: lower(call.target),
+    innerSelector: "0x1fff991f",
+    settlerActions,
+    deadlineSec: firstDeadline(call.actions[0] ?? "0x"),
+    permits,
+    nativeFromVaultBase: tokenIn === NATIVE_TOKEN ? call.amountBase : 0n,
+  };
+}
+
+/** Every permit among the actions, or null when one is cut short or its addresses are not addresses. */
+function permitsOf(call: ExecArguments): Permit[] | null {
+  const permits: Permit[] = [];
+  for (const action of call.actions) {
+    const known = SETTLER_ACTIONS[action.slice(0, 10) as Hex];
+    if (known?.carries !== "permit") continue;
+    const [recipient, token] = [addressWord(action, 0), addressWord(action, 1)];
+    const [amountBase, deadlineSec] = [hexWord(action, 2), hexWord(action, 4)];
+    if (recipient === null || token === null || amountBase === null || deadlineSec === null) return null;
+    permits.push({ action: known.name, recipient, token, amountBase, deadlineSec });
+  }
+  return permits;
+}
+
+/** Decision 31: at 0x the deadline is that of the first action. */
+function firstDeadline(action: Hex): bigint | null {
+  const carries = SETTLER_ACTIONS[action.slice(0, 10) as Hex]?.carries;
+  if (carries === "permit") return hexWord(action, 4);
+  return carries === "nativeCheck" ? hexWord(action, 0) : null;
+}
+
+function addressWord(action: Hex, index: number): Address | null {
+  const word = hexWord(action, index);
+  return word === null || word >> 160n !== 0n ? null : pad(toHex(word), { size: 20 });
+}
+
+const lower = (address: Address) => address.toLowerCase() as Address;
+const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason });

@@ -1,0 +1,33 @@
+import type { KnownRevert } from "./known-reverts.ts";
+
+const POOR = "The vault does not hold enough of the token to move. Lower the amount.";
+
+/** Texts of Error(string) that say what to do about them (facts/vault-contracts.md 6, 9, 16; onchain-vectors.json). */
+export const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
+  TRANSFER_FROM_FAILED: ["insufficient_balance", POOR],
+  TRANSFER_FAILED: ["insufficient_balance", POOR],
+  "ERC20: transfer amount exceeds balance": ["insufficient_balance", POOR],
+  STF: ["insufficient_balance", POOR],
+  ETH_TRANSFER_FAILED: ["simulation_reverted", "Native coin could not be sent on. Use the wrapped token instead."],
+  NON_REGISTERED_RB_POOL_ERROR: [
+    "not_delegated",
+    "The staking call did not run as the vault: delegate its selector to the agent wallet, or sign with the owner.",
+  ],
+  MOVE_STAKE_AMOUNT_HIGHER_THAN_WITHDRAWABLE_ERROR: [
+    "simulation_reverted",
+    "This stake cannot be withdrawn yet. Undelegate it first and wait until the epoch ends.",
+  ],
+  STAKING_TIMESTAMP_TOO_LOW_ERROR: [
+    "simulation_reverted",
+    "The staking epoch has not ended yet. Try again after its end.",
+  ],
+  FACTORY_CREATE2_FAILED_ERROR: [
+    "simulation_reverted",
+    "This owner already has a vault of that name. Choose another name.",
+  ],
+  REGISTRY_NAME_LENGTH_ERROR: ["invalid_request", "A vault's name has 4 to 31 characters. Choose another name."],
+  REGISTRY_SYMBOL_LENGTH_ERROR: [
+    "invalid_request",
+    "A vault's symbol has 3 to 5 upper-case letters. Choose another symbol.",
+  ],
+};

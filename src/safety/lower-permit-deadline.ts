@@ -1,0 +1,41 @@
+import { concatHex, type Hex, numberToHex } from "viem";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { execCalldata } from "./exec-calldata.ts";
+import { hexWord } from "./hex-word.ts";
+import { SETTLER_ACTIONS } from "./settler-actions.ts";
+
+/** Where the first action keeps its deadline, in words behind the selector. */
+const DEADLINE_WORD = { permit: 4, nativeCheck: 0 } as const;
+
+/**
+ * A 0x call whose first action's deadline is at most `deadlineMaxSec` (Unix seconds): a later one is lowered, an
+ * earlier one stays. Nothing signs that permit inside AllowanceHolder, so the bytes may be changed (decision 31).
+ * A call without a readable deadline is refused with venue_calldata_rejected.
+ */
+export function lowerPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {
+  const call = execCalldata.decode(data);
+  if (call === null || "innerSelector" in call) return missing("a readable call of exec around Settler.execute");
+  const [first = "0x", ...others] = call.actions;
+  const carries = SETTLER_ACTIONS[first.slice(0, 10) as Hex]?.carries ?? "nothing";
+  if (carries === "nothing") return missing("a first action with a deadline");
+  const index = DEADLINE_WORD[carries];
+  const deadlineSec = hexWord(first, index);
+  if (deadlineSec === null) return missing("a first action of full length");
+  const lowered = deadlineSec > BigInt(deadlineMaxSec) ? withWord(first, index, BigInt(deadlineMaxSec)) : first;
+  return allow(execCalldata.encode({ ...call, actions: [lowered, ...others] }));
+}
+
+function withWord(call: Hex, index: number, value: bigint): Hex {
+  const at = 10 + index * 64;
+  return concatHex([call.slice(0, at) as Hex, numberToHex(value, { size: 32 }), `0x${call.slice(at + 64)}`]);
+}
+
+function missing(what: string): Verdict<Hex> {
+  return refuse(
+    "venue_calldata_rejected",
+    `The calldata of 0x has no deadline that could be set: it lacks ${what}. Ask for a new quote, or use the other venue.`,
+    { venue: "0x", what },
+  );
+}

@@ -1,0 +1,19 @@
+import type { Hex } from "viem";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { executeCalldata } from "./execute-calldata.ts";
+
+/**
+ * A Universal Router call with `deadlineSec` (Unix seconds) as its deadline; the form without one becomes the form with
+ * one. Commands and inputs stay as they are, bytes behind them are dropped. Refuses with venue_calldata_rejected.
+ */
+export function setRouterDeadline(data: Hex, deadlineSec: number): Verdict<Hex> {
+  const call = executeCalldata.decode(data);
+  if (call !== null) return allow(executeCalldata.encode({ ...call, deadlineSec: BigInt(deadlineSec) }));
+  return refuse(
+    "venue_calldata_rejected",
+    "The calldata of uniswap is not a readable call of the router's execute, so no deadline could be set. Ask for a new quote, or use the other venue.",
+    { venue: "uniswap", what: "execute" },
+  );
+}

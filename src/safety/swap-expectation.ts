@@ -1,0 +1,20 @@
+import type { Address } from "viem";
+
+/**
+ * What a swap's calldata must amount to. exactIn: `amountBase` is sold and `limitBase` is the least that must arrive.
+ * exactOut: `amountBase` must arrive and `limitBase` is the most that may be sold. The zero address is the native coin.
+ */
+export type SwapExpectation = {
+  venue: "0x" | "uniswap";
+  vault: Address;
+  tokenIn: Address;
+  tokenOut: Address;
+  mode: "exactIn" | "exactOut";
+  amountBase: bigint;
+  limitBase: bigint;
+  /** Unix seconds, both inclusive. */
+  deadlineMinSec: number;
+  deadlineMaxSec: number;
+  /** The current and the previous Settler, read on chain; needed for 0x. */
+  settlers?: readonly Address[];
+};

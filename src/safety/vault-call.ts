@@ -1,0 +1,92 @@
+import type { Address, Hex } from "viem";
+
+/** What a call to the vault means, read from its bytes alone. Addresses are lower case, the zero address is the native coin. */
+export type VaultCall =
+  | RouterSwapCall
+  | ZeroExSwapCall
+  | {
+      kind: "wrap" | "unwrap";
+      tokenIn: Address;
+      tokenOut: Address;
+      amountInBase: bigint;
+      amountOutBase: bigint;
+      recipient: Address;
+    }
+  | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
+  | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
+  | UnsupportedCall
+  | { kind: "unknown"; reason: string };
+
+/** Readable as a call of its kind, but nothing this service would ever return or send. */
+export type UnsupportedCall = {
+  kind: "unsupported";
+  venue: "uniswap" | "0x-allowance-holder" | null;
+  reason: string;
+  innerSelector?: Hex;
+  settlerActions?: readonly string[];
+};
+
+/**
+ * A swap through the Universal Router, all legs together. exactIn: `amountInBase` leaves, at least `amountOutMinBase`
+ * arrives. exactOut: at most `amountInBase` leaves, `amountOutBase` is asked of the pools, and `amountOutMinBase` of
+ * it is enforced by the calldata.
+ */
+export type RouterSwapCall = {
+  kind: "swap";
+  venue: "uniswap-v2" | "uniswap-v3" | "uniswap-v4" | "uniswap-mixed";
+  mode: "exactIn" | "exactOut";
+  tokenIn: Address;
+  tokenOut: Address;
+  amountInBase: bigint;
+  amountOutBase: bigint | null;
+  amountOutMinBase: bigint;
+  /** Whoever gets `tokenOut`: the vault, or the one stranger who gets all of it. */
+  recipient: Address;
+  deadlineSec: bigint | null;
+  /** Everything that goes to neither vault nor router, the output to a stranger included. */
+  payments: readonly Payment[];
+  /** Tokens of which something may stay in the router, where anybody can take it. */
+  leftInRouter: readonly Address[];
+  /** Native coin that the adapter attaches to the router call, out of the vault. */
+  nativeFromVaultBase: bigint;
+  commands: readonly string[];
+  /** Actions inside V4_SWAP, in order. */
+  actions: readonly string[];
+  legs: readonly SwapLeg[];
+  /** The last SWEEP as encoded, or null. */
+  sweep: { token: Address; recipient: Address; amountMinBase: bigint } | null;
+};
+
+export type Payment = { token: Address; recipient: Address; minBase: bigint };
+
+export type PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
+
+/** One swap command or action. `path` is as encoded: an exact-output V3 path starts with the output token. */
+export type SwapLeg =
+  | { protocol: "v2"; path: readonly Address[]; payerIsUser: boolean }
+  | { protocol: "v3"; path: readonly (Address | number)[]; payerIsUser: boolean }
+  | { protocol: "v4"; pools: readonly PoolKey[] };
+
+/** A swap through 0x: AllowanceHolder.exec around Settler.execute. What happens inside is bounded by `amountOutMinBase` alone. */
+export type ZeroExSwapCall = {
+  kind: "swap";
+  venue: "0x-allowance-holder";
+  mode: "exactIn";
+  tokenIn: Address;
+  tokenOut: Address;
+  /** As encoded, before 0x's native marker became the zero address. */
+  tokenInEncoded: Address;
+  tokenOutEncoded: Address;
+  amountInBase: bigint;
+  amountOutMinBase: bigint;
+  recipient: Address;
+  operator: Address;
+  target: Address;
+  innerSelector: Hex;
+  settlerActions: readonly string[];
+  /** The deadline of the first action, null when it carries none. */
+  deadlineSec: bigint | null;
+  /** What the actions take from the vault: one entry per action that carries a permit. */
+  permits: readonly { action: string; recipient: Address; token: Address; amountBase: bigint; deadlineSec: bigint }[];
+  nativeFromVaultBase: bigint;
+};
