@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
+import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
+import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
+import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+import { claim, confirmation, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";
+
+/** A direct delegated call, prepared; its first check is at T0 + 100. */
+async function preparedCall(store: TestStore) {
+  const party = newParty();
+  const { vault, operator, agent } = party;
+  await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
+  const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { id: "call:R-1", nonce: 7 });
+  const answer = await store.run(prepareAttempt, { attempt: base, chainNonce: 7, nextCheckMs: T0 + 100 });
+  if (!answer.ok) throw new Error(answer.code);
+  return { ...party, attempt: base };
+}
+
+eachRedis((redis) => {
+  test("default: a direct call is prepared without an order and given out with none", async () => {
+    const store = redis().store();
+    const { attempt, agent } = await preparedCall(store);
+    const { attempts } = await claim(store, T0 + 101);
+    expect(attempts).toMatchObject([{ attempt, order: null, orderVersion: null, context: { lane: { agent, highestOpen: 7 } } }]);
+  });
+
+  test("default: marking keeps hashes in order and once, updates fees, gives the lease back and sets the next check", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedCall(store);
+    const attemptId = attempt.id;
+    const [second, freeing] = [newHash(), newHash()];
+    expect((await claim(store, T0 + 101)).attempts.length).toBe(1);
+    await store.run(markAttempt, { attemptId, status: "sent", nextCheckMs: T0 + 150 });
+    const fees = { maxFeePerGas: "44000000", maxPriorityFeePerGas: "1100000" };
+    await store.run(markAttempt, { attemptId, addHash: second, fees, nextCheckMs: T0 + 160 });
+    await store.run(markAttempt, { attemptId, addHash: attempt.hashes[0], nextCheckMs: T0 + 160 });
+    const expected = { ...attempt, ...fees, status: "sent", hashes: [...attempt.hashes, second], freeingHashes: [freeing] };
+    expect(await store.run(markAttempt, { attemptId, addFreeingHash: freeing, nextCheckMs: T0 + 200 })).toEqual({ ok: true, attempt: expected });
+    expect((await claim(store, T0 + 200)).attempts).toEqual([]);
+    expect((await claim(store, T0 + 201)).attempts).toMatchObject([{ attempt: expected }]);
+  });
+
+  test("error: an unknown and a closed attempt cannot be marked", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedCall(store);
+    expect(await store.run(markAttempt, { attemptId: "nope", nextCheckMs: T0 })).toEqual({ ok: false, code: "unknown_attempt" });
+    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "reverted" } } });
+    const before = await store.snapshot();
+    expect(await store.run(markAttempt, { attemptId: attempt.id, status: "sent", nextCheckMs: T0 })).toEqual({ ok: false, code: "attempt_closed" });
+    expect(await store.snapshot()).toEqual(before);
+  });
+
+  test.each([
+    ["confirmed", 7],
+    ["reverted", 7],
+    ["replaced", 7],
+    ["never_sent", null],
+  ] as const)("behavior: closing as %s leaves the highest confirmed nonce at %s and the lane free", async (status, highestConfirmed) => {
+    const store = redis().store();
+    const { attempt, vault, agent } = await preparedCall(store);
+    const late = newHash();
+    await store.run(markAttempt, { attemptId: attempt.id, addHash: late, nextCheckMs: T0 });
+    const input = { attempt: { record: { ...attempt, status, blockNumber: "12" } }, nav: { unitaryValue: "5" } };
+    expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: false, laneBlocked: false });
+    const { lane, navBaseline } = await store.run(loadCallContext, { chainId: 8453, vault });
+    expect([lane, navBaseline]).toEqual([{ agent, highestConfirmed, highestOpen: null, lowestOpen: null }, "5"]);
+    expect(await store.command("HGET", store.keys.attempt(attempt.id), "hashes")).toBe(`${attempt.hashes[0]} ${late}`);
+    expect((await claim(store, T0 + LEASE_MS)).attempts).toEqual([]);
+    const before = await store.snapshot();
+    expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: true, laneBlocked: false });
+    const other = status === "confirmed" ? "reverted" : "confirmed";
+    expect(await store.run(closeAttempt, { attempt: { record: { ...attempt, status: other } } })).toEqual({ ok: false, code: "already_closed" });
+    expect(await store.snapshot()).toEqual(before);
+  });
+
+  test("behavior: a lower nonce confirmed later does not take the highest back", async () => {
+    const store = redis().store();
+    const { attempt, agent, vault } = await preparedCall(store);
+    await store.command("SET", store.keys.laneConfirmed(8453, agent), 30);
+    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 8 } });
+    expect((await store.run(loadCallContext, { chainId: 8453, vault })).lane?.highestConfirmed).toBe(30);
+  });
+
+  test("error: an attempt of a living order is not closed past it; once the order is gone it is", async () => {
+    const store = redis().store();
+    const slice = await preparedOrder(store);
+    const { attempt } = confirmation(slice);
+    const before = await store.snapshot();
+    expect(await store.run(closeAttempt, { attempt })).toEqual({ ok: false, code: "has_order" });
+    expect(await store.run(closeAttempt, { attempt: { record: { ...attempt.record, id: "nope" } } })).toEqual({ ok: false, code: "unknown_attempt" });
+    expect(await store.snapshot()).toEqual(before);
+    await store.command("DEL", store.keys.order(slice.vault, slice.id));
+    expect(await store.run(closeAttempt, { attempt })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,88 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { luaKeys } from "../../../src/store/lua/lua-keys.ts";
+import { luaNav } from "../../../src/store/lua/nav.ts";
+import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
+import { recordNav } from "../../../src/store/scripts/record-nav.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { newAddress } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+
+const HALF_HOUR = 1_800_000;
+const DAY = 86_400_000;
+/** Start of a half hour. */
+const B = 993_456 * HALF_HOUR;
+const MAX = (1n << 256n) - 1n;
+
+const record = (store: TestStore, vault: string, nowMs: number, unitaryValue: bigint) =>
+  store.run(recordNav, { nowMs, chainId: 8453, vault, unitaryValue: String(unitaryValue) });
+const baseline = async (store: TestStore, vault: string, nowMs: number) =>
+  (await store.run(loadCallContext, { nowMs, chainId: 8453, vault })).navBaseline;
+
+eachRedis((redis) => {
+  test("default: the baseline is the highest value seen, and it is kept per chain and vault", async () => {
+    const store = redis().store();
+    const [vault, other] = [newAddress(), newAddress()];
+    expect(await record(store, vault, B, 100n)).toEqual({ navBaseline: "100" });
+    expect(await record(store, vault, B + 1, 99n)).toEqual({ navBaseline: "100" });
+    expect(await record(store, vault, B + HALF_HOUR, 101n)).toEqual({ navBaseline: "101" });
+    expect(await record(store, other, B, 0n)).toEqual({ navBaseline: "0" });
+    expect((await store.run(loadCallContext, { nowMs: B, chainId: 10, vault })).navBaseline).toBeNull();
+  });
+
+  test("behavior: values of 78 digits are compared exactly", async () => {
+    const store = redis().store();
+    const vault = newAddress();
+    await record(store, vault, B, MAX - 1n);
+    expect(await record(store, vault, B, MAX)).toEqual({ navBaseline: String(MAX) });
+    expect(await record(store, vault, B + HALF_HOUR, MAX - 1n)).toEqual({ navBaseline: String(MAX) });
+    expect(await record(store, vault, B + HALF_HOUR, 9n)).toEqual({ navBaseline: String(MAX) });
+  });
+
+  test("behavior: a half hour counts until 24 hours after its end, to the ms, and no value counts for less than 24 hours", async () => {
+    const store = redis().store();
+    const vault = newAddress();
+    await record(store, vault, B + HALF_HOUR - 1, 200n);
+    await record(store, vault, B + HALF_HOUR, 150n);
+    expect(await baseline(store, vault, B + HALF_HOUR - 1 + DAY)).toBe("200");
+    expect(await baseline(store, vault, B + HALF_HOUR + DAY)).toBe("200");
+    expect(await baseline(store, vault, B + HALF_HOUR + DAY + 1)).toBe("150");
+    expect(await baseline(store, vault, B + 2 * HALF_HOUR + DAY)).toBe("150");
+    expect(await baseline(store, vault, B + 2 * HALF_HOUR + DAY + 1)).toBeNull();
+  });
+
+  test("behavior: writing drops what has aged, so at most 50 half hours are stored", async () => {
+    const store = redis().store();
+    const vault = newAddress();
+    for (let i = 0; i < 120; i++) await record(store, vault, B + i * HALF_HOUR, BigInt(1_000 - i));
+    expect(Number(await store.command("HLEN", store.keys.nav(8453, vault)))).toBeLessThanOrEqual(50);
+    expect(await baseline(store, vault, B + 119 * HALF_HOUR)).toBe(String(1_000 - (119 - 49)));
+  });
+
+  test("error: a value that is not plain digits is not stored", async () => {
+    const store = redis().store();
+    for (const unitaryValue of ["-1", "1.5", "01", "1e3", "", "9".repeat(79)]) {
+      await expect(async () => store.run(recordNav, { chainId: 8453, vault: newAddress(), unitaryValue })).rejects.toThrow();
+    }
+    expect(await store.snapshot()).toEqual({});
+  });
+
+  test("property: Lua's comparison of digits is that of the numbers", async () => {
+    const store = redis().store();
+    const near = fc.tuple(fc.bigInt({ min: 0n, max: MAX - 1n }), fc.constantFrom(-1n, 0n, 1n)).map(([n, d]) => (n + d < 0n ? n : n + d));
+    const digits = fc.integer({ min: 1, max: 77 }).chain((size) => fc.bigInt({ min: 0n, max: 10n ** BigInt(size) }));
+    const pair = fc.oneof(fc.tuple(near, near), fc.tuple(digits, digits), near.map((n): [bigint, bigint] => [n, n + 1n]), digits.map((n): [bigint, bigint] => [n, n * 10n]));
+    const lua = `${luaKeys}\nlocal call = redis.call\nlocal function int(n) return n end\nlocal function hget() end\n${luaNav}
+      local higher = {}
+      for i, pair in ipairs(cjson.decode(ARGV[1])) do higher[i] = nav_higher(pair[1], pair[2]) end
+      return cjson.encode(higher)`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(pair, { minLength: 50, maxLength: 50 }), async (pairs) => {
+        const text = JSON.stringify(pairs.map((both) => both.map(String)));
+        const answer: unknown = JSON.parse(String(await store.command("EVAL", lua, 0, text, 0, "p:")));
+        expect(answer).toEqual(pairs.map(([a, b]) => a > b));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
