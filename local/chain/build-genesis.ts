@@ -1,36 +1,25 @@
-import { gunzipSync } from "node:zlib";
-import {
-  type Address,
-  getAddress,
-  type Hex,
-  hexToBytes,
-  keccak256,
-  parseAbi,
-  toFunctionSelector,
-  toHex,
-  zeroAddress,
-  zeroHash,
-} from "viem";
+import { type Address, keccak256, toFunctionSelector, zeroAddress, zeroHash } from "viem";
 import { chainAccounts } from "./chain-accounts.ts";
 import { chainAddresses } from "./chain-addresses.ts";
 import { type ChainClient, chainClient } from "./chain-client.ts";
-import { chainPools, v3UsdcWeth } from "./chain-pools.ts";
 import { chainTokens } from "./chain-tokens.ts";
 import type { CompiledContract } from "./compile-contracts.ts";
 import { derivedAddresses } from "./derived-addresses.ts";
+import { dumpAccounts, type GenesisAlloc } from "./dump-accounts.ts";
 import { etchedCode } from "./etched-code.ts";
+import { fillPools } from "./fill-pools.ts";
 import { type NpmArtifactName, npmArtifact } from "./npm-artifact.ts";
-import { oracleTicks } from "./oracle-ticks.ts";
 import { placeContract } from "./place-contract.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
+import { writeContract } from "./write-contract.ts";
 
-export type GenesisAccount = { balance: Hex; nonce: Hex; code: Hex; storage: Record<Hex, Hex> };
-export type BuiltGenesis = { alloc: Record<Address, GenesisAccount>; v3UsdcWethPool: Address };
+export type BuiltGenesis = { alloc: GenesisAlloc; v3UsdcWethPool: Address };
 
-const adapterSelectors: Record<"uniswapAdapter" | "zeroExAdapter" | "multicallAdapter" | "wrapAdapter", string[]> = {
+const adapterSelectors = {
   uniswapAdapter: ["execute(bytes,bytes[],uint256)", "execute(bytes,bytes[])", "modifyLiquidities(bytes,uint256)"],
   zeroExAdapter: ["exec(address,address,uint256,address,bytes)"],
   multicallAdapter: ["multicall(bytes[])", "multicall(uint256,bytes[])", "multicall(bytes32,bytes[])"],
+  stakingAdapter: ["stake(uint256)", "undelegateStake(uint256)", "unstake(uint256)", "withdrawDelegatorRewards()"],
   wrapAdapter: ["wrapETH(uint256)", "unwrapWETH9(uint256)", "unwrapWETH9(uint256,address)"],
 };
 
@@ -50,8 +39,7 @@ export async function buildGenesis(contracts: Record<string, CompiledContract>):
     await placeUniswap(client, contracts);
     await placeVaults(client, contracts);
     await placeAggregator(client, contracts);
-    await setOracle(client, contracts);
-    const v3UsdcWethPool = await fillPools(client, contracts);
+    const v3UsdcWethPool = await fillPools(client, keeper, contractNamed(contracts, "Whale").abi);
     return { alloc: await dumpAccounts(client), v3UsdcWethPool };
   } finally {
     await anvil.stop();
@@ -116,6 +104,9 @@ async function placeUniswap(client: ChainClient, contracts: Record<string, Compi
 }
 
 async function placeVaults(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
+  await place(client, contracts, "Oracle", a.oracle, [keeper, a.poolManager, a.stateView]);
+  await place(client, contracts, "Staking", a.stakingProxy, [a.registry, chainTokens.GRG.address]);
+  await place(client, contracts, "StakingAdapter", a.stakingAdapter, [a.stakingProxy, chainTokens.GRG.address]);
   await place(client, contracts, "Authority", a.authority, [accounts.deployer.address]);
   await place(client, contracts, "Registry", a.registry, [a.factory]);
   await place(client, contracts, "Factory", a.factory, [a.implementation, a.registry]);
@@ -125,6 +116,8 @@ async function placeVaults(client: ChainClient, contracts: Record<string, Compil
     a.tokenJar,
     a.oracle,
     a.positionManager,
+    a.stakingProxy,
+    chainTokens.GRG.address,
   ]);
   await place(client, contracts, "UniswapAdapter", a.uniswapAdapter, [
     a.universalRouter,
@@ -145,7 +138,7 @@ async function placeVaults(client: ChainClient, contracts: Record<string, Compil
   for (const [adapter, signatures] of Object.entries(adapterSelectors)) {
     for (const signature of signatures) {
       const args = [toFunctionSelector(signature), a[adapter as keyof typeof adapterSelectors]];
-      await send(client, {
+      await writeContract(client, {
         account: accounts.deployer.address,
         address: a.authority,
         abi,
@@ -160,74 +153,6 @@ async function placeAggregator(client: ChainClient, contracts: Record<string, Co
   await place(client, contracts, "AllowanceHolder", a.allowanceHolder, []);
   await place(client, contracts, "Settler", a.settler, [a.allowanceHolder, a.poolManager, a.permit2]);
   await place(client, contracts, "SettlerDeployer", a.zeroExDeployer, [a.settler, zeroAddress]);
-}
-
-async function setOracle(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
-  await place(client, contracts, "Oracle", a.oracle, [keeper]);
-  const { abi } = contractNamed(contracts, "Oracle");
-  for (const [symbol, tick] of Object.entries(oracleTicks)) {
-    const args = [chainTokens[symbol as keyof typeof oracleTicks].address, tick];
-    await send(client, { account: keeper, address: a.oracle, abi, functionName: "setTick", args });
-  }
-}
-
-/** Fills every pool from the whale, which keeps enough to move any price. */
-async function fillPools(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<Address> {
-  const whale = { account: keeper, address: a.whale, abi: contractNamed(contracts, "Whale").abi };
-  await client.setBalance({ address: a.whale, value: 10n ** 28n });
-  const mint = parseAbi(["function mint(address to, uint256 amount)"]);
-  for (const [symbol, token] of Object.entries(chainTokens)) {
-    if (symbol === "ETH" || symbol === "WETH") continue;
-    const args = [a.whale, 10n ** BigInt(token.decimals + 12)];
-    await send(client, { account: keeper, address: token.address, abi: mint, functionName: "mint", args });
-  }
-  await giveWrappedNative(client, a.whale, 10n ** 26n);
-  const manager = { account: keeper, address: a.poolManager, abi: npmArtifact("PoolManager").abi };
-  for (const { key, sqrtPriceX96, liquidity } of chainPools) {
-    await send(client, { ...manager, functionName: "initialize", args: [key, sqrtPriceX96] });
-    const edge = fullRangeTick(key.tickSpacing);
-    await send(client, { ...whale, functionName: "addLiquidity", args: [key, -edge, edge, liquidity] });
-    for (const zeroForOne of [false, true]) {
-      // There and back: fee growth is then not zero, and gas is that of a pool in use.
-      const limit = zeroForOne ? sqrtPriceX96 : sqrtPriceX96 + sqrtPriceX96 / 100_000n;
-      await send(client, { ...whale, functionName: "moveTo", args: [key, zeroForOne, limit] });
-    }
-  }
-  const tokens = [a.wrappedNative, chainTokens.USDC.address, v3UsdcWeth.fee] as const;
-  const factory = { account: keeper, address: a.v3Factory, abi: npmArtifact("UniswapV3Factory").abi };
-  await send(client, { ...factory, functionName: "createPool", args: tokens });
-  const pool = getAddress((await client.readContract({ ...factory, functionName: "getPool", args: tokens })) as string);
-  const v3Pool = { account: keeper, address: pool, abi: npmArtifact("UniswapV3Pool").abi };
-  await send(client, { ...v3Pool, functionName: "initialize", args: [v3UsdcWeth.sqrtPriceX96] });
-  const edge = fullRangeTick(v3UsdcWeth.tickSpacing);
-  await send(client, { ...whale, functionName: "addLiquidityV3", args: [pool, -edge, edge, v3UsdcWeth.liquidity] });
-  return pool;
-}
-
-async function giveWrappedNative(client: ChainClient, to: Address, amountWei: bigint): Promise<void> {
-  await client.impersonateAccount({ address: to });
-  const hash = await client.sendTransaction({ account: to, to: a.wrappedNative, value: amountWei });
-  await requireSuccess(client, hash);
-  await client.stopImpersonatingAccount({ address: to });
-}
-
-/** Every account with code, as anvil dumps it; plain accounts get their funds from anvil itself. */
-async function dumpAccounts(client: ChainClient): Promise<BuiltGenesis["alloc"]> {
-  const dump = await client.request({ method: "anvil_dumpState" } as never);
-  const state = JSON.parse(gunzipSync(hexToBytes(dump as Hex)).toString());
-  const alloc: BuiltGenesis["alloc"] = {};
-  for (const [address, account] of Object.entries<GenesisAccount>(state.accounts)) {
-    if (account.code === "0x") continue;
-    const storage = Object.entries(account.storage).map(([slot, value]) => [toWord(slot), toWord(value)]);
-    const { balance, code } = account;
-    alloc[address as Address] = {
-      balance: toHex(BigInt(balance)),
-      nonce: "0x1",
-      code,
-      storage: Object.fromEntries(storage),
-    };
-  }
-  return alloc;
 }
 
 function place(
@@ -248,21 +173,4 @@ function contractNamed(contracts: Record<string, CompiledContract>, name: string
   const contract = contracts[name];
   if (!contract) throw new Error(`no compiled contract ${name}`);
   return contract;
-}
-
-async function send(client: ChainClient, call: Parameters<ChainClient["writeContract"]>[0] | object): Promise<void> {
-  await requireSuccess(client, await client.writeContract({ gas: 16_000_000n, ...call } as never));
-}
-
-async function requireSuccess(client: ChainClient, hash: Hex): Promise<void> {
-  const receipt = await client.waitForTransactionReceipt({ hash });
-  if (receipt.status !== "success") throw new Error(`transaction ${hash} reverted`);
-}
-
-function fullRangeTick(tickSpacing: number): number {
-  return Math.floor(887_272 / tickSpacing) * tickSpacing;
-}
-
-function toWord(value: string): Hex {
-  return toHex(BigInt(value), { size: 32 });
 }

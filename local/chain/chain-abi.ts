@@ -24,10 +24,3 @@ export const chainAbi = parseAbi([
   "function moveToV3(address pool, bool zeroForOne, uint160 sqrtPriceX96)",
   "function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)",
 ]);
-
-/** The dev methods of the local tokens; apart because a vault's `mint` has the same name. */
-export const tokenDevAbi = parseAbi(["function mint(address to, uint256 amount)"]);
-
-export const v3PoolAbi = parseAbi([
-  "function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)",
-]);

@@ -1,4 +1,5 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, zeroAddress } from "viem";
+import { chainAddresses } from "./chain-addresses.ts";
 import { chainTokens, type TokenSymbol } from "./chain-tokens.ts";
 
 type PoolSpec = {
@@ -7,28 +8,33 @@ type PoolSpec = {
   tickSpacing: number;
   price: bigint;
   liquidity: bigint;
+  hooks?: Address;
 };
 
-const quarter2500 = 3961408125713216879677197n; // 0.00005: USDC per wei at 2500
+const dollarsPerWei = 3961408125713216879677197n; // 0.00005: USDC per wei at 2500
+const priceOfBtc = 125270724187523965593206n; // cbBTC units per wei at 0.025
 const fifty = 50n << 96n; // 18-decimal dollars per native at 2500
 
 /**
- * Trading pools, full range. Keys as in facts `onchain-vectors.json`; prices and liquidity are what its quotes, swaps
+ * Pools, full range. Keys as in facts `onchain-vectors.json`; prices and liquidity are what its quotes, swaps
  * and position amounts imply (solved exactly), so that observed amounts come out to the last unit.
  */
 const specs: Record<string, PoolSpec> = {
   v4_ETH_USDC: pool("ETH", "USDC", 500, 10, 3961407134865513764005748n, 999n * 10n ** 15n),
-  v4_ETH_USDT: pool("ETH", "USDT", 500, 10, quarter2500, 999n * 10n ** 15n),
+  v4_ETH_USDT: pool("ETH", "USDT", 500, 10, dollarsPerWei, 999n * 10n ** 15n),
   v4_ETH_DAI: pool("ETH", "DAI", 3000, 60, fifty, 999n * 10n ** 20n),
-  v4_ETH_cbBTC: pool("ETH", "cbBTC", 3000, 60, 125270724187523965593206n, 7897788n * 10n ** 9n),
+  v4_ETH_cbBTC: pool("ETH", "cbBTC", 3000, 60, priceOfBtc, 7897788n * 10n ** 9n),
   v4_ETH_GRG: pool("ETH", "GRG", 3000, 60, 3945295056926220837366110039530n, 999n * 10n ** 20n),
   v4_ETH_NOFEED: pool("ETH", "NOFEED", 3000, 60, fifty, 999n * 10n ** 20n),
   v4_USDC_USDT: pool("USDC", "USDT", 100, 1, 79148942266679461889338504702n, 999n * 10n ** 10n),
   v4_USDC_NOFEED: pool("NOFEED", "USDC", 3000, 60, 79228162514264337593543n, 999n * 10n ** 15n),
+  // The oracle's own pools, 450 native deep: a dump of 20 then moves the price by about the observed 8.4%.
+  oracle_ETH_USDC: oraclePool("USDC", dollarsPerWei, 225n * 10n ** 14n),
+  oracle_ETH_USDT: oraclePool("USDT", dollarsPerWei, 225n * 10n ** 14n),
+  oracle_ETH_DAI: oraclePool("DAI", fifty, 225n * 10n ** 20n),
+  oracle_ETH_cbBTC: oraclePool("cbBTC", priceOfBtc, 7115n * 10n ** 11n),
+  oracle_ETH_GRG: oraclePool("GRG", fifty, 225n * 10n ** 20n),
 };
-
-/** The v3 pool of the vectors, by the same reasoning. */
-export const v3UsdcWeth = { fee: 500, tickSpacing: 10, sqrtPriceX96: quarter2500, liquidity: 5n * 10n ** 17n } as const;
 
 export type V4PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
 
@@ -38,7 +44,7 @@ export const chainPools = Object.entries(specs).map(([name, spec]) => {
     currency1: chainTokens[spec.tokens[1]].address,
     fee: spec.fee,
     tickSpacing: spec.tickSpacing,
-    hooks: zeroAddress,
+    hooks: spec.hooks ?? zeroAddress,
   };
   return { name, key, poolId: poolIdOf(key), sqrtPriceX96: spec.price, liquidity: spec.liquidity };
 });
@@ -57,4 +63,8 @@ function pool(
   liquidity: bigint,
 ): PoolSpec {
   return { tokens: [currency0, currency1], fee, tickSpacing, price, liquidity };
+}
+
+function oraclePool(token: TokenSymbol, price: bigint, liquidity: bigint): PoolSpec {
+  return { ...pool("ETH", token, 0, 32_767, price, liquidity), hooks: chainAddresses.oracle };
 }

@@ -1,30 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import type { Abi, Hex } from "viem";
+import { compilerInput } from "./compiler-input.ts";
 
 export type CompiledContract = { abi: Abi; bytecode: Hex };
 
-const contractsDir = join(import.meta.dirname, "../contracts/");
 const require = createRequire(import.meta.url);
-
-/** Settings that decide the bytecode: part of the cache key, so kept apart from the compiler call. */
-export function compilerInput() {
-  const sources: Record<string, { content: string }> = {};
-  for (const file of readdirSync(contractsDir).sort()) {
-    if (file.endsWith(".sol")) sources[file] = { content: readFileSync(contractsDir + file, "utf8") };
-  }
-  return {
-    language: "Solidity",
-    sources,
-    settings: {
-      evmVersion: "cancun",
-      optimizer: { enabled: true, runs: 200 },
-      metadata: { appendCBOR: false },
-      outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
-    },
-  };
-}
 
 /**
  * Compiles every contract of `local/contracts` with the solc of the dependencies.

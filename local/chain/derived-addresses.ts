@@ -7,6 +7,7 @@ export const derivedAddresses = {
   v3PositionManager: derive("v3PositionManager"),
   whale: derive("whale"),
   wrapAdapter: derive("wrapAdapter"),
+  stakingAdapter: derive("stakingAdapter"),
 };
 
 function derive(name: string): Address {

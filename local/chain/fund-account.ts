@@ -1,9 +1,10 @@
 import { type Address, encodeFunctionData } from "viem";
-import { chainAbi, tokenDevAbi } from "./chain-abi.ts";
+import { chainAbi } from "./chain-abi.ts";
 import { chainClient } from "./chain-client.ts";
 import type { ChainHandle } from "./chain-handle.ts";
 import type { TokenSymbol } from "./chain-tokens.ts";
 import { sendTransaction } from "./send-transaction.ts";
+import { tokenDevAbi } from "./token-dev-abi.ts";
 
 export type Amounts = Partial<Record<TokenSymbol, bigint>>;
 

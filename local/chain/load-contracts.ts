@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CompiledContract, compileContracts, compilerInput } from "./compile-contracts.ts";
+import { type CompiledContract, compileContracts } from "./compile-contracts.ts";
+import { compilerInput } from "./compiler-input.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** `compileContracts`, remembered on disk by what goes into it: compiling takes seconds, reading none. */

@@ -1,8 +1,9 @@
 import { encodeFunctionData, type Hex } from "viem";
-import { chainAbi, v3PoolAbi } from "./chain-abi.ts";
+import { chainAbi } from "./chain-abi.ts";
 import { chainClient } from "./chain-client.ts";
 import type { ChainHandle, V3Pool, V4Pool } from "./chain-handle.ts";
 import { sendTransaction } from "./send-transaction.ts";
+import { v3PoolAbi } from "./v3-pool-abi.ts";
 
 /**
  * Moves a pool's price (token1 per token0) to `toPriceBps` of its start price by a swap of the whale's; 10000 restores

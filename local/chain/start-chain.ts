@@ -8,12 +8,13 @@ import { chainAccounts } from "./chain-accounts.ts";
 import { chainAddresses } from "./chain-addresses.ts";
 import { chainClient } from "./chain-client.ts";
 import type { ChainHandle } from "./chain-handle.ts";
-import { chainPools, v3UsdcWeth } from "./chain-pools.ts";
+import { chainPools } from "./chain-pools.ts";
 import { chainTokens } from "./chain-tokens.ts";
-import { compilerInput } from "./compile-contracts.ts";
+import { compilerInput } from "./compiler-input.ts";
 import { derivedAddresses } from "./derived-addresses.ts";
 import { loadContracts } from "./load-contracts.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
+import { v3UsdcWeth } from "./v3-usdc-weth.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export type StartChainOptions = {
@@ -38,7 +39,7 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
   const genesisPath = writeGenesis(cacheDir, built, timestampSec, baseFeeWei);
   const port = options.port === undefined ? {} : { port: options.port };
   const anvil = await spawnAnvil({ ...port, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
-  await giveOracleAPast(anvil.rpcUrl, timestampSec);
+  await giveAPast(anvil.rpcUrl, timestampSec);
   return { handle: toHandle(anvil.rpcUrl, built), stop: anvil.stop, pid: anvil.pid };
 }
 
@@ -55,11 +56,15 @@ function cacheKey(): string {
   const hash = createHash("sha256").update(JSON.stringify(compilerInput()));
   for (const file of [
     "build-genesis.ts",
+    "fill-pools.ts",
+    "dump-accounts.ts",
+    "v3-usdc-weth.ts",
     "chain-pools.ts",
     "chain-tokens.ts",
     "chain-addresses.ts",
     "derived-addresses.ts",
-    "oracle-ticks.ts",
+    "etched-code.ts",
+    "place-contract.ts",
   ]) {
     hash.update(readFileSync(join(import.meta.dirname, file)));
   }
@@ -83,9 +88,15 @@ function writeGenesis(cacheDir: string, built: BuiltGenesis, timestampSec: numbe
   return path;
 }
 
-async function giveOracleAPast(rpcUrl: string, timestampSec: number): Promise<void> {
-  const value = toHex(timestampSec - oracleHistorySec, { size: 32 });
-  await chainClient({ rpcUrl }).setStorageAt({ address: chainAddresses.oracle, index: 0, value });
+/** What the state leaves open: since when the oracle has observed, and when the staking epoch began. */
+async function giveAPast(rpcUrl: string, timestampSec: number): Promise<void> {
+  const client = chainClient({ rpcUrl });
+  const write = (address: `0x${string}`, sec: number) =>
+    client.setStorageAt({ address, index: 0, value: toHex(sec, { size: 32 }) });
+  await Promise.all([
+    write(chainAddresses.oracle, timestampSec - oracleHistorySec),
+    write(chainAddresses.stakingProxy, timestampSec),
+  ]);
 }
 
 function toHandle(rpcUrl: string, built: BuiltGenesis): ChainHandle {

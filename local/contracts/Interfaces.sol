@@ -85,6 +85,17 @@ interface IPoolManager {
     function take(address currency, address to, uint256 amount) external;
 }
 
+interface IStateView {
+    function getSlot0(bytes32 poolId)
+        external
+        view
+        returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee);
+}
+
+interface IStaking {
+    function getTotalStake(address staker) external view returns (uint256);
+}
+
 interface IAllowanceHolder {
     function exec(address operator, address token, uint256 amount, address payable target, bytes calldata data)
         external

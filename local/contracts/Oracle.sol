@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.26;
 
-import {PoolKey} from "./Interfaces.sol";
+import {IPoolManager, IStateView, PoolKey} from "./Interfaces.sol";
 
-/// The reads of the oracle hook over a history which a dev account writes. `tick` is token per native.
+/// The oracle hook: one v4 pool per token against native, its ticks kept as a history. A dev account may also write the
+/// history, so a swap in the pool moves the recorded tick by as much as it moved the pool. `tick` is token per native.
 contract Oracle {
+    error NotExactIn();
+    error NotManager();
+    error NotOraclePool();
     error OracleCardinalityCannotBeZero();
     error TargetPredatesOldestObservation(uint32 oldest, uint32 target);
 
@@ -27,17 +31,25 @@ contract Oracle {
     uint256 public birthSec;
     mapping(address token => Observation[]) private history;
     address public immutable keeper;
+    address private immutable POOL_MANAGER;
+    IStateView private immutable STATE_VIEW;
+    int24 transient private tickBeforeSwap;
 
-    constructor(address keeper_) {
+    constructor(address keeper_, address poolManager, address stateView) {
         keeper = keeper_;
+        POOL_MANAGER = poolManager;
+        STATE_VIEW = IStateView(stateView);
+    }
+
+    modifier onlyManager() {
+        if (msg.sender != POOL_MANAGER) revert NotManager();
+        _;
     }
 
     /// The token's tick is `tick` from this block on.
     function setTick(address token, int24 tick) external {
         require(msg.sender == keeper, "NOT_KEEPER");
-        Observation[] storage h = history[token];
-        if (h.length == 0) h.push(Observation(0, tick, 0));
-        else _writeAt(h, uint32(block.timestamp), tick);
+        _writeAt(history[token], uint32(block.timestamp), tick);
     }
 
     /// The token's tick has been `tick` for the last `secondsAgo`; what was observed since then is forgotten.
@@ -46,7 +58,65 @@ contract Oracle {
         _writeAt(history[token], uint32(block.timestamp) - secondsAgo, tick);
     }
 
-    function currentTick(address token) external view returns (int24) {
+    // Hook callbacks of the permissions in this address
+
+    function beforeInitialize(address, PoolKey calldata key, uint160) external view onlyManager returns (bytes4) {
+        if (key.currency0 != address(0) || key.fee != 0 || key.tickSpacing != 32767) revert NotOraclePool();
+        return this.beforeInitialize.selector;
+    }
+
+    function afterInitialize(address, PoolKey calldata key, uint160, int24 tick)
+        external
+        onlyManager
+        returns (bytes4)
+    {
+        history[key.currency1].push(Observation(0, tick, 0));
+        return this.afterInitialize.selector;
+    }
+
+    function beforeAddLiquidity(
+        address,
+        PoolKey calldata,
+        IPoolManager.ModifyLiquidityParams calldata,
+        bytes calldata
+    ) external pure returns (bytes4) {
+        return this.beforeAddLiquidity.selector;
+    }
+
+    function beforeRemoveLiquidity(
+        address,
+        PoolKey calldata,
+        IPoolManager.ModifyLiquidityParams calldata,
+        bytes calldata
+    ) external pure returns (bytes4) {
+        return this.beforeRemoveLiquidity.selector;
+    }
+
+    /// Writes the observation that closes the time before this block.
+    function beforeSwap(address, PoolKey calldata key, IPoolManager.SwapParams calldata params, bytes calldata)
+        external
+        onlyManager
+        returns (bytes4, int256, uint24)
+    {
+        if (params.amountSpecified > 0) revert NotExactIn();
+        tickBeforeSwap = _poolTick(key);
+        _writeAt(history[key.currency1], uint32(block.timestamp), currentTick(key.currency1));
+        return (this.beforeSwap.selector, 0, 0);
+    }
+
+    function afterSwap(
+        address,
+        PoolKey calldata key,
+        IPoolManager.SwapParams calldata,
+        int256,
+        bytes calldata
+    ) external onlyManager returns (bytes4, int128) {
+        int24 tick = currentTick(key.currency1) + _poolTick(key) - tickBeforeSwap;
+        _writeAt(history[key.currency1], uint32(block.timestamp), tick);
+        return (this.afterSwap.selector, 0);
+    }
+
+    function currentTick(address token) public view returns (int24) {
         Observation[] storage h = history[token];
         if (h.length == 0) revert OracleCardinalityCannotBeZero();
         return h[h.length - 1].tick;
@@ -77,6 +147,10 @@ contract Oracle {
         bool known =
             key.currency0 == address(0) && key.fee == 0 && key.tickSpacing == 32767 && key.hooks == address(this);
         return history[known ? key.currency1 : address(0)];
+    }
+
+    function _poolTick(PoolKey calldata key) private view returns (int24 tick) {
+        (, tick,,) = STATE_VIEW.getSlot0(keccak256(abi.encode(key)));
     }
 
     function _writeAt(Observation[] storage h, uint32 atSec, int24 tick) private {

@@ -13,13 +13,17 @@ library PositionValue {
         int256 amount;
     }
 
-    function balances(address positionManager, address oracle, address wrappedNative, uint256[] memory tokenIds)
-        internal
-        view
-        returns (Balance[] memory merged)
-    {
-        merged = new Balance[](tokenIds.length * 2);
+    /// One entry per token; `staked` is the vault's stake, left out when zero.
+    function balances(
+        address positionManager,
+        address oracle,
+        address wrappedNative,
+        uint256[] memory tokenIds,
+        Balance memory staked
+    ) internal view returns (Balance[] memory merged) {
+        merged = new Balance[](tokenIds.length * 2 + 1);
         uint256 count;
+        if (staked.amount != 0) merged[count++] = staked;
         for (uint256 i; i < tokenIds.length; i++) {
             (PoolKey memory key, uint256 info) = IPositionManager(positionManager).getPoolAndPositionInfo(tokenIds[i]);
             uint128 liquidity = IPositionManager(positionManager).getPositionLiquidity(tokenIds[i]);

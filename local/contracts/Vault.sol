@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.26;
 
-import {IAuthority, IPositionManager, IToken, PoolKey} from "./Interfaces.sol";
+import {IAuthority, IStaking, IToken} from "./Interfaces.sol";
 import {PositionValue} from "./PositionValue.sol";
 import {PriceFeed} from "./PriceFeed.sol";
 import {VaultStorage} from "./VaultStorage.sol";
@@ -71,6 +71,8 @@ contract Vault {
     address public immutable tokenJar;
     address private immutable ORACLE;
     address private immutable POSITION_MANAGER;
+    address private immutable STAKING;
+    address private immutable GRG;
     address private immutable SELF;
 
     constructor(
@@ -78,13 +80,17 @@ contract Vault {
         address wrappedNative_,
         address tokenJar_,
         address oracle_,
-        address positionManager_
+        address positionManager_,
+        address staking_,
+        address grg_
     ) {
         authority = authority_;
         wrappedNative = wrappedNative_;
         tokenJar = tokenJar_;
         ORACLE = oracle_;
         POSITION_MANAGER = positionManager_;
+        STAKING = staking_;
+        GRG = grg_;
         SELF = address(this);
     }
 
@@ -204,9 +210,10 @@ contract Vault {
 
     function getAcceptedMintTokens() external pure returns (address[] memory) {}
 
-    /// Bit 1 stands for Uniswap v4 positions, the only application of this chain.
-    function getActiveApplications() external view returns (uint256) {
-        return VaultStorage.positions().list.length == 0 ? 0 : 2;
+    /// Bit 0 stands for GRG staking, bit 1 for Uniswap v4 positions.
+    function getActiveApplications() external view returns (uint256 packed) {
+        if (IStaking(STAKING).getTotalStake(address(this)) != 0) packed = 1;
+        if (VaultStorage.positions().list.length != 0) packed |= 2;
     }
 
     function getUniV4TokenIds() external view returns (uint256[] memory) {
@@ -487,7 +494,9 @@ contract Vault {
     }
 
     function _appBalances() private view returns (PositionValue.Balance[] memory) {
-        return PositionValue.balances(POSITION_MANAGER, ORACLE, wrappedNative, VaultStorage.positions().list);
+        PositionValue.Balance memory staked =
+            PositionValue.Balance(GRG, int256(IStaking(STAKING).getTotalStake(address(this))));
+        return PositionValue.balances(POSITION_MANAGER, ORACLE, wrappedNative, VaultStorage.positions().list, staked);
     }
 
     function _pull(address token, uint256 amount) private {

@@ -19,14 +19,9 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import { loadContracts } from "../../local/chain/load-contracts.ts";
 import { placeContract } from "../../local/chain/place-contract.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { vectorAddress } from "../support/vector-address.ts";
 import { vectorFile } from "../support/vectors.ts";
 
-const { roles } = vectorFile.addresses;
-const role = (name: string): Address => {
-  const address = roles[name];
-  if (!address) throw new Error(`no role ${name}`);
-  return address;
-};
 const usdc = (whole: bigint) => whole * 10n ** 6n;
 const baseSec = vectorFile.chain.states.base.timestamp;
 
@@ -52,7 +47,7 @@ export async function createVectorState(handle: ChainHandle): Promise<void> {
   await setBalances(handle, client);
   for (const vault of ["vault", "vaultETH"]) {
     const data = encodeFunctionData({ abi: chainAbi, functionName: "updateUnitaryValue" });
-    await sendTransaction(handle, { from: role("owner"), to: role(vault), data });
+    await sendTransaction(handle, { from: vectorAddress("owner"), to: vectorAddress(vault), data });
   }
   await client.setNextBlockTimestamp({ timestamp: BigInt(baseSec) });
   await client.mine({ blocks: 1 });
@@ -67,7 +62,7 @@ async function createVaultAt(
   baseToken: Address,
 ): Promise<void> {
   const client = chainClient(handle);
-  const [at, owner] = [role(vaultRole), role("owner")];
+  const [at, owner] = [vectorAddress(vaultRole), vectorAddress("owner")];
   const init = encodeFunctionData({
     abi: initAbi,
     functionName: "initializePool",
@@ -86,41 +81,34 @@ async function createVaultAt(
   await sendAs(handle, handle.addresses.factory, handle.addresses.registry, data);
 }
 
-/** The vectors' "delegated" state on top of "base": three selectors for the agent, in the same second. */
-export async function delegateAsInVectors(handle: ChainHandle): Promise<void> {
-  const selectors = ["0x3593564c", "0x2213bc0b", "0xac9650d8"] as const;
-  const entries = selectors.map((selector) => ({ delegated: role("agent"), selector, isDelegated: true }));
-  const data = encodeFunctionData({ abi: chainAbi, functionName: "updateDelegation", args: [entries] });
-  for (const vault of ["vault", "vaultETH"]) {
-    await chainClient(handle).setNextBlockTimestamp({ timestamp: BigInt(baseSec) });
-    await sendTransaction(handle, { from: role("owner"), to: role(vault), data });
-  }
-}
-
 /** Both deposits fall in the second before the state's block: the observed lock-up ends 30 days after it. */
 async function depositAsHolder(handle: ChainHandle): Promise<void> {
   const client = chainClient(handle);
-  const holder = role("holder");
+  const holder = vectorAddress("holder");
   const mint = (amount: bigint) =>
     encodeFunctionData({ abi: chainAbi, functionName: "mint", args: [holder, amount, 0n] });
   const approve = encodeFunctionData({
     abi: chainAbi,
     functionName: "approve",
-    args: [role("vault"), 2n ** 256n - 1n],
+    args: [vectorAddress("vault"), 2n ** 256n - 1n],
   });
   await fundAccount(handle, holder, { USDC: usdc(1_000_000n) });
-  await fundAccount(handle, role("owner"), { USDC: usdc(1_000_000n) });
+  await fundAccount(handle, vectorAddress("owner"), { USDC: usdc(1_000_000n) });
   await sendTransaction(handle, { from: holder, to: handle.tokens.USDC, data: approve });
   await client.setNextBlockTimestamp({ timestamp: BigInt(baseSec - 1) });
-  await sendTransaction(handle, { from: holder, to: role("vault"), data: mint(usdc(100_000n)) });
+  await sendTransaction(handle, { from: holder, to: vectorAddress("vault"), data: mint(usdc(100_000n)) });
   const value = 50n * 10n ** 18n;
   await client.setNextBlockTimestamp({ timestamp: BigInt(baseSec - 1) });
-  await sendTransaction(handle, { from: holder, to: role("vaultETH"), data: mint(value), valueWei: value });
+  await sendTransaction(handle, { from: holder, to: vectorAddress("vaultETH"), data: mint(value), valueWei: value });
 }
 
 async function setBalances(handle: ChainHandle, client: ChainClient): Promise<void> {
-  const vault = role("vault");
-  const data = encodeFunctionData({ abi: chainAbi, functionName: "transfer", args: [role("random"), usdc(35_000n)] });
+  const vault = vectorAddress("vault");
+  const data = encodeFunctionData({
+    abi: chainAbi,
+    functionName: "transfer",
+    args: [vectorAddress("random"), usdc(35_000n)],
+  });
   await sendAs(handle, vault, handle.tokens.USDC, data);
   // With 2 WETH, 2000 GRG and 3000 USDT this native amount makes the observed net value, with the fraction (0.5 of a
   // unit of USDC) which all observed changes allow.
@@ -129,13 +117,13 @@ async function setBalances(handle: ChainHandle, client: ChainClient): Promise<vo
   await client.setBalance({ address: vault, value: 9_977_756_745_787_661_924n });
   await track(handle, vault, ["ETH", "WETH", "USDT", "GRG"]);
   // 2500 USDC count 1.000034561546695465 native here.
-  await fundAccount(handle, role("vaultETH"), { USDC: usdc(2_500n) });
+  await fundAccount(handle, vectorAddress("vaultETH"), { USDC: usdc(2_500n) });
   await client.setBalance({
-    address: role("vaultETH"),
+    address: vectorAddress("vaultETH"),
     value: 49_950_343_114_980_536_967n - 1_000_034_561_546_695_465n,
   });
-  await track(handle, role("vaultETH"), ["USDC"]);
-  await fundAccount(handle, role("vaultEmpty"), { USDC: usdc(1_000n) });
+  await track(handle, vectorAddress("vaultETH"), ["USDC"]);
+  await fundAccount(handle, vectorAddress("vaultEmpty"), { USDC: usdc(1_000n) });
 }
 
 async function track(handle: ChainHandle, vault: Address, symbols: TokenSymbol[]): Promise<void> {
@@ -154,15 +142,23 @@ async function mintOldPositions(handle: ChainHandle, count: number): Promise<voi
   const types = ["int24", "int24", "uint256", "uint128", "uint128", "address", "bytes"].map((type) => ({ type }));
   const mint = encodeAbiParameters(
     [keyType, ...types],
-    [key, 120_000, 120_060, 1_000n, 10n ** 18n, 0n, role("stranger"), "0x"],
+    [key, 120_000, 120_060, 1_000n, 10n ** 18n, 0n, vectorAddress("stranger"), "0x"],
   );
   const settle = encodeAbiParameters([{ type: "address" }, { type: "address" }], [pool.currency0, pool.currency1]);
-  const sweep = encodeAbiParameters([{ type: "address" }, { type: "address" }], [zeroAddress, role("stranger")]);
+  const sweep = encodeAbiParameters(
+    [{ type: "address" }, { type: "address" }],
+    [zeroAddress, vectorAddress("stranger")],
+  );
   const actions = toHex(new Uint8Array([...Array(count).fill(0x02), 0x0d, 0x14]));
   const params = [...Array<typeof mint>(count).fill(mint), settle, sweep];
   const unlockData = encodeAbiParameters([{ type: "bytes" }, { type: "bytes[]" }], [actions, params]);
   const data = encodeFunctionData({ abi: initAbi, functionName: "modifyLiquidities", args: [unlockData, 2n ** 40n] });
-  await sendTransaction(handle, { from: role("stranger"), to: role("positionManager"), data, valueWei: 10n ** 15n });
+  await sendTransaction(handle, {
+    from: vectorAddress("stranger"),
+    to: vectorAddress("positionManager"),
+    data,
+    valueWei: 10n ** 15n,
+  });
 }
 
 async function sendAs(handle: ChainHandle, from: Address, to: Address, data: `0x${string}`): Promise<void> {

@@ -4,43 +4,16 @@ import type { ChainHandle } from "../../local/chain/chain-handle.ts";
 import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import { jsonRpc } from "../support/json-rpc.ts";
+import { vectorAddress } from "../support/vector-address.ts";
+import { vectorNamed } from "../support/vector-named.ts";
 import { type Vector, vectorFile } from "../support/vectors.ts";
-
-/** What a vector observed and what the local chain did, in one shape: a test compares the two. */
-export type Play = {
-  ok: boolean;
-  data: Hex;
-  status?: 0 | 1;
-  burnsTheGasLimit?: boolean;
-  vaultDelta?: Record<string, string>;
-  otherDelta?: Record<string, Record<string, string>>;
-  events?: { address: Address; topics: Hex[]; data: Hex }[];
-  navBefore?: Hex;
-  navByMulticall?: Hex;
-  navByTransaction?: Hex;
-};
+import { burnsTheGasLimit } from "./burns-the-gas-limit.ts";
+import { observedPlay, type Play } from "./observed-play.ts";
 
 const updateUnitaryValue = "0xe7d8724e";
 const callGas = numberToHex(15_000_000);
 const transactionGas = 5_000_000;
 const watchedSymbols = ["ETH", "WETH", "USDC", "USDT", "DAI", "cbBTC", "GRG", "NOFEED"] as const;
-
-export function observedPlay(vector: Vector): Play {
-  const { outcome, nav } = vector;
-  const multicall = nav?.afterByMulticall;
-  return defined({
-    ok: outcome.ok,
-    data: (outcome.ok ? outcome.returnData : outcome.revertData) ?? "0x",
-    status: outcome.mined?.status,
-    burnsTheGasLimit: outcome.mined?.gasUsed === undefined ? undefined : burns(outcome.mined.gasUsed),
-    vaultDelta: vector.vaultDelta,
-    otherDelta: vector.otherDelta,
-    events: vector.events?.map(({ address, topics, data }) => ({ address: lower(address), topics, data })),
-    navBefore: nav?.before.returnData,
-    navByMulticall: multicall?.multicallReturnData ?? multicall?.revertData,
-    navByTransaction: nav?.afterByTransaction?.returnData,
-  });
-}
 
 /** Mines what the vector comes after, then plays it; only what the vector observed is looked at. */
 export async function playVector(handle: ChainHandle, vector: Vector): Promise<Play> {
@@ -50,9 +23,9 @@ export async function playVector(handle: ChainHandle, vector: Vector): Promise<P
     timeSec += 12;
     await mine(handle, vectorNamed(id), timeSec);
   }
-  const owner = address("owner");
-  const to = address(vector.to);
-  const { ok, data } = await call(handle, address(vector.from), to, vector.call.data, BigInt(vector.value));
+  const owner = vectorAddress("owner");
+  const to = vectorAddress(vector.to);
+  const { ok, data } = await call(handle, vectorAddress(vector.from), to, vector.call.data, BigInt(vector.value));
   const play: Record<string, unknown> = { ok, data };
   if (observed.navBefore) play.navBefore = (await call(handle, owner, to, updateUnitaryValue)).data;
   if (observed.navByMulticall) {
@@ -64,35 +37,29 @@ export async function playVector(handle: ChainHandle, vector: Vector): Promise<P
   const receipt = await mine(handle, vector, timeSec + 12);
   const after = await balances(handle, [vector.to, ...watched]);
   play.status = receipt.status === "success" ? 1 : 0;
-  play.burnsTheGasLimit = burns(Number(receipt.gasUsed));
+  play.burnsTheGasLimit = burnsTheGasLimit(Number(receipt.gasUsed));
   if (observed.vaultDelta) play.vaultDelta = delta(before[vector.to], after[vector.to]);
   if (observed.otherDelta) {
     play.otherDelta = Object.fromEntries(watched.map((name) => [name, delta(before[name], after[name])]));
   }
   if (observed.events) {
     play.events = receipt.logs
-      .filter((log) => [to, address("factory")].some((a) => lower(a) === log.address))
+      .filter((log) => [to, vectorAddress("factory")].some((a) => lower(a) === log.address))
       .map(({ address, topics, data }) => ({ address, topics, data }));
   }
   if (observed.navByTransaction) play.navByTransaction = (await call(handle, owner, to, updateUnitaryValue)).data;
   return play as Play;
 }
 
-export function vectorNamed(id: string): Vector {
-  const vector = vectorFile.vectors.find((v) => v.id === id);
-  if (!vector) throw new Error(`no vector ${id}`);
-  return vector;
-}
-
 async function mine(handle: ChainHandle, vector: Vector, timeSec: number) {
   const client = chainClient(handle);
-  const from = address(vector.from);
+  const from = vectorAddress(vector.from);
   await client.impersonateAccount({ address: from });
   await jsonRpc(handle.rpcUrl, "evm_setTime", [timeSec - 12]);
   await client.setNextBlockTimestamp({ timestamp: BigInt(timeSec) });
   const hash = await client.sendTransaction({
     account: from,
-    to: address(vector.to),
+    to: vectorAddress(vector.to),
     data: vector.call.data,
     value: BigInt(vector.value),
     gas: BigInt(transactionGas),
@@ -109,7 +76,7 @@ async function call(handle: ChainHandle, from: Address, to: Address, data: Hex, 
 }
 
 async function balances(handle: ChainHandle, names: string[]): Promise<Record<string, Record<TokenSymbol, bigint>>> {
-  const entries = names.map(async (name) => [name, await readBalances(handle, address(name))] as const);
+  const entries = names.map(async (name) => [name, await readBalances(handle, vectorAddress(name))] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
 
@@ -134,19 +101,6 @@ function multicallOf(calls: Hex[]): Hex {
   return `0xac9650d8${word(32)}${word(calls.length)}${heads.join("")}${bodies.join("")}`;
 }
 
-function address(nameOrAddress: string): Address {
-  const { roles, tokens } = vectorFile.addresses;
-  return roles[nameOrAddress] ?? tokens[nameOrAddress]?.address ?? (nameOrAddress as Address);
-}
-
-function burns(gasUsed: number): boolean {
-  return gasUsed > transactionGas * 0.9;
-}
-
 function lower(address: Address): Address {
   return address.toLowerCase() as Address;
-}
-
-function defined(play: { [K in keyof Play]: Play[K] | undefined }): Play {
-  return Object.fromEntries(Object.entries(play).filter(([, value]) => value !== undefined)) as Play;
 }

@@ -33,9 +33,22 @@ export type Vector = {
   };
 };
 
+export type VectorPool = {
+  currency0: Address;
+  currency1: Address;
+  fee: number;
+  tickSpacing: number;
+  hooks: Address;
+  poolId: Hex;
+};
+
 export type VectorFile = {
   chain: { states: Record<Vector["state"], { timestamp: number }> };
-  addresses: { roles: Record<string, Address>; tokens: Record<string, { address: Address }> };
+  addresses: {
+    roles: Record<string, Address>;
+    tokens: Record<string, { address: Address }>;
+    v4Pools: Record<string, VectorPool>;
+  };
   vectors: Vector[];
 };
 
