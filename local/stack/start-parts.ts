@@ -38,7 +38,8 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
   const { handle: chain, pid } = running;
   const pools = Object.values(chain.pools.v4);
   const venueKeys = { "0x": newKey("0x"), uniswap: newKey("uniswap") };
-  const seen = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, addresses: chain.addresses, pools };
+  const v3Pools = Object.values(chain.pools.v3);
+  const seen = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, addresses: chain.addresses, pools, v3Pools };
   const venues = {
     "0x": await kept(startZeroxVenue({ ...seen, apiKey: venueKeys["0x"] })),
     uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),

@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, type PublicClient, zeroAddress } from "viem";
+import { isContractRevert } from "./is-contract-revert.ts";
 import type { PoolKey } from "./pool-key.ts";
 import type { Hop, Route } from "./route.ts";
 import { quoterAbi } from "./venue-abi.ts";
@@ -70,15 +71,10 @@ async function price(
     const [amountInBase, amountOutBase] = exactIn ? [request.amountBase, other] : [other, request.amountBase];
     return { route, amountInBase, amountOutBase, gasUnits };
   } catch (error) {
-    // The quoter reverts where a pool cannot fill the amount; a node that does not answer is another matter.
-    if (error instanceof Error && error.name === "ContractFunctionExecutionError" && isRevert(error)) return undefined;
+    // The quoter reverts where a pool cannot fill the amount.
+    if (isContractRevert(error)) return undefined;
     throw error;
   }
-}
-
-function isRevert(error: Error): boolean {
-  const cause = error.cause;
-  return cause instanceof Error && cause.name === "ContractFunctionRevertedError";
 }
 
 function better(request: RouteRequest, a: PricedRoute, b: PricedRoute): boolean {

@@ -6,7 +6,8 @@ import { createDevControls, type Mutation } from "./dev-controls.ts";
 import { encodeSettlerSwap } from "./encode-settler-swap.ts";
 import { findRoute, type PricedRoute } from "./find-route.ts";
 import { limitAfterSlippage } from "./limit-after-slippage.ts";
-import { mutateIntent } from "./mutate-intent.ts";
+import { mutateRoute } from "./mutate-route.ts";
+import { mutateTerms } from "./mutate-terms.ts";
 import { NATIVE_0X } from "./native-0x.ts";
 import { newZid } from "./new-zid.ts";
 import { nextBlock } from "./next-block.ts";
@@ -122,16 +123,16 @@ async function encode(context: Context, query: ZeroxQuery, found: PricedRoute, s
     functionName: "ownerOf",
     args: [TAKER_SUBMITTED],
   });
-  const honest = {
+  const terms = {
     mode: query.mode,
-    route: found.route,
     recipient: query.taker ?? zeroAddress,
     amountBase: query.amountBase,
     limitBase: shown.limitBase,
     deadlineSec,
   };
+  const route = mutateRoute(found.route, mutation, options.pools);
   const data = encodeSettlerSwap(
-    mutateIntent(honest, mutation, options.pools),
+    { ...mutateTerms(terms, mutation), route },
     mutation === "target" ? ATTACKER : settler,
   );
   return { to: lower(options.addresses.allowanceHolder), data };

@@ -2,14 +2,15 @@ import type { Address } from "viem";
 import type { Route } from "./route.ts";
 
 /**
- * What calldata is to do, venue by venue alike. `limitBase` is the least output (exactIn) or the most input (exactOut);
- * `amountBase` is the exact side. Addresses of hops use zero for the native coin.
+ * What calldata is to do, whatever it goes through. `amountBase` is the exact side; `limitBase` is the least output
+ * (exactIn) or the most input (exactOut).
  */
-export type SwapIntent = {
+export type SwapTerms = {
   mode: "exactIn" | "exactOut";
-  route: Route;
   recipient: Address;
   amountBase: bigint;
   limitBase: bigint;
   deadlineSec: bigint;
 };
+/** Terms, and the v4 pools they are for. */
+export type SwapIntent = SwapTerms & { route: Route };

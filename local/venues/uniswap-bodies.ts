@@ -33,14 +33,14 @@ export const quoteBody = z.object({
 });
 
 const poolToken = z.object({ address });
-const pool = z.object({
+const pool = { tokenIn: poolToken, tokenOut: poolToken, fee: z.coerce.number().int().min(0).max(1_000_000) };
+const v4Pool = z.object({
+  ...pool,
   type: z.literal("v4-pool"),
-  tokenIn: poolToken,
-  tokenOut: poolToken,
-  fee: z.coerce.number().int().min(0).max(1_000_000),
   tickSpacing: z.coerce.number().int().min(1).max(32_767),
   hooks: address,
 });
+const v3Pool = z.object({ ...pool, type: z.literal("v3-pool") });
 
 /** What `POST /swap` takes: a quote, alone or inside the whole answer that it came in. `permitData: null` is an error there. */
 export const swapBody = z.object({
@@ -51,7 +51,8 @@ export const swapBody = z.object({
     input: z.object({ amount, token: address }),
     output: z.object({ amount, token: address, recipient: address.optional() }),
     slippage: percent,
-    route: z.tuple([z.array(pool).min(1)]),
+    /** Unsplit routes only: any number of v4 pools, or one v3 pool. */
+    route: z.union([z.tuple([z.array(v4Pool).min(1)]), z.tuple([z.tuple([v3Pool])])]),
     gasUseEstimate: z.string().optional(),
   }),
   permitData: z.record(z.string(), z.unknown()).optional(),

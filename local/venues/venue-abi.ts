@@ -18,6 +18,16 @@ export const poolManagerAbi = parseAbi([
   "function extsload(bytes32 startSlot, uint256 nSlots) view returns (bytes32[] values)",
 ]);
 
+/** Source: @uniswap/v3-periphery 1.4.4, IQuoterV2.sol, and @uniswap/v3-core 1.0.1, IUniswapV3PoolState.sol. */
+export const v3Abi = parseAbi([
+  "struct ExactInput { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 sqrtPriceLimitX96; }",
+  "struct ExactOutput { address tokenIn; address tokenOut; uint256 amount; uint24 fee; uint160 sqrtPriceLimitX96; }",
+  "function quoteExactInputSingle(ExactInput params) returns (uint256 amountOut, uint160 sqrtPriceX96After, uint32 ticksCrossed, uint256 gasEstimate)",
+  "function quoteExactOutputSingle(ExactOutput params) returns (uint256 amountIn, uint160 sqrtPriceX96After, uint32 ticksCrossed, uint256 gasEstimate)",
+  "function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)",
+  "function liquidity() view returns (uint128)",
+]);
+
 export const tokenAbi = parseAbi([
   "function symbol() view returns (string)",
   "function decimals() view returns (uint8)",

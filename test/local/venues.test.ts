@@ -9,6 +9,7 @@ import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
 import { encodeRouterSwap } from "../../local/venues/encode-router-swap.ts";
 import { encodeSettlerSwap } from "../../local/venues/encode-settler-swap.ts";
+import { encodeV3Swap } from "../../local/venues/encode-v3-swap.ts";
 import type { Route } from "../../local/venues/route.ts";
 import { startUniswapVenue } from "../../local/venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../../local/venues/start-zerox-venue.ts";
@@ -31,8 +32,8 @@ let untouched: Hex;
 beforeAll(async () => {
   running = await startChain();
   chain = running.handle;
-  const pools = Object.values(chain.pools.v4);
-  const options = { rpcUrl: chain.rpcUrl, chainId: 8453, addresses: chain.addresses, pools, apiKey: "key" };
+  const [pools, v3Pools] = [Object.values(chain.pools.v4), Object.values(chain.pools.v3)];
+  const options = { v3Pools, rpcUrl: chain.rpcUrl, chainId: 8453, addresses: chain.addresses, pools, apiKey: "key" };
   [zerox, uniswap] = await Promise.all([startZeroxVenue(options), startUniswapVenue(options)]);
   untouched = await chainClient(chain).snapshot();
 }, 60_000);
@@ -45,7 +46,9 @@ beforeEach(async () => {
   await chainClient(chain).revert({ id: untouched });
   untouched = await chainClient(chain).snapshot();
   await Promise.all([dev(zerox, "reset", {}), dev(uniswap, "reset", {})]);
-  vault = await createVault(chain, { fund: { ETH: 10n * 10n ** 18n, GRG: 10_000n * 10n ** 18n } });
+  vault = await createVault(chain, {
+    fund: { ETH: 10n * 10n ** 18n, WETH: 10n * 10n ** 18n, GRG: 10_000n * 10n ** 18n },
+  });
 });
 
 const ASKS: { name: string; mode: "exactIn" | "exactOut"; sell: TokenSymbol; buy: TokenSymbol; amountBase: bigint }[] =
@@ -63,6 +66,12 @@ const ASKS: { name: string; mode: "exactIn" | "exactOut"; sell: TokenSymbol; buy
       amountBase: 5n * 10n ** 18n,
     },
   ];
+
+/** Only a v3 pool has the wrapped coin. */
+const V3_ASKS: Ask[] = [
+  { name: "v3, exact input", mode: "exactIn", sell: "WETH", buy: "USDC", amountBase: 10n ** 18n },
+  { name: "v3, exact output", mode: "exactOut", sell: "USDC", buy: "WETH", amountBase: 10n ** 18n },
+];
 
 describe("0x Swap API v2", () => {
   test.each(ASKS)("behavior: a quote executes on the chain: $name", async ({ mode, sell, buy, amountBase }) => {
@@ -230,7 +239,7 @@ describe("0x Swap API v2", () => {
 });
 
 describe("Uniswap Trading API", () => {
-  test.each(ASKS)(
+  test.each([...ASKS, ...V3_ASKS])(
     "behavior: a quote and its swap execute on the chain: $name",
     async ({ mode, sell, buy, amountBase }) => {
       const answer = await uniswapQuote({ mode, sell, buy, amountBase });
@@ -314,9 +323,11 @@ describe("Uniswap Trading API", () => {
     expect(await uniswapPost("quote", asked, { "x-api-key": "wrong" })).toEqual(refused(401, "UnauthorizedError"));
     expect(await uniswapPost("quote", { ...asked, amount: 5 })).toEqual(refused(400, "RequestValidationError"));
     expect(await uniswapPost("quote", { ...asked, swapper: "me" })).toEqual(refused(400, "RequestValidationError"));
-    expect(await uniswapPost("quote", { ...asked, tokenOut: chain.tokens.WETH })).toEqual(noRoute);
+    expect(await uniswapPost("quote", { ...asked, tokenOut: ATTACKER })).toEqual(noRoute);
     expect(await uniswapPost("quote", { ...asked, tokenInChainId: 1, tokenOutChainId: 1 })).toEqual(noRoute);
     expect(await uniswapPost("quote", { ...asked, protocols: ["V2", "V3"] })).toEqual(noRoute);
+    const wrapped = { ...asked, tokenOut: chain.tokens.WETH };
+    expect(await uniswapPost("quote", { ...wrapped, protocols: ["V2", "V4"] })).toEqual(noRoute);
     const newer = { "x-api-key": "key", "x-universal-router-version": "2.1.2" };
     expect(await uniswapPost("quote", asked, newer)).toEqual(noRoute);
     expect(await uniswapPost("swap", { ...answer, permitData: null })).toEqual(refused(400, "RequestValidationError"));
@@ -402,7 +413,26 @@ describe("calldata equals what was observed on the real contracts, byte for byte
   });
 });
 
+test.each([
+  ["swap.v3-exact-in-usdc-weth", "exactIn"],
+  ["swap.v3-exact-out-usdc-weth", "exactOut"],
+] as const)("v3 calldata equals what was observed: %s", (id, mode) => {
+  const { roles, tokens } = vectorFile.addresses;
+  const { call, decoded } = vectorFile.vectors.find((vector) => vector.id === id)!;
+  const [exact, limit] = mode === "exactIn" ? ["amountIn", "amountOutMin"] : ["amountOut", "amountInMax"];
+  const terms = {
+    mode,
+    recipient: roles.vault!,
+    amountBase: BigInt(decoded[exact!] as string),
+    limitBase: BigInt(decoded[limit!] as string),
+    deadlineSec: 4_102_444_800n,
+  };
+  const pool = { tokenIn: tokens.USDC!.address, tokenOut: tokens.WETH!.address, fee: 500 };
+  expect(encodeV3Swap(terms, pool, roles.vault!)).toBe(call.data);
+});
+
 type Ask = {
+  name?: string;
   mode: "exactIn" | "exactOut";
   sell: TokenSymbol;
   buy: TokenSymbol;
