@@ -60,7 +60,7 @@ export const notConfigured = (names: readonly string[]): AppError =>
     cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),
   });
 
-type TextName = { [K in keyof Fixed]: Fixed[K] extends string | undefined ? K : never }[keyof Fixed];
+type TextName = keyof Fixed;
 
 /**
  * The named values, all present.

@@ -1,37 +1,37 @@
 import type { Address, Hash } from "viem";
-import type { Attempt } from "../../schemas/attempt.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { refuse } from "../lib/refuse.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall, ExecutionOutcome, ShieldFigures } from "./execution-outcome.ts";
+import type { DebugCall, ExecutionOutcome, Intent, ShieldFigures } from "./execution-outcome.ts";
 import { readAmounts } from "./read-amounts.ts";
 
 /** A fast chain answers within these; what takes longer is `pending`, and a later tick's resolver decides. */
 const POLL_AFTER_MS = [0, 500, 1_000, 1_500, 2_000] as const;
 
 /** Looks for the receipt a few times and says what became of the attempt: confirmed, reverted, or not known yet. */
-export async function awaitOutcome(ctx: ExecutionContext, attempt: Attempt, figures: ShieldFigures, debugCall: DebugCall): Promise<ExecutionOutcome> {
-  const hash = attempt.hashes[0] as Hash;
+export async function awaitOutcome(ctx: ExecutionContext, intent: Intent, figures: ShieldFigures, debugCall: DebugCall): Promise<ExecutionOutcome> {
+  const hash = intent.attempt.hashes[0] as Hash;
   const { rpc } = ctx.deps.chain(ctx.chainId);
   for (const waitMs of POLL_AFTER_MS) {
     if (waitMs > 0) await ctx.deps.sleep(waitMs);
     const [receipt, head] = await rpc.send([transactionReads.receipt(hash), blockReads.latest()]);
     if (!receipt.ok || receipt.value === null || !head.ok) continue;
     if (head.value.number - receipt.value.blockNumber + 1n < CONFIRMATIONS[ctx.chainId]) continue;
-    return mined(ctx, attempt, receipt.value, figures, debugCall);
+    return mined(ctx, intent, receipt.value, figures, debugCall);
   }
-  return { status: "pending", hash, attempt, figures };
+  return { status: "pending", hash, intent, figures };
 }
 
-async function mined(ctx: ExecutionContext, attempt: Attempt, receipt: Receipt, figures: ShieldFigures, debugCall: DebugCall): Promise<ExecutionOutcome> {
+async function mined(ctx: ExecutionContext, intent: Intent, receipt: Receipt, figures: ShieldFigures, debugCall: DebugCall): Promise<ExecutionOutcome> {
   const { hash, blockNumber } = receipt;
-  const closed = { ...attempt, blockNumber: blockNumber.toString() };
+  const { attempt } = intent;
+  const closed = (status: "confirmed" | "reverted"): Intent => ({ ...intent, attempt: { ...attempt, status, blockNumber: blockNumber.toString() } });
   if (receipt.status === "reverted") {
     const refusal = refuse("transaction_reverted", "The transaction was mined and reverted: the vault is unchanged but for the agent's gas.", { hash, block: blockNumber.toString() });
-    return { status: "reverted", hash, attempt: { ...closed, status: "reverted" }, refusal, debugCall };
+    return { status: "reverted", hash, intent: closed("reverted"), refusal, debugCall };
   }
   const amounts = attempt.swap === null ? null : await readAmounts(ctx.deps.chain(ctx.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
-  return { status: "confirmed", hash, blockNumber, amounts, attempt: { ...closed, status: "confirmed" }, figures };
+  return { status: "confirmed", hash, blockNumber, amounts, intent: closed("confirmed"), figures };
 }

@@ -1,14 +1,14 @@
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { planFees } from "../safety/plan-fees.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
-import { prepareAttempt, type PrepareAnswer } from "../store/scripts/prepare-attempt.ts";
+import { prepareAttempt } from "../store/scripts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
+import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { measureNav } from "./measure-nav.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
@@ -18,6 +18,11 @@ import { awaitOutcome } from "./await-outcome.ts";
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Signed = { attempt: Attempt; signed: SignedTransaction };
+type Written = { intent: Intent; signed: SignedTransaction };
+export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;
+
+/** A resolver leaves the attempt alone until its caller is done with it, or dead. */
+const CALLER_TIME_MS = 60_000;
 
 /**
  * Steps 2 to 5 of design.md, "Exactly once": sign in memory, write the intent beside a last look at the chain, run the
@@ -37,21 +42,23 @@ export async function broadcastCall(ctx: ExecutionContext, call: PreparedCall, p
   const look = await lookedAt;
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
-  const { attempt, signed } = written.value;
+  const { intent, signed } = written.value;
   const allowed = await mayGoOut(ctx, call, look, delegation, fees.value);
-  if (!allowed.ok) return { status: "refused", refusal: allowed, debugCall, attempt: { ...attempt, status: "never_sent", error: allowed.message.slice(0, 400) } };
+  if (!allowed.ok) return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
   await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
-  return awaitOutcome(ctx, { ...attempt, status: "sent" }, call.figures, debugCall);
+  return awaitOutcome(ctx, closed(intent, "sent"), call.figures, debugCall);
 }
 
 /** One more try when another attempt of the same wallet took the nonce in between: nothing has been sent yet. */
-async function writeIntent(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, first: Signed, signAt: (nonce: number) => Promise<Signed>): Promise<Verdict<Signed>> {
+async function writeIntent(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, first: Signed, signAt: (nonce: number) => Promise<Signed>): Promise<Verdict<Written>> {
   const answer = await prepare(ctx, call, purpose, first.attempt);
-  if (answer.ok) return { ok: true, value: first };
+  if (answer.ok) return { ok: true, value: { signed: first.signed, intent: { attempt: first.attempt, order: answer.order, version: answer.version } } };
   if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
   const second = await signAt(answer.expectedNonce);
   const again = await prepare(ctx, call, purpose, second.attempt);
-  return again.ok ? { ok: true, value: second } : refusalOfPrepare(again);
+  return again.ok
+    ? { ok: true, value: { signed: second.signed, intent: { attempt: second.attempt, order: again.order, version: again.version } } }
+    : refusalOfPrepare(again);
 }
 
 function prepare(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, attempt: Attempt): Promise<PrepareAnswer> {
@@ -61,7 +68,10 @@ function prepare(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, at
     nowMs: deps.clock.nowMs(),
     attempt,
     chainNonce: call.senderNonce,
-    ...(purpose.kind === "twap" && { order: { vault: ctx.vault, id: purpose.orderId, leaseToken: purpose.leaseToken, version: purpose.version } }),
+    nextCheckMs: deps.clock.nowMs() + CALLER_TIME_MS,
+    ...(purpose.kind === "twap" && {
+      order: { vault: ctx.vault, id: purpose.orderId, leaseToken: purpose.leaseToken, version: purpose.version, attempted: purpose.attempted },
+    }),
   });
 }
 
@@ -92,23 +102,19 @@ async function sign(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose,
   return { attempt, signed };
 }
 
-/** The seven checks in the spec's order, then the NAV Shield at the state of now. */
+/** Ownership (decision 46), the seven checks in the spec's order, then the NAV Shield, all at the state of now. */
 async function mayGoOut(ctx: ExecutionContext, call: PreparedCall, look: LastLook, delegation: DelegationRecord, fees: Fees): Promise<Verdict> {
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
+  if (!look.owner.ok) return refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+  if (look.owner.value !== ctx.operator) return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault: ctx.vault, chainId: ctx.chainId });
   const checks = runSevenChecks({
-    config: delegation,
-    target: ctx.vault,
     vault: ctx.vault,
-    value: 0n,
-    selector: call.data.slice(0, 10) as Hex,
-    agentSelectorsOnChain: call.facts.agentSelectors,
+    transaction: { chainId: ctx.chainId, from: call.sender, to: ctx.vault, data: call.data, valueWei: 0n, gas: call.gasUnits, ...fees },
+    delegation,
     agent,
-    sender: call.sender,
+    onChainSelectors: look.agentSelectors.ok ? look.agentSelectors.value : null,
     simulation: look.alone,
-    agentBalanceWei: look.agentBalanceWei,
-    gasUnits: call.gasUnits,
-    ...fees,
-    chainId: ctx.chainId,
+    agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
   });
   if (!checks.ok) return checks;
   const nav = measureNav(look, call.baseline, call.navThresholdBps);
@@ -121,3 +127,7 @@ const nextNonce = (chainNonce: number, lane: { highestConfirmed: number | null; 
 const notDelegated = (agent: Address): Refusal =>
   refuse("not_delegated", "This vault has not confirmed a delegation to its agent wallet. Run setup_delegation, sign it, and POST /api/delegation/confirm.", { agent });
 
+const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({
+  ...intent,
+  attempt: { ...intent.attempt, status, ...(error !== undefined && { error: error.slice(0, 400) }) },
+});

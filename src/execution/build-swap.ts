@@ -32,7 +32,6 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
   const checked = checkSwapCalldata(call, {
     venue: quote.venue,
     vault: ctx.vault,
-    wrappedNative,
     tokenIn: request.tokenIn.address,
     tokenOut: request.tokenOut.address,
     mode: request.mode,

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
-import type { CallContext } from "../store/scripts/load-call-context.ts";
+import type { CallContext } from "../store/call-context.ts";
 
 /** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
 export type ExecutionContext = {
@@ -14,7 +14,15 @@ export type ExecutionContext = {
   stored: () => Promise<CallContext>;
 };
 
-/** Why a transaction is broadcast: names its attempt, and for a slice carries the lease that prepare checks. */
+/** Why a transaction is broadcast: names its attempt, and for a slice carries what prepare checks and writes of the order. */
 export type Purpose =
   | { kind: "call" }
-  | { kind: "twap"; orderId: number; leaseToken: string; version: number; sliceNumber: number; attemptId: string };
+  | {
+      kind: "twap";
+      orderId: number;
+      sliceNumber: number;
+      attemptId: string;
+      leaseToken: number;
+      version: number;
+      attempted: { lastExecution: number; anchorMs: number; pointIndex: number };
+    };

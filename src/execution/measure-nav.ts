@@ -1,22 +1,26 @@
-import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { judgeNavShield } from "../safety/judge-nav-shield.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
+import { judgeNavShield, type NavShieldResult } from "../safety/judge-nav-shield.ts";
 import type { Simulation } from "./simulate-call.ts";
 
-/** Runs the NAV Shield over a simulation. What could not be measured is refused (decision 32). */
+/**
+ * Runs the NAV Shield over a simulation (decision 32). A node that could not answer is rpc_unavailable, a vault that
+ * refuses to be measured is nav_shield_blocked: neither lets anything through.
+ */
 export function measureNav(
   { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,
   baselineUnitaryValue: bigint | null,
   thresholdBps: number,
-): Verdict<NonNullable<ShieldFigures["navShield"]>> {
-  if (!before.ok || !after.ok || !totalSupply.ok) {
-    const reverted = [before, after].some((outcome) => !outcome.ok && outcome.kind === "reverted");
-    return reverted
-      ? refuse("nav_shield_blocked", "The vault's NAV cannot be measured around this transaction, so it is not allowed.", { reason: "NAV_NOT_MEASURABLE" })
-      : refuse("rpc_unavailable", "The chain could not measure the vault's NAV. Nothing was built; please try again.");
+): Verdict<NavShieldResult> {
+  const readings = [before, after, totalSupply];
+  if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable") || !totalSupply.ok) {
+    return refuse("rpc_unavailable", "The chain could not measure the vault's NAV. Nothing was sent; please try again.");
   }
-  const verdict = judgeNavShield({ before: before.value, after: after.value, totalSupply: totalSupply.value, baselineUnitaryValue, thresholdBps });
-  return verdict.ok ? allow(verdict.value) : verdict;
+  return judgeNavShield({
+    before: before.ok ? before.value : { unmeasured: "the vault refused to compute it" },
+    after: after.ok ? after.value : { unmeasured: "the vault refused to compute it" },
+    totalSupply: totalSupply.value,
+    baselineUnitaryValue,
+    thresholdBps,
+  });
 }

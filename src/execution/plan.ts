@@ -22,4 +22,6 @@ export type CallPlan = {
   swapMeta?: SwapMeta;
   facts: CallFacts;
   suggestions?: string[];
+  /** Machine-readable facts that go into the answer's data. */
+  answerData?: Record<string, unknown>;
 };

@@ -6,6 +6,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { decodeRevert } from "../safety/decode-revert.ts";
+import type { SwapShieldResult } from "../safety/judge-swap-shield.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { ExecutionContext } from "./execution-context.ts";
@@ -111,8 +112,17 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
     minOutBase: built.value.minOutBase.toString(),
   };
   const description = `Swap ${swapMeta.sellAmount} ${swapMeta.sellToken} for about ${swapMeta.buyAmount} ${swapMeta.buyToken} on ${quote.venue}`;
-  return allow({ data: built.value.data, deadlineSec: built.value.deadlineSec, swap, swapMeta, swapShield: shield.value.figures, description, ownerOnly: false, movesAssets: true });
+  return allow({ data: built.value.data, deadlineSec: built.value.deadlineSec, swap, swapMeta, swapShield: shieldFigures(plan, shield.value), description, ownerOnly: false, movesAssets: true });
 }
+
+/** What was compared: outputs for an exact input, inputs for an exact output (decision 28). */
+const shieldFigures = ({ quote }: SwapPlan, { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps }: SwapShieldResult): ShieldFigures["swapShield"] => ({
+  priceFeedExists,
+  deltaBps,
+  oracleAmountBase: oracleAmountBase.toString(),
+  quotedAmountBase: (quote.request.mode === "exactIn" ? quote.amountOutBase : quote.amountInBase).toString(),
+  toleranceBps,
+});
 
 const builtCall = (plan: CallPlan): Built => ({
   data: plan.data,

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import { type Address, zeroAddress } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { routerVersion } from "../chain/router-version.ts";
@@ -66,8 +66,8 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   });
 }
 
-/** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. */
+/** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. There need not be one. */
 const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>): Address[] =>
-  current.ok ? [current.value, ...(previous.ok ? [previous.value] : [])] : [];
+  current.ok ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress) : [];
 
 const unreadable = refuse("rpc_unavailable", "The vault could not be read from the chain. Nothing was built; please try again.");

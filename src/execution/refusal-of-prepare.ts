@@ -1,6 +1,6 @@
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { PrepareAnswer } from "../store/scripts/prepare-attempt.ts";
+import type { PrepareAnswer } from "./broadcast-call.ts";
 
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];
 

@@ -16,6 +16,9 @@ export type LastLook = {
   /** eth_call of the exact transaction, from the agent. */
   alone: RpcOutcome<Hex>;
   agentBalanceWei: RpcOutcome<bigint>;
+  /** Read again: a revocation may have been mined since the build. */
+  agentSelectors: RpcOutcome<readonly Hex[]>;
+  owner: RpcOutcome<Address>;
 };
 
 type Request = { vault: Address; owner: Address; agent: Address; data: Hex; gas: bigint };
@@ -32,14 +35,16 @@ export async function simulateAtBroadcast(chain: ChainDeps, { vault, owner, agen
     params: [{ from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" }, "latest"],
     read: (result) => result as Hex,
   };
-  const [nav, totalSupply, alone, agentBalanceWei] = await chain.rpc.send([
+  const [nav, totalSupply, alone, agentBalanceWei, agentSelectors, ownerNow] = await chain.rpc.send([
     navAround(vault, owner, data),
     vaultReads.totalSupply(vault),
     exact,
     accountReads.nativeBalance(agent),
+    vaultReads.delegatedSelectors(vault, agent),
+    vaultReads.owner(vault),
   ]);
   const [before, after] = nav.ok ? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.after } as const] : [nav, nav];
-  return { before, after, totalSupply, alone, agentBalanceWei };
+  return { before, after, totalSupply, alone, agentBalanceWei, agentSelectors, owner: ownerNow };
 }
 
 const navAround = (vault: Address, owner: Address, data: Hex): RpcCall<{ before: NavReading; after: NavReading }> =>

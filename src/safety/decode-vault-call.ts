@@ -4,7 +4,7 @@ import { decodeRouterCall } from "./decode-router-call.ts";
 import { decodeZeroExCall } from "./decode-zeroex-call.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import type { RouterFacts } from "./router-facts.ts";
-import type { VaultCall } from "./vault-call.ts";
+import type { VaultCall, WrapCall } from "./vault-call.ts";
 
 /** No real swap comes near it; it bounds the work that hostile bytes can cause. */
 const MAX_CALLDATA_BYTES = 65_536;
@@ -29,24 +29,22 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
       return wrapCall("wrap", decodeAbiStrictly(UINT, bodyOf(data)), facts);
     case "0x49616997": // unwrapWETH9(uint256)
       return wrapCall("unwrap", decodeAbiStrictly(UINT, bodyOf(data)), facts);
-    case "0x49404b7c": // unwrapWETH9(uint256,address): the vault ignores the recipient (facts/vault-contracts.md 16)
+    case "0x49404b7c": // unwrapWETH9(uint256,address)
       return wrapCall("unwrap", decodeAbiStrictly(UINT_ADDRESS, bodyOf(data)), facts);
     default:
       return unknown(`selector ${selector} is none of the calls this service makes for a swap`);
   }
 }
 
-function wrapCall(
-  kind: "wrap" | "unwrap",
-  read: readonly [bigint, ...unknown[]] | null,
-  facts: RouterFacts,
-): VaultCall {
+function wrapCall(kind: "wrap" | "unwrap", read: readonly [bigint, Address?] | null, facts: RouterFacts): VaultCall {
   if (read === null) return unknown(`the arguments of ${kind} are not in the standard encoding`);
   const wrapped = facts.wrappedNative.toLowerCase() as Address;
   const [tokenIn, tokenOut]: readonly [Address, Address] =
     kind === "wrap" ? [NATIVE_TOKEN, wrapped] : [wrapped, NATIVE_TOKEN];
   const recipient = facts.vault.toLowerCase() as Address;
-  return { kind, tokenIn, tokenOut, amountInBase: read[0], amountOutBase: read[0], recipient };
+  const [amount, encoded] = read;
+  const call: WrapCall = { kind, tokenIn, tokenOut, amountInBase: amount, amountOutBase: amount, recipient };
+  return encoded === undefined ? call : { ...call, recipientEncoded: encoded.toLowerCase() as Address };
 }
 
 const bodyOf = (data: Hex): Hex => `0x${data.slice(10)}`;

@@ -4,18 +4,23 @@ import type { Address, Hex } from "viem";
 export type VaultCall =
   | RouterSwapCall
   | ZeroExSwapCall
-  | {
-      kind: "wrap" | "unwrap";
-      tokenIn: Address;
-      tokenOut: Address;
-      amountInBase: bigint;
-      amountOutBase: bigint;
-      recipient: Address;
-    }
+  | WrapCall
   | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
   | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
   | UnsupportedCall
   | { kind: "unknown"; reason: string };
+
+/** Native coin to wrapped token or back, one to one, always within the vault. */
+export type WrapCall = {
+  kind: "wrap" | "unwrap";
+  tokenIn: Address;
+  tokenOut: Address;
+  amountInBase: bigint;
+  amountOutBase: bigint;
+  recipient: Address;
+  /** Only unwrapWETH9(uint256,address) has one, and the vault ignores it (facts/vault-contracts.md 16). */
+  recipientEncoded?: Address;
+};
 
 /** Readable as a call of its kind, but nothing this service would ever return or send. */
 export type UnsupportedCall = {

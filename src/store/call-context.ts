@@ -5,11 +5,21 @@ import { baseUnits, hexAddress } from "../../schemas/primitives.ts";
 import { absentToNull } from "./absent-to-null.ts";
 import { storedJson } from "./stored-json.ts";
 
-const bps = z.string().regex(/^[0-9]{1,5}$/).transform(Number).optional();
+const bps = z
+  .string()
+  .regex(/^[0-9]{1,5}$/)
+  .transform(Number)
+  .optional();
 
 /** Stored values are texts. Only settings in force are shown; a missing field means its default. */
 export const effectiveSettings = z
-  .object({ slippageBps: bps, syncToleranceBps: bps, swapShieldBps: bps, navShieldBps: bps, execMode: z.string().optional() })
+  .object({
+    slippageBps: bps,
+    syncToleranceBps: bps,
+    swapShieldBps: bps,
+    navShieldBps: bps,
+    execMode: z.string().optional(),
+  })
   .transform((settings): unknown => settings)
   .pipe(operatorSettings);
 

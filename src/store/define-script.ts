@@ -66,7 +66,9 @@ function inputText(encoded: Record<string, unknown>): string {
 function parseAnswer<Output>(name: string, output: z.ZodType<Output>, answer: unknown): Output {
   const json = parseJson(answer);
   if (reused.safeParse(json).success) {
-    throw new AppError("internal_error", "A request id was used twice.", { cause: new Error(`${name}: request id reused`) });
+    throw new AppError("internal_error", "A request id was used twice.", {
+      cause: new Error(`${name}: request id reused`),
+    });
   }
   const parsed = output.safeParse(json);
   if (parsed.success) return parsed.data;

@@ -21,4 +21,6 @@ export const storedAttempt = z
   .transform(({ json, ...changed }): Attempt => ({ ...json, ...dropUndefined(changed) }));
 
 const dropUndefined = <T extends object>(value: T) =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };

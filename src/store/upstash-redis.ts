@@ -28,7 +28,11 @@ export function createUpstashRedis({ url, token, fetch, timeoutMs = DEFAULT_TIME
     enableAutoPipelining: false,
   });
   // The client's own transport calls the global fetch and quotes whole commands in its errors; `client` is its port for another.
-  Reflect.set(client, "client", createUpstashRequester({ url, token, fetch: fetch ?? ((to, init) => globalThis.fetch(to, init)), timeoutMs }));
+  Reflect.set(
+    client,
+    "client",
+    createUpstashRequester({ url, token, fetch: fetch ?? ((to, init) => globalThis.fetch(to, init)), timeoutMs }),
+  );
   return {
     run: async (script, keys, args) => {
       try {

@@ -32,7 +32,8 @@ export function createUpstashRequester({ url, token, fetch, timeoutMs }: Options
       const { status, text } = await send(() => exchange(fetch, url, init), init.signal);
       const parsed = answer.safeParse(parseJson(text));
       if (!parsed.success) throw new Error(`redis answered ${status} with something that is not a result`);
-      if ("error" in parsed.data) throw new Error(`redis answered ${status}: ${parsed.data.error.slice(0, MAX_CAUSE_LENGTH)}`);
+      if ("error" in parsed.data)
+        throw new Error(`redis answered ${status}: ${parsed.data.error.slice(0, MAX_CAUSE_LENGTH)}`);
       if (status !== 200) throw new Error(`redis answered ${status}`);
       return parsed.data;
     },
@@ -40,7 +41,11 @@ export function createUpstashRequester({ url, token, fetch, timeoutMs }: Options
 }
 
 /** The answer with its body: an answer that breaks off half way is a lost one. */
-async function exchange(fetch: Options["fetch"], url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+async function exchange(
+  fetch: Options["fetch"],
+  url: string,
+  init: RequestInit,
+): Promise<{ status: number; text: string }> {
   const response = await fetch(url, init);
   return { status: response.status, text: await response.text() };
 }

@@ -13,11 +13,12 @@ export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | 
         message: [headline(outcome.transaction.description, plan), ...figureLines(outcome.figures), "Nothing was broadcast: sign the transaction with the vault's owner."].join("\n"),
         transaction: outcome.transaction,
         ...(suggestions !== undefined && { suggestions }),
-        data: { ...outcome.figures },
+        data: { ...outcome.figures, ...(plan?.kind === "call" && plan.answerData) },
       };
     }
     case "confirmed": {
-      const { attempt, amounts, hash, blockNumber } = outcome;
+      const { amounts, hash, blockNumber } = outcome;
+      const { attempt } = outcome.intent;
       const moved = amounts === null || attempt.swap === null ? {} : { sold: formatUnits(amounts.soldBase, attempt.swap.decimalsIn), bought: formatUnits(amounts.boughtBase, attempt.swap.decimalsOut) };
       const sentence = attempt.swap === null || amounts === null ? "Executed." : `Executed: sold ${moved.sold} ${attempt.swap.symbolIn}, bought ${amounts.estimated ? "about " : ""}${moved.bought} ${attempt.swap.symbolOut}.`;
       return {
@@ -28,7 +29,7 @@ export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | 
     }
     case "pending":
       return {
-        message: `Sent, and not confirmed yet. The outcome is followed up; nothing is sent twice.\n${explorerLink(outcome.attempt.chainId, outcome.hash)}`,
+        message: `Sent, and not confirmed yet. The outcome is followed up; nothing is sent twice.\n${explorerLink(outcome.intent.attempt.chainId, outcome.hash)}`,
         execution: { status: "pending", hash: outcome.hash },
         data: { ...outcome.figures },
       };

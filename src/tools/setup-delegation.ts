@@ -39,6 +39,7 @@ export const setupDelegation = defineTool({
           ? `The agent wallet ${agent} holds these methods already; sending this changes nothing. Call POST /api/delegation/confirm.`
           : `Delegates ${selectors.join(", ")} to the agent wallet ${agent}. Withdrawals and ownership are never delegated.`,
       suggestions: ["After it is mined, call POST /api/delegation/confirm", `Send a little of the chain's coin to ${agent} for gas`],
+      answerData: { agentAddress: agent, selectors },
     });
   },
 });

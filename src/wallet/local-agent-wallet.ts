@@ -34,7 +34,7 @@ export function createLocalAgentWallet(secret: string | undefined): AgentWallet 
 }
 
 async function deriveAccount(secret: string | undefined, vault: Address, version: number): Promise<PrivateKeyAccount> {
-  const bytes = new TextEncoder().encode(secret ?? "");
+  const bytes = new Uint8Array(new TextEncoder().encode(secret ?? ""));
   if (bytes.length < MIN_SECRET_BYTES) throw notConfigured(["AGENT_WALLET_SECRET"]);
   return privateKeyToAccount(bytesToHex(await deriveAgentKey(bytes, vault, version)));
 }

@@ -14,7 +14,15 @@ local function hget(key, field) return call('HGET', key, field) or nil end
  * the sha1 of the input: the Upstash client re-sends a command whose answer was lost. The memory is the last write of the
  * run, and a script that stops earlier has written nothing: each decides before it writes.
  */
-export function wrapLua({ effect, uses, lua }: { effect: "write" | "read"; uses: readonly string[]; lua: string }): string {
+export function wrapLua({
+  effect,
+  uses,
+  lua,
+}: {
+  effect: "write" | "read";
+  uses: readonly string[];
+  lua: string;
+}): string {
   const body = [luaKeys, HELPERS, ...uses, lua].join("\n");
   const run = "local answer = cjson.encode(main(cjson.decode(ARGV[1]), tonumber(ARGV[2])))";
   if (effect === "read") return `${body}\n${run}\nreturn answer`;

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { type Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/attempt.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { type CallContext, callContext } from "../call-context.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaArray } from "../lua-array.ts";
 import { luaAttempts } from "../lua/attempts.ts";
 import { luaClaim } from "../lua/claim.ts";
 import { luaContext } from "../lua/context.ts";
 import { luaNav } from "../lua/nav.ts";
 import { luaOrders } from "../lua/orders.ts";
 import { luaSettings } from "../lua/settings.ts";
+import { luaArray } from "../lua-array.ts";
 import { storedAttempt } from "../stored-attempt.ts";
 import { storedJson } from "../stored-json.ts";
 
@@ -24,7 +24,12 @@ type Input = WriteCall & {
 };
 
 export type ClaimedOrder = { order: TwapOrder; version: number; context: CallContext };
-export type ClaimedAttempt = { attempt: Attempt; order: TwapOrder | null; orderVersion: number | null; context: CallContext };
+export type ClaimedAttempt = {
+  attempt: Attempt;
+  order: TwapOrder | null;
+  orderVersion: number | null;
+  context: CallContext;
+};
 export type Claim =
   | { duplicate: true }
   | {
@@ -70,7 +75,12 @@ local function main(input, now)
   }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { shard, jti }) => [keys.due(shard), keys.attemptsOpen(), keys.fence(), ...(jti === undefined ? [] : [keys.jti(jti)])],
+  declares: (keys, { shard, jti }) => [
+    keys.due(shard),
+    keys.attemptsOpen(),
+    keys.fence(),
+    ...(jti === undefined ? [] : [keys.jti(jti)]),
+  ],
   output: z.discriminatedUnion("duplicate", [
     z.object({ duplicate: z.literal(true) }),
     z

@@ -37,7 +37,11 @@ end`,
     attempt: encodeFinalAttempt(attempt),
     nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
   }),
-  declares: (keys, { attempt: { record } }) => [keys.attempt(record.id), keys.attemptsOpen(), keys.laneOpen(record.chainId, record.agent)],
+  declares: (keys, { attempt: { record } }) => [
+    keys.attempt(record.id),
+    keys.attemptsOpen(),
+    keys.laneOpen(record.chainId, record.agent),
+  ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), repeated: z.boolean(), laneBlocked: z.boolean() }),
     z.object({ ok: z.literal(false), code: z.enum(["unknown_attempt", "already_closed", "has_order"]) }),

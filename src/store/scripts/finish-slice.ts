@@ -98,7 +98,10 @@ local function main(input, now)
   return { ok = true, repeated = false, laneBlocked = blocked, version = order.v }
 end`,
   encode: ({ order, event, outbox, attempt, guard, nav, ...rest }: Input) => {
-    if ("attemptId" in guard !== (attempt !== undefined) || ("attemptId" in guard && guard.attemptId !== attempt?.record.id)) {
+    if (
+      "attemptId" in guard !== (attempt !== undefined) ||
+      ("attemptId" in guard && guard.attemptId !== attempt?.record.id)
+    ) {
       throw new Error("an attempt is closed under its own guard, and only then");
     }
     return {

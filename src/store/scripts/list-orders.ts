@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { defineScript, type ReadCall } from "../define-script.ts";
-import { luaArray } from "../lua-array.ts";
 import { luaAttempts } from "../lua/attempts.ts";
 import { luaOrderView } from "../lua/order-view.ts";
 import { luaOrders } from "../lua/orders.ts";
+import { luaArray } from "../lua-array.ts";
 import { storedOrder } from "../stored-order.ts";
 
 type Input = ReadCall & { vault: string };
@@ -30,6 +30,9 @@ local function main(input)
   return { orders = orders }
 end`,
   encode: (input: Input) => ({ ...input, chainIds: CHAIN_IDS }),
-  declares: (keys, { vault }) => [keys.closedOrders(vault), ...CHAIN_IDS.map((chainId) => keys.activeOrders(vault, chainId))],
+  declares: (keys, { vault }) => [
+    keys.closedOrders(vault),
+    ...CHAIN_IDS.map((chainId) => keys.activeOrders(vault, chainId)),
+  ],
   output: z.object({ orders: luaArray(storedOrder) }),
 });

@@ -90,7 +90,10 @@ local function main(input, now)
   set_due(order, nil)
   return { ok = true, order = order.json, version = order.v }
 end`,
-  encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }) }),
+  encode: ({ attempt, ...rest }: Input) => ({
+    ...rest,
+    json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
+  }),
   declares: (keys, { attempt, order }) => [
     keys.attempt(attempt.id),
     keys.laneOpen(attempt.chainId, attempt.agent),

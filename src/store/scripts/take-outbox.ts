@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaArray } from "../lua-array.ts";
 import { luaOutbox } from "../lua/outbox.ts";
+import { luaArray } from "../lua-array.ts";
 import { outboxItem } from "../outbox-item.ts";
 
 type Input = WriteCall & { limit: number; leaseMs: number };

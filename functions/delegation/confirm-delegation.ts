@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { delegationConfirmRequest, delegationConfirmResponse } from "../../schemas/delegation.ts";
+import { requireOperator } from "../../src/auth/require-operator.ts";
+import { confirmDelegation } from "../../src/delegation/confirm-delegation.ts";
+import { unwrap } from "../../src/errors.ts";
+import { defineRoute } from "../../src/route.ts";
+
+/** Reads the delegation from the chain and remembers it: no caller is believed (decision 36). */
+export const confirmDelegationRoute = defineRoute({
+  method: "POST",
+  path: "/api/delegation/confirm",
+  price: "free",
+  summary: "Confirm a delegation that is on chain",
+  query: z.object({}),
+  body: delegationConfirmRequest,
+  output: delegationConfirmResponse,
+  handle: async ({ deps }, { body }) => {
+    const { operator, vault } = await requireOperator(deps, body);
+    return { ok: true as const, ...unwrap(await confirmDelegation(deps, { operator, vault, chainId: body.chainId })) };
+  },
+});

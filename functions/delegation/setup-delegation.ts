@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { delegationSetupRequest, delegationSetupResponse } from "../../schemas/delegation.ts";
+import { defineRoute } from "../../src/route.ts";
+import { runTool } from "../../src/tools/run-tool.ts";
+import { setupDelegation } from "../../src/tools/setup-delegation.ts";
+
+const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true });
+
+/** The transaction by which the owner delegates trading to the agent wallet (decision 36). */
+export const setupDelegationRoute = defineRoute({
+  method: "POST",
+  path: "/api/delegation/setup",
+  price: "free",
+  summary: "Build the delegation transaction",
+  query: z.object({}),
+  body: delegationSetupRequest,
+  output: delegationSetupResponse,
+  handle: async ({ deps, requestId }, { body }) => {
+    const { result } = await runTool(deps, requestId, {
+      tool: setupDelegation,
+      args: { scopes: body.scopes },
+      chainId: body.chainId,
+      vaultAddress: body.vaultAddress,
+      executionMode: "manual",
+      caller: { kind: "outside", credentials: body },
+      purpose: { kind: "call" },
+    });
+    return delegationSetupResponse.parse({ ...granted.parse(result.data), transaction: result.transaction });
+  },
+});

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { unixMs } from "../../schemas/primitives.ts";
+import { AppError } from "../../src/errors.ts";
+import { defineRoute } from "../../src/route.ts";
+
+/** Moves a local Worker's clock; elsewhere there is nothing at this path. */
+export const localClock = defineRoute({
+  method: "POST",
+  path: "/api/internal/local-clock",
+  price: "free",
+  summary: "Move the local clock",
+  query: z.object({}),
+  body: z.object({ nowMs: unixMs }),
+  output: z.object({ ok: z.literal(true), nowMs: unixMs }),
+  handle: async ({ deps }, { body }) => {
+    if (deps.localClock === undefined) throw new AppError("not_found", "There is nothing at this path.");
+    deps.localClock.moveTo(body.nowMs);
+    return { ok: true as const, nowMs: deps.clock.nowMs() };
+  },
+});

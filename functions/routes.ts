@@ -1,0 +1,39 @@
+import type { Route } from "../src/route.ts";
+import { confirmDelegationRoute } from "./delegation/confirm-delegation.ts";
+import { setupDelegationRoute } from "./delegation/setup-delegation.ts";
+import { localClock } from "./internal/local-clock.ts";
+import { twapTick } from "./internal/twap-tick.ts";
+import { getQuote } from "./quote/get-quote.ts";
+import { getQuote0x } from "./quote/get-quote-0x.ts";
+import { postQuoteUniswap } from "./quote/post-quote-uniswap.ts";
+import { getExecMode } from "./settings/get-exec-mode.ts";
+import { setExecMode } from "./settings/set-exec-mode.ts";
+import { setNavShield } from "./settings/set-nav-shield.ts";
+import { setSlippage } from "./settings/set-slippage.ts";
+import { setSwapShield } from "./settings/set-swap-shield.ts";
+import { setSyncTolerance } from "./settings/set-sync-tolerance.ts";
+import { strategyEvents } from "./strategy-events.ts";
+import { callTool } from "./tools/call-tool.ts";
+import { createTwapOrderRoute } from "./tools/create-twap-order.ts";
+import { listTools } from "./tools/list-tools.ts";
+
+/** Every endpoint there is. */
+export const routes: readonly Route[] = [
+  setSlippage,
+  setSyncTolerance,
+  setSwapShield,
+  setNavShield,
+  getExecMode,
+  setExecMode,
+  listTools,
+  callTool,
+  createTwapOrderRoute,
+  getQuote,
+  getQuote0x,
+  postQuoteUniswap,
+  setupDelegationRoute,
+  confirmDelegationRoute,
+  strategyEvents,
+  twapTick,
+  localClock,
+];

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { hexAddress, unixMs } from "../schemas/primitives.ts";
+import { strategyEvent } from "../schemas/twap-event.ts";
+import { unwrap } from "../src/errors.ts";
+import { normalizeAddress } from "../src/lib/normalize-address.ts";
+import { defineRoute } from "../src/route.ts";
+import { readEvents } from "../src/store/scripts/read-events.ts";
+import { filterEvents } from "../src/twap/filter-events.ts";
+import { strategyEventOf } from "../src/twap/strategy-event-of.ts";
+
+const sinceMs = z.string().regex(/^[0-9]{1,16}$/, "must be Unix milliseconds").transform(Number).pipe(unixMs);
+
+/** A vault's recent slice events: at most 20, of the last 24 hours, newer than `since` (decision 48). */
+export const strategyEvents = defineRoute({
+  method: "GET",
+  path: "/api/strategy-events",
+  price: "free",
+  summary: "Poll a vault's recent events",
+  query: z.object({ vault: hexAddress, since: sinceMs.default(0) }),
+  body: z.undefined(),
+  output: z.object({ events: z.array(strategyEvent) }),
+  handle: async ({ deps }, { query }) => {
+    const vault = unwrap(normalizeAddress(query.vault));
+    const nowMs = deps.clock.nowMs();
+    const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
+    return { events: filterEvents(events, query.since, nowMs).map(strategyEventOf) };
+  },
+});

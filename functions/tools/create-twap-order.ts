@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
+import { operatorCredentials } from "../../schemas/operator-auth.ts";
+import { hexAddress } from "../../schemas/primitives.ts";
+import { toolResult } from "../../schemas/tool-call.ts";
+import { defineRoute } from "../../src/route.ts";
+import { createTwapOrder } from "../../src/tools/create-twap-order.ts";
+import { runTool } from "../../src/tools/run-tool.ts";
+
+/** Direct form of create_twap_order: its arguments stand at the top level, beside vault and credentials. */
+export const createTwapOrderRoute = defineRoute({
+  method: "POST",
+  path: "/api/tools/create_twap_order",
+  price: "tools_call",
+  summary: "Create a TWAP order",
+  query: z.object({}),
+  body: createTwapOrderInput.extend(operatorCredentials.shape).extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID) }),
+  output: toolResult,
+  handle: async ({ deps, requestId }, { body }) => {
+    const { result } = await runTool(deps, requestId, {
+      tool: createTwapOrder,
+      args: body,
+      chainId: body.chainId,
+      vaultAddress: body.vaultAddress,
+      executionMode: "manual",
+      caller: { kind: "outside", credentials: body },
+      purpose: { kind: "call" },
+    });
+    return result;
+  },
+});

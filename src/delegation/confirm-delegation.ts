@@ -1,0 +1,32 @@
+import type { Address, Hex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { isDelegable } from "../safety/is-delegable.ts";
+import { saveDelegation } from "../store/scripts/save-delegation.ts";
+import { diffSelectors } from "./diff-selectors.ts";
+import { readDelegation } from "./read-delegation.ts";
+import { scopeSelectors } from "./scope-selectors.ts";
+
+type Request = { operator: Address; vault: Address; chainId: ChainId };
+
+/**
+ * Stores what the vault has really delegated to its current agent wallet: selectors that may never be delegated are left
+ * out even when the chain holds them. `missing` is what spot trading still lacks. Refuses with not_delegated.
+ */
+export async function confirmDelegation(deps: Deps, { operator, vault, chainId }: Request): Promise<Verdict<{ chainId: ChainId; selectors: Hex[]; missing: Hex[] }>> {
+  const keyVersion = deps.wallet.currentKeyVersion;
+  const agent = await deps.wallet.address(vault, keyVersion);
+  const onChain = await readDelegation(deps, chainId, vault, agent, scopeSelectors([]));
+  if (!onChain.ok) return onChain;
+  const selectors = onChain.value.granted.filter(isDelegable);
+  if (selectors.length === 0) {
+    return refuse("not_delegated", "The vault has delegated nothing to its agent wallet yet. Sign and send the setup transaction, wait until it is mined, and confirm again.", { agent });
+  }
+  const nowMs = deps.clock.nowMs();
+  const record = { enabled: true, vault, chainId, operator, agent, keyVersion, selectors, confirmedAt: nowMs };
+  await saveDelegation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, record });
+  return allow({ chainId, selectors, missing: diffSelectors(selectors, onChain.value.available).plus });
+}

@@ -1,0 +1,45 @@
+import type { Receipt } from "../chain/transaction-reads.ts";
+
+/** What one look at the chain says about an open attempt. Null fields could not be read: then nothing is decided. */
+export type AttemptSight = {
+  nonce: number;
+  confirmations: bigint;
+  head: bigint | null;
+  /** Next nonce of the agent at the head. */
+  chainNonce: number | null;
+  /** Of the attempt's own hashes, in order; undefined where a node did not answer. */
+  receipts: readonly (Receipt | null | undefined)[];
+  /** Of the 0-wei transactions that free the nonce. */
+  freeingReceipts: readonly (Receipt | null | undefined)[];
+  /** Whether a node knows the last transaction at this nonce; null when it could not be asked. */
+  isKnown: boolean | null;
+};
+
+export type AttemptDecision =
+  | { kind: "mined"; receipt: Receipt }
+  /** The nonce was freed by a transaction of 0 wei: the attempt itself never happened. */
+  | { kind: "freed"; receipt: Receipt }
+  /** No node knows it and its nonce is unused: it may be sent (again) at its own nonce, or the nonce freed. */
+  | { kind: "absent" }
+  /** Unknown, waiting, or not deep enough yet. */
+  | { kind: "wait"; reason: string };
+
+/**
+ * Decides by the chain's own answer for the attempt's nonce (design.md, "Exactly once" 5). Anything unread means wait:
+ * unknown is never failure.
+ */
+export function decideAttempt(sight: AttemptSight): AttemptDecision {
+  const { head, chainNonce } = sight;
+  if (head === null || chainNonce === null) return { kind: "wait", reason: "the chain could not be read" };
+  const isDeep = (receipt: Receipt) => head - receipt.blockNumber + 1n >= sight.confirmations;
+  const mined = sight.receipts.find((receipt) => receipt);
+  if (mined) return isDeep(mined) ? { kind: "mined", receipt: mined } : { kind: "wait", reason: "not enough confirmations yet" };
+  const freed = sight.freeingReceipts.find((receipt) => receipt);
+  if (freed) return isDeep(freed) ? { kind: "freed", receipt: freed } : { kind: "wait", reason: "not enough confirmations yet" };
+  if ([...sight.receipts, ...sight.freeingReceipts].includes(undefined)) return { kind: "wait", reason: "a receipt could not be read" };
+  // Only this wallet signs at this nonce, and all it signed is listed: a used nonce without receipt is a lagging node.
+  if (chainNonce > sight.nonce) return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
+  if (chainNonce < sight.nonce) return { kind: "wait", reason: "an earlier nonce comes first" };
+  if (sight.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
+  return sight.isKnown ? { kind: "wait", reason: "waiting to be mined" } : { kind: "absent" };
+}

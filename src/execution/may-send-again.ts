@@ -1,0 +1,50 @@
+import type { Address, Hex } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { runSevenChecks } from "../safety/run-seven-checks.ts";
+import type { CallContext } from "../store/call-context.ts";
+import { measureNav } from "./measure-nav.ts";
+import { simulateAtBroadcast } from "./simulate-at-broadcast.ts";
+
+/**
+ * Whether an attempt that no node knows may be sent (again) at its nonce: freeze, deadline, ownership, the seven checks
+ * and the NAV Shield, all anew (design.md, "Exactly once" 5). The order's own state is the caller's to check.
+ */
+export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
+  if (context.frozen) return refuse("vault_frozen", "The vault is frozen.");
+  const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
+  if (attempt.deadlineSec !== undefined && nowSec >= attempt.deadlineSec) return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
+  const chain = deps.chain(attempt.chainId);
+  const vault = attempt.vault as Address;
+  const sender = attempt.agent as Address;
+  const data = attempt.data as Hex;
+  const look = await simulateAtBroadcast(chain, { vault, owner: attempt.operator as Address, agent: sender, data, gas: BigInt(attempt.gas) });
+  if (!look.owner.ok) return refuse("rpc_unavailable", "The vault's owner could not be read.");
+  if (look.owner.value !== attempt.operator) return refuse("not_vault_owner", "The vault has another owner now.");
+  const checks = runSevenChecks({
+    vault,
+    transaction: {
+      chainId: attempt.chainId,
+      from: sender,
+      to: vault,
+      data,
+      valueWei: 0n,
+      gas: BigInt(attempt.gas),
+      maxFeePerGas: BigInt(attempt.maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
+    },
+    delegation: context.delegation,
+    agent: await deps.wallet.address(vault, attempt.keyVersion),
+    onChainSelectors: look.agentSelectors.ok ? look.agentSelectors.value : null,
+    simulation: look.alone,
+    agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
+  });
+  if (!checks.ok) return checks;
+  const baseline = context.navBaseline === null ? null : BigInt(context.navBaseline);
+  const nav = measureNav(look, baseline, context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps);
+  return nav.ok ? allow(undefined) : nav;
+}

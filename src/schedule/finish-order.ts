@@ -1,0 +1,55 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Deps } from "../deps.ts";
+import { finalAttemptOf } from "../execution/final-attempt-of.ts";
+import { finishSlice } from "../store/scripts/finish-slice.ts";
+import { applySliceOutcome } from "../twap/apply-slice-outcome.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+
+type Finish = {
+  order: TwapOrder;
+  version: number;
+  outcome: SliceOutcome;
+  tickMs: number;
+  paired: boolean;
+  /** Of a slice that opened no attempt. */
+  leaseToken: number;
+  /** The attempt with its final status, when one was opened. */
+  attempt: Attempt | undefined;
+  nav: string | undefined;
+};
+
+/** An operator's command may come in between a few times, never for ever. */
+const MAX_TRIES = 4;
+
+/**
+ * Step 6 of design.md, "Exactly once": the pure transition, written in one script. When the order was written meanwhile
+ * (cancelled, paused) the transition is made again on what is there. False when there was nothing left to finish.
+ */
+export async function finishOrder(deps: Deps, finish: Finish): Promise<boolean> {
+  const { outcome, tickMs, attempt } = finish;
+  let { order, version } = finish;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const next = applySliceOutcome(order, outcome, tickMs);
+    const nowMs = deps.clock.nowMs();
+    const written = await finishSlice.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      guard: attempt === undefined ? { leaseToken: finish.leaseToken } : { attemptId: attempt.id },
+      expectedVersion: version,
+      order: next.order,
+      dueMs: next.dueMs,
+      event: next.event === null ? null : { ...next.event, chainId: order.chainId },
+      outbox: finish.paired ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload })) : [],
+      ...(attempt !== undefined && { attempt: finalAttemptOf(attempt) }),
+      ...(finish.nav !== undefined && { nav: { unitaryValue: finish.nav } }),
+    });
+    if (written.ok) return true;
+    if (written.code !== "version_conflict" || written.order === null || written.version === null) {
+      deps.log("slice_not_finished", { order: `${order.vaultAddress}:${order.id}`, code: written.code });
+      return false;
+    }
+    ({ order, version } = { order: written.order, version: written.version });
+  }
+  throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
+}

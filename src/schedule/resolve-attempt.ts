@@ -1,0 +1,100 @@
+import type { Address, Hex } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { Deps } from "../deps.ts";
+import { decideAttempt } from "../execution/decide-attempt.ts";
+import type { ExecutedAmounts } from "../execution/execution-outcome.ts";
+import { finalAttemptOf } from "../execution/final-attempt-of.ts";
+import { freeNonce } from "../execution/free-nonce.ts";
+import { lookAtAttempt } from "../execution/look-at-attempt.ts";
+import { maySendAgain } from "../execution/may-send-again.ts";
+import { readAmounts } from "../execution/read-amounts.ts";
+import { sendTransaction } from "../execution/send-transaction.ts";
+import type { Receipt } from "../chain/transaction-reads.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
+import { closeAttempt } from "../store/scripts/close-attempt.ts";
+import { markAttempt } from "../store/scripts/mark-attempt.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+import { finishOrder } from "./finish-order.ts";
+
+const NEXT_CHECK_MS = 30_000;
+
+/**
+ * Follows up an attempt whose outcome nobody saw (design.md, "Exactly once" 5): the chain decides. What no node knows is
+ * sent again at its own nonce if everything still allows it, else its nonce is freed; nothing is ever sent at another.
+ */
+export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt): Promise<void> {
+  const { attempt } = claimed;
+  const decision = decideAttempt(await lookAtAttempt(deps.chain(attempt.chainId), attempt));
+  switch (decision.kind) {
+    case "wait":
+      await mark(deps, attempt);
+      return;
+    case "mined":
+      await close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
+      return;
+    case "freed":
+      await close(deps, claimed, {
+        attempt: { ...attempt, status: "replaced", blockNumber: decision.receipt.blockNumber.toString() },
+        outcome: { kind: "failed", code: "deadline_passed", error: attempt.error ?? "The transaction could not be sent in time; it never took effect." },
+      });
+      return;
+    case "absent":
+      await sendOrFree(deps, claimed);
+  }
+}
+
+type Closed = { attempt: Attempt; outcome: SliceOutcome };
+
+async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Promise<Closed> {
+  const blockNumber = receipt.blockNumber.toString();
+  if (receipt.status === "reverted") {
+    const debugCall = { to: attempt.to, from: attempt.agent, value: "0x0", data: attempt.data };
+    return { attempt: { ...attempt, status: "reverted", blockNumber }, outcome: { kind: "failed", code: "transaction_reverted", error: `The transaction ${receipt.hash} was mined and reverted.`, debugCall } };
+  }
+  const amounts: ExecutedAmounts | null = attempt.swap === null ? null : await readAmounts(deps.chain(attempt.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
+  const outcome: SliceOutcome =
+    amounts === null
+      ? { kind: "meta_unreadable" }
+      : { kind: "executed", sellBase: amounts.soldBase, buyBase: amounts.boughtBase, estimated: amounts.estimated, hash: receipt.hash, blockNumber: receipt.blockNumber };
+  return { attempt: { ...attempt, status: "confirmed", blockNumber }, outcome };
+}
+
+/** A stop that was acknowledged holds: an order that does not run any more gets nothing sent for the first time. */
+async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttempt): Promise<void> {
+  const chain = deps.chain(attempt.chainId);
+  const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
+  const freeing = attempt.freeingHashes.length > 0;
+  const allowed: Verdict = isStopped || freeing ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.") : await maySendAgain(deps, attempt, context);
+  if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt);
+  if (!allowed.ok) return freeNonce(deps, attempt, NEXT_CHECK_MS);
+  const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, {
+    chainId: attempt.chainId,
+    to: attempt.to as Address,
+    data: attempt.data as Hex,
+    nonce: attempt.nonce,
+    gas: BigInt(attempt.gas),
+    maxFeePerGas: BigInt(attempt.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
+  });
+  // The very same bytes as before, or nothing: a key or a field that changed must not become a second transaction.
+  if (!attempt.hashes.includes(signed.hash)) throw new Error(`attempt ${attempt.id} does not sign to its own hash`);
+  await mark(deps, attempt);
+  await sendTransaction(chain, signed.raw);
+}
+
+async function mark(deps: Deps, attempt: Attempt): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  await markAttempt.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, attemptId: attempt.id, nextCheckMs: nowMs + NEXT_CHECK_MS });
+}
+
+/** With its order in one script, or alone for a direct call and for an order that is gone. */
+async function close(deps: Deps, { order, orderVersion, context }: ClaimedAttempt, { attempt, outcome }: Closed): Promise<void> {
+  if (order !== null && orderVersion !== null) {
+    await finishOrder(deps, { order, version: orderVersion, outcome, tickMs: deps.clock.nowMs(), paired: context.paired, leaseToken: 0, attempt, nav: undefined });
+    return;
+  }
+  await closeAttempt.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), attempt: finalAttemptOf(attempt) });
+}
+

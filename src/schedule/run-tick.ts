@@ -1,0 +1,57 @@
+import type { TickSummary } from "../../schemas/tick-summary.ts";
+import type { Deps } from "../deps.ts";
+import { inParallel } from "../lib/in-parallel.ts";
+import { claimDue, type ClaimedOrder } from "../store/scripts/claim-due.ts";
+import { resolveAttempt } from "./resolve-attempt.ts";
+import { runSlice, type SliceEnd } from "./run-slice.ts";
+
+/** Orders and attempts per claim, claims per tick, vaults at once: well within a Worker's subrequests and connections. */
+const BATCH = 20;
+const MAX_BATCHES = 10;
+const VAULTS_AT_ONCE = 4;
+/** Longer than any slice takes; a dead worker's orders come back after it. */
+const LEASE_MS = 120_000;
+
+/**
+ * One tick: claim what is due in one script, resolve open attempts first, then run the slices, one vault's in order.
+ * A delivery seen before runs nothing (decision 49). One broken order never stops the others.
+ */
+export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<TickSummary> {
+  const tickMs = deps.clock.nowMs();
+  const summary: TickSummary = { duplicate: false, resolved: 0, slices: 0, executed: 0, failed: 0, pending: 0, skipped: 0, more: false };
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const claim = await claimDue.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: tickMs, limit: BATCH, leaseMs: LEASE_MS, shard: 0, ...(batch === 0 && { jti }) });
+    if (claim.duplicate) return { ...summary, duplicate: true };
+    for (const name of claim.unreadable) deps.log("record_unreadable", { name });
+    await inParallel(VAULTS_AT_ONCE, claim.attempts, (claimed) => guarded(deps, claimed.attempt.id, () => resolveAttempt(deps, claimed)));
+    summary.resolved += claim.attempts.length;
+    const vaults = Map.groupBy(claim.orders, ({ order }) => order.vaultAddress);
+    const ends = await inParallel(VAULTS_AT_ONCE, [...vaults.values()], (orders) => runVault(deps, orders, claim.token, tickMs));
+    for (const end of ends.flat()) summary[end] += 1;
+    summary.slices += claim.orders.length;
+    summary.more = claim.more;
+    if (!claim.more || claim.orders.length + claim.attempts.length === 0) break;
+  }
+  deps.log("tick", { ...summary });
+  return summary;
+}
+
+/** One agent wallet per vault makes one nonce lane per vault: its slices run one after another. */
+async function runVault(deps: Deps, orders: readonly ClaimedOrder[], token: number, tickMs: number): Promise<SliceEnd[]> {
+  const ends: SliceEnd[] = [];
+  for (const claimed of orders) {
+    const end = await guarded(deps, `${claimed.order.vaultAddress}:${claimed.order.id}`, () => runSlice(deps, claimed, token, tickMs));
+    ends.push(end ?? "skipped");
+  }
+  return ends;
+}
+
+/** Something unexpected in one order is logged and leaves its lease to run out; nothing is assumed about its outcome. */
+async function guarded<T>(deps: Deps, name: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    deps.log("slice_error", { name, cause: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : "unknown" });
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+
+/** The order was stopped, or another worker has it: nothing happened that an order should remember. */
+const NOT_OURS = new Set(["twap_order_not_active", "conflict"]);
+
+/** What an execution's outcome means for its slice (decisions 41 to 43). */
+export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending" }>): SliceOutcome {
+  switch (run.status) {
+    case "unsigned":
+      return run.swap === null
+        ? { kind: "meta_unreadable" }
+        : { kind: "notified", sellBase: BigInt(run.swap.amountInBase), buyBase: BigInt(run.swap.amountOutBase) };
+    case "confirmed":
+      return run.amounts === null
+        ? { kind: "meta_unreadable" }
+        : { kind: "executed", sellBase: run.amounts.soldBase, buyBase: run.amounts.boughtBase, estimated: run.amounts.estimated, hash: run.hash, blockNumber: run.blockNumber };
+    case "reverted":
+      return { kind: "failed", error: run.refusal.message, code: run.refusal.code, debugCall: run.debugCall };
+    case "refused":
+      if (run.intent === undefined && NOT_OURS.has(run.refusal.code)) return { kind: "refused_state" };
+      return { kind: "failed", error: run.refusal.message, code: run.refusal.code, debugCall: run.debugCall };
+  }
+}

@@ -1,0 +1,82 @@
+import { type Address, zeroAddress } from "viem";
+import type * as z from "zod";
+import { CHAINS, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
+import { parseChain } from "../chain/parse-chain.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { formatPrice } from "../lib/format-price.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
+
+type Query = z.infer<typeof quoteQuery>;
+type Answer = z.infer<typeof quoteResponse>;
+
+/**
+ * GET /api/quote: the aggregator's quote, and the pool DEX's only where the aggregator has no route. With a taker the
+ * calldata comes along. Refuses with the codes of tokens, amounts and venues.
+ */
+export async function bestQuote(deps: Deps, query: Query): Promise<Verdict<Answer>> {
+  const request = await requestOf(deps, query);
+  if (!request.ok) return request;
+  const first = await deps.venue("0x").quote(request.value);
+  const quoted = !first.ok && first.code === "no_route" ? await deps.venue("uniswap").quote(request.value) : first;
+  return quoted.ok ? answerOf(deps, quoted.value) : quoted;
+}
+
+async function requestOf(deps: Deps, query: Query): Promise<Verdict<SwapRequest>> {
+  const chainId = parseChain(query.chain ?? String(DEFAULT_CHAIN_ID));
+  if (!chainId.ok) return chainId;
+  const taker = query.taker === undefined ? allow(undefined) : normalizeAddress(query.taker);
+  if (!taker.ok) return taker;
+  const chain = deps.chain(chainId.value);
+  const nowMs = deps.clock.nowMs();
+  const [tokenIn, tokenOut] = await Promise.all([
+    resolveToken(chain, deps.caches.tokens, nowMs, query.sell),
+    resolveToken(chain, deps.caches.tokens, nowMs, query.buy),
+  ]);
+  if (!tokenIn.ok) return tokenIn;
+  if (!tokenOut.ok) return tokenOut;
+  if (tokenIn.value.address === tokenOut.value.address) return refuse("same_token", "sell and buy are the same token.");
+  const amount = parseUnits(query.amount, tokenIn.value.decimals);
+  if (!amount.ok) return amount;
+  if (amount.value === 0n) return refuse("invalid_request", "amount must be more than 0.");
+  return allow({
+    chainId: chainId.value,
+    tokenIn: tokenIn.value,
+    tokenOut: tokenOut.value,
+    mode: "exactIn",
+    amountBase: amount.value,
+    slippageBps: SETTINGS_DEFAULTS.slippageBps,
+    ...(taker.value !== undefined && { taker: taker.value }),
+  });
+}
+
+async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>> {
+  const { request } = quote;
+  const { tokenIn, tokenOut } = request;
+  const transaction = request.taker === undefined ? allow(INDICATIVE) : await deps.venue(quote.venue).transaction(quote, { routerVersion: "2.0" });
+  if (!transaction.ok) return transaction;
+  const { to, data, valueBase } = transaction.value;
+  return allow({
+    sellToken: tokenIn.address,
+    buyToken: tokenOut.address,
+    sellAmount: quote.amountInBase.toString(),
+    buyAmount: quote.amountOutBase.toString(),
+    price: formatPrice({ inBase: quote.amountInBase, inDecimals: tokenIn.decimals, outBase: quote.amountOutBase, outDecimals: tokenOut.decimals }),
+    source: quote.venue,
+    chain: CHAINS[request.chainId].name,
+    calldata: data,
+    to,
+    value: valueBase.toString(),
+    gasEstimate: quote.gasUnits.toString(),
+  });
+}
+
+/** Without a taker there is nobody to execute for: never a fixed foreign address (decision 27). */
+const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = { to: zeroAddress, data: "0x", valueBase: 0n };

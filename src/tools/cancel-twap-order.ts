@@ -1,0 +1,31 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { cancelOrders } from "../store/scripts/cancel-orders.ts";
+import { cancelInput } from "../twap/cancel-input.ts";
+import { outNotice } from "./out-notice.ts";
+import { defineTool } from "./tool.ts";
+
+/** Cancels one order, or with id 0 every active one of the vault on this chain: orders elsewhere may have another owner (decision 19). */
+export const cancelTwapOrder = defineTool({
+  name: "cancel_twap_order",
+  description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",
+  category: "TWAP Orders",
+  access: "operator",
+  effect: "state",
+  input: cancelInput,
+  example: { id: 0 },
+  run: async ({ deps, chainId, vault }, { id }) => {
+    const nowMs = deps.clock.nowMs();
+    const { cancelled } = await cancelOrders.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], id });
+    if (cancelled.length === 0) {
+      if (id === 0) return allow({ message: "There are no active TWAP orders to cancel." });
+      return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+    }
+    const lines = cancelled.map(({ order, openAttempt }) => `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ${order.sliceCount} slices.${outNotice(openAttempt)}`);
+    return allow({
+      message: lines.join("\n"),
+      suggestions: ["List orders with list_twap_orders"],
+      data: { cancelled: cancelled.map(({ order, openAttempt }) => ({ id: order.id, pendingHashes: openAttempt?.hashes ?? [] })) },
+    });
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { toolCatalog } from "../../schemas/tool-call.ts";
+import { TOOLS } from "./registry.ts";
+import type { Tool } from "./tool.ts";
+
+/** The catalog as GET /api/tools answers it: each tool once, its arguments as JSON Schema of its own zod input. */
+export const catalog = (): z.infer<typeof toolCatalog> => ({
+  description: "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
+  usage: "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp.",
+  price: "0.0025 USDC per call",
+  toolCount: TOOLS.length,
+  tools: TOOLS.map((tool) => ({
+    name: tool.name,
+    description: describe(tool),
+    category: tool.category,
+    parameters: parametersOf(tool),
+    requiresOperatorAuth: tool.access === "operator",
+    readOnly: tool.effect === "read",
+  })),
+});
+
+const describe = ({ description, aliases = [] }: Tool): string => (aliases.length === 0 ? description : `${description} Aliases: ${aliases.join(", ")}.`);
+
+function parametersOf(tool: Tool): Record<string, unknown> {
+  // As callers send it: defaults are optional. Function-calling formats take no $schema.
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: "input" });
+  return schema;
+}

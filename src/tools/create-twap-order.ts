@@ -1,0 +1,68 @@
+import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import { readDelegation } from "../delegation/read-delegation.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { createOrder } from "../store/scripts/create-order.ts";
+import { describeOrder } from "../twap/describe-order.ts";
+import { orderFromInput } from "../twap/order-from-input.ts";
+import { planSlices } from "../twap/plan-slices.ts";
+import { operatorOf } from "./operator-of.ts";
+import { refusalOfLimit } from "./refusal-of-limit.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+
+/** Selectors an order of each venue cannot run without: the spec asks for execute(), 0x swaps go through exec(). */
+const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
+
+/** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */
+export const createTwapOrder = defineTool({
+  name: "create_twap_order",
+  description:
+    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
+  category: "TWAP Orders",
+  access: "operator",
+  effect: "state",
+  input: createTwapOrderInput,
+  example: { side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "500", sliceCount: 5, intervalMinutes: 5, dex: "uniswap", autoExecute: false },
+  run: async (ctx, input) => {
+    const { deps, chainId } = ctx;
+    const operator = operatorOf(ctx);
+    const chain = deps.chain(chainId);
+    const nowMs = deps.clock.nowMs();
+    const [sell, buy] = await Promise.all([
+      resolveToken(chain, deps.caches.tokens, nowMs, input.sellToken),
+      resolveToken(chain, deps.caches.tokens, nowMs, input.buyToken),
+    ]);
+    if (!sell.ok) return sell;
+    if (!buy.ok) return buy;
+    if (sell.value.address === buy.value.address) return refuse("same_token", "sellToken and buyToken are the same token.");
+    const plan = planSlices({ ...input, decimals: (input.side === "sell" ? sell : buy).value.decimals });
+    if (!plan.ok) return plan;
+    const order = orderFromInput({ input, chainId, sell: sell.value, buy: buy.value, plan: plan.value, operator, vault: ctx.vault, nowMs });
+    if (order.autoExecute) {
+      const delegated = await mustBeDelegated(ctx, NEEDED[order.dex]);
+      if (!delegated.ok) return delegated;
+    }
+    const created = await createOrder.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, order, maxActivePerVaultChain: 3, maxActivePerOperator: 30 });
+    if (!created.ok) return refusalOfLimit(created);
+    return allow({
+      message: describeOrder(created.order),
+      suggestions: ["List orders with list_twap_orders", `Cancel it with cancel_twap_order id ${created.id}`],
+      data: { orderId: created.id, order: created.order },
+    });
+  },
+});
+
+/** autoExecute needs a confirmed delegation, and the selectors on chain now (decision 37). */
+async function mustBeDelegated(ctx: ToolContext, needed: readonly `0x${string}`[]): Promise<Verdict> {
+  const { delegation } = await ctx.stored();
+  if (delegation === null || !delegation.enabled) {
+    return refuse("not_delegated", "autoExecute needs an active delegation: run setup_delegation, sign it, and POST /api/delegation/confirm.");
+  }
+  const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent as `0x${string}`, []);
+  if (!onChain.ok) return onChain;
+  const missing = needed.filter((selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector));
+  if (missing.length === 0) return allow(undefined);
+  return refuse("not_delegated", "The agent wallet lacks methods this order needs. Delegate them with setup_delegation and confirm.", { missing });
+}

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { allow } from "../lib/allow.ts";
+import { listOrders } from "../store/scripts/list-orders.ts";
+import { listOrdersText } from "../twap/list-orders-text.ts";
+import { defineTool } from "./tool.ts";
+
+/** All orders of the vault on this chain, active and closed. */
+export const listTwapOrders = defineTool({
+  name: "list_twap_orders",
+  description: "Lists the vault's TWAP orders on this chain, active and closed, with progress, amounts and status.",
+  category: "TWAP Orders",
+  access: "operator",
+  effect: "read",
+  input: z.object({}),
+  example: {},
+  run: async ({ deps, chainId, vault }) => {
+    const { orders } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    // Orders on another chain may belong to another owner (decision 19).
+    const own = orders.map(({ order }) => order).filter((order) => order.chainId === chainId);
+    return allow({ message: listOrdersText(own), data: { orders: own } });
+  },
+});

@@ -1,0 +1,43 @@
+import { buildVaultSwap } from "./build-vault-swap.ts";
+import { cancelTwapOrder } from "./cancel-twap-order.ts";
+import { checkDelegationStatus } from "./check-delegation-status.ts";
+import { createTwapOrder } from "./create-twap-order.ts";
+import { disableSwapShield } from "./disable-swap-shield.ts";
+import { enableSwapShield } from "./enable-swap-shield.ts";
+import { getSwapQuote } from "./get-swap-quote.ts";
+import { getTokenBalance } from "./get-token-balance.ts";
+import { getVaultInfo } from "./get-vault-info.ts";
+import { listStrategies } from "./list-strategies.ts";
+import { listTwapOrders } from "./list-twap-orders.ts";
+import { pauseTwapOrder } from "./pause-twap-order.ts";
+import { resumeTwapOrder } from "./resume-twap-order.ts";
+import { revokeDelegation } from "./revoke-delegation.ts";
+import { revokeSelectors } from "./revoke-selectors.ts";
+import { setDefaultSlippage } from "./set-default-slippage.ts";
+import { setSwapShieldTolerance } from "./set-swap-shield-tolerance.ts";
+import { setupDelegation } from "./setup-delegation.ts";
+import { switchChain } from "./switch-chain.ts";
+import type { Tool } from "./tool.ts";
+
+/** Every tool, in the order of the catalog. What is not here does not exist for any door (decision 9). */
+export const TOOLS: readonly Tool[] = [
+  getSwapQuote,
+  buildVaultSwap,
+  getVaultInfo,
+  getTokenBalance,
+  switchChain,
+  checkDelegationStatus,
+  setupDelegation,
+  revokeDelegation,
+  revokeSelectors,
+  setDefaultSlippage,
+  setSwapShieldTolerance,
+  enableSwapShield,
+  disableSwapShield,
+  createTwapOrder,
+  cancelTwapOrder,
+  listTwapOrders,
+  listStrategies,
+  pauseTwapOrder,
+  resumeTwapOrder,
+];

@@ -1,0 +1,26 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { resumeOrder } from "../store/scripts/resume-order.ts";
+import { orderIdInput } from "../twap/order-id-input.ts";
+import { refusalOfLimit } from "./refusal-of-limit.ts";
+import { defineTool } from "./tool.ts";
+
+/** Continues a paused order (decision 44): failures are forgotten, missed points are skipped, nothing bursts. */
+export const resumeTwapOrder = defineTool({
+  name: "resume_twap_order",
+  description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",
+  category: "TWAP Orders",
+  access: "operator",
+  effect: "state",
+  input: orderIdInput,
+  example: { id: 1 },
+  run: async ({ deps, chainId, vault }, { id }) => {
+    const nowMs = deps.clock.nowMs();
+    const call = { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], id };
+    const resumed = await resumeOrder.run(deps.redis, deps.keys, { ...call, dueMs: nowMs, maxActivePerVaultChain: 3, maxActivePerOperator: 30 });
+    if (!resumed.ok) {
+      return resumed.code === "not_found" ? refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id }) : refusalOfLimit(resumed);
+    }
+    return allow({ message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`, data: { order: resumed.order } });
+  },
+});

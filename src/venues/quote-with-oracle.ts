@@ -1,0 +1,30 @@
+import { oracleSpot } from "../chain/oracle-spot.ts";
+import type { Deps } from "../deps.ts";
+import type { VenueId } from "../../schemas/primitives.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { enrichQuote, type OracleEnrichment } from "./enrich-quote.ts";
+import type { SwapRequest, VenueQuote } from "./venue-port.ts";
+
+/**
+ * One venue's quote with the oracle's spot beside it (decision 28): one venue call and one RPC request, out together.
+ * `request` may be a promise, so that the oracle need not wait for what only the venue needs.
+ * Refuses as the venue does, and with rpc_unavailable: an oracle outage is not a missing feed.
+ */
+export async function quoteWithOracle(
+  deps: Deps,
+  venue: VenueId,
+  request: Omit<SwapRequest, "slippageBps">,
+  slippageBps: Promise<number> | number,
+): Promise<Verdict<{ quote: VenueQuote; oracle: OracleEnrichment }>> {
+  const { rpc, addresses } = deps.chain(request.chainId);
+  const pair = { tokenIn: request.tokenIn.address, tokenOut: request.tokenOut.address };
+  const [quoted, outcomes] = await Promise.all([
+    Promise.resolve(slippageBps).then((bps) => deps.venue(venue).quote({ ...request, slippageBps: bps })),
+    rpc.send(oracleSpot.calls(addresses, pair)),
+  ]);
+  if (!quoted.ok) return quoted;
+  const amounts = { mode: request.mode, amountInBase: quoted.value.amountInBase, amountOutBase: quoted.value.amountOutBase };
+  const oracle = enrichQuote(amounts, oracleSpot.amount(addresses, pair, amounts, outcomes));
+  return oracle.ok ? allow({ quote: quoted.value, oracle: oracle.value }) : oracle;
+}
