@@ -1,36 +1,18 @@
 import * as z from "zod";
 import { delegationRecord } from "../../schemas/delegation-record.ts";
-import { operatorSettings } from "../../schemas/operator-settings.ts";
 import { baseUnits, hexAddress } from "../../schemas/primitives.ts";
 import { absentToNull } from "./absent-to-null.ts";
+import { effectiveSettings } from "./effective-settings.ts";
 import { storedJson } from "./stored-json.ts";
 
-const bps = z
-  .string()
-  .regex(/^[0-9]{1,5}$/)
-  .transform(Number)
-  .optional();
-
-/** Stored values are texts. Only settings in force are shown; a missing field means its default. */
-export const effectiveSettings = z
-  .object({
-    slippageBps: bps,
-    syncToleranceBps: bps,
-    swapShieldBps: bps,
-    navShieldBps: bps,
-    execMode: z.string().optional(),
-  })
-  .transform((settings): unknown => settings)
-  .pipe(operatorSettings);
-
-/** What the store knows about one call's operator and vault (lua/context.ts). */
+/** What the store knows about one call's operator and vault (lua/lua-context.ts). */
 export const callContext = z.object({
   settings: effectiveSettings,
   /** The operator has signed the bound form, before or in this call. */
   boundSeen: z.boolean(),
   delegation: absentToNull(storedJson(delegationRecord)),
   frozen: z.boolean(),
-  /** Nonces of the delegation record's agent. `lowestOpen` above the chain's nonce means a hole that blocks the lane. */
+  /** Nonces of the delegation record's agent. `lowestOpen` is the next that can be mined. */
   lane: absentToNull(
     z.object({
       agent: hexAddress,

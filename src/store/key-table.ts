@@ -57,4 +57,7 @@ export const KEY_TABLE = {
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },
 } as const satisfies Record<string, { template: string; ttlSec: number | null }>;
 
+/** Template parts that are addresses: always lower case inside a key. */
+export const ADDRESS_PARTS: readonly string[] = ["vault", "operator", "agent"];
+
 export type KeyName = keyof typeof KEY_TABLE;

@@ -1,4 +1,4 @@
-import { KEY_TABLE, type KeyName } from "./key-table.ts";
+import { ADDRESS_PARTS, KEY_TABLE, type KeyName } from "./key-table.ts";
 
 type PartsOf<T extends string> = T extends `${string}{${string}}${infer Rest}`
   ? [part: string | number, ...PartsOf<Rest>]
@@ -8,9 +8,6 @@ type PartsOf<T extends string> = T extends `${string}{${string}}${infer Rest}`
 export type Keys = { readonly prefix: string } & {
   readonly [K in KeyName]: (...parts: PartsOf<(typeof KEY_TABLE)[K]["template"]>) => string;
 };
-
-/** Template parts that are addresses: always lower case inside a key. */
-export const ADDRESS_PARTS: readonly string[] = ["vault", "operator", "agent"];
 
 /**
  * The only builder of keys. `prefix` is the deployment's, `sx:{environment}:`.

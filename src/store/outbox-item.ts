@@ -5,13 +5,6 @@ import { storedJson } from "./stored-json.ts";
 /** A notification on its way. `id` is stable: the same one again is dropped. `payload` is any JSON; the store does not look into it. */
 export type NewOutboxItem = { id: string; operator: string; dueMs: number; payload: unknown };
 
-/** As `outbox_add` (lua/outbox.ts) takes it: the payload stays text, so Lua cannot change it. */
-export const encodeOutboxItem = ({ payload, operator, ...item }: NewOutboxItem) => ({
-  ...item,
-  operator: operator.toLowerCase(),
-  payload: JSON.stringify(payload),
-});
-
 /** A notification as it is taken. `tries` counts this time. */
 export const outboxItem = z.object({
   id: z.string(),

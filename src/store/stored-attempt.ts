@@ -6,7 +6,7 @@ import { storedJson } from "./stored-json.ts";
 const words = z.string().transform((text) => text.split(" ").filter((word) => word !== ""));
 
 /**
- * An attempt as the scripts show it (lua/attempts.ts, `attempt_view`): the record as it was prepared, and beside it what
+ * An attempt as the scripts show it (lua/lua-attempts.ts, `attempt_view`): the record as it was prepared, and beside it what
  * changed since. What stands beside wins.
  */
 export const storedAttempt = z

@@ -4,7 +4,7 @@ import { absentToNull } from "./absent-to-null.ts";
 import { storedAttempt } from "./stored-attempt.ts";
 import { storedJson } from "./stored-json.ts";
 
-/** An order as the scripts show it (lua/orders.ts, `order_view`). `version` is what a later write must still find. */
+/** An order as the scripts show it (lua/lua-orders.ts, `order_view`). `version` is what a later write must still find. */
 export const storedOrder = z.object({
   order: storedJson(twapOrder),
   version: z.int().min(1),

@@ -1,5 +1,4 @@
-import { KEY_TABLE } from "../key-table.ts";
-import { ADDRESS_PARTS } from "../keys.ts";
+import { ADDRESS_PARTS, KEY_TABLE } from "../key-table.ts";
 
 /** `K.order(vault, orderId)` and so on: the same builders for the scripts, with the prefix from ARGV[3]. */
 export const luaKeys = `local K = {}\n${Object.entries(KEY_TABLE)

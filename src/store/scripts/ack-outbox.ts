@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaOutbox } from "../lua/outbox.ts";
+import { luaOutbox } from "../lua/lua-outbox.ts";
 
 type Input = WriteCall & { ids: readonly string[] };
 

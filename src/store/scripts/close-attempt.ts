@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { encodeFinalAttempt, type FinalAttempt } from "../final-attempt.ts";
-import { luaAttempts } from "../lua/attempts.ts";
-import { luaNav } from "../lua/nav.ts";
+import { encodeFinalAttempt } from "../encode-final-attempt.ts";
+import type { FinalAttempt } from "../final-attempt.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaNav } from "../lua/lua-nav.ts";
 
 type Input = WriteCall & {
   attempt: FinalAttempt;
@@ -13,7 +14,7 @@ type Input = WriteCall & {
 
 /**
  * Ends an attempt which belongs to no order (a direct delegated call), or whose order is gone. An attempt of a living order
- * is ended by finishSlice: `has_order`.
+ * is ended by finishSlice: `has_order`. `nonce_needed` as there.
  */
 export const closeAttempt = defineScript({
   name: "close-attempt",
@@ -25,12 +26,13 @@ local function main(input, now)
   local fields = call('HMGET', K.attempt(final.id), 'status', 'vault', 'order', 'chain')
   local status, vault, order = fields[1], fields[2], fields[3]
   if not status then return { ok = false, code = 'unknown_attempt' } end
-  if status == final.status then return { ok = true, repeated = true, laneBlocked = false } end
+  if status == final.status then return { ok = true, repeated = true } end
   if is_final(status) then return { ok = false, code = 'already_closed' } end
   if order and hget(K.order(vault, order), 'attempt') == final.id then return { ok = false, code = 'has_order' } end
-  local blocked = close_attempt(final, now)
+  if nonce_needed(final) then return { ok = false, code = 'nonce_needed' } end
+  close_attempt(final)
   if input.nav then nav_record(fields[4], vault, input.nav.unitaryValue, now) end
-  return { ok = true, repeated = false, laneBlocked = blocked }
+  return { ok = true, repeated = false }
 end`,
   encode: ({ attempt, nav, ...rest }: Input) => ({
     ...rest,
@@ -43,7 +45,10 @@ end`,
     keys.laneOpen(record.chainId, record.agent),
   ],
   output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), repeated: z.boolean(), laneBlocked: z.boolean() }),
-    z.object({ ok: z.literal(false), code: z.enum(["unknown_attempt", "already_closed", "has_order"]) }),
+    z.object({ ok: z.literal(true), repeated: z.boolean() }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum(["unknown_attempt", "already_closed", "has_order", "nonce_needed"]),
+    }),
   ]),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaOrders } from "../lua/orders.ts";
+import { luaOrders } from "../lua/lua-orders.ts";
 import { orderText } from "../order-text.ts";
 import { storedJson } from "../stored-json.ts";
 

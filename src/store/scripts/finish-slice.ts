@@ -5,14 +5,16 @@ import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { encodeFinalAttempt, type FinalAttempt } from "../final-attempt.ts";
-import { luaAttempts } from "../lua/attempts.ts";
-import { luaEvents } from "../lua/events.ts";
-import { luaNav } from "../lua/nav.ts";
-import { luaOrders } from "../lua/orders.ts";
-import { luaOutbox } from "../lua/outbox.ts";
+import { encodeFinalAttempt } from "../encode-final-attempt.ts";
+import { encodeOutboxItem } from "../encode-outbox-item.ts";
+import type { FinalAttempt } from "../final-attempt.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaEvents } from "../lua/lua-events.ts";
+import { luaNav } from "../lua/lua-nav.ts";
+import { luaOrders } from "../lua/lua-orders.ts";
+import { luaOutbox } from "../lua/lua-outbox.ts";
 import { orderText } from "../order-text.ts";
-import { encodeOutboxItem, type NewOutboxItem } from "../outbox-item.ts";
+import type { NewOutboxItem } from "../outbox-item.ts";
 import { storedJson } from "../stored-json.ts";
 
 type Input = WriteCall & {
@@ -38,7 +40,8 @@ type Input = WriteCall & {
  * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce lane and NAV record (design.md, "Exactly once" 6).
  * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
  * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
- * an attempt outlived its order: close it with closeAttempt.
+ * an attempt outlived its order: close it with closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of
+ * its lane; it stays open until something has used its nonce up.
  */
 export const finishSlice = defineScript({
   name: "finish-slice",
@@ -56,6 +59,7 @@ local function refusal_of(order, input)
     if lease_of(order.lease) ~= guard.leaseToken then return 'lease_lost' end
   end
   if order.v ~= input.expectedVersion then return 'version_conflict' end
+  if input.attempt and nonce_needed(input.attempt) then return 'nonce_needed' end
   return nil
 end
 
@@ -65,7 +69,7 @@ local function main(input, now)
   local shown = { ok = false, order = order and order.json or nil, version = order and order.v or nil }
   if final then
     local status = hget(K.attempt(final.id), 'status')
-    if status == final.status then return { ok = true, repeated = true, laneBlocked = false, version = shown.version } end
+    if status == final.status then return { ok = true, repeated = true, version = shown.version } end
     if not status or is_final(status) then shown.code = 'already_closed' return shown end
   end
   shown.code = refusal_of(order, input)
@@ -80,10 +84,9 @@ local function main(input, now)
   order.record = new
   write_order(order, input.json)
   drop_lease(order)
-  local blocked = false
   if final then
     call('HDEL', K.order(order.vault, order.id), 'attempt')
-    blocked = close_attempt(final, now)
+    close_attempt(final)
   end
   if new.active then
     set_due(order, not resting and input.dueMs or nil)
@@ -95,7 +98,7 @@ local function main(input, now)
   if input.event then push_event(order.vault, input.event) end
   for _, item in ipairs(input.outbox) do outbox_add(item) end
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
-  return { ok = true, repeated = false, laneBlocked = blocked, version = order.v }
+  return { ok = true, repeated = false, version = order.v }
 end`,
   encode: ({ order, event, outbox, attempt, guard, nav, ...rest }: Input) => {
     if (
@@ -127,12 +130,17 @@ end`,
       ok: z.literal(true),
       repeated: z.boolean(),
       version: absentToNull(z.int()),
-      /** The nonce was given back below an open one: the lane stands still until something uses it. */
-      laneBlocked: z.boolean(),
     }),
     z.object({
       ok: z.literal(false),
-      code: z.enum(["lease_lost", "version_conflict", "already_closed", "attempt_open", "order_missing"]),
+      code: z.enum([
+        "lease_lost",
+        "version_conflict",
+        "already_closed",
+        "attempt_open",
+        "order_missing",
+        "nonce_needed",
+      ]),
       order: absentToNull(storedJson(twapOrder)),
       version: absentToNull(z.int()),
     }),

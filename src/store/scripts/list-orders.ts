@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { defineScript, type ReadCall } from "../define-script.ts";
-import { luaAttempts } from "../lua/attempts.ts";
-import { luaOrderView } from "../lua/order-view.ts";
-import { luaOrders } from "../lua/orders.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaOrderView } from "../lua/lua-order-view.ts";
+import { luaOrders } from "../lua/lua-orders.ts";
 import { luaArray } from "../lua-array.ts";
 import { storedOrder } from "../stored-order.ts";
 

@@ -1,10 +1,10 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { callContext } from "../call-context.ts";
 import { defineScript, type ReadCall } from "../define-script.ts";
-import { luaAttempts } from "../lua/attempts.ts";
-import { luaContext } from "../lua/context.ts";
-import { luaNav } from "../lua/nav.ts";
-import { luaSettings } from "../lua/settings.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaContext } from "../lua/lua-context.ts";
+import { luaNav } from "../lua/lua-nav.ts";
+import { luaSettings } from "../lua/lua-settings.ts";
 
 type Input = ReadCall & {
   chainId: ChainId;

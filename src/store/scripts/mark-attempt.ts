@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaAttempts } from "../lua/attempts.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
 import { storedAttempt } from "../stored-attempt.ts";
 
 type Input = WriteCall & {

@@ -4,8 +4,8 @@ import { twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { attemptText } from "../attempt-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaAttempts } from "../lua/attempts.ts";
-import { luaOrders } from "../lua/orders.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaOrders } from "../lua/lua-orders.ts";
 import { storedJson } from "../stored-json.ts";
 
 type Input = WriteCall & {

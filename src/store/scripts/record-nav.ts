@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaNav } from "../lua/nav.ts";
+import { luaNav } from "../lua/lua-nav.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;

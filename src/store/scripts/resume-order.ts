@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaAttempts } from "../lua/attempts.ts";
-import { luaOrderView } from "../lua/order-view.ts";
-import { luaOrders } from "../lua/orders.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaOrderView } from "../lua/lua-order-view.ts";
+import { luaOrders } from "../lua/lua-orders.ts";
 import { storedOrder } from "../stored-order.ts";
 
 type Input = WriteCall & {

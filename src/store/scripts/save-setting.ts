@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type OperatorSettings, operatorSettings } from "../../../schemas/operator-settings.ts";
-import { effectiveSettings } from "../call-context.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
-import { luaSettings } from "../lua/settings.ts";
+import { effectiveSettings } from "../effective-settings.ts";
+import { luaSettings } from "../lua/lua-settings.ts";
 
 type Input = WriteCall & {
   operator: string;

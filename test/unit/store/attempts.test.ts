@@ -25,7 +25,9 @@ eachRedis((redis) => {
     const store = redis().store();
     const { attempt, agent } = await preparedCall(store);
     const { attempts } = await claim(store, T0 + 101);
-    expect(attempts).toMatchObject([{ attempt, order: null, orderVersion: null, context: { lane: { agent, highestOpen: 7 } } }]);
+    expect(attempts).toMatchObject([
+      { attempt, order: null, orderVersion: null, context: { lane: { agent, highestOpen: 7 } } },
+    ]);
   });
 
   test("default: marking keeps hashes in order and once, updates fees, gives the lease back and sets the next check", async () => {
@@ -38,8 +40,17 @@ eachRedis((redis) => {
     const fees = { maxFeePerGas: "44000000", maxPriorityFeePerGas: "1100000" };
     await store.run(markAttempt, { attemptId, addHash: second, fees, nextCheckMs: T0 + 160 });
     await store.run(markAttempt, { attemptId, addHash: attempt.hashes[0], nextCheckMs: T0 + 160 });
-    const expected = { ...attempt, ...fees, status: "sent", hashes: [...attempt.hashes, second], freeingHashes: [freeing] };
-    expect(await store.run(markAttempt, { attemptId, addFreeingHash: freeing, nextCheckMs: T0 + 200 })).toEqual({ ok: true, attempt: expected });
+    const expected = {
+      ...attempt,
+      ...fees,
+      status: "sent",
+      hashes: [...attempt.hashes, second],
+      freeingHashes: [freeing],
+    };
+    expect(await store.run(markAttempt, { attemptId, addFreeingHash: freeing, nextCheckMs: T0 + 200 })).toEqual({
+      ok: true,
+      attempt: expected,
+    });
     expect((await claim(store, T0 + 200)).attempts).toEqual([]);
     expect((await claim(store, T0 + 201)).attempts).toMatchObject([{ attempt: expected }]);
   });
@@ -47,10 +58,16 @@ eachRedis((redis) => {
   test("error: an unknown and a closed attempt cannot be marked", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
-    expect(await store.run(markAttempt, { attemptId: "nope", nextCheckMs: T0 })).toEqual({ ok: false, code: "unknown_attempt" });
+    expect(await store.run(markAttempt, { attemptId: "nope", nextCheckMs: T0 })).toEqual({
+      ok: false,
+      code: "unknown_attempt",
+    });
     await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "reverted" } } });
     const before = await store.snapshot();
-    expect(await store.run(markAttempt, { attemptId: attempt.id, status: "sent", nextCheckMs: T0 })).toEqual({ ok: false, code: "attempt_closed" });
+    expect(await store.run(markAttempt, { attemptId: attempt.id, status: "sent", nextCheckMs: T0 })).toEqual({
+      ok: false,
+      code: "attempt_closed",
+    });
     expect(await store.snapshot()).toEqual(before);
   });
 
@@ -59,23 +76,31 @@ eachRedis((redis) => {
     ["reverted", 7],
     ["replaced", 7],
     ["never_sent", null],
-  ] as const)("behavior: closing as %s leaves the highest confirmed nonce at %s and the lane free", async (status, highestConfirmed) => {
-    const store = redis().store();
-    const { attempt, vault, agent } = await preparedCall(store);
-    const late = newHash();
-    await store.run(markAttempt, { attemptId: attempt.id, addHash: late, nextCheckMs: T0 });
-    const input = { attempt: { record: { ...attempt, status, blockNumber: "12" } }, nav: { unitaryValue: "5" } };
-    expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: false, laneBlocked: false });
-    const { lane, navBaseline } = await store.run(loadCallContext, { chainId: 8453, vault });
-    expect([lane, navBaseline]).toEqual([{ agent, highestConfirmed, highestOpen: null, lowestOpen: null }, "5"]);
-    expect(await store.command("HGET", store.keys.attempt(attempt.id), "hashes")).toBe(`${attempt.hashes[0]} ${late}`);
-    expect((await claim(store, T0 + LEASE_MS)).attempts).toEqual([]);
-    const before = await store.snapshot();
-    expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: true, laneBlocked: false });
-    const other = status === "confirmed" ? "reverted" : "confirmed";
-    expect(await store.run(closeAttempt, { attempt: { record: { ...attempt, status: other } } })).toEqual({ ok: false, code: "already_closed" });
-    expect(await store.snapshot()).toEqual(before);
-  });
+  ] as const)(
+    "behavior: closing as %s leaves the highest confirmed nonce at %s and the lane free",
+    async (status, highestConfirmed) => {
+      const store = redis().store();
+      const { attempt, vault, agent } = await preparedCall(store);
+      const late = newHash();
+      await store.run(markAttempt, { attemptId: attempt.id, addHash: late, nextCheckMs: T0 });
+      const input = { attempt: { record: { ...attempt, status, blockNumber: "12" } }, nav: { unitaryValue: "5" } };
+      expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: false });
+      const { lane, navBaseline } = await store.run(loadCallContext, { chainId: 8453, vault });
+      expect([lane, navBaseline]).toEqual([{ agent, highestConfirmed, highestOpen: null, lowestOpen: null }, "5"]);
+      expect(await store.command("HGET", store.keys.attempt(attempt.id), "hashes")).toBe(
+        `${attempt.hashes[0]} ${late}`,
+      );
+      expect((await claim(store, T0 + LEASE_MS)).attempts).toEqual([]);
+      const before = await store.snapshot();
+      expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: true });
+      const other = status === "confirmed" ? "reverted" : "confirmed";
+      expect(await store.run(closeAttempt, { attempt: { record: { ...attempt, status: other } } })).toEqual({
+        ok: false,
+        code: "already_closed",
+      });
+      expect(await store.snapshot()).toEqual(before);
+    },
+  );
 
   test("behavior: a lower nonce confirmed later does not take the highest back", async () => {
     const store = redis().store();
@@ -85,13 +110,35 @@ eachRedis((redis) => {
     expect((await store.run(loadCallContext, { chainId: 8453, vault })).lane?.highestConfirmed).toBe(30);
   });
 
+  test("error: nonce_needed when a direct call would give its nonce back below an open one", async () => {
+    const store = redis().store();
+    const { attempt, agent } = await preparedCall(store);
+    await store.command("ZADD", store.keys.laneOpen(8453, agent), 8, "later");
+    const before = await store.snapshot();
+    const close = (status: "never_sent" | "replaced") =>
+      store.run(closeAttempt, { attempt: { record: { ...attempt, status } } });
+    expect(await close("never_sent")).toEqual({ ok: false, code: "nonce_needed" });
+    expect(await store.snapshot()).toEqual(before);
+    expect(await close("replaced")).toEqual({ ok: true, repeated: false });
+  });
+
+  test("behavior: a higher nonce known to be confirmed is taken over", async () => {
+    const store = redis().store();
+    const { attempt, vault } = await preparedCall(store);
+    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 12 } });
+    expect((await store.run(loadCallContext, { chainId: 8453, vault })).lane?.highestConfirmed).toBe(12);
+  });
+
   test("error: an attempt of a living order is not closed past it; once the order is gone it is", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { attempt } = confirmation(slice);
     const before = await store.snapshot();
     expect(await store.run(closeAttempt, { attempt })).toEqual({ ok: false, code: "has_order" });
-    expect(await store.run(closeAttempt, { attempt: { record: { ...attempt.record, id: "nope" } } })).toEqual({ ok: false, code: "unknown_attempt" });
+    expect(await store.run(closeAttempt, { attempt: { record: { ...attempt.record, id: "nope" } } })).toEqual({
+      ok: false,
+      code: "unknown_attempt",
+    });
     expect(await store.snapshot()).toEqual(before);
     await store.command("DEL", store.keys.order(slice.vault, slice.id));
     expect(await store.run(closeAttempt, { attempt })).toMatchObject({ ok: true });

@@ -32,8 +32,10 @@ eachRedis((redis) => {
     const store = redis().store();
     const parties = [newParty(), newParty(), newParty()];
     for (const party of parties) await create(store, party);
-    for (const [i, { vault }] of parties.entries()) await store.command("ZADD", store.keys.due(0), T0 + 30 - i * 10, `${vault}:1`);
-    const vaults = ({ orders }: { orders: { order: { vaultAddress: string } }[] }) => orders.map(({ order }) => order.vaultAddress);
+    for (const [i, { vault }] of parties.entries())
+      await store.command("ZADD", store.keys.due(0), T0 + 30 - i * 10, `${vault}:1`);
+    const vaults = ({ orders }: { orders: { order: { vaultAddress: string } }[] }) =>
+      orders.map(({ order }) => order.vaultAddress);
     const [third, second, first] = parties.map(({ vault }) => vault);
     expect((await claim(store, T0 + 10)).orders).toEqual([]);
     const one = await claim(store, T0 + 31, { limit: 2 });
@@ -75,7 +77,15 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault } = await preparedOrder(store);
     await store.command("HDEL", store.keys.order(vault, 1), "lease");
-    await store.command("HSET", store.keys.order(vault, 1), "json", JSON.stringify({ ...JSON.parse(String(await store.command("HGET", store.keys.order(vault, 1), "json"))), status: "active" }));
+    await store.command(
+      "HSET",
+      store.keys.order(vault, 1),
+      "json",
+      JSON.stringify({
+        ...JSON.parse(String(await store.command("HGET", store.keys.order(vault, 1), "json"))),
+        status: "active",
+      }),
+    );
     await store.command("ZADD", store.keys.due(0), T0, `${vault}:1`);
     expect((await claim(store, T0 + 5)).orders).toEqual([]);
   });
@@ -136,7 +146,12 @@ eachRedis((redis) => {
     const [broken, old, badRecord, fine] = [newParty(), newParty(), newParty(), newParty()] as const;
     for (const party of [broken, old, badRecord, fine]) await create(store, party);
     await store.command("HSET", store.keys.order(broken.vault, 1), "json", "{oops");
-    await store.command("HSET", store.keys.order(old.vault, 1), "json", JSON.stringify({ active: true, status: "active", chainId: 8453, operatorAddress: old.operator }));
+    await store.command(
+      "HSET",
+      store.keys.order(old.vault, 1),
+      "json",
+      JSON.stringify({ active: true, status: "active", chainId: 8453, operatorAddress: old.operator }),
+    );
     await store.command("SET", store.keys.delegation(8453, badRecord.vault), "nonsense");
     const { orders, unreadable } = await claim(store, T0 + 1);
     expect(orders.map(({ order }) => order.vaultAddress)).toEqual([fine.vault]);

@@ -39,22 +39,38 @@ eachRedis((redis) => {
     await store.run(recordNav, { chainId: 8453, vault: shout(vault), unitaryValue: "77" });
     await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous" });
     await store.command("SET", store.keys.pairing(operator), '{"chatId":1}');
-    const facts = { delegation: record, frozen: true, lane: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null }, navBaseline: "77" };
+    const facts = {
+      delegation: record,
+      frozen: true,
+      lane: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null },
+      navBaseline: "77",
+    };
     expect(await store.run(loadCallContext, { chainId: 8453, vault, operator, authForm: "bound" })).toEqual({
       ...facts,
       settings: { execMode: "autonomous" },
       boundSeen: true,
       paired: true,
     });
-    expect(await store.run(loadCallContext, { chainId: 8453, vault })).toEqual({ ...facts, settings: {}, boundSeen: false, paired: false });
+    expect(await store.run(loadCallContext, { chainId: 8453, vault })).toEqual({
+      ...facts,
+      settings: {},
+      boundSeen: false,
+      paired: false,
+    });
     expect((await store.run(loadCallContext, { chainId: 10, vault })).delegation).toBeNull();
   });
 
   test("behavior: the bound form is remembered from the call that shows it, for that operator only", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
-    const seen = async (who: string, authForm?: "plain" | "bound") => (await store.run(loadCallContext, { chainId: 8453, vault, operator: who, authForm })).boundSeen;
-    expect([await seen(operator, "plain"), await seen(operator), await seen(operator, "bound"), await seen(operator, "plain")]).toEqual([false, false, true, true]);
+    const seen = async (who: string, authForm?: "plain" | "bound") =>
+      (await store.run(loadCallContext, { chainId: 8453, vault, operator: who, authForm })).boundSeen;
+    expect([
+      await seen(operator, "plain"),
+      await seen(operator),
+      await seen(operator, "bound"),
+      await seen(operator, "plain"),
+    ]).toEqual([false, false, true, true]);
     expect(await seen(newAddress(), "plain")).toBe(false);
     expect(await store.command("PTTL", store.keys.boundForm(operator))).toBe(-1);
   });
@@ -62,7 +78,8 @@ eachRedis((redis) => {
   test("behavior: settings are kept until changed; a raise ends with its last ms; null goes back to the default", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
-    const settings = async (nowMs: number) => (await store.run(loadCallContext, { nowMs, chainId: 8453, vault, operator })).settings;
+    const settings = async (nowMs: number) =>
+      (await store.run(loadCallContext, { nowMs, chainId: 8453, vault, operator })).settings;
     await store.run(saveSetting, { operator, field: "slippageBps", value: 10 });
     await store.run(saveSetting, { operator, field: "syncToleranceBps", value: 10_000 });
     await store.run(saveSetting, { operator, field: "navShieldBps", value: 100 });
@@ -72,14 +89,22 @@ eachRedis((redis) => {
     expect(await settings(T0 + 10 * MINUTE - 1)).toEqual({ ...kept, swapShieldBps: 5_000 });
     expect(await settings(T0 + 10 * MINUTE)).toEqual(kept);
     expect(await settings(T0 + 1e11)).toEqual(kept);
-    expect(await store.run(saveSetting, { operator, field: "slippageBps", value: null })).toEqual({ settings: { ...kept, slippageBps: undefined, swapShieldBps: 5_000 } });
-    expect(await store.run(saveSetting, { operator, field: "swapShieldBps", value: 100, nowMs: T0 + 11 * MINUTE })).toMatchObject({ settings: { swapShieldBps: 100 } });
+    expect(await store.run(saveSetting, { operator, field: "slippageBps", value: null })).toEqual({
+      settings: { ...kept, slippageBps: undefined, swapShieldBps: 5_000 },
+    });
+    expect(
+      await store.run(saveSetting, { operator, field: "swapShieldBps", value: 100, nowMs: T0 + 11 * MINUTE }),
+    ).toMatchObject({ settings: { swapShieldBps: 100 } });
   });
 
   test("error: a value out of range is not stored", async () => {
     const store = redis().store();
     const { operator } = newParty();
-    for (const [field, value] of [["slippageBps", 501], ["swapShieldBps", 49], ["execMode", 100]] as const) {
+    for (const [field, value] of [
+      ["slippageBps", 501],
+      ["swapShieldBps", 49],
+      ["execMode", 100],
+    ] as const) {
       await expect(async () => store.run(saveSetting, { operator, field, value })).rejects.toThrow();
     }
     expect(await store.snapshot()).toEqual({});
@@ -92,9 +117,17 @@ eachRedis((redis) => {
     const chainId = 8453;
     expect(await store.run(disableDelegation, { chainId, vault })).toEqual({ record: null });
     await store.run(saveDelegation, { record });
-    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x3593564C", "0xffffffff"] })).toEqual({ record: { ...record, selectors: ["0x2213bc0b"] } });
-    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x2213bc0b"] })).toEqual({ record: { ...record, enabled: false, selectors: [] } });
-    expect((await store.run(loadCallContext, { chainId, vault })).delegation).toEqual({ ...record, enabled: false, selectors: [] });
+    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x3593564C", "0xffffffff"] })).toEqual({
+      record: { ...record, selectors: ["0x2213bc0b"] },
+    });
+    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x2213bc0b"] })).toEqual({
+      record: { ...record, enabled: false, selectors: [] },
+    });
+    expect((await store.run(loadCallContext, { chainId, vault })).delegation).toEqual({
+      ...record,
+      enabled: false,
+      selectors: [],
+    });
     await store.run(saveDelegation, { record });
     expect(await store.run(disableDelegation, { chainId, vault })).toEqual({ record: { ...record, enabled: false } });
     expect(await store.run(disableDelegation, { chainId: 10, vault })).toEqual({ record: null });

@@ -42,7 +42,9 @@ describe("the scripts' builders", () => {
       const parts: (string | number)[] = [VAULT, 42, VAULT];
       const built = names.map((name) => (keys[name] as (...all: (string | number)[]) => string)(...parts));
       const calls = names.map((name) => `K.${name}('${VAULT}', 42, '${VAULT}')`).join(", ");
-      const answer = await redis().store().command("EVAL", `${luaKeys}\nreturn cjson.encode({${calls}})`, 0, "{}", 0, "sx:test:");
+      const answer = await redis()
+        .store()
+        .command("EVAL", `${luaKeys}\nreturn cjson.encode({${calls}})`, 0, "{}", 0, "sx:test:");
       expect(JSON.parse(String(answer))).toEqual(built);
     });
   });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { luaKeys } from "../../../src/store/lua/lua-keys.ts";
-import { luaNav } from "../../../src/store/lua/nav.ts";
+import { luaNav } from "../../../src/store/lua/lua-nav.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import { recordNav } from "../../../src/store/scripts/record-nav.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -62,16 +62,25 @@ eachRedis((redis) => {
   test("error: a value that is not plain digits is not stored", async () => {
     const store = redis().store();
     for (const unitaryValue of ["-1", "1.5", "01", "1e3", "", "9".repeat(79)]) {
-      await expect(async () => store.run(recordNav, { chainId: 8453, vault: newAddress(), unitaryValue })).rejects.toThrow();
+      await expect(async () =>
+        store.run(recordNav, { chainId: 8453, vault: newAddress(), unitaryValue }),
+      ).rejects.toThrow();
     }
     expect(await store.snapshot()).toEqual({});
   });
 
   test("property: Lua's comparison of digits is that of the numbers", async () => {
     const store = redis().store();
-    const near = fc.tuple(fc.bigInt({ min: 0n, max: MAX - 1n }), fc.constantFrom(-1n, 0n, 1n)).map(([n, d]) => (n + d < 0n ? n : n + d));
+    const near = fc
+      .tuple(fc.bigInt({ min: 0n, max: MAX - 1n }), fc.constantFrom(-1n, 0n, 1n))
+      .map(([n, d]) => (n + d < 0n ? n : n + d));
     const digits = fc.integer({ min: 1, max: 77 }).chain((size) => fc.bigInt({ min: 0n, max: 10n ** BigInt(size) }));
-    const pair = fc.oneof(fc.tuple(near, near), fc.tuple(digits, digits), near.map((n): [bigint, bigint] => [n, n + 1n]), digits.map((n): [bigint, bigint] => [n, n * 10n]));
+    const pair = fc.oneof(
+      fc.tuple(near, near),
+      fc.tuple(digits, digits),
+      near.map((n): [bigint, bigint] => [n, n + 1n]),
+      digits.map((n): [bigint, bigint] => [n, n * 10n]),
+    );
     const lua = `${luaKeys}\nlocal call = redis.call\nlocal function int(n) return n end\nlocal function hget() end\n${luaNav}
       local higher = {}
       for i, pair in ipairs(cjson.decode(ARGV[1])) do higher[i] = nav_higher(pair[1], pair[2]) end

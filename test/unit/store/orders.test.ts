@@ -42,7 +42,11 @@ eachRedis((redis) => {
     const { vault, operator } = party;
     expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([1, 2, 3]);
     const before = await store.snapshot();
-    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toEqual({ ok: false, code: "vault_limit", active: 3 });
+    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toEqual({
+      ok: false,
+      code: "vault_limit",
+      active: 3,
+    });
     expect(await store.snapshot()).toEqual(before);
     expect(await create(store, party, { chainId: 10 })).toBe(4);
   });
@@ -52,7 +56,11 @@ eachRedis((redis) => {
     const operator = newAddress();
     for (let i = 0; i < 30; i++) await create(store, { ...newParty(), operator }, { chainId: i % 2 === 0 ? 8453 : 10 });
     const { vault } = newParty();
-    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toEqual({ ok: false, code: "operator_limit", active: 30 });
+    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toEqual({
+      ok: false,
+      code: "operator_limit",
+      active: 30,
+    });
     expect(await create(store, { ...newParty(), vault })).toBe(1);
   });
 
@@ -105,9 +113,16 @@ eachRedis((redis) => {
   test("behavior: cancelling an order closes it, and it is never claimed again", async () => {
     const store = redis().store();
     const { vault, operator, id, order } = await claimedOrder(store);
-    const answer = await store.run(cancelOrders, { vault: vault.toUpperCase().replace("0X", "0x"), chainIds: BASE, id, nowMs: T0 + 9 });
+    const answer = await store.run(cancelOrders, {
+      vault: vault.toUpperCase().replace("0X", "0x"),
+      chainIds: BASE,
+      id,
+      nowMs: T0 + 9,
+    });
     const cancelled = { ...order, active: false, status: "cancelled", completedAt: T0 + 9 };
-    expect(answer).toEqual({ cancelled: [{ order: cancelled, version: 3, openAttempt: null, statusBefore: "active" }] });
+    expect(answer).toEqual({
+      cancelled: [{ order: cancelled, version: 3, openAttempt: null, statusBefore: "active" }],
+    });
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     const stored = await store.snapshot();
     expect(stored[`orders-closed:${vault}`]).toEqual(["1"]);
@@ -152,7 +167,12 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
     const { cancelled } = await store.run(cancelOrders, { vault, chainIds: BASE, id });
-    expect(cancelled).toMatchObject([{ statusBefore: "pending_confirmation", openAttempt: { id: attempt.id, status: "prepared", hashes: attempt.hashes } }]);
+    expect(cancelled).toMatchObject([
+      {
+        statusBefore: "pending_confirmation",
+        openAttempt: { id: attempt.id, status: "prepared", hashes: attempt.hashes },
+      },
+    ]);
     const { attempts } = await claim(store, T0 + 10_000_000);
     expect(attempts).toMatchObject([{ attempt: { id: attempt.id }, order: { status: "cancelled", active: false } }]);
   });
@@ -161,19 +181,41 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator, id } = await claimedOrder(store);
     const paused = await store.run(pauseOrder, { vault, chainIds: BASE, id });
-    expect(paused).toMatchObject({ ok: true, changed: true, statusBefore: "active", version: 3, order: { active: true, status: "paused" } });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({ ok: true, changed: false, version: 3 });
+    expect(paused).toMatchObject({
+      ok: true,
+      changed: true,
+      statusBefore: "active",
+      version: 3,
+      order: { active: true, status: "paused" },
+    });
+    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({
+      ok: true,
+      changed: false,
+      version: 3,
+    });
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     await create(store, { vault, operator, agent: vault });
     await create(store, { vault, operator, agent: vault });
-    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toMatchObject({ code: "vault_limit" });
+    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toMatchObject({
+      code: "vault_limit",
+    });
 
     const dueMs = T0 + 20_000_000;
     const resumed = await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS });
-    expect(resumed).toMatchObject({ ok: true, changed: true, statusBefore: "paused", version: 4, order: { active: true, status: "active" } });
+    expect(resumed).toMatchObject({
+      ok: true,
+      changed: true,
+      statusBefore: "paused",
+      version: 4,
+      order: { active: true, status: "active" },
+    });
     expect((await claim(store, dueMs)).orders.map(({ order }) => order.id)).not.toContain(id);
     expect((await claim(store, dueMs + 1)).orders.map(({ order }) => order.id)).toContain(id);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS })).toMatchObject({ ok: true, changed: false, version: 5 });
+    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS })).toMatchObject({
+      ok: true,
+      changed: false,
+      version: 5,
+    });
   });
 
   test("behavior: pausing and resuming while an attempt is open keeps the order waiting for its outcome", async () => {
@@ -190,14 +232,31 @@ eachRedis((redis) => {
     const store = redis().store();
     const { guard, ...slice } = await claimedOrder(store);
     const { vault, operator, id } = slice;
-    const failed = { ...slice.order, active: false, status: "auto_paused" as const, consecutiveFailures: 3, lastError: "no route" };
-    const end = { guard: { leaseToken: guard.leaseToken }, expectedVersion: guard.version, order: failed, dueMs: null, event: null, outbox: [] };
+    const failed = {
+      ...slice.order,
+      active: false,
+      status: "auto_paused" as const,
+      consecutiveFailures: 3,
+      lastError: "no route",
+    };
+    const end = {
+      guard: { leaseToken: guard.leaseToken },
+      expectedVersion: guard.version,
+      order: failed,
+      dueMs: null,
+      event: null,
+      outbox: [],
+    };
     expect(await store.run(finishSlice, end)).toMatchObject({ ok: true });
     for (let i = 0; i < 3; i++) await create(store, slice);
     const resume = { vault, chainIds: BASE, id, dueMs: T0 + 7, ...LIMITS };
     const before = await store.snapshot();
     expect(await store.run(resumeOrder, resume)).toEqual({ ok: false, code: "vault_limit", active: 3 });
-    expect(await store.run(resumeOrder, { ...resume, maxActivePerVaultChain: 9, maxActivePerOperator: 3 })).toEqual({ ok: false, code: "operator_limit", active: 3 });
+    expect(await store.run(resumeOrder, { ...resume, maxActivePerVaultChain: 9, maxActivePerOperator: 3 })).toEqual({
+      ok: false,
+      code: "operator_limit",
+      active: 3,
+    });
     expect(await store.snapshot()).toEqual(before);
 
     await store.run(cancelOrders, { vault, chainIds: BASE, id: 2 });
@@ -215,11 +274,27 @@ eachRedis((redis) => {
     const store = redis().store();
     const { guard, order, vault, id } = await claimedOrder(store);
     const failed = { ...order, active: false, status: "auto_paused" as const };
-    await store.run(finishSlice, { guard: { leaseToken: guard.leaseToken }, expectedVersion: guard.version, order: failed, dueMs: null, event: null, outbox: [] });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({ ok: true, changed: false, order: { status: "auto_paused" } });
+    await store.run(finishSlice, {
+      guard: { leaseToken: guard.leaseToken },
+      expectedVersion: guard.version,
+      order: failed,
+      dueMs: null,
+      event: null,
+      outbox: [],
+    });
+    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({
+      ok: true,
+      changed: false,
+      order: { status: "auto_paused" },
+    });
     expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [] });
-    expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled).toMatchObject([{ statusBefore: "auto_paused", order: { status: "cancelled" } }]);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual({ ok: false, code: "not_found" });
+    expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled).toMatchObject([
+      { statusBefore: "auto_paused", order: { status: "cancelled" } },
+    ]);
+    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual({
+      ok: false,
+      code: "not_found",
+    });
     expect((await store.snapshot())[`orders-closed:${vault}`]).toEqual(["1"]);
   });
 
@@ -229,7 +304,10 @@ eachRedis((redis) => {
     const id = await create(store, party);
     const { vault } = party;
     const notFound = { ok: false, code: "not_found" };
-    for (const [chainIds, which] of [[BASE, 9], [[10], id]] as const) {
+    for (const [chainIds, which] of [
+      [BASE, 9],
+      [[10], id],
+    ] as const) {
       expect(await store.run(pauseOrder, { vault, chainIds, id: which })).toEqual(notFound);
       expect(await store.run(resumeOrder, { vault, chainIds, id: which, dueMs: T0, ...LIMITS })).toEqual(notFound);
     }

@@ -16,7 +16,16 @@ import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { delegationOf, eventOf, newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
-import { attemptFor, claim, claimedOrder, confirmation, create, LEASE_MS, LIMITS, preparedOrder } from "./support/steps.ts";
+import {
+  attemptFor,
+  claim,
+  claimedOrder,
+  confirmation,
+  create,
+  LEASE_MS,
+  LIMITS,
+  preparedOrder,
+} from "./support/steps.ts";
 
 const BASE = [8453] as const;
 type Slice = Awaited<ReturnType<typeof claimedOrder>>;
@@ -60,7 +69,9 @@ eachRedis((redis) => {
       const waiting = { ...order, status: "pending_confirmation", pendingAttempt: attempt.id, attemptsOfSlice: 1 };
       expect(answer).toEqual({ ok: true, order: waiting, version: 3 });
       const { orders } = await store.run(listOrders, { vault });
-      expect(orders).toEqual([{ order: waiting, version: 3, openAttempt: { ...attempt, status: "prepared", freeingHashes: [] } }]);
+      expect(orders).toEqual([
+        { order: waiting, version: 3, openAttempt: { ...attempt, status: "prepared", freeingHashes: [] } },
+      ]);
       const stored = await store.snapshot();
       expect(stored[`lane-open:8453:${agent}`]).toEqual([attempt.id, "0"]);
       expect(stored["attempts-open"]).toEqual([attempt.id, String(T0 + LEASE_MS)]);
@@ -71,13 +82,19 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const attempted = { lastExecution: T0 + 1, anchorMs: T0 + 1, pointIndex: 1 };
-      expect(await prepare(store, slice, { order: { ...slice.guard, attempted } })).toMatchObject({ ok: true, order: attempted });
+      expect(await prepare(store, slice, { order: { ...slice.guard, attempted } })).toMatchObject({
+        ok: true,
+        order: attempted,
+      });
     });
 
     test("error: lease_lost when the lease ended, to the ms", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      expect(await refused(store, () => prepare(store, slice, { nowMs: T0 + 1 + LEASE_MS }))).toEqual({ ok: false, code: "lease_lost" });
+      expect(await refused(store, () => prepare(store, slice, { nowMs: T0 + 1 + LEASE_MS }))).toEqual({
+        ok: false,
+        code: "lease_lost",
+      });
       expect(await prepare(store, slice, { nowMs: T0 + LEASE_MS })).toMatchObject({ ok: true });
     });
 
@@ -89,9 +106,15 @@ eachRedis((redis) => {
       const lost = { ok: false, code: "lease_lost" };
       const [{ version }] = orders as [(typeof orders)[0]];
       expect(await refused(store, () => prepare(store, slice, now))).toEqual(lost);
-      expect(await refused(store, () => prepare(store, slice, { ...now, order: { ...slice.guard, version } }))).toEqual(lost);
-      expect(await refused(store, () => prepare(store, slice, { ...now, order: { ...slice.guard, leaseToken: token } }))).toEqual(lost);
-      expect(await prepare(store, slice, { ...now, order: { ...slice.guard, leaseToken: token, version } })).toMatchObject({ ok: true });
+      expect(await refused(store, () => prepare(store, slice, { ...now, order: { ...slice.guard, version } }))).toEqual(
+        lost,
+      );
+      expect(
+        await refused(store, () => prepare(store, slice, { ...now, order: { ...slice.guard, leaseToken: token } })),
+      ).toEqual(lost);
+      expect(
+        await prepare(store, slice, { ...now, order: { ...slice.guard, leaseToken: token, version } }),
+      ).toMatchObject({ ok: true });
     });
 
     test("error: order_not_active for an unknown, a cancelled, a paused order; lease_lost after pause and resume", async () => {
@@ -99,7 +122,9 @@ eachRedis((redis) => {
       const slice = await claimedOrder(store);
       const { vault, id } = slice;
       const notActive = { ok: false, code: "order_not_active" };
-      expect(await refused(store, () => prepare(store, slice, { order: { ...slice.guard, id: 9 } }))).toEqual(notActive);
+      expect(await refused(store, () => prepare(store, slice, { order: { ...slice.guard, id: 9 } }))).toEqual(
+        notActive,
+      );
       await store.run(pauseOrder, { vault, chainIds: BASE, id });
       expect(await refused(store, () => prepare(store, slice))).toEqual(notActive);
       await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
@@ -130,7 +155,9 @@ eachRedis((redis) => {
       expect(await refused(store, () => prepare(store, slice))).toEqual(disabled);
       await store.run(saveDelegation, { record: delegationOf(vault, operator, newAddress()) });
       expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "agent_mismatch" });
-      await store.run(saveDelegation, { record: delegationOf(vault, operator, agent.toUpperCase().replace("0X", "0x")) });
+      await store.run(saveDelegation, {
+        record: delegationOf(vault, operator, agent.toUpperCase().replace("0X", "0x")),
+      });
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 
@@ -147,7 +174,8 @@ eachRedis((redis) => {
       const slice = await claimedOrder(store);
       const { agent } = slice;
       const conflict = (expectedNonce: number) => ({ ok: false, code: "nonce_conflict", expectedNonce });
-      const withNonce = (nonce: number, chainNonce: number) => prepare(store, slice, { attempt: attemptFor(slice, { nonce }), chainNonce });
+      const withNonce = (nonce: number, chainNonce: number) =>
+        prepare(store, slice, { attempt: attemptFor(slice, { nonce }), chainNonce });
       expect(await refused(store, () => withNonce(0, 5))).toEqual(conflict(5));
       expect(await refused(store, () => withNonce(6, 5))).toEqual(conflict(5));
       await store.command("SET", store.keys.laneConfirmed(8453, agent), 7);
@@ -163,13 +191,19 @@ eachRedis((redis) => {
       const { vault, operator, agent } = await preparedOrder(store);
       await store.run(saveDelegation, { record: delegationOf(vault, operator, agent, { chainId: 10 }) });
       const attempt = attemptFor({ vault, operator, agent, id: 1 }, { id: "call:1", chainId: 10 });
-      expect(await store.run(prepareAttempt, { attempt, chainNonce: 0, nextCheckMs: T0 })).toEqual({ ok: true, order: null, version: null });
+      expect(await store.run(prepareAttempt, { attempt, chainNonce: 0, nextCheckMs: T0 })).toEqual({
+        ok: true,
+        order: null,
+        version: null,
+      });
     });
 
     test("behavior: 20 attempts at once for one order: one is taken", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => prepare(store, slice, { attempt: attemptFor(slice, { id: `a${i}` }) })));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => prepare(store, slice, { attempt: attemptFor(slice, { id: `a${i}` }) })),
+      );
       expect(answers.filter(({ ok }) => ok).length).toBe(1);
       expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.code]))).toEqual(Array(19).fill("attempt_open"));
     });
@@ -179,11 +213,17 @@ eachRedis((redis) => {
       const { vault, operator, agent } = await claimedOrder(store);
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
-          store.run(prepareAttempt, { attempt: attemptFor({ vault, operator, agent, id: 1 }, { id: `call:${i}` }), chainNonce: 0, nextCheckMs: T0 }),
+          store.run(prepareAttempt, {
+            attempt: attemptFor({ vault, operator, agent, id: 1 }, { id: `call:${i}` }),
+            chainNonce: 0,
+            nextCheckMs: T0,
+          }),
         ),
       );
       expect(answers.filter(({ ok }) => ok).length).toBe(1);
-      expect(answers.filter((answer) => !answer.ok && answer.code === "nonce_conflict" && answer.expectedNonce === 1).length).toBe(19);
+      expect(
+        answers.filter((answer) => !answer.ok && answer.code === "nonce_conflict" && answer.expectedNonce === 1).length,
+      ).toBe(19);
     });
 
     test("behavior: cancel before prepare refuses it; cancel after prepare names it; at once it is one of the two", async () => {
@@ -211,10 +251,14 @@ eachRedis((redis) => {
       const payload = { kind: "slice_failed", list: [], nested: { value: null } };
       const outbox = [{ id: "n1", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }];
       const answer = await store.run(finishSlice, { ...ended(slice), event, outbox, nav: { unitaryValue: "1000001" } });
-      expect(answer).toEqual({ ok: true, repeated: false, version: 3, laneBlocked: false });
-      expect((await store.run(listOrders, { vault })).orders).toEqual([{ order: { ...slice.order, slicesExecuted: 1 }, version: 3, openAttempt: null }]);
+      expect(answer).toEqual({ ok: true, repeated: false, version: 3 });
+      expect((await store.run(listOrders, { vault })).orders).toEqual([
+        { order: { ...slice.order, slicesExecuted: 1 }, version: 3, openAttempt: null },
+      ]);
       expect(await store.run(readEvents, { vault })).toEqual({ events: [event] });
-      expect((await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1 })).items).toEqual([{ id: "n1", operator, payload, tries: 1 }]);
+      expect((await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1 })).items).toEqual([
+        { id: "n1", operator, payload, tries: 1 },
+      ]);
       expect((await store.run(loadCallContext, { chainId: 8453, vault })).navBaseline).toBe("1000001");
       expect((await claim(store, T0 + 300_000)).orders).toEqual([]);
       expect((await claim(store, T0 + 300_001)).orders.length).toBe(1);
@@ -224,10 +268,21 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await preparedOrder(store, undefined, { nonce: 4 });
       const { vault, operator, agent, attempt } = slice;
-      expect(await store.run(finishSlice, confirmation(slice))).toEqual({ ok: true, repeated: false, version: 4, laneBlocked: false });
+      expect(await store.run(finishSlice, confirmation(slice))).toEqual({
+        ok: true,
+        repeated: false,
+        version: 4,
+      });
       const { orders } = await store.run(listOrders, { vault });
-      expect(orders).toMatchObject([{ order: { status: "active", slicesExecuted: 1, spentBase: "20000000" }, openAttempt: null }]);
-      expect((await store.run(loadCallContext, { chainId: 8453, vault, operator })).lane).toEqual({ agent, highestConfirmed: 4, highestOpen: null, lowestOpen: null });
+      expect(orders).toMatchObject([
+        { order: { status: "active", slicesExecuted: 1, spentBase: "20000000" }, openAttempt: null },
+      ]);
+      expect((await store.run(loadCallContext, { chainId: 8453, vault, operator })).lane).toEqual({
+        agent,
+        highestConfirmed: 4,
+        highestOpen: null,
+        lowestOpen: null,
+      });
       expect((await claim(store, T0 + 10_000_000)).attempts).toEqual([]);
       expect(Number(await store.command("PTTL", store.keys.attempt(attempt.id)))).toBeGreaterThan(0);
     });
@@ -235,16 +290,22 @@ eachRedis((redis) => {
     test("behavior: doing it twice changes nothing, whoever does it and with whatever version", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
-      const finish = { ...confirmation(slice), event: eventOf(), outbox: [{ id: "n", operator: slice.operator, dueMs: T0, payload: 1 }] };
+      const finish = {
+        ...confirmation(slice),
+        event: eventOf(),
+        outbox: [{ id: "n", operator: slice.operator, dueMs: T0, payload: 1 }],
+      };
       expect(await store.run(finishSlice, finish)).toMatchObject({ ok: true, repeated: false });
       const again = () => store.run(finishSlice, { ...finish, nowMs: T0 + 99, expectedVersion: 4 });
-      expect(await refused(store, again)).toEqual({ ok: true, repeated: true, version: 4, laneBlocked: false });
+      expect(await refused(store, again)).toEqual({ ok: true, repeated: true, version: 4 });
     });
 
     test("behavior: 20 finishes at once are one finish", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => store.run(finishSlice, { ...confirmation(slice), event: eventOf() })));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => store.run(finishSlice, { ...confirmation(slice), event: eventOf() })),
+      );
       expect(answers.filter((answer) => answer.ok && !answer.repeated).length).toBe(1);
       expect(answers.every(({ ok }) => ok)).toBe(true);
       expect((await store.run(readEvents, { vault: slice.vault })).events.length).toBe(1);
@@ -254,8 +315,16 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       await store.run(finishSlice, confirmation(slice));
-      const reverted = { ...confirmation(slice), attempt: { record: { ...slice.attempt, status: "reverted" as const } } };
-      expect(await refused(store, () => store.run(finishSlice, reverted))).toMatchObject({ ok: false, code: "already_closed", version: 4, order: { slicesExecuted: 1 } });
+      const reverted = {
+        ...confirmation(slice),
+        attempt: { record: { ...slice.attempt, status: "reverted" as const } },
+      };
+      expect(await refused(store, () => store.run(finishSlice, reverted))).toMatchObject({
+        ok: false,
+        code: "already_closed",
+        version: 4,
+        order: { slicesExecuted: 1 },
+      });
     });
 
     test("error: lease_lost with an old token after the order was claimed again", async () => {
@@ -279,12 +348,23 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, id } = slice;
-      const finish = (version = slice.guard.version) => refused(store, () => store.run(finishSlice, { ...ended(slice), expectedVersion: version }));
-      expect(await finish(1)).toMatchObject({ ok: false, code: "version_conflict", version: 2, order: { status: "active" } });
+      const finish = (version = slice.guard.version) =>
+        refused(store, () => store.run(finishSlice, { ...ended(slice), expectedVersion: version }));
+      expect(await finish(1)).toMatchObject({
+        ok: false,
+        code: "version_conflict",
+        version: 2,
+        order: { status: "active" },
+      });
       await store.run(pauseOrder, { vault, chainIds: BASE, id });
       expect(await finish()).toMatchObject({ ok: false, code: "lease_lost", version: 3, order: { status: "paused" } });
       await store.run(cancelOrders, { vault, chainIds: BASE, id });
-      expect(await finish()).toMatchObject({ ok: false, code: "already_closed", version: 4, order: { status: "cancelled" } });
+      expect(await finish()).toMatchObject({
+        ok: false,
+        code: "already_closed",
+        version: 4,
+        order: { status: "cancelled" },
+      });
       await store.command("DEL", store.keys.order(vault, id));
       expect(await finish()).toEqual({ ok: false, code: "order_missing", order: null, version: null });
     });
@@ -293,7 +373,10 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const input = { ...ended(slice), expectedVersion: slice.version };
-      expect(await refused(store, () => store.run(finishSlice, input))).toMatchObject({ ok: false, code: "attempt_open" });
+      expect(await refused(store, () => store.run(finishSlice, input))).toMatchObject({
+        ok: false,
+        code: "attempt_open",
+      });
     });
 
     test("behavior: an outcome is written into an order cancelled meanwhile, which stays cancelled", async () => {
@@ -302,11 +385,21 @@ eachRedis((redis) => {
       const { vault, id } = slice;
       const { cancelled } = await store.run(cancelOrders, { vault, chainIds: BASE, id });
       const [{ order, version }] = cancelled as [(typeof cancelled)[0]];
-      expect(await refused(store, () => store.run(finishSlice, confirmation(slice)))).toMatchObject({ ok: false, code: "version_conflict", version });
-      const late = { ...confirmation({ ...slice, version, order }), order: { ...order, slicesExecuted: 1, pendingAttempt: undefined }, dueMs: null };
+      expect(await refused(store, () => store.run(finishSlice, confirmation(slice)))).toMatchObject({
+        ok: false,
+        code: "version_conflict",
+        version,
+      });
+      const late = {
+        ...confirmation({ ...slice, version, order }),
+        order: { ...order, slicesExecuted: 1, pendingAttempt: undefined },
+        dueMs: null,
+      };
       expect(await store.run(finishSlice, late)).toMatchObject({ ok: true, repeated: false });
       const { orders } = await store.run(listOrders, { vault });
-      expect(orders).toMatchObject([{ order: { status: "cancelled", active: false, slicesExecuted: 1 }, openAttempt: null }]);
+      expect(orders).toMatchObject([
+        { order: { status: "cancelled", active: false, slicesExecuted: 1 }, openAttempt: null },
+      ]);
       expect((await store.snapshot())[`orders-closed:${vault}`]).toEqual(["1"]);
       expect(await claim(store, T0 + 10_000_000)).toMatchObject({ orders: [], attempts: [] });
     });
@@ -323,7 +416,10 @@ eachRedis((redis) => {
     test("error: a running order cannot be left without a due time, nor waiting for nothing", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      const run = (changes: object) => expect(store.run(finishSlice, { ...ended(slice), ...changes })).rejects.toMatchObject({ code: "store_unavailable" });
+      const run = (changes: object) =>
+        expect(store.run(finishSlice, { ...ended(slice), ...changes })).rejects.toMatchObject({
+          code: "store_unavailable",
+        });
       await refused(store, () => run({ dueMs: null }));
       await refused(store, () => run({ order: { ...slice.order, status: "pending_confirmation" } }));
     });
@@ -332,11 +428,21 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const { vault, operator } = slice;
-      const done = { ...slice.order, active: false, status: "completed" as const, completedAt: T0 + 5, pendingAttempt: undefined };
-      expect(await store.run(finishSlice, { ...confirmation(slice), order: done, dueMs: null })).toMatchObject({ ok: true });
+      const done = {
+        ...slice.order,
+        active: false,
+        status: "completed" as const,
+        completedAt: T0 + 5,
+        pendingAttempt: undefined,
+      };
+      expect(await store.run(finishSlice, { ...confirmation(slice), order: done, dueMs: null })).toMatchObject({
+        ok: true,
+      });
       const stored = await store.snapshot();
       expect(stored[`orders-closed:${vault}`]).toEqual(["1"]);
-      expect(Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due|attempts-open|lane-open)/.test(key))).toEqual([]);
+      expect(
+        Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due|attempts-open|lane-open)/.test(key)),
+      ).toEqual([]);
       expect(await create(store, { vault, operator, agent: vault })).toBe(2);
     });
 
@@ -346,32 +452,66 @@ eachRedis((redis) => {
       const paused = await store.run(pauseOrder, { vault: slice.vault, chainIds: BASE, id: slice.id });
       if (!paused.ok) throw new Error(paused.code);
       const end = confirmation({ ...slice, version: paused.version });
-      expect(await store.run(finishSlice, { ...end, order: { ...end.order, status: "paused" } })).toMatchObject({ ok: true });
+      expect(await store.run(finishSlice, { ...end, order: { ...end.order, status: "paused" } })).toMatchObject({
+        ok: true,
+      });
       expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     });
 
     test("behavior: a never sent attempt gives its nonce back, and the order's next attempt takes it", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store, undefined, { nonce: 3 });
-      const never = { ...confirmation(slice), order: { ...slice.order, status: "active" as const }, attempt: { record: { ...slice.attempt, status: "never_sent" as const } } };
-      expect(await store.run(finishSlice, never)).toMatchObject({ ok: true, laneBlocked: false });
+      const never = {
+        ...confirmation(slice),
+        order: { ...slice.order, status: "active" as const },
+        attempt: { record: { ...slice.attempt, status: "never_sent" as const } },
+      };
+      expect(await store.run(finishSlice, never)).toMatchObject({ ok: true });
       const { token, orders } = await claim(store, T0 + 300_001);
       const [{ version }] = orders as [(typeof orders)[0]];
-      const next = { nowMs: T0 + 300_002, attempt: attemptFor(slice, { id: "next", nonce: 3 }), chainNonce: 3, order: { ...slice.guard, leaseToken: token, version } };
+      const next = {
+        nowMs: T0 + 300_002,
+        attempt: attemptFor(slice, { id: "next", nonce: 3 }),
+        chainNonce: 3,
+        order: { ...slice.guard, leaseToken: token, version },
+      };
       expect(await prepare(store, slice, next)).toMatchObject({ ok: true });
     });
 
-    test("behavior: giving back a nonce below an open one is reported: the lane stands still", async () => {
+    test("error: nonce_needed: a nonce below an open one is not given back, it stays open until it is used up", async () => {
       const store = redis().store();
       const first = await preparedOrder(store);
-      const { vault, operator, agent } = first;
-      await store.run(prepareAttempt, { attempt: attemptFor(first, { id: "call:1", nonce: 1 }), chainNonce: 0, nextCheckMs: T0 });
-      const never = { ...confirmation(first), attempt: { record: { ...first.attempt, status: "never_sent" as const } } };
-      expect(await store.run(finishSlice, never)).toMatchObject({ ok: true, laneBlocked: true });
-      expect((await store.run(loadCallContext, { chainId: 8453, vault, operator })).lane).toEqual({ agent, highestConfirmed: null, highestOpen: 1, lowestOpen: 1 });
-      const replaced = { record: { ...attemptFor(first, { id: "call:1", nonce: 1 }), status: "replaced" as const }, confirmedNonce: 6 };
-      expect(await store.run(closeAttempt, { attempt: replaced })).toEqual({ ok: true, repeated: false, laneBlocked: false });
-      expect((await store.run(loadCallContext, { chainId: 8453, vault, operator })).lane?.highestConfirmed).toBe(6);
+      const { vault, agent } = first;
+      const call = attemptFor(first, { id: "call:1", nonce: 1 });
+      await store.run(prepareAttempt, { attempt: call, chainNonce: 0, nextCheckMs: T0 });
+      const ended = (status: "never_sent" | "replaced") => ({
+        ...confirmation(first),
+        attempt: { record: { ...first.attempt, status } },
+      });
+      const never = () => store.run(finishSlice, ended("never_sent"));
+      expect(await refused(store, never)).toMatchObject({ ok: false, code: "nonce_needed", version: first.version });
+      expect((await claim(store, T0 + LEASE_MS + 1)).attempts.map(({ attempt }) => attempt.id).sort()).toEqual(
+        ["call:1", first.attempt.id].sort(),
+      );
+      expect(await store.run(finishSlice, ended("replaced"))).toMatchObject({ ok: true });
+      expect(await store.run(closeAttempt, { attempt: { record: { ...call, status: "never_sent" } } })).toEqual({
+        ok: true,
+        repeated: false,
+      });
+      const { lane } = await store.run(loadCallContext, { chainId: 8453, vault });
+      expect(lane).toEqual({ agent, highestConfirmed: 0, highestOpen: null, lowestOpen: null });
+    });
+
+    test("behavior: a nonce that the chain has passed can be given back below an open one", async () => {
+      const store = redis().store();
+      const first = await preparedOrder(store);
+      await store.command("ZADD", store.keys.laneOpen(8453, first.agent), 5, "later");
+      await store.command("SET", store.keys.laneConfirmed(8453, first.agent), 0);
+      const never = {
+        ...confirmation(first),
+        attempt: { record: { ...first.attempt, status: "never_sent" as const } },
+      };
+      expect(await store.run(finishSlice, never)).toMatchObject({ ok: true });
     });
 
     test("behavior: a delegated slice is three requests: claim, prepare, finish", async () => {
@@ -383,10 +523,24 @@ eachRedis((redis) => {
       const { vaultAddress: vault, operatorAddress: operator, id } = order;
       const agent = orders[0]?.context.delegation?.agent ?? "";
       const attempt = attemptFor({ vault, operator, agent, id });
-      const prepared = await store.run(prepareAttempt, { nowMs: T0 + LEASE_MS + 3, attempt, chainNonce: 0, nextCheckMs: T0 * 2, order: { vault, id, leaseToken: token, version } });
+      const prepared = await store.run(prepareAttempt, {
+        nowMs: T0 + LEASE_MS + 3,
+        attempt,
+        chainNonce: 0,
+        nextCheckMs: T0 * 2,
+        order: { vault, id, leaseToken: token, version },
+      });
       if (!prepared.ok || prepared.order === null || prepared.version === null) throw new Error("not prepared");
-      await store.run(finishSlice, { ...confirmation({ attempt, order: prepared.order, version: prepared.version }), event: eventOf(), nav: { unitaryValue: "1" } });
-      expect(redis().proxy.log().map(({ method, path, status }) => [method, path, status])).toEqual(Array(3).fill(["POST", "/", 200]));
+      await store.run(finishSlice, {
+        ...confirmation({ attempt, order: prepared.order, version: prepared.version }),
+        event: eventOf(),
+        nav: { unitaryValue: "1" },
+      });
+      expect(
+        redis()
+          .proxy.log()
+          .map(({ method, path, status }) => [method, path, status]),
+      ).toEqual(Array(3).fill(["POST", "/", 200]));
     });
   });
 });

@@ -30,18 +30,42 @@ describe("a store that does not work", () => {
   const run = async (given: LocalAnswer | "drop", timeoutMs?: number) => {
     answer = given;
     requests = [];
-    const error = await failed(createUpstashRedis({ url: server.url, token: "t", timeoutMs }).run(script, ["secret-key"], ["secret-arg"]));
+    const error = await failed(
+      createUpstashRedis({ url: server.url, token: "t", timeoutMs }).run(script, ["secret-key"], ["secret-arg"]),
+    );
     if (!(error instanceof AppError)) throw new Error(`no AppError: ${JSON.stringify(error)}`);
-    return { code: error.code, status: error.status, retry: error.retry, cause: String(error.cause), sent: requests.length };
+    return {
+      code: error.code,
+      status: error.status,
+      retry: error.retry,
+      cause: String(error.cause),
+      sent: requests.length,
+    };
   };
   const unavailable = { code: "store_unavailable", status: 503, retry: true };
 
   test.each([
-    ["HTTP 500 with an error", { status: 500, body: '{"error":"ERR internal"}' }, "Error: redis answered 500: ERR internal"],
-    ["HTTP 500 with garbage", { status: 500, body: "<html>" }, "Error: redis answered 500 with something that is not a result"],
+    [
+      "HTTP 500 with an error",
+      { status: 500, body: '{"error":"ERR internal"}' },
+      "Error: redis answered 500: ERR internal",
+    ],
+    [
+      "HTTP 500 with garbage",
+      { status: 500, body: "<html>" },
+      "Error: redis answered 500 with something that is not a result",
+    ],
     ["HTTP 500 that claims a result", { status: 500, body: '{"result":"ok"}' }, "Error: redis answered 500"],
-    ["HTTP 200 with garbage", { status: 200, body: "not json" }, "Error: redis answered 200 with something that is not a result"],
-    ["HTTP 200 without a result", { status: 200, body: "{}" }, "Error: redis answered 200 with something that is not a result"],
+    [
+      "HTTP 200 with garbage",
+      { status: 200, body: "not json" },
+      "Error: redis answered 200 with something that is not a result",
+    ],
+    [
+      "HTTP 200 without a result",
+      { status: 200, body: "{}" },
+      "Error: redis answered 200 with something that is not a result",
+    ],
     ["HTTP 200 with an error", { status: 200, body: '{"error":"NOPERM"}' }, "Error: redis answered 200: NOPERM"],
     ["HTTP 401", { status: 401, body: '{"error":"WRONGPASS"}' }, "Error: redis answered 401: WRONGPASS"],
   ])("error: %s is store_unavailable, is not sent again, and quotes no command", async (_, given, cause) => {
@@ -64,7 +88,9 @@ describe("a store that does not work", () => {
   test("error: no answer in time is store_unavailable", async () => {
     const fetch = (_: string, { signal }: RequestInit) =>
       new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-    const error = await failed(createUpstashRedis({ url: "http://127.0.0.1:1", token: "t", fetch, timeoutMs: 5 }).run(script, [], []));
+    const error = await failed(
+      createUpstashRedis({ url: "http://127.0.0.1:1", token: "t", fetch, timeoutMs: 5 }).run(script, [], []),
+    );
     expect(error).toMatchObject({ name: "AppError", ...unavailable });
   });
 
@@ -79,7 +105,10 @@ describe("a store that does not work", () => {
     answer = { status: 200, body: JSON.stringify({ result }) };
     const redis = createUpstashRedis({ url: server.url, token: "t" });
     const input = { requestId: "r", nowMs: T0, chainId: 8453, vault: newAddress(), unitaryValue: "1" } as const;
-    expect(await failed(recordNav.run(redis, createKeys("p:"), input))).toMatchObject({ name: "AppError", ...unavailable });
+    expect(await failed(recordNav.run(redis, createKeys("p:"), input))).toMatchObject({
+      name: "AppError",
+      ...unavailable,
+    });
   });
 
   test("behavior: one POST with the token and nothing about this program", async () => {

@@ -71,7 +71,12 @@ export const attemptOf = (vault: string, operator: string, agent: string, change
   ...changes,
 });
 
-export const delegationOf = (vault: string, operator: string, agent: string, changes: Partial<DelegationRecord> = {}): DelegationRecord => ({
+export const delegationOf = (
+  vault: string,
+  operator: string,
+  agent: string,
+  changes: Partial<DelegationRecord> = {},
+): DelegationRecord => ({
   enabled: true,
   vault,
   chainId: 8453,

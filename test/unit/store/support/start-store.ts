@@ -51,25 +51,38 @@ export async function startTestRedis(kind: "real" | "embedded"): Promise<TestRed
 }
 
 /** Safe: Given is Input without these two. */
-const withCall = <Input>(input: Given<Input>): Input => ({ requestId: randomUUID(), nowMs: T0, ...input }) as unknown as Input;
+const withCall = <Input>(input: Given<Input>): Input =>
+  ({ requestId: randomUUID(), nowMs: T0, ...input }) as unknown as Input;
 
-const READ: Record<string, (key: string) => (string | number)[]> = {
-  string: (key) => ["GET", key],
-  hash: (key) => ["HGETALL", key],
-  set: (key) => ["SMEMBERS", key],
-  list: (key) => ["LRANGE", key, 0, -1],
-  zset: (key) => ["ZRANGE", key, 0, -1, "WITHSCORES"],
-};
+const READ_ALL = `
+local stored = {}
+for _, key in ipairs(redis.call('KEYS', ARGV[1] .. '*')) do
+  local kind, value = redis.call('TYPE', key).ok, nil
+  if kind == 'string' then value = redis.call('GET', key)
+  elseif kind == 'hash' then value = redis.call('HGETALL', key)
+  elseif kind == 'set' then value = redis.call('SMEMBERS', key)
+  elseif kind == 'list' then value = redis.call('LRANGE', key, 0, -1)
+  else value = redis.call('ZRANGE', key, 0, -1, 'WITHSCORES') end
+  stored[#stored + 1] = { string.sub(key, #ARGV[1] + 1), kind, value }
+end
+return cjson.encode(stored)`;
 
 async function snapshot(command: TestStore["command"], prefix: string): Promise<Record<string, unknown>> {
-  const keys = ((await command("KEYS", `${prefix}*`)) as string[]).filter((key) => !key.startsWith(`${prefix}request:`));
-  const entries = keys.sort().map(async (key) => {
-    const type = String(await command("TYPE", key));
-    const value = await command(...READ[type]!(key));
-    return [key.slice(prefix.length), type === "set" ? (value as string[]).sort() : type === "hash" ? sortedPairs(value as string[]) : value];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+  const stored: unknown = JSON.parse(String(await command("EVAL", READ_ALL, 0, prefix)));
+  if (!Array.isArray(stored)) return {};
+  const entries = (stored as [string, string, string | string[]][])
+    .filter(([key]) => !key.startsWith("request:"))
+    .map(([key, kind, value]): [string, unknown] => [key, comparable(kind, value)]);
+  return Object.fromEntries(entries);
+}
+
+/** Sets and hashes have no order of their own. */
+function comparable(kind: string, value: string | string[]): unknown {
+  if (typeof value === "string" || kind === "list" || kind === "zset") return value;
+  return kind === "set" ? value.sort() : sortedPairs(value);
 }
 
 const sortedPairs = (flat: string[]): [string, string][] =>
-  flat.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, flat[i + 1]!]] : [])).sort(([a], [b]) => (a < b ? -1 : 1));
+  flat
+    .flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, flat[i + 1] ?? ""]] : []))
+    .sort(([a], [b]) => (a < b ? -1 : 1));

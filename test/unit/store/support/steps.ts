@@ -14,7 +14,11 @@ export type Party = { vault: string; operator: string; agent: string };
 export const newParty = (): Party => ({ vault: newAddress(), operator: newAddress(), agent: newAddress() });
 
 /** A new order, by its id. */
-export async function create(store: TestStore, { vault, operator }: Party, changes: Partial<TwapOrder> = {}): Promise<number> {
+export async function create(
+  store: TestStore,
+  { vault, operator }: Party,
+  changes: Partial<TwapOrder> = {},
+): Promise<number> {
   const created = await store.run(createOrder, { order: orderOf(vault, operator, changes), ...LIMITS });
   if (!created.ok) throw new Error(created.code);
   return created.id;
@@ -62,10 +66,15 @@ export async function preparedOrder(store: TestStore, party: Party = newParty(),
 export const confirmation = ({ attempt, order, version }: { attempt: Attempt; order: TwapOrder; version: number }) => ({
   guard: { attemptId: attempt.id },
   expectedVersion: version,
-  order: { ...order, status: "active" as const, slicesExecuted: order.slicesExecuted + 1, spentBase: "20000000", pendingAttempt: undefined },
+  order: {
+    ...order,
+    status: "active" as const,
+    slicesExecuted: order.slicesExecuted + 1,
+    spentBase: "20000000",
+    pendingAttempt: undefined,
+  },
   dueMs: T0 + 300_000,
   event: null,
   outbox: [],
   attempt: { record: { ...attempt, status: "confirmed" as const } },
 });
-

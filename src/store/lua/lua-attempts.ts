@@ -29,12 +29,19 @@ local function lane_of(chain, agent)
   }
 end
 
--- Ends an attempt: every final status but never_sent has used its nonce up. True when a higher nonce of the lane stays open
--- although this one was given back: nothing above it can be mined until something takes it.
-local function close_attempt(final, now)
+-- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
+local function nonce_needed(final)
+  if final.status ~= 'never_sent' then return false end
+  local fields = call('HMGET', K.attempt(final.id), 'chain', 'agent', 'nonce')
+  local lane, nonce = lane_of(fields[1], fields[2]), tonumber(fields[3])
+  return lane.highestOpen > nonce and (lane.highestConfirmed or -1) < nonce
+end
+
+-- Ends an attempt: every final status but never_sent has used its nonce up.
+local function close_attempt(final)
   local key = K.attempt(final.id)
   local fields = call('HMGET', key, 'chain', 'agent', 'nonce')
-  local chain, agent, nonce = fields[1], fields[2], tonumber(fields[3])
+  local chain, agent = fields[1], fields[2]
   call('HSET', key, 'json', final.json, 'status', final.status)
   for _, hash in ipairs(final.hashes) do add_word(key, 'hashes', hash) end
   for _, hash in ipairs(final.freeingHashes) do add_word(key, 'freeing', hash) end
@@ -43,10 +50,8 @@ local function close_attempt(final, now)
   call('ZREM', K.attemptsOpen(), final.id)
   call('ZREM', K.laneOpen(chain, agent), final.id)
   local used = final.confirmedNonce or -1
-  if final.status ~= 'never_sent' then used = math.max(used, nonce) end
+  if final.status ~= 'never_sent' then used = math.max(used, tonumber(fields[3])) end
   local confirmed = tonumber(get(K.laneConfirmed(chain, agent))) or -1
   if used > confirmed then call('SET', K.laneConfirmed(chain, agent), int(used)) end
-  local highest = tonumber(call('ZREVRANGE', K.laneOpen(chain, agent), 0, 0, 'WITHSCORES')[2]) or -1
-  return final.status == 'never_sent' and highest > nonce
 end
 `;

@@ -1,0 +1,8 @@
+import type { NewOutboxItem } from "./outbox-item.ts";
+
+/** As `outbox_add` (lua/lua-outbox.ts) takes it: the payload stays text, so Lua cannot change it. */
+export const encodeOutboxItem = ({ payload, operator, ...item }: NewOutboxItem) => ({
+  ...item,
+  operator: operator.toLowerCase(),
+  payload: JSON.stringify(payload),
+});

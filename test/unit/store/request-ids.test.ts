@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { AppError } from "../../../src/errors.ts";
+import type { ReadCall, StoreScript } from "../../../src/store/define-script.ts";
+import { ackOutbox } from "../../../src/store/scripts/ack-outbox.ts";
+import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
+import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
+import { createOrder } from "../../../src/store/scripts/create-order.ts";
+import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
+import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
+import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
+import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
+import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
+import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { recordNav } from "../../../src/store/scripts/record-nav.ts";
+import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
+import { retryOutbox } from "../../../src/store/scripts/retry-outbox.ts";
+import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
+import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
+import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
+import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { delegationOf, eventOf, orderOf, T0 } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+import {
+  attemptFor,
+  claimedOrder,
+  confirmation,
+  LEASE_MS,
+  LIMITS,
+  type Party,
+  preparedOrder,
+} from "./support/steps.ts";
+
+const BASE = [8453] as const;
+const NOTE = { id: "n", dueMs: T0, payload: { text: "x" } };
+/** The same in every store, so that two stores can be compared. */
+const PARTY: Party = { vault: `0x${"a1".repeat(20)}`, operator: `0x${"b2".repeat(20)}`, agent: `0x${"c3".repeat(20)}` };
+const { vault, operator, agent } = PARTY;
+const HASH = `0x${"d4".repeat(32)}`;
+
+type Call = (requestId: string, nowMs?: number) => Promise<unknown>;
+/** Brings a fresh store to where the script does something; the call does it. */
+type Scene = (store: TestStore) => Promise<Call>;
+
+const scene =
+  <Input extends ReadCall & { requestId: string }, Output>(
+    script: StoreScript<Input, Output>,
+    setup: (store: TestStore) => Promise<Omit<Input, "requestId" | "nowMs">>,
+  ): Scene =>
+  async (store) => {
+    const input = await setup(store);
+    return (requestId, nowMs = T0 + 5) => store.run(script, { ...input, requestId, nowMs } as unknown as Input);
+  };
+
+const claimedHere = (store: TestStore) => claimedOrder(store, PARTY);
+const preparedHere = (store: TestStore) => preparedOrder(store, PARTY, { hashes: [HASH] });
+const finishOf = (slice: Awaited<ReturnType<typeof preparedOrder>>) => ({
+  ...confirmation(slice),
+  event: eventOf(),
+  outbox: [{ ...NOTE, operator }],
+});
+const withNote = async (store: TestStore) => void (await store.run(finishSlice, finishOf(await preparedHere(store))));
+const withCall = async (store: TestStore) => {
+  await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
+  const attempt = attemptFor({ ...PARTY, id: 1 }, { id: "call:1", hashes: [HASH] });
+  await store.run(prepareAttempt, { attempt, chainNonce: 0, nextCheckMs: T0 });
+  return attempt;
+};
+/** A setup whose call does not depend on it. */
+const after =
+  <T>(step: (store: TestStore) => Promise<unknown>, input: T) =>
+  async (store: TestStore): Promise<T> => {
+    await step(store);
+    return input;
+  };
+const ofOrder = { vault, chainIds: BASE, id: 1 };
+
+const SCENES: Record<string, Scene> = {
+  createOrder: scene(createOrder, async () => ({ order: orderOf(vault, operator), ...LIMITS })),
+  cancelOrders: scene(cancelOrders, after(preparedHere, { ...ofOrder, id: 0 })),
+  pauseOrder: scene(pauseOrder, after(claimedHere, ofOrder)),
+  resumeOrder: scene(resumeOrder, async (store) => {
+    await claimedHere(store);
+    await store.run(pauseOrder, ofOrder);
+    return { ...ofOrder, dueMs: T0 + 9, ...LIMITS };
+  }),
+  claimDue: scene(claimDue, async (store) => {
+    await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
+    await withCall(store);
+    return { limit: 10, leaseMs: LEASE_MS, shard: 0, jti: "j" };
+  }),
+  prepareAttempt: scene(prepareAttempt, async (store) => {
+    const slice = await claimedHere(store);
+    return {
+      attempt: attemptFor(slice, { hashes: [HASH] }),
+      chainNonce: 0,
+      nextCheckMs: T0 + LEASE_MS,
+      order: slice.guard,
+    };
+  }),
+  markAttempt: scene(markAttempt, async (store) => {
+    const { id } = await withCall(store);
+    return { attemptId: id, status: "sent" as const, addHash: `0x${"e5".repeat(32)}`, nextCheckMs: T0 + 7 };
+  }),
+  finishSlice: scene(finishSlice, async (store) => ({
+    ...finishOf(await preparedHere(store)),
+    nav: { unitaryValue: "5" },
+  })),
+  "finishSlice under its lease": scene(finishSlice, async (store) => {
+    const { guard, order } = await claimedHere(store);
+    return {
+      guard: { leaseToken: guard.leaseToken },
+      expectedVersion: guard.version,
+      order,
+      dueMs: T0,
+      event: eventOf(),
+      outbox: [{ ...NOTE, operator }],
+    };
+  }),
+  closeAttempt: scene(closeAttempt, async (store) => ({
+    attempt: { record: { ...(await withCall(store)), status: "reverted" as const } },
+  })),
+  saveSetting: scene(saveSetting, async () => ({
+    operator,
+    field: "swapShieldBps" as const,
+    value: 900,
+    ttlMs: 600_000,
+  })),
+  saveDelegation: scene(saveDelegation, async () => ({ record: delegationOf(vault, operator, agent) })),
+  disableDelegation: scene(
+    disableDelegation,
+    after(withCall, { chainId: 8453 as const, vault, selectors: ["0x3593564c"] }),
+  ),
+  recordNav: scene(recordNav, async () => ({ chainId: 8453 as const, vault, unitaryValue: "9" })),
+  freezeVault: scene(freezeVault, async () => ({ vault })),
+  unfreezeVault: scene(
+    unfreezeVault,
+    after((store) => store.run(freezeVault, { vault }), { vault }),
+  ),
+  takeOutbox: scene(takeOutbox, after(withNote, { limit: 5, leaseMs: 1_000 })),
+  ackOutbox: scene(ackOutbox, after(withNote, { ids: ["n"] })),
+  retryOutbox: scene(retryOutbox, after(withNote, { id: "n", dueMs: T0 + 77 })),
+};
+
+eachRedis((redis) => {
+  afterEach(() => redis().proxy.clearHooks());
+
+  describe.each(Object.entries(SCENES))("%s", (_, prepareScene) => {
+    test("behavior: a repeat of the request id, even at a later time, answers as the first time and changes nothing", async () => {
+      const store = redis().store();
+      const call = await prepareScene(store);
+      const before = await store.snapshot();
+      const first = await call("id");
+      const after = await store.snapshot();
+      expect(after).not.toEqual(before);
+      expect(await call("id")).toEqual(first);
+      expect(await call("id", T0 + 60_000)).toEqual(first);
+      expect(await store.snapshot()).toEqual(after);
+    });
+
+    test("behavior: when the answer is lost and the client sends again, it is done once", async () => {
+      const undisturbed = redis().store();
+      const expected = await (await prepareScene(undisturbed))("id");
+      const store = redis().store();
+      const call = await prepareScene(store);
+      let lost = 0;
+      redis().proxy.after(async () => (lost++ === 0 ? "drop" : undefined));
+      redis().proxy.reset();
+      expect(await call("id")).toEqual(expected);
+      expect(redis().proxy.log().length).toBe(2);
+      expect(await store.snapshot()).toEqual(await undisturbed.snapshot());
+    });
+  });
+
+  test("error: a request id that is used for another input is refused and changes nothing", async () => {
+    const store = redis().store();
+    const input = { requestId: "id", chainId: 8453 as const, vault, unitaryValue: "1" };
+    await store.run(recordNav, input);
+    const before = await store.snapshot();
+    const error = await store.run(recordNav, { ...input, unitaryValue: "2" }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: "internal_error" });
+    expect(await store.snapshot()).toEqual(before);
+  });
+
+  test("behavior: two scripts may share a request id", async () => {
+    const store = redis().store();
+    expect(await store.run(freezeVault, { requestId: "id", vault })).toEqual({ changed: true });
+    expect(await store.run(unfreezeVault, { requestId: "id", vault })).toEqual({ changed: true });
+  });
+
+  test("behavior: an answer is remembered for ten minutes", async () => {
+    const store = redis().store();
+    await store.run(freezeVault, { requestId: "id", vault });
+    const ttlMs = Number(await store.command("PTTL", store.keys.request("freeze-vault", "id")));
+    expect(ttlMs).toBeGreaterThan(590_000);
+    expect(ttlMs).toBeLessThanOrEqual(600_000);
+  });
+
+  test("error: a writing script without a request id is not sent", async () => {
+    redis().proxy.reset();
+    await expect(redis().store().run(freezeVault, { requestId: "", vault })).rejects.toThrow("request id");
+    expect(redis().proxy.log()).toEqual([]);
+  });
+});
