@@ -8,7 +8,11 @@ import { readEvents } from "../src/store/scripts/read-events.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
 import { strategyEventOf } from "../src/twap/strategy-event-of.ts";
 
-const sinceMs = z.string().regex(/^[0-9]{1,16}$/, "must be Unix milliseconds").transform(Number).pipe(unixMs);
+const sinceMs = z
+  .string()
+  .regex(/^[0-9]{1,16}$/, "must be Unix milliseconds")
+  .transform(Number)
+  .pipe(unixMs);
 
 /** A vault's recent slice events: at most 20, of the last 24 hours, newer than `since` (decision 48). */
 export const strategyEvents = defineRoute({

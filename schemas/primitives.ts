@@ -5,7 +5,9 @@ export const hexAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "must be a 20-
 export const hexData = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/, "must be hex bytes");
 export const hexHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be a 32-byte hex hash");
 /** An unsigned integer in decimal digits: base units. 78 digits hold any uint256. */
-export const baseUnits = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/, "must be an integer in base units, as a string of digits");
+export const baseUnits = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,77})$/, "must be an integer in base units, as a string of digits");
 /** A positive or zero decimal number in plain notation; no exponent, sign, separator or space. */
 export const decimalAmount = z
   .string()

@@ -9,7 +9,9 @@ export const quoteQuery = z.object({
   buy: token.describe("Token to buy: symbol or contract address."),
   amount: decimalAmount.describe("Human-readable amount of the sell token."),
   chain: z.string().trim().min(1).max(32).optional().describe("Chain name or id; default 8453."),
-  taker: hexAddress.optional().describe("Who would execute the swap. Without one the quote is indicative and calldata is 0x."),
+  taker: hexAddress
+    .optional()
+    .describe("Who would execute the swap. Without one the quote is indicative and calldata is 0x."),
 });
 
 /** Answer of GET /api/quote (spec, "Quote"). */
@@ -34,7 +36,10 @@ export const oracleEnrichment = z.looseObject({
   oracleAmount: baseUnits,
 });
 
-const digits = z.string().regex(/^[0-9]{1,10}$/, "must be an integer").transform(Number);
+const digits = z
+  .string()
+  .regex(/^[0-9]{1,10}$/, "must be an integer")
+  .transform(Number);
 
 /** Query of GET /api/quote/0x. Exactly one of the amounts is checked by the handler. */
 export const zeroXQuoteQuery = z.object({

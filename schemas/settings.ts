@@ -5,7 +5,11 @@ const reset = z.boolean().optional().describe("true returns the setting to its d
 
 /** Body of POST /api/settings/slippage. */
 export const slippageRequest = operatorAuth.extend({
-  slippage: z.string().max(40).optional().describe('Percent ("0.5%"), basis points ("50bps") or a bare number ("50" = 50 bps, "0.5" = 0.5%). 0.1%..5%.'),
+  slippage: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('Percent ("0.5%"), basis points ("50bps") or a bare number ("50" = 50 bps, "0.5" = 0.5%). 0.1%..5%.'),
   reset,
 });
 /** Body of POST /api/settings/sync-tolerance. */
@@ -30,8 +34,14 @@ export const execMode = z.enum(["autonomous", "confirm"]);
 export const execModeRequest = operatorAuth.extend({ mode: execMode });
 export const execModeResponse = z.object({ ok: z.literal(true), mode: execMode });
 /** GET carries the same fields as text: numbers are read from plain digits only. */
-const digits = z.string().regex(/^[0-9]{1,16}$/, "must be an integer").transform(Number);
+const digits = z
+  .string()
+  .regex(/^[0-9]{1,16}$/, "must be an integer")
+  .transform(Number);
 export const execModeQuery = operatorAuth.extend({
   chainId: digits.pipe(operatorAuth.shape.chainId),
-  authTimestamp: z.unknown().optional().transform((value) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value)),
+  authTimestamp: z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value)),
 });

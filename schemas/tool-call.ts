@@ -6,10 +6,16 @@ import { unsignedTransaction } from "./unsigned-transaction.ts";
 
 /** Body of POST /api/tools (spec; executionMode: decision 35). */
 export const toolCallRequest = operatorCredentials.extend({
-  arguments: z.record(z.string(), z.unknown()).default({}).describe("The tool's own arguments; GET /api/tools has their schemas."),
+  arguments: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe("The tool's own arguments; GET /api/tools has their schemas."),
   chainId: chainId.default(DEFAULT_CHAIN_ID),
   vaultAddress: hexAddress.optional().describe("Needed by vault-specific tools."),
-  executionMode: z.enum(["manual", "delegated"]).default("manual").describe("delegated broadcasts from the agent wallet; needs a verified operator."),
+  executionMode: z
+    .enum(["manual", "delegated"])
+    .default("manual")
+    .describe("delegated broadcasts from the agent wallet; needs a verified operator."),
 });
 
 export const execution = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
 import { chainId } from "./chains.ts";
+import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
 
 /** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
 export const twapStatus = z.enum(["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"]);

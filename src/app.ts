@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { Deps } from "./deps.ts";
-import { AppError } from "./errors.ts";
 import { errorResponse } from "./error-response.ts";
+import { AppError } from "./errors.ts";
 import { parseInput } from "./parse-input.ts";
 import type { RawRequest, Route } from "./route.ts";
 
@@ -12,23 +12,53 @@ type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps }
 
 const MAX_BODY_BYTES = 256 * 1024;
 /** Decision 12. */
-const ALLOWED_HEADERS = ["X-Payment", "PAYMENT-SIGNATURE", "Idempotency-Key", "X-Operator-Address", "X-Auth-Signature", "X-Auth-Timestamp", "X-Vault-Address", "Access-Control-Expose-Headers", "Content-Type"];
+const ALLOWED_HEADERS = [
+  "X-Payment",
+  "PAYMENT-SIGNATURE",
+  "Idempotency-Key",
+  "X-Operator-Address",
+  "X-Auth-Signature",
+  "X-Auth-Timestamp",
+  "X-Vault-Address",
+  "Access-Control-Expose-Headers",
+  "Content-Type",
+];
 const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];
 
 /**
  * The HTTP application over a list of routes. Refusals come in the order of decision 9: 413, 404 or 405, body syntax
  * on free routes, payment, body, 401, 403, the tool's own.
  */
-export function createApp(routes: readonly Route[], makeDeps: (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => Deps): Hono<AppEnv> {
+export function createApp(
+  routes: readonly Route[],
+  makeDeps: (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => Deps,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(cors({ origin: "*", allowMethods: ["GET", "POST", "OPTIONS"], allowHeaders: ALLOWED_HEADERS, exposeHeaders: EXPOSED_HEADERS }));
+  app.use(
+    cors({
+      origin: "*",
+      allowMethods: ["GET", "POST", "OPTIONS"],
+      allowHeaders: ALLOWED_HEADERS,
+      exposeHeaders: EXPOSED_HEADERS,
+    }),
+  );
   app.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     c.header("X-Request-Id", c.get("requestId"));
-    c.set("deps", makeDeps(c.env, (work) => c.executionCtx.waitUntil(work)));
+    c.set(
+      "deps",
+      makeDeps(c.env, (work) => c.executionCtx.waitUntil(work)),
+    );
     await next();
   });
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => { throw new AppError("body_too_large", "The request body may be at most 256 KiB."); } }));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new AppError("body_too_large", "The request body may be at most 256 KiB.");
+      },
+    }),
+  );
   for (const [path, byMethod] of groupByPath(routes)) {
     app.all(path, (c) => {
       // HEAD arrives here as GET would: it must not become a free GET (decision 11).
@@ -44,7 +74,11 @@ export function createApp(routes: readonly Route[], makeDeps: (bindings: Binding
 
 async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const deps = c.get("deps");
-  const raw: RawRequest = { url: c.req.url, headers: c.req.raw.headers, bodyText: route.method === "GET" ? "" : await c.req.text() };
+  const raw: RawRequest = {
+    url: c.req.url,
+    headers: c.req.raw.headers,
+    bodyText: route.method === "GET" ? "" : await c.req.text(),
+  };
   // Payment sits here (decision 21): `route.price` says what it costs, and nothing below runs before it is claimed.
   const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
   const output = await route.handle({ deps, requestId: c.get("requestId") }, { ...input, raw });

@@ -39,7 +39,12 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
     log,
     newId: () => crypto.randomUUID(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    defer: (name, work) => waitUntil(work.catch((error: unknown) => log("deferred_work_failed", { name, cause: error instanceof Error ? error.message : "unknown" }))),
+    defer: (name, work) =>
+      waitUntil(
+        work.catch((error: unknown) =>
+          log("deferred_work_failed", { name, cause: error instanceof Error ? error.message : "unknown" }),
+        ),
+      ),
     caches: isolate.caches,
     redis: lazyRedis(env, fetcher),
     keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`),
@@ -50,7 +55,13 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
       return known;
     },
     venue: (id) => createVenue(env, id, fetcher),
-    localClock: local ? { moveTo: (nowMs) => { isolate.localClockOffsetMs = nowMs - Date.now(); } } : undefined,
+    localClock: local
+      ? {
+          moveTo: (nowMs) => {
+            isolate.localClockOffsetMs = nowMs - Date.now();
+          },
+        }
+      : undefined,
   };
 }
 
@@ -58,14 +69,19 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
 function isLocal(env: Env): boolean {
   if (env.ENVIRONMENT !== "local") return false;
   const host = env.PUBLIC_BASE_URL === undefined ? "" : new URL(env.PUBLIC_BASE_URL).hostname;
-  if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) throw notConfigured(["PUBLIC_BASE_URL must be loopback when ENVIRONMENT=local"]);
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(host))
+    throw notConfigured(["PUBLIC_BASE_URL must be loopback when ENVIRONMENT=local"]);
   return true;
 }
 
 function createChain(env: Env, chainId: ChainId, fetcher: FetchLike): ChainDeps {
   const urls = env.rpcUrls[chainId];
   if (urls === undefined) throw notConfigured([`RPC_URL_${chainId}`]);
-  return { chainId, addresses: chainAddresses(chainId, env.addressOverrides[chainId]), rpc: createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS }) };
+  return {
+    chainId,
+    addresses: chainAddresses(chainId, env.addressOverrides[chainId]),
+    rpc: createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS }),
+  };
 }
 
 const zeroXOptions = (env: Env, fetcher: FetchLike) => ({
@@ -87,7 +103,10 @@ const createVenue = (env: Env, id: VenueId, fetcher: FetchLike): Venue =>
 
 const lazyRedis = (env: Env, fetcher: FetchLike): Deps["redis"] => ({
   run: (...args) => {
-    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = requireEnv(env, ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"]);
+    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = requireEnv(env, [
+      "UPSTASH_REDIS_REST_URL",
+      "UPSTASH_REDIS_REST_TOKEN",
+    ]);
     return createUpstashRedis({ url, token, fetch: fetcher }).run(...args);
   },
 });

@@ -4,7 +4,8 @@ import { AppError } from "./errors.ts";
 
 const url = z.url({ protocol: /^https?$/ });
 /** Empty text is how shells and CI spell "not set". */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 const text = optional(z.string());
 
 const envSchema = z.object({

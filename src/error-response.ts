@@ -9,14 +9,26 @@ export function errorResponse(c: Context, error: unknown): Response {
   const deps: Deps | undefined = c.get("deps");
   const known = error instanceof AppError ? error : undefined;
   if (known === undefined || known.status >= 500) {
-    deps?.log("request_failed", { requestId, path: new URL(c.req.url).pathname, code: known?.code ?? "internal_error", cause: causeOf(error) });
+    deps?.log("request_failed", {
+      requestId,
+      path: new URL(c.req.url).pathname,
+      code: known?.code ?? "internal_error",
+      cause: causeOf(error),
+    });
   }
   if (known === undefined) {
-    const body = { error: "internal_error", message: `Something went wrong on our side. Please report request id ${requestId}.` };
+    const body = {
+      error: "internal_error",
+      message: `Something went wrong on our side. Please report request id ${requestId}.`,
+    };
     return c.json(body, 500);
   }
   if (known.code === "rate_limited" || known.code === "store_unavailable") c.header("Retry-After", "5");
-  const body = { error: known.code, message: known.message, ...(known.details !== undefined && { details: known.details }) };
+  const body = {
+    error: known.code,
+    message: known.message,
+    ...(known.details !== undefined && { details: known.details }),
+  };
   return c.json(body, known.status as 400);
 }
 

@@ -9,7 +9,11 @@ export class AppError extends Error {
   readonly retry: boolean;
   readonly details: Details | undefined;
 
-  constructor(code: ErrorCode, publicMessage: string, options: { details?: Details | undefined; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    publicMessage: string,
+    options: { details?: Details | undefined; cause?: unknown } = {},
+  ) {
     super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = ERROR_CODES[code].status;

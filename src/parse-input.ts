@@ -8,7 +8,10 @@ import type { Route } from "./route.ts";
  */
 export function parseInput(route: Route, search: URLSearchParams, bodyText: string): { query: unknown; body: unknown } {
   const body = route.method === "POST" ? parseJson(bodyText) : undefined;
-  return { query: parse(route.query, oneOfEach(search)), body: route.method === "POST" ? parse(route.body, body) : undefined };
+  return {
+    query: parse(route.query, oneOfEach(search)),
+    body: route.method === "POST" ? parse(route.body, body) : undefined,
+  };
 }
 
 function parseJson(text: string): unknown {
@@ -23,7 +26,11 @@ function parseJson(text: string): unknown {
 function oneOfEach(search: URLSearchParams): Record<string, string> {
   const names = [...search.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new AppError("invalid_request", `The query parameter ${JSON.stringify(repeated.slice(0, 40))} was given more than once.`);
+  if (repeated !== undefined)
+    throw new AppError(
+      "invalid_request",
+      `The query parameter ${JSON.stringify(repeated.slice(0, 40))} was given more than once.`,
+    );
   return Object.fromEntries(search);
 }
 

@@ -25,4 +25,5 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
 };
 
 /** Keeps the handler's types tied to its schemas. */
-export const defineRoute = <Q extends Shape, B extends Shape, O extends Shape>(route: Route<Q, B, O>): Route<Q, B, O> => route;
+export const defineRoute = <Q extends Shape, B extends Shape, O extends Shape>(route: Route<Q, B, O>): Route<Q, B, O> =>
+  route;

@@ -4,6 +4,8 @@ import { createDeps } from "./create-deps.ts";
 import { createIsolate } from "./create-isolate.ts";
 
 const isolate = createIsolate();
-const app = createApp(routes, (bindings, waitUntil) => createDeps(bindings, isolate, { fetcher: (url, init) => fetch(url, init), waitUntil }));
+const app = createApp(routes, (bindings, waitUntil) =>
+  createDeps(bindings, isolate, { fetcher: (url, init) => fetch(url, init), waitUntil }),
+);
 
 export default { fetch: app.fetch } satisfies ExportedHandler<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { tickSummary } from "../../schemas/tick-summary.ts";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { defineRoute } from "../../src/route.ts";
 import { runTick } from "../../src/schedule/run-tick.ts";
-import { tickSummary } from "../../schemas/tick-summary.ts";
 
 const PATH = "/api/internal/twap-tick";
 

@@ -17,7 +17,10 @@ export const postQuoteUniswap = defineRoute({
   output: oracleEnrichment,
   handle: async ({ deps }, { body }) => {
     if (body.tokenOutChainId !== undefined && body.tokenOutChainId !== body.tokenInChainId) {
-      throw new AppError("invalid_request", "The request is not valid. tokenOutChainId: both tokens must be on one chain.");
+      throw new AppError(
+        "invalid_request",
+        "The request is not valid. tokenOutChainId: both tokens must be on one chain.",
+      );
     }
     return unwrap(
       await venueQuote(deps, "uniswap", {

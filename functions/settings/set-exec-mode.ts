@@ -15,7 +15,13 @@ export const setExecMode = defineRoute({
   output: execModeResponse,
   handle: async ({ deps }, { body }) => {
     const { operator } = await requireOperator(deps, body);
-    const change = { requestId: deps.newId(), operator, field: "execMode", value: body.mode, nowMs: deps.clock.nowMs() } as const;
+    const change = {
+      requestId: deps.newId(),
+      operator,
+      field: "execMode",
+      value: body.mode,
+      nowMs: deps.clock.nowMs(),
+    } as const;
     await saveSetting.run(deps.redis, deps.keys, change);
     return { ok: true as const, mode: body.mode };
   },

@@ -16,7 +16,13 @@ export const setNavShield = defineRoute({
   output: settingsResponse,
   handle: async ({ deps }, { body }) => {
     const { operator } = await requireOperator(deps, body);
-    const change = { operator, setting: "navShieldBps", value: body.threshold, reset: body.reset, valueField: "threshold" } as const;
+    const change = {
+      operator,
+      setting: "navShieldBps",
+      value: body.threshold,
+      reset: body.reset,
+      valueField: "threshold",
+    } as const;
     return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
   },
 });

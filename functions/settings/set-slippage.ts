@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { slippageRequest, settingsResponse } from "../../schemas/settings.ts";
+import { settingsResponse, slippageRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -16,7 +16,13 @@ export const setSlippage = defineRoute({
   output: settingsResponse,
   handle: async ({ deps }, { body }) => {
     const { operator } = await requireOperator(deps, body);
-    const change = { operator, setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;
+    const change = {
+      operator,
+      setting: "slippageBps",
+      value: body.slippage,
+      reset: body.reset,
+      valueField: "slippage",
+    } as const;
     return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { syncToleranceRequest, settingsResponse } from "../../schemas/settings.ts";
+import { settingsResponse, syncToleranceRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -16,7 +16,13 @@ export const setSyncTolerance = defineRoute({
   output: settingsResponse,
   handle: async ({ deps }, { body }) => {
     const { operator } = await requireOperator(deps, body);
-    const change = { operator, setting: "syncToleranceBps", value: body.tolerance, reset: body.reset, valueField: "tolerance" } as const;
+    const change = {
+      operator,
+      setting: "syncToleranceBps",
+      value: body.tolerance,
+      reset: body.reset,
+      valueField: "tolerance",
+    } as const;
     return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
   },
 });

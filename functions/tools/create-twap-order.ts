@@ -15,7 +15,9 @@ export const createTwapOrderRoute = defineRoute({
   price: "tools_call",
   summary: "Create a TWAP order",
   query: z.object({}),
-  body: createTwapOrderInput.extend(operatorCredentials.shape).extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID) }),
+  body: createTwapOrderInput
+    .extend(operatorCredentials.shape)
+    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID) }),
   output: toolResult,
   handle: async ({ deps, requestId }, { body }) => {
     const { result } = await runTool(deps, requestId, {

@@ -8,6 +8,7 @@ const MAGIC = "0x1626ba7e";
 
 /** Asks a contract owner whether it stands behind a signature (ERC-1271). An account without code answers false. */
 export const contractSignatureCall = (owner: Address, hash: Hash, signature: Hex): RpcCall<boolean> =>
-  ethCall({ to: owner, data: encodeFunctionData({ abi, functionName: "isValidSignature", args: [hash, signature] }) }, (data) =>
-    data.toLowerCase() === MAGIC.padEnd(66, "0"),
+  ethCall(
+    { to: owner, data: encodeFunctionData({ abi, functionName: "isValidSignature", args: [hash, signature] }) },
+    (data) => data.toLowerCase() === MAGIC.padEnd(66, "0"),
   );

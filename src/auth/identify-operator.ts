@@ -7,11 +7,16 @@ import { parseCredentials } from "./parse-credentials.ts";
 import { type VerifiedOperator, verifyOperator } from "./verify-operator.ts";
 
 /** The 401 half of operator authentication: credentials well-formed, in time and really signed. No ownership yet. */
-export async function identifyOperator(deps: Deps, input: OperatorCredentials, chainId: ChainId): Promise<Verdict<VerifiedOperator>> {
+export async function identifyOperator(
+  deps: Deps,
+  input: OperatorCredentials,
+  chainId: ChainId,
+): Promise<Verdict<VerifiedOperator>> {
   const credentials = parseCredentials(input, deps.clock.nowMs());
   if (!credentials.ok) return credentials;
   const verified = await verifyOperator(deps, credentials.value, chainId);
-  if (verified.ok && verified.value.form === "plain" && deps.env.AUTH_REQUIRE_BOUND === "true") return unboundRefused(deps);
+  if (verified.ok && verified.value.form === "plain" && deps.env.AUTH_REQUIRE_BOUND === "true")
+    return unboundRefused(deps);
   return verified;
 }
 

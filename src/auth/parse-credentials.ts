@@ -13,21 +13,28 @@ const FUTURE_TOLERANCE_MS = 60_000;
 const MAX_SIGNATURE_CHARS = 8_192;
 
 /** Whether the caller tries to authenticate: a lone operatorAddress is information, not a credential. */
-export const hasCredentials = (input: OperatorCredentials): boolean => isGiven(input.authSignature) || isGiven(input.authTimestamp);
+export const hasCredentials = (input: OperatorCredentials): boolean =>
+  isGiven(input.authSignature) || isGiven(input.authTimestamp);
 
 /**
  * The three credentials, well-formed and in time: at most 24 hours old and at most 60 s ahead of the service's clock.
  * Refuses with the 401 codes of decision 8.
  */
 export function parseCredentials(input: OperatorCredentials, nowMs: number): Verdict<Credentials> {
-  const missing = (["operatorAddress", "authSignature", "authTimestamp"] as const).filter((name) => !isGiven(input[name]));
+  const missing = (["operatorAddress", "authSignature", "authTimestamp"] as const).filter(
+    (name) => !isGiven(input[name]),
+  );
   if (missing.length > 0) {
     return refuse("auth_required", `Operator authentication is needed: send ${missing.join(", ")}.`, { missing });
   }
   const operator = typeof input.operatorAddress === "string" ? normalizeAddress(input.operatorAddress) : undefined;
   if (operator === undefined || !operator.ok) return malformed("operatorAddress must be a valid address");
   const signature = input.authSignature;
-  if (typeof signature !== "string" || signature.length > MAX_SIGNATURE_CHARS || !/^0x(?:[0-9a-fA-F]{2})+$/.test(signature)) {
+  if (
+    typeof signature !== "string" ||
+    signature.length > MAX_SIGNATURE_CHARS ||
+    !/^0x(?:[0-9a-fA-F]{2})+$/.test(signature)
+  ) {
     return malformed("authSignature must be hex bytes");
   }
   const timestampMs = input.authTimestamp;
@@ -35,10 +42,16 @@ export function parseCredentials(input: OperatorCredentials, nowMs: number): Ver
     return malformed("authTimestamp must be an integer: Unix time in milliseconds");
   }
   if (nowMs - timestampMs > DAY_MS) {
-    return refuse("auth_expired", "This signature is older than 24 hours. Sign the operator message again.", { authTimestamp: timestampMs, now: nowMs });
+    return refuse("auth_expired", "This signature is older than 24 hours. Sign the operator message again.", {
+      authTimestamp: timestampMs,
+      now: nowMs,
+    });
   }
   if (timestampMs - nowMs > FUTURE_TOLERANCE_MS) {
-    return refuse("auth_in_future", "authTimestamp is more than 60 seconds ahead. Check the clock and sign again.", { authTimestamp: timestampMs, now: nowMs });
+    return refuse("auth_in_future", "authTimestamp is more than 60 seconds ahead. Check the clock and sign again.", {
+      authTimestamp: timestampMs,
+      now: nowMs,
+    });
   }
   return allow({ operator: operator.value, signature: signature as Hex, timestampMs });
 }

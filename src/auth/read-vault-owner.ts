@@ -20,10 +20,7 @@ export async function readVaultOwner(deps: Deps, chainId: ChainId, vault: Addres
   const known = deps.caches.owners.get(key, nowMs);
   if (known !== undefined) return allow(known);
   const { rpc, addresses } = deps.chain(chainId);
-  const [poolId, owner] = await rpc.send([
-    registryReads.poolId(addresses.registry, vault),
-    vaultReads.owner(vault),
-  ]);
+  const [poolId, owner] = await rpc.send([registryReads.poolId(addresses.registry, vault), vaultReads.owner(vault)]);
   if (!poolId.ok && poolId.kind === "unavailable") return unreachable;
   if (!poolId.ok || poolId.value === NOT_REGISTERED) return unknownVault(chainId, vault);
   if (!owner.ok) return owner.kind === "unavailable" ? unreachable : unknownVault(chainId, vault);
@@ -33,4 +30,7 @@ export async function readVaultOwner(deps: Deps, chainId: ChainId, vault: Addres
 
 const unreachable = refuse("rpc_unavailable", "The chain could not be asked who owns this vault. Please try again.");
 const unknownVault = (chainId: ChainId, vault: Address) =>
-  refuse("unknown_vault", `${vault} is not a registered vault on chain ${chainId}. Check the address and the chain.`, { vault, chainId });
+  refuse("unknown_vault", `${vault} is not a registered vault on chain ${chainId}. Check the address and the chain.`, {
+    vault,
+    chainId,
+  });

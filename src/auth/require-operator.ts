@@ -19,12 +19,22 @@ export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<A
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
   const { address: operator, form } = unwrap(await identifyOperator(deps, auth, auth.chainId));
   const [context, owner] = await Promise.all([
-    loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chainId: auth.chainId, vault, operator, authForm: form }),
+    loadCallContext.run(deps.redis, deps.keys, {
+      nowMs: deps.clock.nowMs(),
+      chainId: auth.chainId,
+      vault,
+      operator,
+      authForm: form,
+    }),
     readVaultOwner(deps, auth.chainId, vault),
   ]);
   if (form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
   if (unwrap(owner) !== operator) {
-    throw new AppError("not_vault_owner", "The signature is valid, but its signer does not own this vault on this chain.", { details: { vault, chainId: auth.chainId, operator } });
+    throw new AppError(
+      "not_vault_owner",
+      "The signature is valid, but its signer does not own this vault on this chain.",
+      { details: { vault, chainId: auth.chainId, operator } },
+    );
   }
   return { operator, vault, context };
 }

@@ -1,4 +1,12 @@
-import { type Address, hashMessage, type Hex, isAddressEqual, keccak256, recoverMessageAddress, stringToHex } from "viem";
+import {
+  type Address,
+  type Hex,
+  hashMessage,
+  isAddressEqual,
+  keccak256,
+  recoverMessageAddress,
+  stringToHex,
+} from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
@@ -19,13 +27,20 @@ const CONTRACT_REMEMBERED_MS = 60_000;
  * remembered in the isolate under everything that was signed. Refuses with auth_signature_mismatch, or rpc_unavailable
  * when a contract owner's chain cannot be asked.
  */
-export async function verifyOperator(deps: Deps, credentials: Credentials, chainId: ChainId): Promise<Verdict<VerifiedOperator>> {
+export async function verifyOperator(
+  deps: Deps,
+  credentials: Credentials,
+  chainId: ChainId,
+): Promise<Verdict<VerifiedOperator>> {
   const nowMs = deps.clock.nowMs();
   const key = cacheKey(deps, credentials, chainId);
   const known = deps.caches.signatures.get(key, nowMs);
   if (known !== undefined) return allow({ address: credentials.operator, form: known });
   const messages = [
-    { form: "bound", text: operatorMessage(deps.env.PRODUCT_NAME, { kind: "bound", timestampMs: credentials.timestampMs }) },
+    {
+      form: "bound",
+      text: operatorMessage(deps.env.PRODUCT_NAME, { kind: "bound", timestampMs: credentials.timestampMs }),
+    },
     { form: "plain", text: operatorMessage(deps.env.PRODUCT_NAME, { kind: "plain" }) },
   ] as const;
   for (const message of messages) {
@@ -54,7 +69,9 @@ async function verifyContractOwner(
   messages: readonly { form: "bound" | "plain"; text: string }[],
   key: string,
 ): Promise<Verdict<VerifiedOperator>> {
-  const calls = messages.map((message) => contractSignatureCall(credentials.operator, hashMessage(message.text), credentials.signature));
+  const calls = messages.map((message) =>
+    contractSignatureCall(credentials.operator, hashMessage(message.text), credentials.signature),
+  );
   const outcomes = await deps.chain(chainId).rpc.send(calls);
   for (const [index, outcome] of outcomes.entries()) {
     const form = messages[index]?.form;
@@ -73,4 +90,6 @@ async function verifyContractOwner(
 }
 
 const cacheKey = (deps: Deps, { operator, signature, timestampMs }: Credentials, chainId: ChainId): Hex =>
-  keccak256(stringToHex(JSON.stringify([deps.env.PRODUCT_NAME, chainId, operator, timestampMs, signature.toLowerCase()])));
+  keccak256(
+    stringToHex(JSON.stringify([deps.env.PRODUCT_NAME, chainId, operator, timestampMs, signature.toLowerCase()])),
+  );

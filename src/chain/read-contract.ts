@@ -1,4 +1,13 @@
-import { type Abi, type Address, type ContractFunctionArgs, type ContractFunctionName, type ContractFunctionReturnType, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
+import {
+  type Abi,
+  type Address,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+} from "viem";
 import type { RpcCall } from "./rpc-call.ts";
 
 type At = { block?: bigint; from?: Address };
@@ -13,8 +22,14 @@ export function readContract<
 ): RpcCall<ContractFunctionReturnType<A, "pure" | "view" | "nonpayable" | "payable", N, P>> {
   // viem's own generics cannot follow the parameters through; abi, name and args were checked by the signature above.
   const data = encodeFunctionData(request as unknown as Parameters<typeof encodeFunctionData>[0]);
-  return ethCall({ to: request.address, data, ...at(request) }, (result) =>
-    decodeFunctionResult({ abi: request.abi, functionName: request.functionName, data: result } as unknown as Parameters<typeof decodeFunctionResult>[0]) as never,
+  return ethCall(
+    { to: request.address, data, ...at(request) },
+    (result) =>
+      decodeFunctionResult({
+        abi: request.abi,
+        functionName: request.functionName,
+        data: result,
+      } as unknown as Parameters<typeof decodeFunctionResult>[0]) as never,
   );
 }
 
@@ -22,15 +37,22 @@ export function readContract<
 export function ethCall<T>(request: { to: Address; data: Hex } & At, read: (data: Hex) => T): RpcCall<T> {
   return {
     method: "eth_call",
-    params: [{ to: request.to, data: request.data, ...(request.from && { from: request.from }) }, blockTag(request.block)],
+    params: [
+      { to: request.to, data: request.data, ...(request.from && { from: request.from }) },
+      blockTag(request.block),
+    ],
     read: (result) => read(asHex(result)),
   };
 }
 
 /** A block number as JSON-RPC wants it. */
-export const blockTag = (block: bigint | undefined): string => (block === undefined ? "latest" : `0x${block.toString(16)}`);
+export const blockTag = (block: bigint | undefined): string =>
+  block === undefined ? "latest" : `0x${block.toString(16)}`;
 
-const at = ({ block, from }: At): At => ({ ...(block !== undefined && { block }), ...(from !== undefined && { from }) });
+const at = ({ block, from }: At): At => ({
+  ...(block !== undefined && { block }),
+  ...(from !== undefined && { from }),
+});
 
 function asHex(value: unknown): Hex {
   if (typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value)) return value as Hex;

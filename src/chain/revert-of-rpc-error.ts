@@ -8,7 +8,9 @@ type RpcError = { code?: number; message?: string; data?: unknown };
 export function isRevert(error: RpcError): boolean {
   if (error.code === 3) return true;
   if (hexOf(error.data) !== undefined) return true;
-  return /\brevert(?:ed)?\b|out ?of ?gas|invalid opcode|stack (?:under|over)flow|OutOfGas|EvmError/i.test(error.message ?? "");
+  return /\brevert(?:ed)?\b|out ?of ?gas|invalid opcode|stack (?:under|over)flow|OutOfGas|EvmError/i.test(
+    error.message ?? "",
+  );
 }
 
 /** The revert data the node sent along, `0x` when there was none. */

@@ -1,5 +1,5 @@
-import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 import { isRevert, revertData } from "./revert-of-rpc-error.ts";
+import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -28,7 +28,10 @@ export function createRpc(options: Options): Rpc {
   const flush = async () => {
     const batch = queue;
     queue = [];
-    const outcomes = await withFallback(options, batch.map((entry) => entry.call));
+    const outcomes = await withFallback(
+      options,
+      batch.map((entry) => entry.call),
+    );
     batch.forEach((entry, index) => entry.settle(outcomes[index] ?? missing));
   };
   const enqueue = (call: RpcCall<unknown>) =>
@@ -62,7 +65,11 @@ async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promis
 }
 
 /** The outcomes of one HTTP request, or undefined when this node gave no usable answer at all. */
-async function post(options: Options, url: string, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[] | undefined> {
+async function post(
+  options: Options,
+  url: string,
+  calls: RpcCall<unknown>[],
+): Promise<RpcOutcome<unknown>[] | undefined> {
   const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, method: call.method, params: call.params }));
   try {
     const response = await options.fetch(url, {

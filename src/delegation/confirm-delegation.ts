@@ -16,14 +16,21 @@ type Request = { operator: Address; vault: Address; chainId: ChainId };
  * Stores what the vault has really delegated to its current agent wallet: selectors that may never be delegated are left
  * out even when the chain holds them. `missing` is what spot trading still lacks. Refuses with not_delegated.
  */
-export async function confirmDelegation(deps: Deps, { operator, vault, chainId }: Request): Promise<Verdict<{ chainId: ChainId; selectors: Hex[]; missing: Hex[] }>> {
+export async function confirmDelegation(
+  deps: Deps,
+  { operator, vault, chainId }: Request,
+): Promise<Verdict<{ chainId: ChainId; selectors: Hex[]; missing: Hex[] }>> {
   const keyVersion = deps.wallet.currentKeyVersion;
   const agent = await deps.wallet.address(vault, keyVersion);
   const onChain = await readDelegation(deps, chainId, vault, agent, scopeSelectors([]));
   if (!onChain.ok) return onChain;
   const selectors = onChain.value.granted.filter(isDelegable);
   if (selectors.length === 0) {
-    return refuse("not_delegated", "The vault has delegated nothing to its agent wallet yet. Sign and send the setup transaction, wait until it is mined, and confirm again.", { agent });
+    return refuse(
+      "not_delegated",
+      "The vault has delegated nothing to its agent wallet yet. Sign and send the setup transaction, wait until it is mined, and confirm again.",
+      { agent },
+    );
   }
   const nowMs = deps.clock.nowMs();
   const record = { enabled: true, vault, chainId, operator, agent, keyVersion, selectors, confirmedAt: nowMs };

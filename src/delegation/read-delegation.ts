@@ -19,7 +19,13 @@ export type DelegationOnChain = {
 };
 
 /** Reads a delegation from the chain in one request: the chain is the authority, not our record. */
-export async function readDelegation(deps: Deps, chainId: ChainId, vault: Address, agent: Address, wanted: readonly Hex[]): Promise<Verdict<DelegationOnChain>> {
+export async function readDelegation(
+  deps: Deps,
+  chainId: ChainId,
+  vault: Address,
+  agent: Address,
+  wanted: readonly Hex[],
+): Promise<Verdict<DelegationOnChain>> {
   const { rpc, addresses } = deps.chain(chainId);
   const [[granted, agentBalance], adapters] = await Promise.all([
     rpc.send([vaultReads.delegatedSelectors(vault, agent), accountReads.nativeBalance(agent)]),
@@ -32,7 +38,14 @@ export async function readDelegation(deps: Deps, chainId: ChainId, vault: Addres
     if (adapter === undefined || !adapter.ok) return unreadable;
     if (adapter.value !== NO_ADAPTER) available.push(selector);
   }
-  return allow({ granted: granted.value.map((selector) => selector.toLowerCase() as Hex), available, agentBalanceWei: agentBalance.value });
+  return allow({
+    granted: granted.value.map((selector) => selector.toLowerCase() as Hex),
+    available,
+    agentBalanceWei: agentBalance.value,
+  });
 }
 
-const unreadable = refuse("rpc_unavailable", "The vault's delegation could not be read from the chain. Please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The vault's delegation could not be read from the chain. Please try again.",
+);

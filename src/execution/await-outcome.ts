@@ -11,7 +11,12 @@ import { readAmounts } from "./read-amounts.ts";
 const POLL_AFTER_MS = [0, 500, 1_000, 1_500, 2_000] as const;
 
 /** Looks for the receipt a few times and says what became of the attempt: confirmed, reverted, or not known yet. */
-export async function awaitOutcome(ctx: ExecutionContext, intent: Intent, figures: ShieldFigures, debugCall: DebugCall): Promise<ExecutionOutcome> {
+export async function awaitOutcome(
+  ctx: ExecutionContext,
+  intent: Intent,
+  figures: ShieldFigures,
+  debugCall: DebugCall,
+): Promise<ExecutionOutcome> {
   const hash = intent.attempt.hashes[0] as Hash;
   const { rpc } = ctx.deps.chain(ctx.chainId);
   for (const waitMs of POLL_AFTER_MS) {
@@ -24,14 +29,30 @@ export async function awaitOutcome(ctx: ExecutionContext, intent: Intent, figure
   return { status: "pending", hash, intent, figures };
 }
 
-async function mined(ctx: ExecutionContext, intent: Intent, receipt: Receipt, figures: ShieldFigures, debugCall: DebugCall): Promise<ExecutionOutcome> {
+async function mined(
+  ctx: ExecutionContext,
+  intent: Intent,
+  receipt: Receipt,
+  figures: ShieldFigures,
+  debugCall: DebugCall,
+): Promise<ExecutionOutcome> {
   const { hash, blockNumber } = receipt;
   const { attempt } = intent;
-  const closed = (status: "confirmed" | "reverted"): Intent => ({ ...intent, attempt: { ...attempt, status, blockNumber: blockNumber.toString() } });
+  const closed = (status: "confirmed" | "reverted"): Intent => ({
+    ...intent,
+    attempt: { ...attempt, status, blockNumber: blockNumber.toString() },
+  });
   if (receipt.status === "reverted") {
-    const refusal = refuse("transaction_reverted", "The transaction was mined and reverted: the vault is unchanged but for the agent's gas.", { hash, block: blockNumber.toString() });
+    const refusal = refuse(
+      "transaction_reverted",
+      "The transaction was mined and reverted: the vault is unchanged but for the agent's gas.",
+      { hash, block: blockNumber.toString() },
+    );
     return { status: "reverted", hash, intent: closed("reverted"), refusal, debugCall };
   }
-  const amounts = attempt.swap === null ? null : await readAmounts(ctx.deps.chain(ctx.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
+  const amounts =
+    attempt.swap === null
+      ? null
+      : await readAmounts(ctx.deps.chain(ctx.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
   return { status: "confirmed", hash, blockNumber, amounts, intent: closed("confirmed"), figures };
 }

@@ -7,6 +7,7 @@ import { planFees } from "../safety/plan-fees.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import { prepareAttempt } from "../store/scripts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
+import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { measureNav } from "./measure-nav.ts";
@@ -14,7 +15,6 @@ import type { PreparedCall } from "./prepare-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { type LastLook, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
-import { awaitOutcome } from "./await-outcome.ts";
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Signed = { attempt: Attempt; signed: SignedTransaction };
@@ -28,40 +28,78 @@ const CALLER_TIME_MS = 60_000;
  * Steps 2 to 5 of design.md, "Exactly once": sign in memory, write the intent beside a last look at the chain, run the
  * seven checks, send once. From the moment the intent is written every ending names its attempt.
  */
-export async function broadcastCall(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): Promise<ExecutionOutcome> {
+export async function broadcastCall(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
   const debugCall = { to: ctx.vault, from: call.sender, value: "0x0", data: call.data };
   const { delegation, lane } = await ctx.stored();
   if (delegation === null) return { status: "refused", refusal: notDelegated(call.sender), debugCall };
-  const fees = planFees({ chainId: ctx.chainId, baseFeeWei: call.facts.block.baseFeePerGas, suggestedTipWei: call.facts.tipWei });
+  const fees = planFees({
+    chainId: ctx.chainId,
+    baseFeeWei: call.facts.block.baseFeePerGas,
+    suggestedTipWei: call.facts.tipWei,
+  });
   if (!fees.ok) return { status: "refused", refusal: fees, debugCall };
 
   const nonce = nextNonce(call.senderNonce, lane);
   const first = await sign(ctx, call, purpose, delegation, fees.value, nonce);
-  const lookedAt = simulateAtBroadcast(ctx.deps.chain(ctx.chainId), { vault: ctx.vault, owner: call.facts.owner, agent: call.sender, data: call.data, gas: call.gasUnits });
-  const written = await writeIntent(ctx, call, purpose, first, (expected) => sign(ctx, call, purpose, delegation, fees.value, expected));
+  const lookedAt = simulateAtBroadcast(ctx.deps.chain(ctx.chainId), {
+    vault: ctx.vault,
+    owner: call.facts.owner,
+    agent: call.sender,
+    data: call.data,
+    gas: call.gasUnits,
+  });
+  const written = await writeIntent(ctx, call, purpose, first, (expected) =>
+    sign(ctx, call, purpose, delegation, fees.value, expected),
+  );
   const look = await lookedAt;
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed } = written.value;
   const allowed = await mayGoOut(ctx, call, look, delegation, fees.value);
-  if (!allowed.ok) return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
+  if (!allowed.ok)
+    return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
   await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
   return awaitOutcome(ctx, closed(intent, "sent"), call.figures, debugCall);
 }
 
 /** One more try when another attempt of the same wallet took the nonce in between: nothing has been sent yet. */
-async function writeIntent(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, first: Signed, signAt: (nonce: number) => Promise<Signed>): Promise<Verdict<Written>> {
+async function writeIntent(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  first: Signed,
+  signAt: (nonce: number) => Promise<Signed>,
+): Promise<Verdict<Written>> {
   const answer = await prepare(ctx, call, purpose, first.attempt);
-  if (answer.ok) return { ok: true, value: { signed: first.signed, intent: { attempt: first.attempt, order: answer.order, version: answer.version } } };
+  if (answer.ok)
+    return {
+      ok: true,
+      value: { signed: first.signed, intent: { attempt: first.attempt, order: answer.order, version: answer.version } },
+    };
   if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
   const second = await signAt(answer.expectedNonce);
   const again = await prepare(ctx, call, purpose, second.attempt);
   return again.ok
-    ? { ok: true, value: { signed: second.signed, intent: { attempt: second.attempt, order: again.order, version: again.version } } }
+    ? {
+        ok: true,
+        value: {
+          signed: second.signed,
+          intent: { attempt: second.attempt, order: again.order, version: again.version },
+        },
+      }
     : refusalOfPrepare(again);
 }
 
-function prepare(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, attempt: Attempt): Promise<PrepareAnswer> {
+function prepare(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  attempt: Attempt,
+): Promise<PrepareAnswer> {
   const { deps } = ctx;
   return prepareAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -70,12 +108,25 @@ function prepare(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, at
     chainNonce: call.senderNonce,
     nextCheckMs: deps.clock.nowMs() + CALLER_TIME_MS,
     ...(purpose.kind === "twap" && {
-      order: { vault: ctx.vault, id: purpose.orderId, leaseToken: purpose.leaseToken, version: purpose.version, attempted: purpose.attempted },
+      order: {
+        vault: ctx.vault,
+        id: purpose.orderId,
+        leaseToken: purpose.leaseToken,
+        version: purpose.version,
+        attempted: purpose.attempted,
+      },
     }),
   });
 }
 
-async function sign(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, delegation: DelegationRecord, fees: Fees, nonce: number): Promise<Signed> {
+async function sign(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  delegation: DelegationRecord,
+  fees: Fees,
+  nonce: number,
+): Promise<Signed> {
   const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
   const signed = await ctx.deps.wallet.sign(ctx.vault, delegation.keyVersion, transaction);
   const attempt: Attempt = {
@@ -103,13 +154,32 @@ async function sign(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose,
 }
 
 /** Ownership (decision 46), the seven checks in the spec's order, then the NAV Shield, all at the state of now. */
-async function mayGoOut(ctx: ExecutionContext, call: PreparedCall, look: LastLook, delegation: DelegationRecord, fees: Fees): Promise<Verdict> {
+async function mayGoOut(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  look: LastLook,
+  delegation: DelegationRecord,
+  fees: Fees,
+): Promise<Verdict> {
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
-  if (!look.owner.ok) return refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
-  if (look.owner.value !== ctx.operator) return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault: ctx.vault, chainId: ctx.chainId });
+  if (!look.owner.ok)
+    return refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+  if (look.owner.value !== ctx.operator)
+    return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", {
+      vault: ctx.vault,
+      chainId: ctx.chainId,
+    });
   const checks = runSevenChecks({
     vault: ctx.vault,
-    transaction: { chainId: ctx.chainId, from: call.sender, to: ctx.vault, data: call.data, valueWei: 0n, gas: call.gasUnits, ...fees },
+    transaction: {
+      chainId: ctx.chainId,
+      from: call.sender,
+      to: ctx.vault,
+      data: call.data,
+      valueWei: 0n,
+      gas: call.gasUnits,
+      ...fees,
+    },
     delegation,
     agent,
     onChainSelectors: look.agentSelectors.ok ? look.agentSelectors.value : null,
@@ -121,11 +191,17 @@ async function mayGoOut(ctx: ExecutionContext, call: PreparedCall, look: LastLoo
   return nav.ok ? { ok: true, value: undefined } : nav;
 }
 
-const nextNonce = (chainNonce: number, lane: { highestConfirmed: number | null; highestOpen: number | null } | null): number =>
-  Math.max(chainNonce, (lane?.highestConfirmed ?? -1) + 1, (lane?.highestOpen ?? -1) + 1);
+const nextNonce = (
+  chainNonce: number,
+  lane: { highestConfirmed: number | null; highestOpen: number | null } | null,
+): number => Math.max(chainNonce, (lane?.highestConfirmed ?? -1) + 1, (lane?.highestOpen ?? -1) + 1);
 
 const notDelegated = (agent: Address): Refusal =>
-  refuse("not_delegated", "This vault has not confirmed a delegation to its agent wallet. Run setup_delegation, sign it, and POST /api/delegation/confirm.", { agent });
+  refuse(
+    "not_delegated",
+    "This vault has not confirmed a delegation to its agent wallet. Run setup_delegation, sign it, and POST /api/delegation/confirm.",
+    { agent },
+  );
 
 const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({
   ...intent,

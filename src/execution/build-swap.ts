@@ -25,7 +25,10 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
   const deadlineSec = nowSec + DEADLINE_SEC[ctx.executionMode];
   const transaction = await venue.transaction(quote, { routerVersion: facts.routerVersion });
   if (!transaction.ok) return transaction;
-  const dated = quote.venue === "0x" ? lowerPermitDeadline(transaction.value.data, deadlineSec) : setRouterDeadline(transaction.value.data, deadlineSec);
+  const dated =
+    quote.venue === "0x"
+      ? lowerPermitDeadline(transaction.value.data, deadlineSec)
+      : setRouterDeadline(transaction.value.data, deadlineSec);
   if (!dated.ok) return dated;
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const call = decodeVaultCall(dated.value, { vault: ctx.vault, wrappedNative, routerVersion: facts.routerVersion });
@@ -42,5 +45,10 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
     settlers: facts.settlers,
   });
   if (!checked.ok) return checked;
-  return allow({ data: dated.value, deadlineSec: checked.value.deadlineSec, maxInBase: checked.value.amountInMaxBase, minOutBase: checked.value.minOutBase });
+  return allow({
+    data: dated.value,
+    deadlineSec: checked.value.deadlineSec,
+    maxInBase: checked.value.amountInMaxBase,
+    minOutBase: checked.value.minOutBase,
+  });
 }

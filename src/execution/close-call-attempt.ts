@@ -8,11 +8,20 @@ import { finalAttemptOf } from "./final-attempt-of.ts";
 const NEXT_CHECK_MS = 30_000;
 
 /** The third trip of a direct delegated call: its attempt is closed, or left to the resolver as sent. */
-export async function closeCallAttempt(ctx: ExecutionContext, outcome: ExecutionOutcome, navBefore: bigint | null): Promise<void> {
+export async function closeCallAttempt(
+  ctx: ExecutionContext,
+  outcome: ExecutionOutcome,
+  navBefore: bigint | null,
+): Promise<void> {
   const { deps } = ctx;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
   if (outcome.status === "pending") {
-    await markAttempt.run(deps.redis, deps.keys, { ...call, attemptId: outcome.intent.attempt.id, status: "sent", nextCheckMs: call.nowMs + NEXT_CHECK_MS });
+    await markAttempt.run(deps.redis, deps.keys, {
+      ...call,
+      attemptId: outcome.intent.attempt.id,
+      status: "sent",
+      nextCheckMs: call.nowMs + NEXT_CHECK_MS,
+    });
     return;
   }
   const attempt = outcome.status === "unsigned" ? undefined : outcome.intent?.attempt;

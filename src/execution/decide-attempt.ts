@@ -33,10 +33,13 @@ export function decideAttempt(sight: AttemptSight): AttemptDecision {
   if (head === null || chainNonce === null) return { kind: "wait", reason: "the chain could not be read" };
   const isDeep = (receipt: Receipt) => head - receipt.blockNumber + 1n >= sight.confirmations;
   const mined = sight.receipts.find((receipt) => receipt);
-  if (mined) return isDeep(mined) ? { kind: "mined", receipt: mined } : { kind: "wait", reason: "not enough confirmations yet" };
+  if (mined)
+    return isDeep(mined) ? { kind: "mined", receipt: mined } : { kind: "wait", reason: "not enough confirmations yet" };
   const freed = sight.freeingReceipts.find((receipt) => receipt);
-  if (freed) return isDeep(freed) ? { kind: "freed", receipt: freed } : { kind: "wait", reason: "not enough confirmations yet" };
-  if ([...sight.receipts, ...sight.freeingReceipts].includes(undefined)) return { kind: "wait", reason: "a receipt could not be read" };
+  if (freed)
+    return isDeep(freed) ? { kind: "freed", receipt: freed } : { kind: "wait", reason: "not enough confirmations yet" };
+  if ([...sight.receipts, ...sight.freeingReceipts].includes(undefined))
+    return { kind: "wait", reason: "a receipt could not be read" };
   // Only this wallet signs at this nonce, and all it signed is listed: a used nonce without receipt is a lagging node.
   if (chainNonce > sight.nonce) return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
   if (chainNonce < sight.nonce) return { kind: "wait", reason: "an earlier nonce comes first" };

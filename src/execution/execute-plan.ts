@@ -14,9 +14,19 @@ import { type PreparedCall, prepareCall } from "./prepare-call.ts";
  * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
  * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome.
  */
-export async function executePlan(ctx: ExecutionContext, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
+export async function executePlan(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
   if (ctx.executionMode === "delegated" && plan.kind === "call" && plan.ownerOnly) {
-    return { status: "refused", refusal: refuse("owner_only", "Only the vault's owner can make this call: ask with executionMode manual and sign it yourself.") };
+    return {
+      status: "refused",
+      refusal: refuse(
+        "owner_only",
+        "Only the vault's owner can make this call: ask with executionMode manual and sign it yourself.",
+      ),
+    };
   }
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
@@ -33,7 +43,9 @@ function unsigned(ctx: ExecutionContext, call: PreparedCall): ExecutionOutcome {
   const { baseFeePerGas } = call.facts.block;
   const capped = planFees({ chainId: ctx.chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: call.facts.tipWei });
   // Above our cap the signer decides: the caps bind what the service itself broadcasts.
-  const fees = capped.ok ? capped.value : { maxFeePerGas: baseFeePerGas * 2n + call.facts.tipWei, maxPriorityFeePerGas: call.facts.tipWei };
+  const fees = capped.ok
+    ? capped.value
+    : { maxFeePerGas: baseFeePerGas * 2n + call.facts.tipWei, maxPriorityFeePerGas: call.facts.tipWei };
   if (call.navBefore !== null) ctx.deps.defer("record_nav", rememberNav(ctx, call.navBefore));
   const transaction: UnsignedTransaction = {
     to: ctx.vault,

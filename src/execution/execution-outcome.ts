@@ -7,7 +7,13 @@ import type { NavShieldResult } from "../safety/judge-nav-shield.ts";
 
 /** The shields' figures for people and records: amounts as strings in base units. */
 export type ShieldFigures = {
-  swapShield: { priceFeedExists: boolean; deltaBps: number; oracleAmountBase: string; quotedAmountBase: string; toleranceBps: number } | null;
+  swapShield: {
+    priceFeedExists: boolean;
+    deltaBps: number;
+    oracleAmountBase: string;
+    quotedAmountBase: string;
+    toleranceBps: number;
+  } | null;
   navShield: NavShieldResult | null;
 };
 
@@ -26,7 +32,14 @@ export type Intent = { attempt: Attempt; order: TwapOrder | null; version: numbe
  */
 export type ExecutionOutcome =
   | { status: "unsigned"; transaction: UnsignedTransaction; swap: AttemptSwap | null; figures: ShieldFigures }
-  | { status: "confirmed"; hash: Hash; blockNumber: bigint; amounts: ExecutedAmounts | null; intent: Intent; figures: ShieldFigures }
+  | {
+      status: "confirmed";
+      hash: Hash;
+      blockNumber: bigint;
+      amounts: ExecutedAmounts | null;
+      intent: Intent;
+      figures: ShieldFigures;
+    }
   | { status: "pending"; hash: Hash; intent: Intent; figures: ShieldFigures }
   | { status: "reverted"; hash: Hash; intent: Intent; refusal: Refusal; debugCall: DebugCall }
   | { status: "refused"; refusal: Refusal; debugCall?: DebugCall; intent?: Intent };

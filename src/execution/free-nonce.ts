@@ -15,14 +15,32 @@ const TRANSFER_GAS = 21_000n;
  */
 export async function freeNonce(deps: Deps, attempt: Attempt, nextCheckInMs: number): Promise<void> {
   const agent = attempt.agent as Address;
-  const previous = { maxFeePerGas: BigInt(attempt.maxFeePerGas), maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas) };
-  const [head, tip] = await deps.chain(attempt.chainId).rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
+  const previous = {
+    maxFeePerGas: BigInt(attempt.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
+  };
+  const [head, tip] = await deps
+    .chain(attempt.chainId)
+    .rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
   const baseFeeWei = head.ok ? head.value.baseFeePerGas : 0n;
   // Above the first attempt, so that it also wins where that one hides in a mempool; at the cap the old fees must do.
   const bumped = bumpFees({ chainId: attempt.chainId, baseFeeWei, suggestedTipWei: tip.ok ? tip.value : 0n, previous });
   const fees = bumped.ok ? bumped.value : previous;
-  const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, { chainId: attempt.chainId, to: agent, data: "0x", nonce: attempt.nonce, gas: TRANSFER_GAS, ...fees });
+  const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, {
+    chainId: attempt.chainId,
+    to: agent,
+    data: "0x",
+    nonce: attempt.nonce,
+    gas: TRANSFER_GAS,
+    ...fees,
+  });
   const nowMs = deps.clock.nowMs();
-  const marked = await markAttempt.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, attemptId: attempt.id, addFreeingHash: signed.hash, nextCheckMs: nowMs + nextCheckInMs });
+  const marked = await markAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    attemptId: attempt.id,
+    addFreeingHash: signed.hash,
+    nextCheckMs: nowMs + nextCheckInMs,
+  });
   if (marked.ok) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
 }

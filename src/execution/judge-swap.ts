@@ -6,7 +6,9 @@ import type { SwapPlan } from "./plan.ts";
 /** Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). */
 export function judgeSwap({ quote, facts, toleranceBps }: SwapPlan): Verdict<SwapShieldResult> {
   const { tokenIn, mode } = quote.request;
-  const tracked = [facts.baseToken, ...facts.activeTokens].some((token) => token === tokenIn.address || (isNative(token) && isNative(tokenIn.address)));
+  const tracked = [facts.baseToken, ...facts.activeTokens].some(
+    (token) => token === tokenIn.address || (isNative(token) && isNative(tokenIn.address)),
+  );
   return judgeSwapShield({
     mode,
     quotedInBase: quote.amountInBase,
@@ -18,6 +20,7 @@ export function judgeSwap({ quote, facts, toleranceBps }: SwapPlan): Verdict<Swa
 }
 
 function oracleOf({ feedIn, feedOut, oracle }: SwapPlan["facts"]): OracleReading {
-  if (!feedIn || !feedOut) return { ok: false, reason: "NO_PRICE_FEED", missing: feedIn ? "buy" : feedOut ? "sell" : "both" };
+  if (!feedIn || !feedOut)
+    return { ok: false, reason: "NO_PRICE_FEED", missing: feedIn ? "buy" : feedOut ? "sell" : "both" };
   return oracle.ok ? { ok: true, amountBase: oracle.value } : { ok: false, reason: "ORACLE_ERROR" };
 }

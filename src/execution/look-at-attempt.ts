@@ -13,7 +13,11 @@ export async function lookAtAttempt(chain: ChainDeps, attempt: Attempt): Promise
   const last = (attempt.freeingHashes.at(-1) ?? attempt.hashes.at(-1)) as Hash;
   const receiptOf = (hash: string) => transactionReads.receipt(hash as Hash);
   const [[head, nonce, known], receipts, freeing] = await Promise.all([
-    chain.rpc.send([blockReads.latest(), accountReads.transactionCount(attempt.agent as Address), transactionReads.byHash(last)]),
+    chain.rpc.send([
+      blockReads.latest(),
+      accountReads.transactionCount(attempt.agent as Address),
+      transactionReads.byHash(last),
+    ]),
     chain.rpc.send(attempt.hashes.map(receiptOf)),
     attempt.freeingHashes.length === 0 ? [] : chain.rpc.send(attempt.freeingHashes.map(receiptOf)),
   ]);

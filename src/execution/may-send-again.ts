@@ -17,12 +17,19 @@ import { simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
   if (context.frozen) return refuse("vault_frozen", "The vault is frozen.");
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
-  if (attempt.deadlineSec !== undefined && nowSec >= attempt.deadlineSec) return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
+  if (attempt.deadlineSec !== undefined && nowSec >= attempt.deadlineSec)
+    return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
   const chain = deps.chain(attempt.chainId);
   const vault = attempt.vault as Address;
   const sender = attempt.agent as Address;
   const data = attempt.data as Hex;
-  const look = await simulateAtBroadcast(chain, { vault, owner: attempt.operator as Address, agent: sender, data, gas: BigInt(attempt.gas) });
+  const look = await simulateAtBroadcast(chain, {
+    vault,
+    owner: attempt.operator as Address,
+    agent: sender,
+    data,
+    gas: BigInt(attempt.gas),
+  });
   if (!look.owner.ok) return refuse("rpc_unavailable", "The vault's owner could not be read.");
   if (look.owner.value !== attempt.operator) return refuse("not_vault_owner", "The vault has another owner now.");
   const checks = runSevenChecks({

@@ -14,7 +14,10 @@ export function measureNav(
 ): Verdict<NavShieldResult> {
   const readings = [before, after, totalSupply];
   if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable") || !totalSupply.ok) {
-    return refuse("rpc_unavailable", "The chain could not measure the vault's NAV. Nothing was sent; please try again.");
+    return refuse(
+      "rpc_unavailable",
+      "The chain could not measure the vault's NAV. Nothing was sent; please try again.",
+    );
   }
   return judgeNavShield({
     before: before.ok ? before.value : { unmeasured: "the vault refused to compute it" },

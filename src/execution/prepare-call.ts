@@ -41,7 +41,16 @@ export type PreparedCall = {
 /** A refusal, with what was already known of the call for the operator's debugging. */
 export type PrepareRefusal = Refusal & { debugCall?: DebugCall };
 
-type Built = { data: Hex; deadlineSec?: number; swap: AttemptSwap | null; swapMeta?: SwapMeta; swapShield: ShieldFigures["swapShield"]; description: string; ownerOnly: boolean; movesAssets: boolean };
+type Built = {
+  data: Hex;
+  deadlineSec?: number;
+  swap: AttemptSwap | null;
+  swapMeta?: SwapMeta;
+  swapShield: ShieldFigures["swapShield"];
+  description: string;
+  ownerOnly: boolean;
+  movesAssets: boolean;
+};
 
 /** Gas estimates get a quarter on top (facts/gas-caps.json, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
@@ -50,14 +59,26 @@ const GAS_BUFFER_PERCENT = 125n;
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
  * NAV Shield. Everything unknown refuses.
  */
-export async function prepareCall(ctx: ExecutionContext, plan: SwapPlan | CallPlan): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
+export async function prepareCall(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
   const built = plan.kind === "swap" ? await builtSwap(ctx, plan) : allow(builtCall(plan));
   if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
   const { data } = built.value;
   const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
   const sender = agent ?? plan.facts.owner;
-  const refused = (refusal: Refusal): PrepareRefusal => ({ ...refusal, debugCall: { to: ctx.vault, from: sender, value: "0x0", data } });
-  const simulation = await simulateCall(ctx.deps.chain(ctx.chainId), { vault: ctx.vault, owner: plan.facts.owner, sender, data, block: plan.facts.block.number });
+  const refused = (refusal: Refusal): PrepareRefusal => ({
+    ...refusal,
+    debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
+  });
+  const simulation = await simulateCall(ctx.deps.chain(ctx.chainId), {
+    vault: ctx.vault,
+    owner: plan.facts.owner,
+    sender,
+    data,
+    block: plan.facts.block.number,
+  });
   const runs = judgeRun(simulation, agent, plan.facts);
   if (!runs.ok) return refused(runs);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
@@ -86,12 +107,16 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
   const { tokenIn, tokenOut } = quote.request;
   const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
   if (facts.balanceInBase < needed) {
-    return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`, {
-      token: tokenIn.address,
-      balanceBase: facts.balanceInBase.toString(),
-      neededBase: needed.toString(),
-      decimals: tokenIn.decimals,
-    });
+    return refuse(
+      "insufficient_balance",
+      `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`,
+      {
+        token: tokenIn.address,
+        balanceBase: facts.balanceInBase.toString(),
+        neededBase: needed.toString(),
+        decimals: tokenIn.decimals,
+      },
+    );
   }
   const shield = judgeSwap(plan);
   if (!shield.ok) return shield;
@@ -112,11 +137,23 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
     minOutBase: built.value.minOutBase.toString(),
   };
   const description = `Swap ${swapMeta.sellAmount} ${swapMeta.sellToken} for about ${swapMeta.buyAmount} ${swapMeta.buyToken} on ${quote.venue}`;
-  return allow({ data: built.value.data, deadlineSec: built.value.deadlineSec, swap, swapMeta, swapShield: shieldFigures(plan, shield.value), description, ownerOnly: false, movesAssets: true });
+  return allow({
+    data: built.value.data,
+    deadlineSec: built.value.deadlineSec,
+    swap,
+    swapMeta,
+    swapShield: shieldFigures(plan, shield.value),
+    description,
+    ownerOnly: false,
+    movesAssets: true,
+  });
 }
 
 /** What was compared: outputs for an exact input, inputs for an exact output (decision 28). */
-const shieldFigures = ({ quote }: SwapPlan, { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps }: SwapShieldResult): ShieldFigures["swapShield"] => ({
+const shieldFigures = (
+  { quote }: SwapPlan,
+  { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps }: SwapShieldResult,
+): ShieldFigures["swapShield"] => ({
   priceFeedExists,
   deltaBps,
   oracleAmountBase: oracleAmountBase.toString(),
@@ -135,20 +172,39 @@ const builtCall = (plan: CallPlan): Built => ({
 });
 
 /** The call alone must pass, and everything a sender needs must be readable. */
-function judgeRun({ alone, gas, senderBalanceWei, senderNonce }: Simulation, agent: Address | undefined, facts: CallFacts): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
+function judgeRun(
+  { alone, gas, senderBalanceWei, senderNonce }: Simulation,
+  agent: Address | undefined,
+  facts: CallFacts,
+): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
   if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, agent, facts);
   if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, agent, facts);
   if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
-    return refuse("rpc_unavailable", "The chain could not simulate the transaction. Nothing was built; please try again.");
+    return refuse(
+      "rpc_unavailable",
+      "The chain could not simulate the transaction. Nothing was built; please try again.",
+    );
   }
-  return allow({ gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n, senderBalanceWei: senderBalanceWei.value, senderNonce: senderNonce.value });
+  return allow({
+    gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n,
+    senderBalanceWei: senderBalanceWei.value,
+    senderNonce: senderNonce.value,
+  });
 }
 
 /** An agent without the selector meets empty data: say what it means instead of quoting it. */
 function revertRefusal(data: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
   if (agent !== undefined && data === "0x" && facts.agentSelectors.length === 0) {
-    return refuse("not_delegated", "The vault has delegated nothing to its agent wallet. Run setup_delegation and confirm it.", { agent });
+    return refuse(
+      "not_delegated",
+      "The vault has delegated nothing to its agent wallet. Run setup_delegation and confirm it.",
+      { agent },
+    );
   }
   const reason = decodeRevert(data);
-  return refuse(reason.code, reason.message, { revert: reason.name, arguments: reason.args, revertData: data.slice(0, 266) });
+  return refuse(reason.code, reason.message, {
+    revert: reason.name,
+    arguments: reason.args,
+    revertData: data.slice(0, 266),
+  });
 }

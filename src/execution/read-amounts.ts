@@ -13,13 +13,19 @@ const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)")
  * vault's balance at that block less the block before. A native figure outside the bounds which the calldata enforced
  * (or one that cannot be read) is replaced by the quote's and marked `estimated`.
  */
-export async function readAmounts(rpc: Rpc, vault: Address, swap: AttemptSwap, receipt: Receipt): Promise<ExecutedAmounts> {
+export async function readAmounts(
+  rpc: Rpc,
+  vault: Address,
+  swap: AttemptSwap,
+  receipt: Receipt,
+): Promise<ExecutedAmounts> {
   const quoted = { in: BigInt(swap.amountInBase), out: BigInt(swap.amountOutBase) };
   // Wrapping is 1:1 by the contract, and the wrapped coin tells it by events of its own.
   if (swap.venue === "vault") return { soldBase: quoted.in, boughtBase: quoted.out, estimated: false };
   const netIn = -netTransfer(receipt.logs, swap.tokenIn, vault);
   const netOut = netTransfer(receipt.logs, swap.tokenOut, vault);
-  if (!isNative(swap.tokenIn) && !isNative(swap.tokenOut)) return { soldBase: netIn, boughtBase: netOut, estimated: false };
+  if (!isNative(swap.tokenIn) && !isNative(swap.tokenOut))
+    return { soldBase: netIn, boughtBase: netOut, estimated: false };
   const change = await nativeChange(rpc, vault, receipt.blockNumber);
   if (isNative(swap.tokenIn)) {
     const sold = change === null ? null : -change;
@@ -31,7 +37,10 @@ export async function readAmounts(rpc: Rpc, vault: Address, swap: AttemptSwap, r
 }
 
 async function nativeChange(rpc: Rpc, vault: Address, block: bigint): Promise<bigint | null> {
-  const [after, before] = await rpc.send([accountReads.nativeBalance(vault, block), accountReads.nativeBalance(vault, block - 1n)]);
+  const [after, before] = await rpc.send([
+    accountReads.nativeBalance(vault, block),
+    accountReads.nativeBalance(vault, block - 1n),
+  ]);
   return after.ok && before.ok ? after.value - before.value : null;
 }
 
@@ -39,7 +48,9 @@ async function nativeChange(rpc: Rpc, vault: Address, block: bigint): Promise<bi
 function netTransfer(logs: readonly Log[], token: string, account: Address): bigint {
   const topic = `0x${account.slice(2).toLowerCase().padStart(64, "0")}`;
   return logs
-    .filter((log) => log.topics[0] === TRANSFER && log.topics.length === 3 && getAddress(log.address) === getAddress(token))
+    .filter(
+      (log) => log.topics[0] === TRANSFER && log.topics.length === 3 && getAddress(log.address) === getAddress(token),
+    )
     .reduce((net, log) => {
       const amount = BigInt(log.data);
       return net + (log.topics[2] === topic ? amount : 0n) - (log.topics[1] === topic ? amount : 0n);

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
-import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { registryReads } from "../chain/registry-reads.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
@@ -23,17 +23,35 @@ const NOT_REGISTERED = `0x${"0".repeat(64)}`;
  * Block, tip, registered owner and the agent's selectors. A vault that is not registered is refused here as well: the
  * owner decides from whom the NAV is simulated. Refuses with unknown_vault or rpc_unavailable.
  */
-export async function readCallFacts(chain: ChainDeps, vault: Address, agent: Address | undefined): Promise<Verdict<CallFacts>> {
+export async function readCallFacts(
+  chain: ChainDeps,
+  vault: Address,
+  agent: Address | undefined,
+): Promise<Verdict<CallFacts>> {
   const [[block, tip, owner, poolId], selectors] = await Promise.all([
-    chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas(), vaultReads.owner(vault), registryReads.poolId(chain.addresses.registry, vault)]),
+    chain.rpc.send([
+      blockReads.latest(),
+      blockReads.maxPriorityFeePerGas(),
+      vaultReads.owner(vault),
+      registryReads.poolId(chain.addresses.registry, vault),
+    ]),
     agent === undefined ? noSelectors : readSelectors(chain, vault, agent),
   ]);
   if (poolId.ok && poolId.value === NOT_REGISTERED) {
-    return refuse("unknown_vault", `${vault} is not a registered vault on chain ${chain.chainId}. Check the address and the chain.`, { vault, chainId: chain.chainId });
+    return refuse(
+      "unknown_vault",
+      `${vault} is not a registered vault on chain ${chain.chainId}. Check the address and the chain.`,
+      { vault, chainId: chain.chainId },
+    );
   }
   if (!block.ok || !owner.ok || !poolId.ok || !selectors.ok) return unreadable;
   // Some nodes do not offer a suggestion; a missing one is no reason to stop, a tip of 0 still passes the caps.
-  return allow({ block: block.value, tipWei: tip.ok ? tip.value : 0n, owner: owner.value, agentSelectors: selectors.value.map((selector) => selector.toLowerCase() as Hex) });
+  return allow({
+    block: block.value,
+    tipWei: tip.ok ? tip.value : 0n,
+    owner: owner.value,
+    agentSelectors: selectors.value.map((selector) => selector.toLowerCase() as Hex),
+  });
 }
 
 const noSelectors: RpcOutcome<readonly Hex[]> = { ok: true, value: [] };

@@ -25,7 +25,14 @@ export type SwapFacts = CallFacts & {
   settlers: readonly Address[];
 };
 
-type Request = { vault: Address; agent: Address | undefined; tokenIn: Token; tokenOut: Token; mode: "exactIn" | "exactOut"; amountBase: bigint };
+type Request = {
+  vault: Address;
+  agent: Address | undefined;
+  tokenIn: Token;
+  tokenOut: Token;
+  mode: "exactIn" | "exactOut";
+  amountBase: bigint;
+};
 
 /** Selector of execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (facts/peer-service.md 3.7). */
 const EXECUTE = "0x3593564c";
@@ -68,6 +75,11 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
 
 /** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. There need not be one. */
 const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>): Address[] =>
-  current.ok ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress) : [];
+  current.ok
+    ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress)
+    : [];
 
-const unreadable = refuse("rpc_unavailable", "The vault could not be read from the chain. Nothing was built; please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The vault could not be read from the chain. Nothing was built; please try again.",
+);

@@ -8,12 +8,19 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   lease_lost: ["conflict", "Another worker took this slice over. Nothing was sent."],
   order_not_active: ["twap_order_not_active", "The order was cancelled or paused. Nothing was sent."],
   vault_frozen: ["vault_frozen", "This vault is frozen: nothing is broadcast until its operator unfreezes it."],
-  delegation_disabled: ["delegation_disabled", "The delegation of this vault was switched off. Set it up and confirm it again."],
-  agent_mismatch: ["agent_mismatch", "The agent wallet is not the one of the stored delegation. Confirm the delegation again."],
+  delegation_disabled: [
+    "delegation_disabled",
+    "The delegation of this vault was switched off. Set it up and confirm it again.",
+  ],
+  agent_mismatch: [
+    "agent_mismatch",
+    "The agent wallet is not the one of the stored delegation. Confirm the delegation again.",
+  ],
   attempt_open: ["conflict", "An earlier transaction of this order is still out. Its outcome comes first."],
   attempt_exists: ["conflict", "This very attempt exists already. Nothing was sent twice."],
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
 /** Why the intent could not be written: in every case nothing was sent. */
-export const refusalOfPrepare = (answer: Extract<PrepareAnswer, { ok: false }>): Refusal => refuse(...TEXT[answer.code]);
+export const refusalOfPrepare = (answer: Extract<PrepareAnswer, { ok: false }>): Refusal =>
+  refuse(...TEXT[answer.code]);

@@ -29,7 +29,10 @@ const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValu
  * The NAV before and after the call, read in a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head
  * of the chain this is the only way to have both from one state without first asking for a block number.
  */
-export async function simulateAtBroadcast(chain: ChainDeps, { vault, owner, agent, data, gas }: Request): Promise<LastLook> {
+export async function simulateAtBroadcast(
+  chain: ChainDeps,
+  { vault, owner, agent, data, gas }: Request,
+): Promise<LastLook> {
   const exact: RpcCall<Hex> = {
     method: "eth_call",
     params: [{ from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" }, "latest"],
@@ -43,15 +46,20 @@ export async function simulateAtBroadcast(chain: ChainDeps, { vault, owner, agen
     vaultReads.delegatedSelectors(vault, agent),
     vaultReads.owner(vault),
   ]);
-  const [before, after] = nav.ok ? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.after } as const] : [nav, nav];
+  const [before, after] = nav.ok
+    ? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.after } as const]
+    : [nav, nav];
   return { before, after, totalSupply, alone, agentBalanceWei, agentSelectors, owner: ownerNow };
 }
 
 const navAround = (vault: Address, owner: Address, data: Hex): RpcCall<{ before: NavReading; after: NavReading }> =>
-  mapCall(readContract({ address: vault, abi: vaultAbi, functionName: "multicall", args: [[NAV, data, NAV]], from: owner }), ([first, , last]) => ({
-    before: decodeNav(first),
-    after: decodeNav(last),
-  }));
+  mapCall(
+    readContract({ address: vault, abi: vaultAbi, functionName: "multicall", args: [[NAV, data, NAV]], from: owner }),
+    ([first, , last]) => ({
+      before: decodeNav(first),
+      after: decodeNav(last),
+    }),
+  );
 
 function decodeNav(data: Hex | undefined): NavReading {
   if (data === undefined) throw new Error("not one result per call");

@@ -26,7 +26,10 @@ type Request = { vault: Address; owner: Address; sender: Address; data: Hex; blo
  * Batch B (and C, before broadcast): NAV before and after from the vault's owner, the call alone and its gas from the
  * sender, in one request. Source: decisions 32 and 33.
  */
-export async function simulateCall(chain: ChainDeps, { vault, owner, sender, data, block }: Request): Promise<Simulation> {
+export async function simulateCall(
+  chain: ChainDeps,
+  { vault, owner, sender, data, block }: Request,
+): Promise<Simulation> {
   const at = { from: owner, block };
   const [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce] = await chain.rpc.send([
     navReads.now(vault, at),

@@ -6,7 +6,12 @@ import type { VenueQuote } from "../venues/venue-port.ts";
 /** The human-readable amounts of a quote (spec, "SwapMeta"). Exact decimals, no rounding. */
 export function swapMetaOf(quote: VenueQuote): SwapMeta {
   const { tokenIn, tokenOut } = quote.request;
-  const price = formatPrice({ inBase: quote.amountInBase, inDecimals: tokenIn.decimals, outBase: quote.amountOutBase, outDecimals: tokenOut.decimals });
+  const price = formatPrice({
+    inBase: quote.amountInBase,
+    inDecimals: tokenIn.decimals,
+    outBase: quote.amountOutBase,
+    outDecimals: tokenOut.decimals,
+  });
   return {
     sellAmount: formatUnits(quote.amountInBase, tokenIn.decimals),
     sellToken: tokenIn.symbol,

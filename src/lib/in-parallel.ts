@@ -1,5 +1,9 @@
 /** Runs `work` over the items, at most `limit` at once; results in the order of the items. */
-export async function inParallel<T, R>(limit: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  limit: number,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();
   const worker = async () => {

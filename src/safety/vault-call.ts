@@ -25,7 +25,7 @@ export type WrapCall = {
 /** Readable as a call of its kind, but nothing this service would ever return or send. */
 export type UnsupportedCall = {
   kind: "unsupported";
-  venue: "uniswap" | "0x-allowance-holder" | null;
+  venue: "uniswap" | "0x-allowance-holder";
   reason: string;
   innerSelector?: Hex;
   settlerActions?: readonly string[];

@@ -40,7 +40,9 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<boolean> 
       order: next.order,
       dueMs: next.dueMs,
       event: next.event === null ? null : { ...next.event, chainId: order.chainId },
-      outbox: finish.paired ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload })) : [],
+      outbox: finish.paired
+        ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload }))
+        : [],
       ...(attempt !== undefined && { attempt: finalAttemptOf(attempt) }),
       ...(finish.nav !== undefined && { nav: { unitaryValue: finish.nav } }),
     });

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
+import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { decideAttempt } from "../execution/decide-attempt.ts";
 import type { ExecutedAmounts } from "../execution/execution-outcome.ts";
@@ -9,7 +10,6 @@ import { lookAtAttempt } from "../execution/look-at-attempt.ts";
 import { maySendAgain } from "../execution/may-send-again.ts";
 import { readAmounts } from "../execution/read-amounts.ts";
 import { sendTransaction } from "../execution/send-transaction.ts";
-import type { Receipt } from "../chain/transaction-reads.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
@@ -37,7 +37,11 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt): Promi
     case "freed":
       await close(deps, claimed, {
         attempt: { ...attempt, status: "replaced", blockNumber: decision.receipt.blockNumber.toString() },
-        outcome: { kind: "failed", code: "deadline_passed", error: attempt.error ?? "The transaction could not be sent in time; it never took effect." },
+        outcome: {
+          kind: "failed",
+          code: "deadline_passed",
+          error: attempt.error ?? "The transaction could not be sent in time; it never took effect.",
+        },
       });
       return;
     case "absent":
@@ -51,13 +55,31 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
   const blockNumber = receipt.blockNumber.toString();
   if (receipt.status === "reverted") {
     const debugCall = { to: attempt.to, from: attempt.agent, value: "0x0", data: attempt.data };
-    return { attempt: { ...attempt, status: "reverted", blockNumber }, outcome: { kind: "failed", code: "transaction_reverted", error: `The transaction ${receipt.hash} was mined and reverted.`, debugCall } };
+    return {
+      attempt: { ...attempt, status: "reverted", blockNumber },
+      outcome: {
+        kind: "failed",
+        code: "transaction_reverted",
+        error: `The transaction ${receipt.hash} was mined and reverted.`,
+        debugCall,
+      },
+    };
   }
-  const amounts: ExecutedAmounts | null = attempt.swap === null ? null : await readAmounts(deps.chain(attempt.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
+  const amounts: ExecutedAmounts | null =
+    attempt.swap === null
+      ? null
+      : await readAmounts(deps.chain(attempt.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
   const outcome: SliceOutcome =
     amounts === null
       ? { kind: "meta_unreadable" }
-      : { kind: "executed", sellBase: amounts.soldBase, buyBase: amounts.boughtBase, estimated: amounts.estimated, hash: receipt.hash, blockNumber: receipt.blockNumber };
+      : {
+          kind: "executed",
+          sellBase: amounts.soldBase,
+          buyBase: amounts.boughtBase,
+          estimated: amounts.estimated,
+          hash: receipt.hash,
+          blockNumber: receipt.blockNumber,
+        };
   return { attempt: { ...attempt, status: "confirmed", blockNumber }, outcome };
 }
 
@@ -66,7 +88,10 @@ async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttemp
   const chain = deps.chain(attempt.chainId);
   const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
   const freeing = attempt.freeingHashes.length > 0;
-  const allowed: Verdict = isStopped || freeing ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.") : await maySendAgain(deps, attempt, context);
+  const allowed: Verdict =
+    isStopped || freeing
+      ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.")
+      : await maySendAgain(deps, attempt, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt);
   if (!allowed.ok) return freeNonce(deps, attempt, NEXT_CHECK_MS);
   const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, {
@@ -86,15 +111,36 @@ async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttemp
 
 async function mark(deps: Deps, attempt: Attempt): Promise<void> {
   const nowMs = deps.clock.nowMs();
-  await markAttempt.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, attemptId: attempt.id, nextCheckMs: nowMs + NEXT_CHECK_MS });
+  await markAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    attemptId: attempt.id,
+    nextCheckMs: nowMs + NEXT_CHECK_MS,
+  });
 }
 
 /** With its order in one script, or alone for a direct call and for an order that is gone. */
-async function close(deps: Deps, { order, orderVersion, context }: ClaimedAttempt, { attempt, outcome }: Closed): Promise<void> {
+async function close(
+  deps: Deps,
+  { order, orderVersion, context }: ClaimedAttempt,
+  { attempt, outcome }: Closed,
+): Promise<void> {
   if (order !== null && orderVersion !== null) {
-    await finishOrder(deps, { order, version: orderVersion, outcome, tickMs: deps.clock.nowMs(), paired: context.paired, leaseToken: 0, attempt, nav: undefined });
+    await finishOrder(deps, {
+      order,
+      version: orderVersion,
+      outcome,
+      tickMs: deps.clock.nowMs(),
+      paired: context.paired,
+      leaseToken: 0,
+      attempt,
+      nav: undefined,
+    });
     return;
   }
-  await closeAttempt.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), attempt: finalAttemptOf(attempt) });
+  await closeAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    attempt: finalAttemptOf(attempt),
+  });
 }
-

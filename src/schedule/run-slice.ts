@@ -22,23 +22,48 @@ const NEXT_CHECK_MS = 30_000;
  * is the tick's time: it anchors the schedule. Errors of the store are thrown: the lease's end brings the order back.
  * @throws store_unavailable
  */
-export async function runSlice(deps: Deps, { order, version, context }: ClaimedOrder, leaseToken: number, tickMs: number): Promise<SliceEnd> {
+export async function runSlice(
+  deps: Deps,
+  { order, version, context }: ClaimedOrder,
+  leaseToken: number,
+  tickMs: number,
+): Promise<SliceEnd> {
   const run = await execute(deps, { order, version, context }, leaseToken, tickMs);
   if (run.status === "pending") {
     const { attempt } = run.intent;
-    await markAttempt.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), attemptId: attempt.id, status: "sent", nextCheckMs: deps.clock.nowMs() + NEXT_CHECK_MS });
+    await markAttempt.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      attemptId: attempt.id,
+      status: "sent",
+      nextCheckMs: deps.clock.nowMs() + NEXT_CHECK_MS,
+    });
     return "pending";
   }
   const outcome = sliceOutcomeOf(run);
   if (outcome.kind === "refused_state") return "skipped";
   const intent = run.status === "unsigned" ? undefined : run.intent;
-  const started = intent?.order && intent.version !== null ? { order: intent.order, version: intent.version } : { order, version };
-  const finished = await finishOrder(deps, { ...started, outcome, tickMs, paired: context.paired, leaseToken, attempt: intent?.attempt, nav: navOf(run) });
+  const started =
+    intent?.order && intent.version !== null ? { order: intent.order, version: intent.version } : { order, version };
+  const finished = await finishOrder(deps, {
+    ...started,
+    outcome,
+    tickMs,
+    paired: context.paired,
+    leaseToken,
+    attempt: intent?.attempt,
+    nav: navOf(run),
+  });
   return finished ? endOf(outcome) : "skipped";
 }
 
 /** A refusal of the pipeline's door (ownership, arguments) is a failed slice like any other; a broken store is not. */
-async function execute(deps: Deps, { order, version, context }: ClaimedOrder, leaseToken: number, tickMs: number): Promise<ExecutionOutcome> {
+async function execute(
+  deps: Deps,
+  { order, version, context }: ClaimedOrder,
+  leaseToken: number,
+  tickMs: number,
+): Promise<ExecutionOutcome> {
   const sliceNumber = order.slicesExecuted + 1;
   try {
     const { outcome } = await runTool(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
@@ -47,7 +72,11 @@ async function execute(deps: Deps, { order, version, context }: ClaimedOrder, le
       chainId: order.chainId,
       vaultAddress: order.vaultAddress,
       executionMode: order.autoExecute ? "delegated" : "manual",
-      caller: { kind: "system", actor: { kind: "system", job: "twap", operator: order.operatorAddress as `0x${string}` }, context },
+      caller: {
+        kind: "system",
+        actor: { kind: "system", job: "twap", operator: order.operatorAddress as `0x${string}` },
+        context,
+      },
       purpose: {
         kind: "twap",
         orderId: order.id,
@@ -62,15 +91,25 @@ async function execute(deps: Deps, { order, version, context }: ClaimedOrder, le
     return outcome;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "store_unavailable") throw error;
-    return { status: "refused", refusal: { ok: false, code: error.code, message: error.message, ...(error.details !== undefined && { details: error.details }) } };
+    return {
+      status: "refused",
+      refusal: {
+        ok: false,
+        code: error.code,
+        message: error.message,
+        ...(error.details !== undefined && { details: error.details }),
+      },
+    };
   }
 }
 
-const attemptIdOf = (order: TwapOrder): string => `twap:${order.vaultAddress}:${order.id}:${order.slicesExecuted + 1}:${order.attemptsOfSlice + 1}`;
+const attemptIdOf = (order: TwapOrder): string =>
+  `twap:${order.vaultAddress}:${order.id}:${order.slicesExecuted + 1}:${order.attemptsOfSlice + 1}`;
 
 const navOf = (run: ExecutionOutcome): string | undefined => {
   const nav = "figures" in run ? run.figures.navShield : null;
   return nav?.basis === "unitaryValue" ? nav.before : undefined;
 };
 
-const endOf = ({ kind }: SliceOutcome): SliceEnd => (kind === "executed" || kind === "notified" ? "executed" : "failed");
+const endOf = ({ kind }: SliceOutcome): SliceEnd =>
+  kind === "executed" || kind === "notified" ? "executed" : "failed";

@@ -1,7 +1,7 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import { claimDue, type ClaimedOrder } from "../store/scripts/claim-due.ts";
+import { type ClaimedOrder, claimDue } from "../store/scripts/claim-due.ts";
 import { resolveAttempt } from "./resolve-attempt.ts";
 import { runSlice, type SliceEnd } from "./run-slice.ts";
 
@@ -18,15 +18,35 @@ const LEASE_MS = 120_000;
  */
 export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<TickSummary> {
   const tickMs = deps.clock.nowMs();
-  const summary: TickSummary = { duplicate: false, resolved: 0, slices: 0, executed: 0, failed: 0, pending: 0, skipped: 0, more: false };
+  const summary: TickSummary = {
+    duplicate: false,
+    resolved: 0,
+    slices: 0,
+    executed: 0,
+    failed: 0,
+    pending: 0,
+    skipped: 0,
+    more: false,
+  };
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const claim = await claimDue.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: tickMs, limit: BATCH, leaseMs: LEASE_MS, shard: 0, ...(batch === 0 && { jti }) });
+    const claim = await claimDue.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: tickMs,
+      limit: BATCH,
+      leaseMs: LEASE_MS,
+      shard: 0,
+      ...(batch === 0 && { jti }),
+    });
     if (claim.duplicate) return { ...summary, duplicate: true };
     for (const name of claim.unreadable) deps.log("record_unreadable", { name });
-    await inParallel(VAULTS_AT_ONCE, claim.attempts, (claimed) => guarded(deps, claimed.attempt.id, () => resolveAttempt(deps, claimed)));
+    await inParallel(VAULTS_AT_ONCE, claim.attempts, (claimed) =>
+      guarded(deps, claimed.attempt.id, () => resolveAttempt(deps, claimed)),
+    );
     summary.resolved += claim.attempts.length;
     const vaults = Map.groupBy(claim.orders, ({ order }) => order.vaultAddress);
-    const ends = await inParallel(VAULTS_AT_ONCE, [...vaults.values()], (orders) => runVault(deps, orders, claim.token, tickMs));
+    const ends = await inParallel(VAULTS_AT_ONCE, [...vaults.values()], (orders) =>
+      runVault(deps, orders, claim.token, tickMs),
+    );
     for (const end of ends.flat()) summary[end] += 1;
     summary.slices += claim.orders.length;
     summary.more = claim.more;
@@ -37,10 +57,17 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
 }
 
 /** One agent wallet per vault makes one nonce lane per vault: its slices run one after another. */
-async function runVault(deps: Deps, orders: readonly ClaimedOrder[], token: number, tickMs: number): Promise<SliceEnd[]> {
+async function runVault(
+  deps: Deps,
+  orders: readonly ClaimedOrder[],
+  token: number,
+  tickMs: number,
+): Promise<SliceEnd[]> {
   const ends: SliceEnd[] = [];
   for (const claimed of orders) {
-    const end = await guarded(deps, `${claimed.order.vaultAddress}:${claimed.order.id}`, () => runSlice(deps, claimed, token, tickMs));
+    const end = await guarded(deps, `${claimed.order.vaultAddress}:${claimed.order.id}`, () =>
+      runSlice(deps, claimed, token, tickMs),
+    );
     ends.push(end ?? "skipped");
   }
   return ends;
@@ -51,7 +78,10 @@ async function guarded<T>(deps: Deps, name: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    deps.log("slice_error", { name, cause: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : "unknown" });
+    deps.log("slice_error", {
+      name,
+      cause: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : "unknown",
+    });
     return undefined;
   }
 }

@@ -14,7 +14,14 @@ export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending
     case "confirmed":
       return run.amounts === null
         ? { kind: "meta_unreadable" }
-        : { kind: "executed", sellBase: run.amounts.soldBase, buyBase: run.amounts.boughtBase, estimated: run.amounts.estimated, hash: run.hash, blockNumber: run.blockNumber };
+        : {
+            kind: "executed",
+            sellBase: run.amounts.soldBase,
+            buyBase: run.amounts.boughtBase,
+            estimated: run.amounts.estimated,
+            hash: run.hash,
+            blockNumber: run.blockNumber,
+          };
     case "reverted":
       return { kind: "failed", error: run.refusal.message, code: run.refusal.code, debugCall: run.debugCall };
     case "refused":

@@ -8,7 +8,13 @@ import { formatBps } from "./format-bps.ts";
 import { parseBps } from "./parse-bps.ts";
 import { SETTING_RULES, type ToleranceSetting } from "./setting-rules.ts";
 
-type Change = { operator: Address; setting: ToleranceSetting; value: string | undefined; reset: boolean | undefined; valueField: string };
+type Change = {
+  operator: Address;
+  setting: ToleranceSetting;
+  value: string | undefined;
+  reset: boolean | undefined;
+  valueField: string;
+};
 
 /**
  * Sets or resets one tolerance of a verified operator, and says the result both ways. Exactly one of a value and
@@ -30,7 +36,11 @@ export async function changeTolerance(deps: Deps, change: Change): Promise<Verdi
     ...(parsed.value !== null && rule.holdsMs !== null && { ttlMs: rule.holdsMs }),
     nowMs: deps.clock.nowMs(),
   });
-  if (parsed.value === null) return allow({ message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.` });
-  const until = rule.holdsMs === null ? "" : ` for the next ${rule.holdsMs / 60_000} minutes; then it returns to ${formatBps(rule.defaultBps)}`;
+  if (parsed.value === null)
+    return allow({ message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.` });
+  const until =
+    rule.holdsMs === null
+      ? ""
+      : ` for the next ${rule.holdsMs / 60_000} minutes; then it returns to ${formatBps(rule.defaultBps)}`;
   return allow({ message: `${rule.what} is now ${formatBps(parsed.value)}${until}.` });
 }

@@ -3,6 +3,8 @@ export const formatBps = (bps: number): string => `${percentOf(bps)}% (${bps} bp
 
 function percentOf(bps: number): string {
   const whole = Math.floor(bps / 100);
-  const rest = String(bps % 100).padStart(2, "0").replace(/0+$/, "");
+  const rest = String(bps % 100)
+    .padStart(2, "0")
+    .replace(/0+$/, "");
   return rest === "" ? String(whole) : `${whole}.${rest}`;
 }

@@ -12,7 +12,11 @@ type Rule = { what: string; minBps: number; maxBps: number };
  */
 export function parseBps(text: string, rule: Rule & { bareIntegers: "bps" | "percent" }): Verdict<number> {
   const match = /^\s*([0-9]{1,9})(?:\.([0-9]{1,20}))?\s*(%|bps)?\s*$/i.exec(text);
-  if (match === null) return refuse("invalid_request", `${rule.what} must be a percentage such as "1%"${rule.bareIntegers === "bps" ? ' or basis points such as "100bps"' : ""}.`);
+  if (match === null)
+    return refuse(
+      "invalid_request",
+      `${rule.what} must be a percentage such as "1%"${rule.bareIntegers === "bps" ? ' or basis points such as "100bps"' : ""}.`,
+    );
   const [, whole = "", fraction = "", unit = ""] = match;
   const isInteger = fraction === "";
   if (unit.toLowerCase() === "bps" && (!isInteger || rule.bareIntegers === "percent")) {
@@ -20,10 +24,14 @@ export function parseBps(text: string, rule: Rule & { bareIntegers: "bps" | "per
   }
   const inRangeAsBps = isInteger && Number(whole) >= rule.minBps && Number(whole) <= rule.maxBps;
   const asBps = unit.toLowerCase() === "bps" || (unit === "" && rule.bareIntegers === "bps" && inRangeAsBps);
-  if (!asBps && /[1-9]/.test(fraction.slice(2))) return refuse("invalid_request", `${rule.what} may have at most two decimals of a percent.`);
+  if (!asBps && /[1-9]/.test(fraction.slice(2)))
+    return refuse("invalid_request", `${rule.what} may have at most two decimals of a percent.`);
   const bps = asBps ? Number(whole) : Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
   if (bps < rule.minBps || bps > rule.maxBps) {
-    return refuse("invalid_request", `${rule.what} must lie between ${formatBps(rule.minBps)} and ${formatBps(rule.maxBps)}; ${formatBps(bps)} was given.`);
+    return refuse(
+      "invalid_request",
+      `${rule.what} must lie between ${formatBps(rule.minBps)} and ${formatBps(rule.maxBps)}; ${formatBps(bps)} was given.`,
+    );
   }
   return allow(bps);
 }

@@ -8,9 +8,14 @@ import { formatUnits } from "../lib/format-units.ts";
 export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | null): ToolResult {
   switch (outcome.status) {
     case "unsigned": {
-      const suggestions = plan?.kind === "call" ? plan.suggestions : ["Sign and send the transaction from the vault's owner"];
+      const suggestions =
+        plan?.kind === "call" ? plan.suggestions : ["Sign and send the transaction from the vault's owner"];
       return {
-        message: [headline(outcome.transaction.description, plan), ...figureLines(outcome.figures), "Nothing was broadcast: sign the transaction with the vault's owner."].join("\n"),
+        message: [
+          headline(outcome.transaction.description, plan),
+          ...figureLines(outcome.figures),
+          "Nothing was broadcast: sign the transaction with the vault's owner.",
+        ].join("\n"),
         transaction: outcome.transaction,
         ...(suggestions !== undefined && { suggestions }),
         data: { ...outcome.figures, ...(plan?.kind === "call" && plan.answerData) },
@@ -19,8 +24,17 @@ export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | 
     case "confirmed": {
       const { amounts, hash, blockNumber } = outcome;
       const { attempt } = outcome.intent;
-      const moved = amounts === null || attempt.swap === null ? {} : { sold: formatUnits(amounts.soldBase, attempt.swap.decimalsIn), bought: formatUnits(amounts.boughtBase, attempt.swap.decimalsOut) };
-      const sentence = attempt.swap === null || amounts === null ? "Executed." : `Executed: sold ${moved.sold} ${attempt.swap.symbolIn}, bought ${amounts.estimated ? "about " : ""}${moved.bought} ${attempt.swap.symbolOut}.`;
+      const moved =
+        amounts === null || attempt.swap === null
+          ? {}
+          : {
+              sold: formatUnits(amounts.soldBase, attempt.swap.decimalsIn),
+              bought: formatUnits(amounts.boughtBase, attempt.swap.decimalsOut),
+            };
+      const sentence =
+        attempt.swap === null || amounts === null
+          ? "Executed."
+          : `Executed: sold ${moved.sold} ${attempt.swap.symbolIn}, bought ${amounts.estimated ? "about " : ""}${moved.bought} ${attempt.swap.symbolOut}.`;
       return {
         message: [sentence, ...figureLines(outcome.figures), explorerLink(attempt.chainId, hash)].join("\n"),
         execution: { status: "confirmed", hash, block: blockNumber.toString(), ...moved },
@@ -39,7 +53,8 @@ export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | 
   }
 }
 
-const headline = (description: string, plan: SwapPlan | CallPlan | null): string => (plan?.kind === "call" ? plan.message : `${description}.`);
+const headline = (description: string, plan: SwapPlan | CallPlan | null): string =>
+  plan?.kind === "call" ? plan.message : `${description}.`;
 
 const explorerLink = (chainId: ChainId, hash: string): string => `${CHAINS[chainId].explorer}/tx/${hash}`;
 
@@ -53,7 +68,11 @@ function figureLines({ swapShield, navShield }: ShieldFigures): string[] {
     );
   }
   if (navShield !== null) {
-    lines.push(navShield.measured ? `NAV Shield: loss of ${navShield.lossBps} bps per unit (threshold ${navShield.thresholdBps} bps)` : "NAV Shield: nothing to measure, the vault is empty");
+    lines.push(
+      navShield.measured
+        ? `NAV Shield: loss of ${navShield.lossBps} bps per unit (threshold ${navShield.thresholdBps} bps)`
+        : "NAV Shield: nothing to measure, the vault is empty",
+    );
   }
   return lines;
 }

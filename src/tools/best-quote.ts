@@ -60,7 +60,10 @@ async function requestOf(deps: Deps, query: Query): Promise<Verdict<SwapRequest>
 async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>> {
   const { request } = quote;
   const { tokenIn, tokenOut } = request;
-  const transaction = request.taker === undefined ? allow(INDICATIVE) : await deps.venue(quote.venue).transaction(quote, { routerVersion: "2.0" });
+  const transaction =
+    request.taker === undefined
+      ? allow(INDICATIVE)
+      : await deps.venue(quote.venue).transaction(quote, { routerVersion: "2.0" });
   if (!transaction.ok) return transaction;
   const { to, data, valueBase } = transaction.value;
   return allow({
@@ -68,7 +71,12 @@ async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>>
     buyToken: tokenOut.address,
     sellAmount: quote.amountInBase.toString(),
     buyAmount: quote.amountOutBase.toString(),
-    price: formatPrice({ inBase: quote.amountInBase, inDecimals: tokenIn.decimals, outBase: quote.amountOutBase, outDecimals: tokenOut.decimals }),
+    price: formatPrice({
+      inBase: quote.amountInBase,
+      inDecimals: tokenIn.decimals,
+      outBase: quote.amountOutBase,
+      outDecimals: tokenOut.decimals,
+    }),
     source: quote.venue,
     chain: CHAINS[request.chainId].name,
     calldata: data,

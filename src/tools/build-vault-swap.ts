@@ -28,12 +28,23 @@ export const buildVaultSwap = defineTool({
     const wrap = wrapKindOf(tokenIn.address, tokenOut.address, chain.addresses.wrappedNative);
     if (wrap !== undefined) return planWrap(ctx, wanted.value, wrap);
     const [facts, quoted, toleranceBps] = await Promise.all([
-      agentOf(ctx).then((agent) => readSwapFacts(chain, { vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase })),
-      slippageOf(ctx).then((slippageBps) => ctx.deps.venue(venue).quote({ chainId: ctx.chainId, tokenIn, tokenOut, mode, amountBase, slippageBps, taker: ctx.vault })),
+      agentOf(ctx).then((agent) =>
+        readSwapFacts(chain, { vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase }),
+      ),
+      slippageOf(ctx).then((slippageBps) =>
+        ctx.deps
+          .venue(venue)
+          .quote({ chainId: ctx.chainId, tokenIn, tokenOut, mode, amountBase, slippageBps, taker: ctx.vault }),
+      ),
       ctx.operator === undefined ? undefined : ctx.stored().then(({ settings }) => settings.swapShieldBps),
     ]);
     if (!facts.ok) return facts;
     if (!quoted.ok) return quoted;
-    return allow({ kind: "swap" as const, quote: quoted.value, facts: facts.value, toleranceBps: toleranceBps ?? SETTINGS_DEFAULTS.swapShieldBps });
+    return allow({
+      kind: "swap" as const,
+      quote: quoted.value,
+      facts: facts.value,
+      toleranceBps: toleranceBps ?? SETTINGS_DEFAULTS.swapShieldBps,
+    });
   },
 });

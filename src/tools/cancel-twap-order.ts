@@ -16,16 +16,30 @@ export const cancelTwapOrder = defineTool({
   example: { id: 0 },
   run: async ({ deps, chainId, vault }, { id }) => {
     const nowMs = deps.clock.nowMs();
-    const { cancelled } = await cancelOrders.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], id });
+    const { cancelled } = await cancelOrders.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      vault,
+      chainIds: [chainId],
+      id,
+    });
     if (cancelled.length === 0) {
       if (id === 0) return allow({ message: "There are no active TWAP orders to cancel." });
       return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
     }
-    const lines = cancelled.map(({ order, openAttempt }) => `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ${order.sliceCount} slices.${outNotice(openAttempt)}`);
+    const lines = cancelled.map(
+      ({ order, openAttempt }) =>
+        `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ${order.sliceCount} slices.${outNotice(openAttempt)}`,
+    );
     return allow({
       message: lines.join("\n"),
       suggestions: ["List orders with list_twap_orders"],
-      data: { cancelled: cancelled.map(({ order, openAttempt }) => ({ id: order.id, pendingHashes: openAttempt?.hashes ?? [] })) },
+      data: {
+        cancelled: cancelled.map(({ order, openAttempt }) => ({
+          id: order.id,
+          pendingHashes: openAttempt?.hashes ?? [],
+        })),
+      },
     });
   },
 });

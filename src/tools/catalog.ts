@@ -5,8 +5,10 @@ import type { Tool } from "./tool.ts";
 
 /** The catalog as GET /api/tools answers it: each tool once, its arguments as JSON Schema of its own zod input. */
 export const catalog = (): z.infer<typeof toolCatalog> => ({
-  description: "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
-  usage: "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp.",
+  description:
+    "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
+  usage:
+    "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp.",
   price: "0.0025 USDC per call",
   toolCount: TOOLS.length,
   tools: TOOLS.map((tool) => ({
@@ -19,7 +21,8 @@ export const catalog = (): z.infer<typeof toolCatalog> => ({
   })),
 });
 
-const describe = ({ description, aliases = [] }: Tool): string => (aliases.length === 0 ? description : `${description} Aliases: ${aliases.join(", ")}.`);
+const describe = ({ description, aliases = [] }: Tool): string =>
+  aliases.length === 0 ? description : `${description} Aliases: ${aliases.join(", ")}.`;
 
 function parametersOf(tool: Tool): Record<string, unknown> {
   // As callers send it: defaults are optional. Function-calling formats take no $schema.

@@ -11,15 +11,20 @@ import { defineTool } from "./tool.ts";
 /** What the agent wallet may do with a vault: the chain's word, beside what the service has confirmed. */
 export const checkDelegationStatus = defineTool({
   name: "check_delegation_status",
-  description: "Shows the vault's agent wallet, the methods delegated to it on chain, what is missing for spot trading, and its balance for gas.",
+  description:
+    "Shows the vault's agent wallet, the methods delegated to it on chain, what is missing for spot trading, and its balance for gas.",
   category: "Delegation",
   access: "vault",
   effect: "read",
-  input: z.object({ chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request.") }),
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
   example: {},
   run: async (ctx) => {
     const stored = await ctx.stored();
-    const agent = (stored.delegation?.agent as Address | undefined) ?? (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+    const agent =
+      (stored.delegation?.agent as Address | undefined) ??
+      (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     const delegation = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, agent, scopeSelectors([]));
     if (!delegation.ok) return delegation;
     const { granted, available, agentBalanceWei } = delegation.value;
@@ -31,8 +36,19 @@ export const checkDelegationStatus = defineTool({
         `Agent wallet ${agent} on ${name}: ${granted.length} methods delegated on chain, ${missing.length} missing for spot trading.`,
         `Confirmed with the service: ${confirmed ? "yes" : "no"}. Gas balance: ${formatUnits(agentBalanceWei, 18)} ${native}.`,
       ].join("\n"),
-      suggestions: missing.length > 0 ? ["Set it up with setup_delegation"] : confirmed ? ["Create an order with create_twap_order"] : ["Confirm it with POST /api/delegation/confirm"],
-      data: { agentAddress: agent, delegated: granted, missing, confirmed, agentBalanceWei: agentBalanceWei.toString() },
+      suggestions:
+        missing.length > 0
+          ? ["Set it up with setup_delegation"]
+          : confirmed
+            ? ["Create an order with create_twap_order"]
+            : ["Confirm it with POST /api/delegation/confirm"],
+      data: {
+        agentAddress: agent,
+        delegated: granted,
+        missing,
+        confirmed,
+        agentBalanceWei: agentBalanceWei.toString(),
+      },
     });
   },
 });

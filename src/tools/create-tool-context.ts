@@ -24,7 +24,13 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
   const stored = once(async (): Promise<CallContext> => {
     const form = identity.form === undefined ? {} : { authForm: identity.form };
     const operator = identity.operator === undefined ? {} : { operator: identity.operator };
-    const context = await loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chainId, vault, ...operator, ...form });
+    const context = await loadCallContext.run(deps.redis, deps.keys, {
+      nowMs: deps.clock.nowMs(),
+      chainId,
+      vault,
+      ...operator,
+      ...form,
+    });
     if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
   });

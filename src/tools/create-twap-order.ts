@@ -24,7 +24,16 @@ export const createTwapOrder = defineTool({
   access: "operator",
   effect: "state",
   input: createTwapOrderInput,
-  example: { side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "500", sliceCount: 5, intervalMinutes: 5, dex: "uniswap", autoExecute: false },
+  example: {
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "ETH",
+    totalAmount: "500",
+    sliceCount: 5,
+    intervalMinutes: 5,
+    dex: "uniswap",
+    autoExecute: false,
+  },
   run: async (ctx, input) => {
     const { deps, chainId } = ctx;
     const operator = operatorOf(ctx);
@@ -36,15 +45,31 @@ export const createTwapOrder = defineTool({
     ]);
     if (!sell.ok) return sell;
     if (!buy.ok) return buy;
-    if (sell.value.address === buy.value.address) return refuse("same_token", "sellToken and buyToken are the same token.");
+    if (sell.value.address === buy.value.address)
+      return refuse("same_token", "sellToken and buyToken are the same token.");
     const plan = planSlices({ ...input, decimals: (input.side === "sell" ? sell : buy).value.decimals });
     if (!plan.ok) return plan;
-    const order = orderFromInput({ input, chainId, sell: sell.value, buy: buy.value, plan: plan.value, operator, vault: ctx.vault, nowMs });
+    const order = orderFromInput({
+      input,
+      chainId,
+      sell: sell.value,
+      buy: buy.value,
+      plan: plan.value,
+      operator,
+      vault: ctx.vault,
+      nowMs,
+    });
     if (order.autoExecute) {
       const delegated = await mustBeDelegated(ctx, NEEDED[order.dex]);
       if (!delegated.ok) return delegated;
     }
-    const created = await createOrder.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, order, maxActivePerVaultChain: 3, maxActivePerOperator: 30 });
+    const created = await createOrder.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      order,
+      maxActivePerVaultChain: 3,
+      maxActivePerOperator: 30,
+    });
     if (!created.ok) return refusalOfLimit(created);
     return allow({
       message: describeOrder(created.order),
@@ -58,11 +83,20 @@ export const createTwapOrder = defineTool({
 async function mustBeDelegated(ctx: ToolContext, needed: readonly `0x${string}`[]): Promise<Verdict> {
   const { delegation } = await ctx.stored();
   if (delegation === null || !delegation.enabled) {
-    return refuse("not_delegated", "autoExecute needs an active delegation: run setup_delegation, sign it, and POST /api/delegation/confirm.");
+    return refuse(
+      "not_delegated",
+      "autoExecute needs an active delegation: run setup_delegation, sign it, and POST /api/delegation/confirm.",
+    );
   }
   const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent as `0x${string}`, []);
   if (!onChain.ok) return onChain;
-  const missing = needed.filter((selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector));
+  const missing = needed.filter(
+    (selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector),
+  );
   if (missing.length === 0) return allow(undefined);
-  return refuse("not_delegated", "The agent wallet lacks methods this order needs. Delegate them with setup_delegation and confirm.", { missing });
+  return refuse(
+    "not_delegated",
+    "The agent wallet lacks methods this order needs. Delegate them with setup_delegation and confirm.",
+    { missing },
+  );
 }

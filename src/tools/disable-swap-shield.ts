@@ -13,5 +13,11 @@ export const disableSwapShield = defineTool({
   input: z.object({}),
   example: {},
   run: async (ctx) =>
-    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "swapShieldBps", value: "50", reset: false, valueField: "tolerance" }),
+    changeTolerance(ctx.deps, {
+      operator: operatorOf(ctx),
+      setting: "swapShieldBps",
+      value: "50",
+      reset: false,
+      valueField: "tolerance",
+    }),
 });

@@ -13,5 +13,11 @@ export const enableSwapShield = defineTool({
   input: z.object({}),
   example: {},
   run: async (ctx) =>
-    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "swapShieldBps", value: undefined, reset: true, valueField: "tolerance" }),
+    changeTolerance(ctx.deps, {
+      operator: operatorOf(ctx),
+      setting: "swapShieldBps",
+      value: undefined,
+      reset: true,
+      valueField: "tolerance",
+    }),
 });

@@ -12,7 +12,8 @@ import { wantedSwap } from "./wanted-swap.ts";
 export const getSwapQuote = defineTool({
   name: "get_swap_quote",
   aliases: ["quote", "get_quote"],
-  description: "Quotes a swap at one venue and compares it with the on-chain oracle. Read-only; use build_vault_swap for a transaction.",
+  description:
+    "Quotes a swap at one venue and compares it with the on-chain oracle. Read-only; use build_vault_swap for a transaction.",
   category: "Spot Trading",
   access: "anonymous",
   effect: "read",
@@ -23,17 +24,31 @@ export const getSwapQuote = defineTool({
     if (!wanted.ok) return wanted;
     const { venue, tokenIn, tokenOut, mode, amountBase } = wanted.value;
     const taker = ctx.vault === zeroAddress ? {} : { taker: ctx.vault };
-    const quoted = await quoteWithOracle(ctx.deps, venue, { chainId: ctx.chainId, tokenIn, tokenOut, mode, amountBase, ...taker }, slippageOf(ctx));
+    const quoted = await quoteWithOracle(
+      ctx.deps,
+      venue,
+      { chainId: ctx.chainId, tokenIn, tokenOut, mode, amountBase, ...taker },
+      slippageOf(ctx),
+    );
     if (!quoted.ok) return quoted;
     const { quote, oracle } = quoted.value;
     const meta = swapMetaOf(quote);
-    const limit = mode === "exactIn" ? `at least ${formatUnits(quote.limitBase, tokenOut.decimals)} ${tokenOut.symbol}` : `at most ${formatUnits(quote.limitBase, tokenIn.decimals)} ${tokenIn.symbol}`;
+    const limit =
+      mode === "exactIn"
+        ? `at least ${formatUnits(quote.limitBase, tokenOut.decimals)} ${tokenOut.symbol}`
+        : `at most ${formatUnits(quote.limitBase, tokenIn.decimals)} ${tokenIn.symbol}`;
     const lines = [
       `Sell ${meta.sellAmount} ${meta.sellToken} for ${meta.buyAmount} ${meta.buyToken} on ${venue}.`,
       `Price: ${meta.price}`,
       `Slippage: ${quote.request.slippageBps} bps (${limit})`,
-      oracle.priceFeedExists ? `Oracle: ${oracle.deltaBps} bps from its spot price (positive: the venue is worse)` : "Oracle: no price feed for this pair",
+      oracle.priceFeedExists
+        ? `Oracle: ${oracle.deltaBps} bps from its spot price (positive: the venue is worse)`
+        : "Oracle: no price feed for this pair",
     ];
-    return allow({ message: lines.join("\n"), suggestions: ["Build this swap with build_vault_swap"], data: { swapMeta: meta, ...oracle } });
+    return allow({
+      message: lines.join("\n"),
+      suggestions: ["Build this swap with build_vault_swap"],
+      data: { swapMeta: meta, ...oracle },
+    });
   },
 });

@@ -24,8 +24,12 @@ export const getTokenBalance = defineTool({
     if (!token.ok) return token;
     const { address, symbol, decimals } = token.value;
     const [balance] = await chain.rpc.send([accountReads.balance(address, ctx.vault)]);
-    if (!balance.ok) return refuse("rpc_unavailable", "The balance could not be read from the chain. Please try again.");
+    if (!balance.ok)
+      return refuse("rpc_unavailable", "The balance could not be read from the chain. Please try again.");
     const amount = formatUnits(balance.value, decimals);
-    return allow({ message: `The vault holds ${amount} ${symbol}.`, data: { token: address, symbol, decimals, amount, amountBase: balance.value.toString() } });
+    return allow({
+      message: `The vault holds ${amount} ${symbol}.`,
+      data: { token: address, symbol, decimals, amount, amountBase: balance.value.toString() },
+    });
   },
 });

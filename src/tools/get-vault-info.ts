@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
+import { blockReads } from "../chain/block-reads.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
@@ -22,10 +22,15 @@ export const getVaultInfo = defineTool({
   run: async (ctx) => {
     const chain = ctx.deps.chain(ctx.chainId);
     const [[pool, tokens, active], [head]] = await Promise.all([
-      chain.rpc.send([vaultReads.pool(ctx.vault), vaultReads.poolTokens(ctx.vault), vaultReads.activeTokens(ctx.vault)]),
+      chain.rpc.send([
+        vaultReads.pool(ctx.vault),
+        vaultReads.poolTokens(ctx.vault),
+        vaultReads.activeTokens(ctx.vault),
+      ]),
       chain.rpc.send([blockReads.latest()]),
     ]);
-    if (!pool.ok || !tokens.ok || !active.ok || !head.ok) return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+    if (!pool.ok || !tokens.ok || !active.ok || !head.ok)
+      return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
     const base = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), pool.value.baseToken);
     if (!base.ok) return base;
     const [nav] = await chain.rpc.send([navReads.now(ctx.vault, { from: pool.value.owner, block: head.value.number })]);

@@ -15,9 +15,20 @@ export const pauseTwapOrder = defineTool({
   input: orderIdInput,
   example: { id: 1 },
   run: async ({ deps, chainId, vault }, { id }) => {
-    const paused = await pauseOrder.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), vault, chainIds: [chainId], id });
-    if (!paused.ok) return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+    const paused = await pauseOrder.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      vault,
+      chainIds: [chainId],
+      id,
+    });
+    if (!paused.ok)
+      return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
     const word = paused.changed ? "is paused" : `was ${paused.statusBefore.replaceAll("_", "-")} already`;
-    return allow({ message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`, suggestions: [`Resume it with resume_twap_order id ${id}`], data: { order: paused.order } });
+    return allow({
+      message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`,
+      suggestions: [`Resume it with resume_twap_order id ${id}`],
+      data: { order: paused.order },
+    });
   },
 });

@@ -5,7 +5,13 @@ import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
-type OwnerCall = { data: Hex; description: string; message: string; suggestions: string[]; answerData?: Record<string, unknown> };
+type OwnerCall = {
+  data: Hex;
+  description: string;
+  message: string;
+  suggestions: string[];
+  answerData?: Record<string, unknown>;
+};
 
 /** A plan for a method that only the vault's owner can call and that moves nothing: returned for signing, never broadcast. */
 export async function planOwnerCall(ctx: ToolContext, call: OwnerCall): Promise<Verdict<CallPlan>> {

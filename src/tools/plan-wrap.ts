@@ -14,7 +14,11 @@ import type { WantedSwap } from "./wanted-swap.ts";
 const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
 
 /** Wrapping is 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */
-export async function planWrap(ctx: ToolContext, { tokenIn, tokenOut, amountBase }: WantedSwap, kind: "wrap" | "unwrap"): Promise<Verdict<CallPlan>> {
+export async function planWrap(
+  ctx: ToolContext,
+  { tokenIn, tokenOut, amountBase }: WantedSwap,
+  kind: "wrap" | "unwrap",
+): Promise<Verdict<CallPlan>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const [facts, [balance]] = await Promise.all([
     agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
@@ -23,7 +27,12 @@ export async function planWrap(ctx: ToolContext, { tokenIn, tokenOut, amountBase
   if (!facts.ok) return facts;
   if (!balance.ok) return refuse("rpc_unavailable", "The vault's balance could not be read. Please try again.");
   if (balance.value < amountBase) {
-    const details = { token: tokenIn.address, balanceBase: balance.value.toString(), neededBase: amountBase.toString(), decimals: tokenIn.decimals };
+    const details = {
+      token: tokenIn.address,
+      balanceBase: balance.value.toString(),
+      neededBase: amountBase.toString(),
+      decimals: tokenIn.decimals,
+    };
     return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, details);
   }
   const amount = formatUnits(amountBase, tokenIn.decimals);
@@ -48,7 +57,14 @@ export async function planWrap(ctx: ToolContext, { tokenIn, tokenOut, amountBase
       maxInBase: base,
       minOutBase: base,
     },
-    swapMeta: { sellAmount: amount, sellToken: tokenIn.symbol, buyAmount: amount, buyToken: tokenOut.symbol, price: `1 ${tokenIn.symbol} = 1 ${tokenOut.symbol}`, dex: "vault" },
+    swapMeta: {
+      sellAmount: amount,
+      sellToken: tokenIn.symbol,
+      buyAmount: amount,
+      buyToken: tokenOut.symbol,
+      price: `1 ${tokenIn.symbol} = 1 ${tokenOut.symbol}`,
+      dex: "vault",
+    },
     facts: facts.value,
   });
 }

@@ -17,10 +17,20 @@ export const resumeTwapOrder = defineTool({
   run: async ({ deps, chainId, vault }, { id }) => {
     const nowMs = deps.clock.nowMs();
     const call = { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], id };
-    const resumed = await resumeOrder.run(deps.redis, deps.keys, { ...call, dueMs: nowMs, maxActivePerVaultChain: 3, maxActivePerOperator: 30 });
+    const resumed = await resumeOrder.run(deps.redis, deps.keys, {
+      ...call,
+      dueMs: nowMs,
+      maxActivePerVaultChain: 3,
+      maxActivePerOperator: 30,
+    });
     if (!resumed.ok) {
-      return resumed.code === "not_found" ? refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id }) : refusalOfLimit(resumed);
+      return resumed.code === "not_found"
+        ? refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id })
+        : refusalOfLimit(resumed);
     }
-    return allow({ message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`, data: { order: resumed.order } });
+    return allow({
+      message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
+      data: { order: resumed.order },
+    });
   },
 });

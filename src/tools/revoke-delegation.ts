@@ -8,14 +8,19 @@ import { defineTool } from "./tool.ts";
 /** Takes everything back. The service stops using the delegation at once, before the owner's transaction is mined. */
 export const revokeDelegation = defineTool({
   name: "revoke_delegation",
-  description: "Returns the transaction that revokes every method from the vault's agent wallet. The service stops using the delegation immediately.",
+  description:
+    "Returns the transaction that revokes every method from the vault's agent wallet. The service stops using the delegation immediately.",
   category: "Delegation",
   access: "operator",
   effect: "transaction",
-  input: z.object({ chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request.") }),
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
   example: {},
   plan: async (ctx) => {
-    const agent = (await ctx.stored()).delegation?.agent ?? (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+    const agent =
+      (await ctx.stored()).delegation?.agent ??
+      (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     return planOwnerCall(ctx, {
       data: encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [agent as `0x${string}`] }),
       description: `Revoke every delegation of the agent wallet ${agent}`,
@@ -24,6 +29,11 @@ export const revokeDelegation = defineTool({
     });
   },
   commit: async ({ deps, chainId, vault }) => {
-    await disableDelegation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault });
+    await disableDelegation.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      chainId,
+      vault,
+    });
   },
 });

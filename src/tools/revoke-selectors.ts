@@ -2,30 +2,42 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { parseSelector } from "../delegation/parse-selector.ts";
-import { disableDelegation } from "../store/scripts/disable-delegation.ts";
 import { refuse } from "../lib/refuse.ts";
+import { disableDelegation } from "../store/scripts/disable-delegation.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 
-const selectorsOf = (texts: readonly string[]): Hex[] => [...new Set(texts.map(parseSelector).filter((selector) => selector !== undefined))];
+const selectorsOf = (texts: readonly string[]): Hex[] => [
+  ...new Set(texts.map(parseSelector).filter((selector) => selector !== undefined)),
+];
 
 /** Takes single methods back from the agent; the service stops using them at once. */
 export const revokeSelectors = defineTool({
   name: "revoke_selectors",
-  description: "Returns the transaction that revokes single methods from the vault's agent wallet. The service stops using them immediately.",
+  description:
+    "Returns the transaction that revokes single methods from the vault's agent wallet. The service stops using them immediately.",
   category: "Delegation",
   access: "operator",
   effect: "transaction",
   input: z.object({
-    selectors: z.array(z.string().max(80)).min(1).max(40).describe('Selectors ("0x3593564c") or method names ("execute", "exec", "wrapETH", "unwrapWETH9").'),
+    selectors: z
+      .array(z.string().max(80))
+      .min(1)
+      .max(40)
+      .describe('Selectors ("0x3593564c") or method names ("execute", "exec", "wrapETH", "unwrapWETH9").'),
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),
   example: { selectors: ["wrapETH"] },
   plan: async (ctx, input) => {
     const unknown = input.selectors.filter((text) => parseSelector(text) === undefined);
-    if (unknown.length > 0) return refuse("invalid_request", "Unknown selectors: use four bytes such as 0x3593564c, or a method's name.", { unknown: unknown.map((text) => text.slice(0, 40)) });
+    if (unknown.length > 0)
+      return refuse("invalid_request", "Unknown selectors: use four bytes such as 0x3593564c, or a method's name.", {
+        unknown: unknown.map((text) => text.slice(0, 40)),
+      });
     const selectors = selectorsOf(input.selectors);
-    const agent = (await ctx.stored()).delegation?.agent ?? (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+    const agent =
+      (await ctx.stored()).delegation?.agent ??
+      (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     return planOwnerCall(ctx, {
       data: encodeDelegation(agent as `0x${string}`, selectors, "revoke"),
       description: `Revoke ${selectors.length} methods from the agent wallet ${agent}`,
@@ -35,6 +47,12 @@ export const revokeSelectors = defineTool({
   },
   commit: async ({ deps, chainId, vault }, input) => {
     const selectors = selectorsOf(input.selectors);
-    await disableDelegation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, selectors });
+    await disableDelegation.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      chainId,
+      vault,
+      selectors,
+    });
   },
 });

@@ -6,14 +6,14 @@ import { hasCredentials } from "../auth/parse-credentials.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import type { CallContext } from "../store/call-context.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { executePlan } from "../execution/execute-plan.ts";
 import type { Purpose } from "../execution/execution-context.ts";
 import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
-import { refuse } from "../lib/refuse.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
+import { refuse } from "../lib/refuse.ts";
 import { invalidRequest } from "../parse-input.ts";
+import type { CallContext } from "../store/call-context.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import type { Tool, ToolContext, TransactionTool } from "./tool.ts";
@@ -25,7 +25,9 @@ export type ToolRequest = {
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
   /** A caller from outside brings credentials; the schedule acts for the order's operator and brings none. */
-  caller: { kind: "outside"; credentials: OperatorCredentials } | { kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext };
+  caller:
+    | { kind: "outside"; credentials: OperatorCredentials }
+    | { kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext };
   purpose: Purpose;
 };
 
@@ -58,7 +60,10 @@ async function runTransaction(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (ctx.executionMode === "delegated" && ctx.operator === undefined) {
-    throw new AppError("auth_required", "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.");
+    throw new AppError(
+      "auth_required",
+      "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
+    );
   }
   // Plans only read, so they may start before ownership is known; the refusals still come in order.
   const planned = tool.plan(ctx, input);
@@ -67,7 +72,9 @@ async function runTransaction(
   await authorized(ctx, tool);
   if (ctx.executionMode === "delegated" && ctx.actor.kind === "operator") await requireAutonomous(ctx);
   const plan = await planned;
-  const outcome: ExecutionOutcome = plan.ok ? await executePlan(ctx, plan.value, request.purpose) : { status: "refused", refusal: plan };
+  const outcome: ExecutionOutcome = plan.ok
+    ? await executePlan(ctx, plan.value, request.purpose)
+    : { status: "refused", refusal: plan };
   if (outcome.status === "refused" && ctx.actor.kind !== "system") throw AppError.fromRefusal(outcome.refusal);
   if (outcome.status === "unsigned" && plan.ok) await tool.commit?.(ctx, input);
   return { result: { tool: tool.name, ...chainSwitch, ...answerOf(outcome, plan.ok ? plan.value : null) }, outcome };
@@ -76,15 +83,22 @@ async function runTransaction(
 /** 403 for a credentialed caller who is not the owner, and for writes on what is not a vault; then the tool's own access. */
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "operator" && ctx.operator === undefined && ctx.actor.kind !== "system") {
-    throw new AppError("auth_required", `${tool.name} needs operator authentication: send operatorAddress, authSignature and authTimestamp.`);
+    throw new AppError(
+      "auth_required",
+      `${tool.name} needs operator authentication: send operatorAddress, authSignature and authTimestamp.`,
+    );
   }
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
   const [owner] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
   const address = unwrap(owner);
   if (ctx.operator !== undefined && address !== ctx.operator) {
-    throw new AppError("not_vault_owner", "The signature is valid, but its signer does not own this vault on this chain.", {
-      details: { vault: ctx.vault, chainId: ctx.chainId, operator: ctx.operator },
-    });
+    throw new AppError(
+      "not_vault_owner",
+      "The signature is valid, but its signer does not own this vault on this chain.",
+      {
+        details: { vault: ctx.vault, chainId: ctx.chainId, operator: ctx.operator },
+      },
+    );
   }
 }
 
@@ -92,7 +106,10 @@ async function requireAutonomous(ctx: ToolContext): Promise<void> {
   const { settings } = await ctx.stored();
   if (settings.execMode === "autonomous") return;
   throw AppError.fromRefusal(
-    refuse("confirmation_required", "Your execution mode is confirm. Set it to autonomous (POST /api/settings/exec-mode), or ask with executionMode manual and sign the transaction yourself."),
+    refuse(
+      "confirmation_required",
+      "Your execution mode is confirm. Set it to autonomous (POST /api/settings/exec-mode), or ask with executionMode manual and sign the transaction yourself.",
+    ),
   );
 }
 
@@ -103,6 +120,7 @@ function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {
 function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {
   if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
   const needed = tool.access !== "anonymous" || (caller.kind === "outside" && hasCredentials(caller.credentials));
-  if (needed) throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");
+  if (needed)
+    throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");
   return undefined;
 }

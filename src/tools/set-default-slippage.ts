@@ -10,8 +10,17 @@ export const setDefaultSlippage = defineTool({
   category: "Operator Settings",
   access: "operator",
   effect: "state",
-  input: z.object({ slippage: z.string().max(40).optional().describe("Percent (\'0.5%\'), basis points (\'50bps\') or a bare number."), reset: z.boolean().optional().describe("true returns to 1%.") }),
+  input: z.object({
+    slippage: z.string().max(40).optional().describe("Percent ('0.5%'), basis points ('50bps') or a bare number."),
+    reset: z.boolean().optional().describe("true returns to 1%."),
+  }),
   example: { slippage: "0.5%" },
   run: async (ctx, input) =>
-    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "slippageBps", value: input.slippage, reset: input.reset, valueField: "slippage" }),
+    changeTolerance(ctx.deps, {
+      operator: operatorOf(ctx),
+      setting: "slippageBps",
+      value: input.slippage,
+      reset: input.reset,
+      valueField: "slippage",
+    }),
 });

@@ -10,8 +10,17 @@ export const setSwapShieldTolerance = defineTool({
   category: "Operator Settings",
   access: "operator",
   effect: "state",
-  input: z.object({ tolerance: z.string().max(40).optional().describe("Percentage, for example \'10\'."), reset: z.boolean().optional().describe("true returns to 5%.") }),
+  input: z.object({
+    tolerance: z.string().max(40).optional().describe("Percentage, for example '10'."),
+    reset: z.boolean().optional().describe("true returns to 5%."),
+  }),
   example: { tolerance: "10" },
   run: async (ctx, input) =>
-    changeTolerance(ctx.deps, { operator: operatorOf(ctx), setting: "swapShieldBps", value: input.tolerance, reset: input.reset, valueField: "tolerance" }),
+    changeTolerance(ctx.deps, {
+      operator: operatorOf(ctx),
+      setting: "swapShieldBps",
+      value: input.tolerance,
+      reset: input.reset,
+      valueField: "tolerance",
+    }),
 });

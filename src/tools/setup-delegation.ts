@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { delegationScope } from "../../schemas/delegation.ts";
-import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
+import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -27,7 +27,11 @@ export const setupDelegation = defineTool({
     const delegation = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, agent, scopeSelectors(input.scopes));
     if (!delegation.ok) return delegation;
     const { granted, available } = delegation.value;
-    if (available.length === 0) return refuse("not_delegated", "The vaults of this chain offer none of these methods, so there is nothing to delegate.");
+    if (available.length === 0)
+      return refuse(
+        "not_delegated",
+        "The vaults of this chain offer none of these methods, so there is nothing to delegate.",
+      );
     const { plus } = diffSelectors(granted, available);
     // Granting again is free of effect on chain: an owner who asks twice still gets a transaction.
     const selectors = plus.length === 0 ? available : plus;
@@ -38,7 +42,10 @@ export const setupDelegation = defineTool({
         plus.length === 0
           ? `The agent wallet ${agent} holds these methods already; sending this changes nothing. Call POST /api/delegation/confirm.`
           : `Delegates ${selectors.join(", ")} to the agent wallet ${agent}. Withdrawals and ownership are never delegated.`,
-      suggestions: ["After it is mined, call POST /api/delegation/confirm", `Send a little of the chain's coin to ${agent} for gas`],
+      suggestions: [
+        "After it is mined, call POST /api/delegation/confirm",
+        `Send a little of the chain's coin to ${agent} for gas`,
+      ],
       answerData: { agentAddress: agent, selectors },
     });
   },

@@ -10,8 +10,19 @@ export const switchChain = defineTool({
   category: "Vault Info",
   access: "anonymous",
   effect: "read",
-  input: z.object({ chain: z.string().trim().min(1).max(32).describe("Chain name or id: ethereum, base, arbitrum, optimism, polygon, bsc or unichain.") }),
+  input: z.object({
+    chain: z
+      .string()
+      .trim()
+      .min(1)
+      .max(32)
+      .describe("Chain name or id: ethereum, base, arbitrum, optimism, polygon, bsc or unichain."),
+  }),
   example: { chain: "arbitrum" },
   run: async (ctx) =>
-    allow({ message: `Use chain ${CHAINS[ctx.chainId].name} (chainId ${ctx.chainId}) in your next calls.`, chainSwitch: ctx.chainId, suggestions: ["Show the vault on this chain with get_vault_info"] }),
+    allow({
+      message: `Use chain ${CHAINS[ctx.chainId].name} (chainId ${ctx.chainId}) in your next calls.`,
+      chainSwitch: ctx.chainId,
+      suggestions: ["Show the vault on this chain with get_vault_info"],
+    }),
 });

@@ -4,8 +4,8 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import type { CallPlan, SwapPlan } from "../execution/plan.ts";
-import type { CallContext } from "../store/call-context.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { CallContext } from "../store/call-context.ts";
 
 /**
  * What a tool may see. `operator` is set only when it was verified for this vault on this chain. `stored` is the one
@@ -24,7 +24,12 @@ export type ToolContext = {
   executionMode: "manual" | "delegated";
 };
 
-export type ToolAnswer = { message: string; suggestions?: string[]; chainSwitch?: number; data?: Record<string, unknown> };
+export type ToolAnswer = {
+  message: string;
+  suggestions?: string[];
+  chainSwitch?: number;
+  data?: Record<string, unknown>;
+};
 
 type Shape = z.ZodObject;
 type Common<I extends Shape> = {
@@ -55,4 +60,5 @@ export type TransactionTool<I extends Shape = Shape> = Common<I> & {
 export type Tool = AnswerTool | TransactionTool;
 
 /** Keeps a tool's types tied to its input schema. */
-export const defineTool = <I extends Shape, T extends AnswerTool<I> | TransactionTool<I>>(tool: T & { input: I }): T => tool;
+export const defineTool = <I extends Shape, T extends AnswerTool<I> | TransactionTool<I>>(tool: T & { input: I }): T =>
+  tool;

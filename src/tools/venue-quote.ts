@@ -1,5 +1,5 @@
-import type { VenueId } from "../../schemas/primitives.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { VenueId } from "../../schemas/primitives.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Deps } from "../deps.ts";
@@ -24,7 +24,11 @@ export type VenueQuestion = {
 const MAX_UINT256 = (1n << 256n) - 1n;
 
 /** The passthrough quote routes: the venue's JSON unchanged, with the three oracle fields beside it (decision 28). */
-export async function venueQuote(deps: Deps, venue: VenueId, question: VenueQuestion): Promise<Verdict<Record<string, unknown> & OracleEnrichment>> {
+export async function venueQuote(
+  deps: Deps,
+  venue: VenueId,
+  question: VenueQuestion,
+): Promise<Verdict<Record<string, unknown> & OracleEnrichment>> {
   const chainId = parseChain(String(question.chainId));
   if (!chainId.ok) return chainId;
   const taker = question.taker === undefined ? allow(undefined) : normalizeAddress(question.taker);
@@ -43,8 +47,16 @@ export async function venueQuote(deps: Deps, venue: VenueId, question: VenueQues
   }
   const mode = question.sellAmountBase === undefined ? "exactOut" : "exactIn";
   const amountBase = BigInt(question.sellAmountBase ?? question.buyAmountBase ?? "0");
-  if (amountBase === 0n || amountBase > MAX_UINT256) return refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");
-  const request = { chainId: chainId.value, tokenIn: tokenIn.value, tokenOut: tokenOut.value, mode, amountBase, ...(taker.value !== undefined && { taker: taker.value }) } as const;
+  if (amountBase === 0n || amountBase > MAX_UINT256)
+    return refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");
+  const request = {
+    chainId: chainId.value,
+    tokenIn: tokenIn.value,
+    tokenOut: tokenOut.value,
+    mode,
+    amountBase,
+    ...(taker.value !== undefined && { taker: taker.value }),
+  } as const;
   const quoted = await quoteWithOracle(deps, venue, request, question.slippageBps ?? SETTINGS_DEFAULTS.slippageBps);
   return quoted.ok ? allow({ ...(quoted.value.quote.raw as Record<string, unknown>), ...quoted.value.oracle }) : quoted;
 }

@@ -1,5 +1,5 @@
-import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { VenueId } from "../../schemas/primitives.ts";
+import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { allow } from "../lib/allow.ts";
@@ -10,7 +10,13 @@ import { parseVenue } from "../venues/parse-venue.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A swap as asked for: tokens resolved on the call's chain, one exact amount in base units. */
-export type WantedSwap = { venue: VenueId; tokenIn: Token; tokenOut: Token; mode: "exactIn" | "exactOut"; amountBase: bigint };
+export type WantedSwap = {
+  venue: VenueId;
+  tokenIn: Token;
+  tokenOut: Token;
+  mode: "exactIn" | "exactOut";
+  amountBase: bigint;
+};
 
 const MAX_INT256 = (1n << 255n) - 1n;
 
@@ -27,13 +33,27 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
   const chain = ctx.deps.chain(ctx.chainId);
   const nowMs = ctx.deps.clock.nowMs();
   const { tokens } = ctx.deps.caches;
-  const [tokenIn, tokenOut] = await Promise.all([resolveToken(chain, tokens, nowMs, input.tokenIn), resolveToken(chain, tokens, nowMs, input.tokenOut)]);
+  const [tokenIn, tokenOut] = await Promise.all([
+    resolveToken(chain, tokens, nowMs, input.tokenIn),
+    resolveToken(chain, tokens, nowMs, input.tokenOut),
+  ]);
   if (!tokenIn.ok) return tokenIn;
   if (!tokenOut.ok) return tokenOut;
-  if (tokenIn.value.address === tokenOut.value.address) return refuse("same_token", "tokenIn and tokenOut are the same token.");
+  if (tokenIn.value.address === tokenOut.value.address)
+    return refuse("same_token", "tokenIn and tokenOut are the same token.");
   const mode = input.amountIn === undefined ? "exactOut" : "exactIn";
-  const amount = parseUnits(input.amountIn ?? input.amountOut ?? "", (mode === "exactIn" ? tokenIn : tokenOut).value.decimals);
+  const amount = parseUnits(
+    input.amountIn ?? input.amountOut ?? "",
+    (mode === "exactIn" ? tokenIn : tokenOut).value.decimals,
+  );
   if (!amount.ok) return amount;
-  if (amount.value === 0n || amount.value > MAX_INT256) return refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");
-  return allow({ venue: venue.value, tokenIn: tokenIn.value, tokenOut: tokenOut.value, mode, amountBase: amount.value });
+  if (amount.value === 0n || amount.value > MAX_INT256)
+    return refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");
+  return allow({
+    venue: venue.value,
+    tokenIn: tokenIn.value,
+    tokenOut: tokenOut.value,
+    mode,
+    amountBase: amount.value,
+  });
 }

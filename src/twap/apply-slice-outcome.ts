@@ -98,7 +98,13 @@ function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult 
     ...attempted,
     ...(mayBeOnChain ? { pendingAttempt } : {}),
     active: order.active && !isPausing,
-    status: isPausing ? "auto_paused" : !isRunning(order) ? order.status : mayBeOnChain ? "pending_confirmation" : "active",
+    status: isPausing
+      ? "auto_paused"
+      : !isRunning(order)
+        ? order.status
+        : mayBeOnChain
+          ? "pending_confirmation"
+          : "active",
     consecutiveFailures,
     lastError: error,
   };

@@ -43,6 +43,8 @@ function attentionLines(order: TwapOrder): string[] {
   return [
     ...(hasFailed ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${order.lastError ?? "unknown"}`] : []),
     // A closed or paused order may still have a transaction on its way.
-    ...(order.pendingAttempt !== undefined && !isRunning(order) ? ["  A slice is still awaiting its confirmation."] : []),
+    ...(order.pendingAttempt !== undefined && !isRunning(order)
+      ? ["  A slice is still awaiting its confirmation."]
+      : []),
   ];
 }

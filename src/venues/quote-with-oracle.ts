@@ -1,6 +1,6 @@
+import type { VenueId } from "../../schemas/primitives.ts";
 import { oracleSpot } from "../chain/oracle-spot.ts";
 import type { Deps } from "../deps.ts";
-import type { VenueId } from "../../schemas/primitives.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { enrichQuote, type OracleEnrichment } from "./enrich-quote.ts";
@@ -24,7 +24,11 @@ export async function quoteWithOracle(
     rpc.send(oracleSpot.calls(addresses, pair)),
   ]);
   if (!quoted.ok) return quoted;
-  const amounts = { mode: request.mode, amountInBase: quoted.value.amountInBase, amountOutBase: quoted.value.amountOutBase };
+  const amounts = {
+    mode: request.mode,
+    amountInBase: quoted.value.amountInBase,
+    amountOutBase: quoted.value.amountOutBase,
+  };
   const oracle = enrichQuote(amounts, oracleSpot.amount(addresses, pair, amounts, outcomes));
   return oracle.ok ? allow({ quote: quoted.value, oracle: oracle.value }) : oracle;
 }

@@ -8,7 +8,11 @@ const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
  * The private key of a vault's agent: HKDF-SHA256 of the master secret, info `sextant/agent/v<version>/<vault>`, no
  * salt, 32 bytes. Outside 1..N-1 (odds 2^-128) `/1`, `/2`, ... is appended to the info until it fits. Source: decision 38.
  */
-export async function deriveAgentKey(secret: Uint8Array<ArrayBuffer>, vault: Address, version: number): Promise<Uint8Array> {
+export async function deriveAgentKey(
+  secret: Uint8Array<ArrayBuffer>,
+  vault: Address,
+  version: number,
+): Promise<Uint8Array> {
   const master = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
   for (let counter = 0; ; counter += 1) {
     const info = `sextant/agent/v${version}/${vault.toLowerCase()}${counter === 0 ? "" : `/${counter}`}`;

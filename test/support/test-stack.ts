@@ -1,0 +1,126 @@
+import type { Address, Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { type CreateVaultOptions, createVault } from "../../local/chain/create-vault.ts";
+import { delegate } from "../../local/chain/delegate.ts";
+import { type CountingProxy, startCountingProxy } from "../../local/lib/counting-proxy.ts";
+import { agentAddress } from "../../local/stack/agent-address.ts";
+import { type Stack, type StackOptions, startStack } from "../../local/start-stack.ts";
+
+/** An HTTP answer of the service. `body` is parsed JSON. */
+export type Answer = { status: number; body: any; headers: Headers };
+/** A vault of a test's own, with an owner nobody else has. */
+export type TestVault = { address: Address; ownerKey: Hex; owner: Address; agent: Address };
+export type Credentials = { operatorAddress: string; authSignature: string; authTimestamp: number };
+export type TestStack = {
+  stack: Stack;
+  /** Between the Worker and each dependency: counts on the wire, and lets a test step in. */
+  proxies: Record<"rpc" | "redis" | "0x" | "uniswap", CountingProxy>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Form (b) of the operator message, signed now by the stack's clock. */
+  credentials(ownerKey: Hex, timestampMs?: number): Promise<Credentials>;
+  newVault(options?: CreateVaultOptions): Promise<TestVault>;
+  /** Delegates the spot trading selectors on chain, funds the agent, and confirms over HTTP. */
+  delegated(vault: TestVault, selectors?: Hex[]): Promise<void>;
+  /** POST /api/tools as the vault's operator. */
+  tool(vault: TestVault, toolName: string, args?: unknown, extra?: Record<string, unknown>): Promise<Answer>;
+  /** Pairs the vault's operator with a chat, as the messaging channel will: notifications then go to the outbox. */
+  pair(vault: TestVault): Promise<void>;
+  /** Every notification payload in the outbox for an operator, oldest first. */
+  outbox(vault: TestVault): Promise<any[]>;
+  /** Chain and Worker move on, then one tick runs; gives the tick's summary. */
+  advance(ms: number): Promise<any>;
+  stop(): Promise<void>;
+};
+
+export const TRADE_SELECTORS: Hex[] = ["0x3593564c", "0x2213bc0b", "0x1c58db4f", "0x49616997"];
+const AGENT_WALLET_SECRET = "11".repeat(32);
+
+/** The real local stack, Worker in workerd included, with counting proxies in front of everything the Worker calls. */
+export async function startTestStack(options: Omit<StackOptions, "interpose"> = {}): Promise<TestStack> {
+  const proxies: Partial<TestStack["proxies"]> = {};
+  const stack = await startStack({
+    ...options,
+    vars: { AGENT_WALLET_SECRET, ...options.vars },
+    interpose: async (name, url) => {
+      if (name === "telegram" || name === "qstash") return url;
+      const { origin, pathname } = new URL(url);
+      const proxy = await startCountingProxy({ target: origin });
+      proxies[name] = proxy;
+      return proxy.url + (pathname === "/" ? "" : pathname);
+    },
+  });
+  const all = proxies as TestStack["proxies"];
+
+  const call: TestStack["call"] = async (method, path, body, headers = {}) => {
+    const response = await fetch(stack.baseUrl + path, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text), headers: response.headers };
+  };
+  const credentials: TestStack["credentials"] = async (ownerKey, timestampMs = stack.nowMs()) => {
+    const account = privateKeyToAccount(ownerKey);
+    const authTimestamp = Math.floor(timestampMs);
+    const message = `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: ${authTimestamp}`;
+    return { operatorAddress: account.address, authSignature: await account.signMessage({ message }), authTimestamp };
+  };
+  const authOf = async (vault: TestVault) => ({
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await credentials(vault.ownerKey)),
+  });
+  return {
+    stack,
+    proxies: all,
+    call,
+    credentials,
+    newVault: async (vaultOptions = {}) => {
+      const ownerKey = vaultOptions.ownerKey ?? generatePrivateKey();
+      const address = await createVault(stack.chain, { fund: { ETH: 10n * 10n ** 18n }, ...vaultOptions, ownerKey });
+      return {
+        address: lower(address),
+        ownerKey,
+        owner: privateKeyToAccount(ownerKey).address,
+        agent: agentAddress(AGENT_WALLET_SECRET, lower(address)),
+      };
+    },
+    delegated: async (vault, selectors = TRADE_SELECTORS) => {
+      await delegate(stack.chain, { vault: vault.address, agent: vault.agent, selectors, ownerKey: vault.ownerKey });
+      const confirmed = await call("POST", "/api/delegation/confirm", await authOf(vault));
+      if (confirmed.status !== 200) throw new Error(`delegation not confirmed: ${JSON.stringify(confirmed.body)}`);
+    },
+    tool: async (vault, toolName, args = {}, extra = {}) =>
+      call("POST", `/api/tools?toolName=${toolName}`, { arguments: args, ...(await authOf(vault)), ...extra }),
+    pair: async (vault) => {
+      await stack.redis.command([
+        "SET",
+        `sx:local:pairing:${vault.owner.toLowerCase()}`,
+        JSON.stringify({ chatId: "1" }),
+      ]);
+    },
+    outbox: async (vault) => {
+      const ids = (await stack.redis.command([
+        "LRANGE",
+        `sx:local:outbox-of:${vault.owner.toLowerCase()}`,
+        "0",
+        "-1",
+      ])) as string[];
+      const items = await Promise.all(
+        ids.map((id) => stack.redis.command(["HGET", "sx:local:outbox", id]) as Promise<string>),
+      );
+      return items
+        .map((item) => JSON.parse(item).payload)
+        .map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload));
+    },
+    advance: async (ms) => JSON.parse((await stack.advance(ms)).body),
+    stop: async () => {
+      await stack.stop();
+      await Promise.all(Object.values(all).map((proxy) => proxy.stop()));
+    },
+  };
+}
+
+const lower = (address: Address): Address => address.toLowerCase() as Address;
