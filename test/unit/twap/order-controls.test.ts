@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { cancelInput } from "../../../src/twap/cancel-input.ts";
 import { orderIdInput } from "../../../src/twap/order-id-input.ts";
 
