@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import * as z from "zod";
 import { parseDuration } from "./stack/parse-duration.ts";
 import { readManifest } from "./stack/read-manifest.ts";
 
@@ -10,6 +11,10 @@ const HELP = `npm run local -- <command> [--stack-file <path>]
   info             what runs, and what time it is there`;
 const defaultStackFile = join(import.meta.dirname, "..", ".local", "stack.json");
 
+const tick = z.object({ status: z.number().nullable(), error: z.string().nullable(), body: z.string() });
+const moved = z.object({ nowMs: z.number(), delivery: tick });
+const ticked = z.object({ deliveries: z.array(tick) });
+
 /** One command to a running stack, through the control server of its manifest. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -17,24 +22,43 @@ async function main(): Promise<void> {
     allowPositionals: true,
   });
   const [command, argument] = positionals;
-  const send = async (path: string, body?: object) => {
-    const { control } = readManifest(values["stack-file"]);
-    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    const response = await fetch(control + path, init).catch((cause: unknown) => {
-      throw new Error("The stack of this manifest does not answer: it has ended.", { cause });
-    });
-    process.stdout.write(`${JSON.stringify(await response.json(), null, 2)}\n`);
-    if (!response.ok) process.exitCode = 1;
-  };
+  const send = (path: string, body?: object) => call(values["stack-file"], path, body);
   if (command === "advance") {
     const ms = parseDuration(argument ?? "");
     if (ms === undefined) throw new Error(`"${argument ?? ""}" is not a time: write 90s, 5m or 2h`);
-    return send("/advance", { ms });
+    const { nowMs, delivery } = moved.parse(await send("/advance", { ms }));
+    print(
+      `It is now ${new Date(nowMs).toISOString().slice(0, 19).replace("T", " ")} UTC on the chain and in the Worker.`,
+    );
+    showTick(delivery);
+  } else if (command === "tick") {
+    for (const delivery of ticked.parse(await send("/tick", {})).deliveries) showTick(delivery);
+  } else if (command === "info") {
+    print(JSON.stringify(await send("/info"), null, 2));
+  } else {
+    print(HELP);
+    if (command !== undefined) process.exitCode = 1;
   }
-  if (command === "tick") return send("/tick", {});
-  if (command === "info") return send("/info");
-  process.stdout.write(`${HELP}\n`);
-  if (command !== undefined) process.exitCode = 1;
+}
+
+async function call(stackFile: string, path: string, body: object | undefined): Promise<unknown> {
+  const { control } = readManifest(stackFile);
+  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const response = await fetch(control + path, init).catch((cause: unknown) => {
+    throw new Error("The stack of this manifest does not answer: it has ended.", { cause });
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`The stack answered ${response.status}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+function showTick({ status, error, body }: z.infer<typeof tick>): void {
+  print(status === null ? `The tick was not answered: ${error}` : `The tick was answered ${status}: ${body}`);
+  if (status !== 200) process.exitCode = 1;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 try {

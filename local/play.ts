@@ -82,19 +82,19 @@ async function showQuotes({ manifest, api, chain, print }: Scene): Promise<void>
   const uniswapOut = z.object({ output: z.object({ amount: z.string() }) }).parse(poolDex.quote).output.amount;
   print(
     table([
-      ["0x", out(aggregator.buyAmount), ...againstOracle(aggregator, out)],
-      ["uniswap", out(uniswapOut), ...againstOracle(poolDex, out)],
+      ["0x", out(aggregator.buyAmount), againstOracle(aggregator, out)],
+      ["uniswap", out(uniswapOut), againstOracle(poolDex, out)],
       ["best", out(best.buyAmount), `from ${best.source} at ${best.price} ${buyToken} per ${sellToken}`],
     ]),
   );
   print("");
 }
 
-function againstOracle(answer: Record<string, unknown>, out: (amount: unknown) => string): string[] {
-  if (answer.priceFeedExists !== true) return ["no oracle price"];
+function againstOracle(answer: Record<string, unknown>, out: (amount: unknown) => string): string {
+  if (answer.priceFeedExists !== true) return "no oracle price";
   const deltaBps = z.number().parse(answer.deltaBps);
   const side = deltaBps >= 0 ? "below" : "above";
-  return [`oracle ${out(answer.oracleAmount)}`, `${Math.abs(deltaBps)} bps ${side} it`];
+  return `${Math.abs(deltaBps)} bps ${side} the oracle's ${out(answer.oracleAmount)}`;
 }
 
 async function grantDelegation({ manifest, api, chain, credentials, print }: Scene): Promise<void> {
@@ -178,7 +178,7 @@ async function advance(manifest: StackManifest, ms: number): Promise<void> {
 }
 
 async function showEvents({ manifest, api, print }: Scene): Promise<void> {
-  print("5    Events of the vault, oldest first");
+  print("5    Events of the vault (times are UTC)");
   const { events } = eventsAnswer.parse(await api.get("/api/strategy-events", { vault: manifest.vault, since: "0" }));
   const rows = events
     .sort((a, b) => a.timestamp - b.timestamp)

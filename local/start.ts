@@ -21,7 +21,7 @@ type Settings = { port: number; stackFile: string; plays: boolean };
 /** Starts the stack, plays the main job unless asked not to, and stays up until a signal ends it. */
 async function main(): Promise<void> {
   const settings = readArguments();
-  if (settings === undefined) return print(HELP);
+  if (settings === undefined) return;
   let stack: Stack | undefined;
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -44,6 +44,7 @@ async function main(): Promise<void> {
     });
     const running = stack;
     void running.workerExited.then(({ code, signal }) => {
+      if (ending) return;
       print(`\nThe Worker has ended (${signal ?? `code ${code}`}); its log is ${logFile}`);
       void end(running, 1);
     });
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
   }
 }
 
+/** Undefined when there is nothing to start: help was asked for, or an argument is wrong. */
 function readArguments(): Settings | undefined {
   const options = {
     bare: { type: "boolean", default: false },
@@ -64,11 +66,17 @@ function readArguments(): Settings | undefined {
     "stack-file": { type: "string", default: join(localDir, "stack.json") },
     help: { type: "boolean", short: "h", default: false },
   } as const;
-  const { values } = parseArgs({ options });
-  if (values.help) return undefined;
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port ${values.port} is not a port`);
-  return { port, stackFile: values["stack-file"], plays: !values.bare };
+  try {
+    const { values } = parseArgs({ options });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port ${values.port} is not a port`);
+    if (!values.help) return { port, stackFile: values["stack-file"], plays: !values.bare };
+    print(HELP);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}\n`);
+    process.exitCode = 1;
+  }
+  return undefined;
 }
 
 let ending = false;
