@@ -35,33 +35,3 @@ export const oracleEnrichment = z.looseObject({
   deltaBps: z.number(),
   oracleAmount: baseUnits,
 });
-
-const digits = z
-  .string()
-  .regex(/^[0-9]{1,10}$/, "must be an integer")
-  .transform(Number);
-
-/** Query of GET /api/quote/0x. Exactly one of the amounts is checked by the handler. */
-export const zeroXQuoteQuery = z.object({
-  chainId: digits.default(8453),
-  sellToken: token,
-  buyToken: token,
-  sellAmount: baseUnits.optional(),
-  buyAmount: baseUnits.optional(),
-  taker: hexAddress.optional(),
-  slippageBps: digits.pipe(z.int().min(0).max(10_000)).optional(),
-});
-
-/** Body of POST /api/quote/uniswap. Routes are CLASSIC only, whatever is preferred: a vault cannot fill the others (decision 31). */
-export const uniswapQuoteRequest = z.object({
-  type: z.enum(["EXACT_INPUT", "EXACT_OUTPUT"]).default("EXACT_INPUT"),
-  amount: baseUnits,
-  tokenIn: token,
-  tokenOut: token,
-  tokenInChainId: z.int().default(8453),
-  tokenOutChainId: z.int().optional(),
-  swapper: hexAddress.optional(),
-  slippageTolerance: z.number().min(0).max(100).optional(),
-  routingPreference: z.enum(["CLASSIC", "BEST_PRICE", "FASTEST", "BEST_PRICE_V2"]).optional(),
-  protocols: z.array(z.string().max(20)).max(10).optional(),
-});

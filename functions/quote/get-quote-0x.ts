@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { oracleEnrichment, zeroXQuoteQuery } from "../../schemas/quote.ts";
+import { oracleEnrichment } from "../../schemas/quote.ts";
+import { zeroXQuoteQuery } from "../../schemas/zerox-quote-query.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { venueQuote } from "../../src/tools/venue-quote.ts";
@@ -14,16 +15,5 @@ export const getQuote0x = defineRoute({
   query: zeroXQuoteQuery,
   body: z.undefined(),
   output: oracleEnrichment,
-  handle: async ({ deps }, { query }) =>
-    unwrap(
-      await venueQuote(deps, "0x", {
-        chainId: query.chainId,
-        tokenIn: query.sellToken,
-        tokenOut: query.buyToken,
-        sellAmountBase: query.sellAmount,
-        buyAmountBase: query.buyAmount,
-        taker: query.taker,
-        slippageBps: query.slippageBps,
-      }),
-    ),
+  handle: async ({ deps }, { query }) => unwrap(await venueQuote(deps, "0x", query)),
 });

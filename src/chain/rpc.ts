@@ -32,7 +32,7 @@ export function createRpc(options: Options): Rpc {
       options,
       batch.map((entry) => entry.call),
     );
-    batch.forEach((entry, index) => entry.settle(outcomes[index] ?? missing));
+    for (const [index, entry] of batch.entries()) entry.settle(outcomes[index] ?? missing);
   };
   const enqueue = (call: RpcCall<unknown>) =>
     new Promise<RpcOutcome<unknown>>((settle) => {

@@ -23,7 +23,7 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
   const venue = ctx.deps.venue(quote.venue);
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
   const deadlineSec = nowSec + DEADLINE_SEC[ctx.executionMode];
-  const transaction = await venue.transaction(quote, { routerVersion: facts.routerVersion });
+  const transaction = await venue.transaction(quote, { routerVersion: facts.routerVersion, deadlineSec });
   if (!transaction.ok) return transaction;
   const dated =
     quote.venue === "0x"

@@ -11,8 +11,14 @@ export function decodeAbiStrictly<const P extends readonly AbiParameter[]>(
   data: Hex,
 ): DecodeAbiParametersReturnType<P> | null {
   const values = decodeAbi(parameters, data);
-  if (values === null) return null;
-  // The cast is safe: these values came out of a decoding with the very same parameters.
-  const encoded = encodeAbiParameters(parameters as readonly AbiParameter[], values as readonly unknown[]);
-  return encoded === data.toLowerCase() ? values : null;
+  return values !== null && encodeAgain(parameters, values) === data.toLowerCase() ? values : null;
+}
+
+/** Null where a word does not fit its type: viem reads any uint128, but writes only those below 2^128. */
+function encodeAgain(parameters: readonly AbiParameter[], values: readonly unknown[]): Hex | null {
+  try {
+    return encodeAbiParameters(parameters, values);
+  } catch {
+    return null;
+  }
 }

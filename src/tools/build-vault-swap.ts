@@ -9,6 +9,9 @@ import { defineTool } from "./tool.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 import { wrapKindOf } from "./wrap-kind-of.ts";
 
+/** Governance changes the adapter rarely; a stale answer costs a refused simulation, never money. */
+const ROUTER_VERSION_MS = 60_000;
+
 /** A swap by the vault. The quote and every chain read go out together; wrapping the coin goes through the vault's own methods. */
 export const buildVaultSwap = defineTool({
   name: "build_vault_swap",
@@ -27,19 +30,28 @@ export const buildVaultSwap = defineTool({
     const chain = ctx.deps.chain(ctx.chainId);
     const wrap = wrapKindOf(tokenIn.address, tokenOut.address, chain.addresses.wrappedNative);
     if (wrap !== undefined) return planWrap(ctx, wanted.value, wrap);
+    const { routerVersions } = ctx.deps.caches;
+    const nowMs = ctx.deps.clock.nowMs();
+    const routerVersion = routerVersions.get(String(ctx.chainId), nowMs);
+    const request = {
+      chainId: ctx.chainId,
+      tokenIn,
+      tokenOut,
+      mode,
+      amountBase,
+      taker: ctx.vault,
+      ...(routerVersion !== undefined && { routerVersion }),
+    };
     const [facts, quoted, toleranceBps] = await Promise.all([
       agentOf(ctx).then((agent) =>
         readSwapFacts(chain, { vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase }),
       ),
-      slippageOf(ctx).then((slippageBps) =>
-        ctx.deps
-          .venue(venue)
-          .quote({ chainId: ctx.chainId, tokenIn, tokenOut, mode, amountBase, slippageBps, taker: ctx.vault }),
-      ),
+      slippageOf(ctx).then((slippageBps) => ctx.deps.venue(venue).quote({ ...request, slippageBps })),
       ctx.operator === undefined ? undefined : ctx.stored().then(({ settings }) => settings.swapShieldBps),
     ]);
     if (!facts.ok) return facts;
     if (!quoted.ok) return quoted;
+    routerVersions.set(String(ctx.chainId), facts.value.routerVersion, nowMs + ROUTER_VERSION_MS);
     return allow({
       kind: "swap" as const,
       quote: quoted.value,

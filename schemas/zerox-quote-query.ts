@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { chainId, DEFAULT_CHAIN_ID } from "./chains.ts";
 import { passthroughFields } from "./passthrough-fields.ts";
 import type { PassthroughRequest } from "./passthrough-request.ts";
 
