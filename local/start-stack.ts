@@ -102,6 +102,8 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const { ci: requireRealRedis = process.env.CI === "true", cron = "held" } = options;
   const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, cron }, cleanup);
   const { chain, redis, scheduler, messaging, venues } = parts;
+  // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
+  await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
   const vault = await createVault(chain, { name: "Sextant Local", symbol: "SXT", fund: VAULT_FUNDS });
   const agentWalletSecret = randomBytes(32).toString("hex");
   const worker = await startWorker({
@@ -192,6 +194,10 @@ async function varsFor(
       webhookSecret: randomBytes(16).toString("hex"),
     },
   });
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(0, Math.floor(ms / 1_000) * 1_000);
 }
 
 function qstashOf({ url, token, currentSigningKey, nextSigningKey }: LocalScheduler): StackManifest["qstash"] {
