@@ -6,7 +6,11 @@ async function setup(): Promise<void> {
   const env = parseEnv(process.env);
   const { PUBLIC_BASE_URL, QSTASH_TOKEN } = requireEnv(env, ["PUBLIC_BASE_URL", "QSTASH_TOKEN"]);
   const destination = new URL("/api/internal/twap-tick", PUBLIC_BASE_URL).href;
-  const done = await upsertSchedule({ baseUrl: env.QSTASH_URL ?? "https://qstash.upstash.io", token: QSTASH_TOKEN, destination });
+  const done = await upsertSchedule({
+    baseUrl: env.QSTASH_URL ?? "https://qstash.upstash.io",
+    token: QSTASH_TOKEN,
+    destination,
+  });
   console.log(`QStash schedule ${done}: ${destination}, every 5 minutes, no retries.`);
   console.log("Telegram webhook: not part of this version yet; nothing changed.");
 }
@@ -16,4 +20,3 @@ setup().catch((error: unknown) => {
   console.error(`Setup failed: ${error instanceof Error ? error.message : "unknown"}${cause}`);
   process.exitCode = 1;
 });
-

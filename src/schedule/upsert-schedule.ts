@@ -7,10 +7,15 @@ const CRON = "*/5 * * * *";
 const SCHEDULE_ID = "sextant-twap-tick";
 
 /** Makes or updates the schedule of the ticks, under a fixed id so that there is never a second one; says what it did. */
-export async function upsertSchedule({ baseUrl, token, destination }: Options): Promise<"created" | "updated" | "unchanged"> {
+export async function upsertSchedule({
+  baseUrl,
+  token,
+  destination,
+}: Options): Promise<"created" | "updated" | "unchanged"> {
   const { schedules } = new Client({ baseUrl, token, enableTelemetry: false });
   const known = (await schedules.list()).find(({ scheduleId }) => scheduleId === SCHEDULE_ID);
-  if (known?.cron === CRON && known.destination === destination && known.retries === 0 && !known.isPaused) return "unchanged";
+  if (known?.cron === CRON && known.destination === destination && known.retries === 0 && !known.isPaused)
+    return "unchanged";
   await schedules.create({ scheduleId: SCHEDULE_ID, destination, cron: CRON, retries: 0, method: "POST", body: "{}" });
   if (known?.isPaused) await schedules.resume({ schedule: SCHEDULE_ID });
   return known === undefined ? "created" : "updated";
