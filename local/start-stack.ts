@@ -94,7 +94,13 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const runDir = join(localDir, "run", String(port));
   rmSync(runDir, { recursive: true, force: true });
   mkdirSync(runDir, { recursive: true });
-  cleanup.add(() => rmSync(runDir, { recursive: true, force: true }));
+  const removeRunDir = () => rmSync(runDir, { recursive: true, force: true });
+  // Whoever exits without stopping (a signal during the start) leaves no directory either.
+  process.once("exit", removeRunDir);
+  cleanup.add(() => {
+    process.removeListener("exit", removeRunDir);
+    removeRunDir();
+  });
 
   const startMs = options.startTimestampMs ?? Date.now();
   let offsetMs = startMs - Date.now();
@@ -105,7 +111,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
   const vault = await createVault(chain, { name: "Sextant Local", symbol: "SXT", fund: VAULT_FUNDS });
-  const agentWalletSecret = randomBytes(32).toString("hex");
+  const agentWalletSecret = options.vars?.AGENT_WALLET_SECRET ?? randomBytes(32).toString("hex");
   const worker = await startWorker({
     port,
     runDir,

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { playedOrder } from "./play/played-order.ts";
@@ -29,8 +29,8 @@ async function main(): Promise<void> {
       void end(stack, 0);
     });
   }
-  mkdirSync(localDir, { recursive: true });
-  const logFile = join(localDir, `worker-${settings.port}.log`);
+  mkdirSync(dirname(settings.stackFile), { recursive: true });
+  const logFile = `${settings.stackFile.replace(/\.json$/, "")}.log`;
   rmSync(logFile, { force: true });
   const lengthMs = settings.plays ? playedOrder.slices * playedOrder.intervalMinutes * 60_000 : 0;
   try {
