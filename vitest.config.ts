@@ -7,11 +7,24 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       { test: { name: "unit", include: ["test/unit/**/*.test.ts"], sequence: { groupOrder: 0 } } },
-      { test: { name: "parts", include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"], sequence: { groupOrder: 1 }, testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: "parts",
+          include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
+          sequence: { groupOrder: 1 },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "stack",
-          include: ["test/flows/**/*.test.ts", "test/routes/**/*.test.ts", "test/runtime/**/*.test.ts", "test/regressions/**/*.test.ts"],
+          include: [
+            "test/flows/**/*.test.ts",
+            "test/routes/**/*.test.ts",
+            "test/runtime/**/*.test.ts",
+            "test/regressions/**/*.test.ts",
+          ],
           sequence: { groupOrder: 2 },
           fileParallelism: false,
           testTimeout: 60_000,
