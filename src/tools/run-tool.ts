@@ -47,8 +47,11 @@ export async function runTool(deps: Deps, requestId: string, request: ToolReques
   const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   if (tool.effect === "transaction") return { ...(await runTransaction(ctx, tool, parsed.data, request, chainSwitch)) };
+  // A read may start before ownership is known, as a plan may; a change of state waits for it.
+  const started = tool.effect === "read" ? tool.run(ctx, parsed.data) : undefined;
+  started?.catch(() => undefined);
   await authorized(ctx, tool);
-  const answer = unwrap(await tool.run(ctx, parsed.data));
+  const answer = unwrap(await (started ?? tool.run(ctx, parsed.data)));
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
 }
 
