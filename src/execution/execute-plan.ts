@@ -33,20 +33,22 @@ export async function executePlan(
     const { debugCall, ...refusal } = prepared;
     return { status: "refused", refusal, ...(debugCall !== undefined && { debugCall }) };
   }
-  if (ctx.executionMode === "manual") return unsigned(ctx, prepared.value);
+  if (ctx.executionMode === "manual") return unsigned(ctx, prepared.value, purpose);
   const outcome = await broadcastCall(ctx, prepared.value, purpose);
   if (purpose.kind === "call") await closeCallAttempt(ctx, outcome, prepared.value.navBefore);
   return outcome;
 }
 
-function unsigned(ctx: ExecutionContext, call: PreparedCall): ExecutionOutcome {
+function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): ExecutionOutcome {
   const { baseFeePerGas } = call.facts.block;
   const capped = planFees({ chainId: ctx.chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: call.facts.tipWei });
   // Above our cap the signer decides: the caps bind what the service itself broadcasts.
   const fees = capped.ok
     ? capped.value
     : { maxFeePerGas: baseFeePerGas * 2n + call.facts.tipWei, maxPriorityFeePerGas: call.facts.tipWei };
-  if (call.navBefore !== null) ctx.deps.defer("record_nav", rememberNav(ctx, call.navBefore));
+  // A slice's own last write carries it.
+  if (call.navBefore !== null && purpose.kind === "call")
+    ctx.deps.defer("record_nav", rememberNav(ctx, call.navBefore));
   const transaction: UnsignedTransaction = {
     to: ctx.vault,
     data: call.data,
