@@ -1,0 +1,314 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { chainClient } from "../../local/chain/chain-client.ts";
+import { createKeys } from "../../src/store/keys.ts";
+import { createOrder } from "../../src/store/scripts/create-order.ts";
+import { createUpstashRedis } from "../../src/store/upstash-redis.ts";
+import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import { type Wire, watchWire } from "../support/watch-wire.ts";
+import { newAddress, orderOf } from "../unit/store/support/records.ts";
+
+let stack: TestStack;
+let wire: Wire;
+beforeAll(async () => {
+  stack = await startTestStack();
+  wire = watchWire(stack.proxies);
+});
+beforeEach(() => wire.reset());
+afterAll(() => stack?.stop());
+
+const MINUTE = 60_000;
+const VENUES = ["0x", "uniswap"] as const;
+const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" };
+/** Venue calls of a build: 0x brings its calldata along, the pool DEX is asked again. */
+const BUILD_CALLS = { "0x": ["0x:quote"], uniswap: ["uniswap:quote", "uniswap:swap"] } as const;
+
+/** Runs one call, waits until nothing of it is under way (work after the answer included), and gives its requests. */
+async function requestsOf(call: () => Promise<{ status: number; body: any }>, lastLabel?: string): Promise<string[]> {
+  const { status, body } = await call();
+  expect(status, JSON.stringify(body)).toBe(200);
+  const isDone = () =>
+    wire.requests().every((one) => one.to !== null) && (lastLabel === undefined || wire.labels().includes(lastLabel));
+  await expect.poll(isDone).toBe(true);
+  return wire.labels().sort();
+}
+
+const anonymousBuild = (vault: TestVault, dex: string) => () =>
+  stack.call("POST", "/api/tools?toolName=build_vault_swap", {
+    arguments: { ...SWAP, dex },
+    vaultAddress: vault.address,
+    chainId: 8453,
+  });
+
+test("behavior: the watch itself tells requests that wait for each other from those that do not", async () => {
+  const vault = await stack.newVault();
+  const serial = wire.together("rpc:A", "rpc:B");
+  await requestsOf(anonymousBuild(vault, "0x"), "redis:record-nav");
+  expect(serial.missed()).toEqual(["rpc:B"]);
+});
+
+describe("a quote", () => {
+  const query = "/api/quote?sell=USDC&buy=ETH&amount=100";
+
+  test("behavior: an indicative quote is one venue call and nothing else", async () => {
+    expect(await requestsOf(() => stack.call("GET", query))).toEqual(["0x:price"]);
+  });
+
+  test("behavior: with calldata it is still one call at the aggregator", async () => {
+    const taker = newAddress();
+    expect(await requestsOf(() => stack.call("GET", `${query}&taker=${taker}`))).toEqual(["0x:quote"]);
+  });
+
+  test("behavior: the fallback adds its own calls, one for the quote and one for its calldata", async () => {
+    // Between the Worker and the aggregator: the answer of 0x when it has no liquidity (facts/peer-service.md 2.1).
+    let isDry = true;
+    stack.proxies["0x"].before(async () =>
+      isDry
+        ? {
+            status: 200,
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ liquidityAvailable: false, zid: "0x0123456789abcdef01234567" }),
+          }
+        : undefined,
+    );
+    try {
+      const first = await stack.call("GET", query);
+      expect([first.status, first.body.source, wire.labels()]).toEqual([200, "uniswap", ["0x:price", "uniswap:quote"]]);
+      wire.reset();
+      const taker = newAddress();
+      const second = await stack.call("GET", `${query}&taker=${taker}`);
+      expect([second.status, wire.labels()]).toEqual([200, ["0x:quote", "uniswap:quote", "uniswap:swap"]]);
+    } finally {
+      isDry = false;
+    }
+  });
+
+  const venueRoutes = [
+    [
+      "0x:price",
+      () => stack.call("GET", `/api/quote/0x?chainId=8453&sellToken=USDC&buyToken=ETH&sellAmount=100000000`),
+    ],
+    [
+      "uniswap:quote",
+      () =>
+        stack.call("POST", "/api/quote/uniswap", {
+          type: "EXACT_INPUT",
+          amount: "100000000",
+          tokenIn: stack.stack.chain.tokens.USDC,
+          tokenOut: stack.stack.chain.tokens.ETH,
+          tokenInChainId: 8453,
+          tokenOutChainId: 8453,
+          swapper: newAddress(),
+          slippageTolerance: 0.5,
+        }),
+    ],
+  ] as const;
+  test.each(venueRoutes)(
+    "behavior: a venue's quote (%s) is one venue call beside one RPC request",
+    async (label, call) => {
+      const together = wire.together(label, "rpc:read");
+      expect(await requestsOf(call)).toEqual([label, "rpc:read"].sort());
+      expect(together.missed()).toEqual([]);
+    },
+  );
+
+  test("behavior: the quote tool costs the same without an operator, and one Redis read with one", async () => {
+    const vault = await stack.newVault();
+    const together = wire.together("uniswap:quote", "rpc:read");
+    const ask = () =>
+      stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: { ...SWAP, dex: "uniswap" } });
+    expect(await requestsOf(ask)).toEqual(["rpc:read", "uniswap:quote"]);
+    expect(together.missed()).toEqual([]);
+    wire.reset();
+    const asOperator = () => stack.tool(vault, "get_swap_quote", { ...SWAP, dex: "uniswap" });
+    // Who owns the vault is asked in the same request as the oracle.
+    expect(await requestsOf(asOperator)).toEqual(["redis:read", "rpc:owner", "uniswap:quote"]);
+    wire.reset();
+    expect(await requestsOf(asOperator)).toEqual(["redis:read", "rpc:read", "uniswap:quote"]);
+  });
+
+  test("behavior: a token that is not known yet costs one RPC request more, once", async () => {
+    const unknown = `/api/quote?sell=${stack.stack.chain.tokens.NOFEED}&buy=ETH&amount=100`;
+    expect(await requestsOf(() => stack.call("GET", unknown))).toEqual(["0x:price", "rpc:read"]);
+    wire.reset();
+    expect(await requestsOf(() => stack.call("GET", unknown))).toEqual(["0x:price"]);
+  });
+});
+
+describe.each(VENUES)("a swap built at %s", (dex) => {
+  const waitsAfterQuote = BUILD_CALLS[dex].length;
+
+  test("behavior: anonymous: one Redis read, batches A and B, one write after the answer", async () => {
+    const vault = await stack.newVault();
+    const together = wire.together("redis:read", "rpc:A", BUILD_CALLS[dex][0]);
+    const seen = await requestsOf(anonymousBuild(vault, dex), "redis:record-nav");
+    expect(seen).toEqual(["redis:read", "redis:record-nav", "rpc:A", "rpc:B", ...BUILD_CALLS[dex]].sort());
+    expect(together.missed()).toEqual([]);
+    expect(wire.waitsBefore("rpc:B")).toBe(waitsAfterQuote);
+  });
+
+  test("behavior: as operator: the same, on the first call and on a repeated one", async () => {
+    const vault = await stack.newVault();
+    const build = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex });
+    // The quote carries the operator's slippage and so waits for the read; batch A needs nothing of it.
+    const together = wire.together("redis:read", "rpc:A");
+    const expected = ["redis:read", "redis:record-nav", "rpc:A", "rpc:B", ...BUILD_CALLS[dex]].sort();
+    expect(await requestsOf(build, "redis:record-nav")).toEqual(expected);
+    expect(together.missed()).toEqual([]);
+    expect(wire.waitsBefore("rpc:B")).toBe(1 + waitsAfterQuote);
+    const cold = callsIn("rpc:A");
+
+    wire.reset();
+    expect(await requestsOf(build, "redis:record-nav")).toEqual(expected);
+    // Ownership is remembered: the registry and the owner are asked once, for the facts, and not a second time.
+    expect(cold - callsIn("rpc:A")).toBe(2);
+  });
+});
+
+const callsIn = (label: string): number => {
+  const request = wire.requests().find((one) => one.label === label);
+  return (JSON.parse(request?.body ?? "[]") as unknown[]).length;
+};
+
+describe("an authenticated call", () => {
+  test("behavior: the first asks the chain who owns the vault, a repeated one asks nothing but Redis", async () => {
+    const vault = await stack.newVault();
+    const credentials = { ...(await stack.credentials(vault.ownerKey)), vaultAddress: vault.address, chainId: 8453 };
+    const set = () => stack.call("POST", "/api/settings/slippage", { slippage: "0.5", ...credentials });
+    const together = wire.together("redis:read", "rpc:owner");
+    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner"]);
+    expect(together.missed()).toEqual([]);
+    wire.reset();
+    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting"]);
+  });
+
+  test("behavior: a contract owner adds one RPC request, and none while its answer is remembered", async () => {
+    const vault = await stack.newVault();
+    // An ERC-1271 wallet that says yes to everything: returns 0x1626ba7e, right-padded.
+    const code = "0x631626ba7e60e01b60005260206000f3";
+    await chainClient(stack.stack.chain).setCode({ address: vault.owner, bytecode: code });
+    const credentials = {
+      operatorAddress: vault.owner,
+      authSignature: "0x1234",
+      authTimestamp: Math.floor(stack.stack.nowMs()),
+    };
+    const set = () =>
+      stack.call("POST", "/api/settings/slippage", {
+        slippage: "0.5",
+        ...credentials,
+        vaultAddress: vault.address,
+        chainId: 8453,
+      });
+    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner", "rpc:read"]);
+    wire.reset();
+    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting"]);
+  });
+});
+
+const order = (dex: string, changes: object = {}) => ({
+  side: "sell",
+  sellToken: "USDC",
+  buyToken: "ETH",
+  totalAmount: "200",
+  sliceCount: 2,
+  intervalMinutes: 5,
+  dex,
+  autoExecute: true,
+  ...changes,
+});
+
+describe.each(VENUES)("a delegated slice at %s", (dex) => {
+  const beforeSend = {
+    "0x": ["redis:claim-due", "0x:quote", "rpc:A", "rpc:B", "redis:prepare-attempt", "rpc:C"],
+    uniswap: ["redis:claim-due", "uniswap:quote", "rpc:A", "uniswap:swap", "rpc:B", "redis:prepare-attempt", "rpc:C"],
+  }[dex];
+
+  test("behavior: three Redis trips, three RPC requests before the broadcast, in as few waits as they allow", async () => {
+    const vault = await stack.newVault();
+    await stack.delegated(vault);
+    const created = await stack.tool(vault, "create_twap_order", order(dex));
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
+    // Two slices: ownership is asked for anew (5 minutes later it is not remembered), and still shares batch A.
+    for (let slice = 1; slice <= 2; slice += 1) {
+      wire.reset();
+      const planning = wire.together(`${dex}:quote`, "rpc:A");
+      const lastLook = wire.together("redis:prepare-attempt", "rpc:C");
+      expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
+      expect([...planning.missed(), ...lastLook.missed()]).toEqual([]);
+      expect(wire.labels("redis")).toEqual(["redis:claim-due", "redis:prepare-attempt", "redis:finish-slice"]);
+      const sent = wire.labels().indexOf("rpc:send");
+      expect(wire.labels().slice(0, sent).sort()).toEqual([...beforeSend].sort());
+      // Claim, then plan, (calldata,) simulate, look again: 4 at 0x and 5 at the pool DEX.
+      expect(wire.waitsBefore("rpc:send")).toBe(dex === "0x" ? 4 : 5);
+      // After it the receipt and what the native side brought; nothing is asked of a venue any more.
+      expect(wire.labels().slice(sent + 1)).toEqual(["rpc:receipt", "rpc:read", "redis:finish-slice"]);
+    }
+  });
+
+  test("behavior: a direct delegated call costs the same three trips", async () => {
+    const vault = await stack.newVault();
+    await stack.delegated(vault);
+    const autonomous = { mode: "autonomous", ...(await stack.credentials(vault.ownerKey)) };
+    await stack.call("POST", "/api/settings/exec-mode", { ...autonomous, vaultAddress: vault.address, chainId: 8453 });
+    wire.reset();
+    const lastLook = wire.together("redis:prepare-attempt", "rpc:C");
+    const run = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex }, { executionMode: "delegated" });
+    await requestsOf(run, "redis:close-attempt");
+    expect(lastLook.missed()).toEqual([]);
+    expect(wire.labels("redis")).toEqual(["redis:read", "redis:prepare-attempt", "redis:close-attempt"]);
+    const rpc = wire.labels("rpc");
+    expect(rpc.slice(0, rpc.indexOf("rpc:send"))).toEqual(["rpc:A", "rpc:B", "rpc:C"]);
+  });
+});
+
+test("behavior: slices of one tick share the claim, and each adds two Redis trips", async () => {
+  const vaults = [await stack.newVault(), await stack.newVault(), await stack.newVault()];
+  for (const vault of vaults) {
+    await stack.delegated(vault);
+    expect((await stack.tool(vault, "create_twap_order", order("0x", { sliceCount: 1 }))).status).toBe(200);
+  }
+  wire.reset();
+  expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 3, executed: 3 });
+  const trips = wire.labels("redis").sort();
+  const each = (label: string) => Array(3).fill(label);
+  expect(trips).toEqual(["redis:claim-due", ...each("redis:finish-slice"), ...each("redis:prepare-attempt")]);
+});
+
+test("behavior: a tick makes the same Redis trips with 10 and with 1,000 stored orders for the same number due", async () => {
+  const vaults = [await stack.newVault(), await stack.newVault()];
+  for (const vault of vaults) {
+    const made = await stack.tool(vault, "create_twap_order", order("0x", { sliceCount: 10, autoExecute: false }));
+    expect(made.status).toBe(200);
+  }
+  const tickTrips = async () => {
+    wire.reset();
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 2, executed: 2 });
+    return wire.labels("redis");
+  };
+  await storeOrders(8);
+  const withTen = await tickTrips();
+  await storeOrders(990);
+  const withThousand = await tickTrips();
+  expect(withTen).toEqual(["redis:claim-due", "redis:finish-slice", "redis:finish-slice"]);
+  expect(withThousand).toEqual(withTen);
+});
+
+/** Orders that come due in ten days, through the store's own script: each vault and operator has one. */
+async function storeOrders(count: number): Promise<void> {
+  const { url, token } = stack.stack.redis;
+  const redis = createUpstashRedis({ url, token });
+  const keys = createKeys("sx:local:");
+  const nowMs = stack.stack.nowMs() + 10 * 24 * 60 * MINUTE;
+  const create = async () => {
+    const made = await createOrder.run(redis, keys, {
+      requestId: randomBytes(16).toString("hex"),
+      nowMs: Math.floor(nowMs),
+      order: orderOf(newAddress(), newAddress()),
+      maxActivePerVaultChain: 3,
+      maxActivePerOperator: 30,
+    });
+    expect(made.ok).toBe(true);
+  };
+  for (let done = 0; done < count; done += 10)
+    await Promise.all(Array.from({ length: Math.min(10, count - done) }, create));
+}
