@@ -439,7 +439,6 @@ type Ask = {
   amountBase: bigint;
   slippageBps?: number;
 };
-// biome-ignore lint/suspicious/noExplicitAny: answers of a foreign API, looked at field by field.
 type Body = any;
 
 async function zeroxGet(kind: "price" | "quote", query: Record<string, string>, headers?: Record<string, string>) {
