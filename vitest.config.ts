@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: "parts",
           include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
+          exclude: ["test/local/stack.test.ts"],
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -20,6 +21,7 @@ export default defineConfig({
         test: {
           name: "stack",
           include: [
+            "test/local/stack.test.ts",
             "test/flows/**/*.test.ts",
             "test/routes/**/*.test.ts",
             "test/runtime/**/*.test.ts",
