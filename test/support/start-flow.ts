@@ -1,0 +1,62 @@
+import type { CreateVaultOptions } from "../../local/chain/create-vault.ts";
+import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
+import { flowChain } from "./flow-chain.ts";
+import { flowOrders } from "./flow-orders.ts";
+import { startTestStack, type TestVault } from "./test-stack.ts";
+
+export type Flow = Awaited<ReturnType<typeof startFlow>>;
+
+/** A stack with everything a flow test uses. `reset()` after each test leaves nothing of it behind for the next one. */
+export async function startFlow() {
+  const stack = await startTestStack();
+  const chain = flowChain(stack);
+  const orders = flowOrders(stack);
+  let vaults: TestVault[] = [];
+  let movedPools = new Set<string>();
+
+  const newVault = async (options?: CreateVaultOptions): Promise<TestVault> => {
+    const vault = await stack.newVault(options);
+    vaults.push(vault);
+    return vault;
+  };
+  const venueControl = async (venue: "0x" | "uniswap", name: string, body: object): Promise<void> => {
+    const answer = await fetch(`${stack.stack.venues[venue].url}/_dev/${name}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  return {
+    stack,
+    chain,
+    orders,
+    newVault,
+    /** A vault with delegation confirmed and its operator paired with a chat. */
+    readyVault: async (options?: CreateVaultOptions): Promise<TestVault> => {
+      const vault = await newVault(options);
+      await stack.delegated(vault);
+      await stack.pair(vault);
+      return vault;
+    },
+    venueControl,
+    movePool: async (pool: string, toPriceBps: number): Promise<void> => {
+      movedPools.add(pool);
+      await movePoolPrice(stack.stack.chain, { pool, toPriceBps });
+    },
+    reset: async (): Promise<void> => {
+      for (const proxy of Object.values(stack.proxies)) {
+        proxy.clearHooks();
+        proxy.reset();
+      }
+      await Promise.all([venueControl("0x", "reset", {}), venueControl("uniswap", "reset", {})]);
+      for (const pool of movedPools) await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
+      movedPools = new Set();
+      // Straight to the index of what is due: a test may have made its vault's operator unable to cancel.
+      const members = vaults.map(({ address }) => address);
+      vaults = [];
+      const due = (await stack.stack.redis.command(["ZRANGE", "sx:local:due:0", "0", "-1"])) as string[];
+      const own = due.filter((member) => members.some((address) => member.startsWith(address)));
+      if (own.length > 0) await stack.stack.redis.command(["ZREM", "sx:local:due:0", ...own]);
+    },
+  };
+}
