@@ -131,6 +131,22 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 2 * LEASE_MS + 2)).attempts.length).toBe(1);
   });
 
+  test("behavior: an attempt's lease holds even if its check time was moved; closed and unknown attempts leave the index", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedOrder(store);
+    expect((await claim(store, T0 + LEASE_MS + 1)).attempts.length).toBe(1);
+    const key = store.keys.attemptsOpen();
+    await store.command("ZADD", key, T0, attempt.id, T0, "unknown", T0, "closed");
+    await store.command("HSET", store.keys.attempt("closed"), "json", "{}", "status", "confirmed");
+    expect(await claim(store, T0 + 2 * LEASE_MS)).toMatchObject({ attempts: [], unreadable: [] });
+    expect(await store.command("ZRANGE", key, 0, -1, "WITHSCORES")).toEqual([
+      attempt.id,
+      String(T0 + 2 * LEASE_MS + 1),
+    ]);
+    await store.command("ZADD", key, T0, attempt.id);
+    expect((await claim(store, T0 + 2 * LEASE_MS + 1)).attempts.length).toBe(1);
+  });
+
   test("behavior: attempts are limited like orders, and 20 claims at once give each out once", async () => {
     const store = redis().store();
     const slices = [];

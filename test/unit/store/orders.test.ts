@@ -123,8 +123,12 @@ eachRedis((redis) => {
     expect(answer).toEqual({
       cancelled: [{ order: cancelled, version: 3, openAttempt: null, statusBefore: "active" }],
     });
-    expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     const stored = await store.snapshot();
+    expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
+    expect(stored[`order:${vault}:1`]).toEqual([
+      ["json", expect.any(String)],
+      ["v", "3"],
+    ]);
     expect(stored[`orders-closed:${vault}`]).toEqual(["1"]);
     expect(Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due)/.test(key))).toEqual([]);
     expect(await create(store, { vault, operator, agent: vault })).toBe(2);

@@ -93,6 +93,13 @@ eachRedis((redis) => {
     expect((await store.run(takeOutbox, { nowMs: T0 + DAY, limit: 10, leaseMs: 1 })).items).toEqual([]);
   });
 
+  test("behavior: an id without a notification leaves the index", async () => {
+    const store = redis().store();
+    await store.command("ZADD", store.keys.outboxDue(), T0, "ghost");
+    expect(await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1 })).toEqual({ items: [] });
+    expect(await store.snapshot()).toEqual({});
+  });
+
   test("behavior: 20 takers at once get each notification once, within the limit", async () => {
     const store = redis().store();
     const operator = newAddress();

@@ -161,6 +161,19 @@ eachRedis((redis) => {
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 
+    test("error: an attempt of another vault or chain than its order's is not written", async () => {
+      const store = redis().store();
+      const slice = await claimedOrder(store);
+      const { vault, operator, agent } = slice;
+      const other = newAddress();
+      await store.run(saveDelegation, { record: delegationOf(other, operator, agent) });
+      await store.run(saveDelegation, { record: delegationOf(vault, operator, agent, { chainId: 10 }) });
+      for (const changes of [{ vault: other }, { chainId: 10 as const }]) {
+        const run = () => prepare(store, slice, { attempt: attemptFor(slice, changes) });
+        await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
+      }
+    });
+
     test("error: attempt_open for a second attempt, attempt_exists for the same id", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
@@ -411,6 +424,15 @@ eachRedis((redis) => {
       const [{ version }] = cancelled as [(typeof cancelled)[0]];
       const run = () => store.run(finishSlice, confirmation({ ...slice, version }));
       await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
+    });
+
+    test("error: a slice cannot move its order to another chain or operator", async () => {
+      const store = redis().store();
+      const slice = await claimedOrder(store);
+      for (const changes of [{ chainId: 10 as const }, { operatorAddress: newAddress() }]) {
+        const run = () => store.run(finishSlice, { ...ended(slice), order: { ...slice.order, ...changes } });
+        await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
+      }
     });
 
     test("error: a running order cannot be left without a due time, nor waiting for nothing", async () => {
