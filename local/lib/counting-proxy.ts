@@ -4,7 +4,7 @@ import { type LocalAnswer, type LocalRequest, startHttpServer } from "./start-ht
 
 /** `status` is null while the upstream works, and stays null when the answer was dropped before there was one. */
 export type ProxiedCall = { method: string; path: string; body: string; status: number | null };
-export type SeenRequest = { method: string; path: string; body: string };
+export type SeenRequest = { method: string; path: string; body: string; headers: IncomingMessage["headers"] };
 export type UpstreamAnswer = { status: number; headers: IncomingMessage["headers"]; body: string };
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks is an async function without a return.
 export type BeforeHook = (request: SeenRequest) => Promise<void | "drop" | LocalAnswer>;
@@ -37,8 +37,9 @@ export async function startCountingProxy(options: { target: string }): Promise<C
   let afters: AfterHook[] = [];
 
   const server = await startHttpServer(async (request) => {
-    const seen: SeenRequest = { method: request.method, path: request.target, body: request.body.toString("utf8") };
-    const call: ProxiedCall = { ...seen, status: null };
+    const line = { method: request.method, path: request.target, body: request.body.toString("utf8") };
+    const seen: SeenRequest = { ...line, headers: request.headers };
+    const call: ProxiedCall = { ...line, status: null };
     calls.push(call);
     for (const hook of befores) {
       const instead = await hook(seen);
