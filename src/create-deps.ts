@@ -6,6 +6,7 @@ import type { Isolate } from "./create-isolate.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import type { Log } from "./lib/log.ts";
+import { sanitize } from "./lib/sanitize.ts";
 import { createKeys } from "./store/keys.ts";
 import { createUpstashRedis } from "./store/upstash-redis.ts";
 import { createUniswap } from "./venues/uniswap.ts";
@@ -42,7 +43,10 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
     defer: (name, work) =>
       waitUntil(
         work.catch((error: unknown) =>
-          log("deferred_work_failed", { name, cause: error instanceof Error ? error.message : "unknown" }),
+          log("deferred_work_failed", {
+            name,
+            cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+          }),
         ),
       ),
     caches: isolate.caches,

@@ -1,6 +1,7 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
+import { sanitize } from "../lib/sanitize.ts";
 import { type ClaimedOrder, claimDue } from "../store/scripts/claim-due.ts";
 import { resolveAttempt } from "./resolve-attempt.ts";
 import { runSlice, type SliceEnd } from "./run-slice.ts";
@@ -80,7 +81,7 @@ async function guarded<T>(deps: Deps, name: string, work: () => Promise<T>): Pro
   } catch (error) {
     deps.log("slice_error", {
       name,
-      cause: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : "unknown",
+      cause: error instanceof Error ? sanitize(`${error.name}: ${error.message}`, 300) : "unknown",
     });
     return undefined;
   }
