@@ -42,7 +42,7 @@ const anonymousBuild = (vault: TestVault, dex: string) => () =>
 
 test("behavior: the watch itself tells requests that wait for each other from those that do not", async () => {
   const vault = await stack.newVault();
-  const serial = wire.together("rpc:A", "rpc:B");
+  const serial = wire.together(["rpc:A", "rpc:B"], 1_000);
   await requestsOf(anonymousBuild(vault, "0x"), "redis:record-nav");
   expect(serial.missed()).toEqual(["rpc:B"]);
 });
@@ -106,7 +106,7 @@ describe("a quote", () => {
   test.each(venueRoutes)(
     "behavior: a venue's quote (%s) is one venue call beside one RPC request",
     async (label, call) => {
-      const together = wire.together(label, "rpc:read");
+      const together = wire.together([label, "rpc:read"]);
       expect(await requestsOf(call)).toEqual([label, "rpc:read"].sort());
       expect(together.missed()).toEqual([]);
     },
@@ -114,7 +114,7 @@ describe("a quote", () => {
 
   test("behavior: the quote tool costs the same without an operator, and one Redis read with one", async () => {
     const vault = await stack.newVault();
-    const together = wire.together("uniswap:quote", "rpc:read");
+    const together = wire.together(["uniswap:quote", "rpc:read"]);
     const ask = () =>
       stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: { ...SWAP, dex: "uniswap" } });
     expect(await requestsOf(ask)).toEqual(["rpc:read", "uniswap:quote"]);
@@ -140,7 +140,7 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
 
   test("behavior: anonymous: one Redis read, batches A and B, one write after the answer", async () => {
     const vault = await stack.newVault();
-    const together = wire.together("redis:read", "rpc:A", BUILD_CALLS[dex][0]);
+    const together = wire.together(["redis:read", "rpc:A", BUILD_CALLS[dex][0]]);
     const seen = await requestsOf(anonymousBuild(vault, dex), "redis:record-nav");
     expect(seen).toEqual(["redis:read", "redis:record-nav", "rpc:A", "rpc:B", ...BUILD_CALLS[dex]].sort());
     expect(together.missed()).toEqual([]);
@@ -151,7 +151,7 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
     const vault = await stack.newVault();
     const build = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex });
     // The quote carries the operator's slippage and so waits for the read; batch A needs nothing of it.
-    const together = wire.together("redis:read", "rpc:A");
+    const together = wire.together(["redis:read", "rpc:A"]);
     const expected = ["redis:read", "redis:record-nav", "rpc:A", "rpc:B", ...BUILD_CALLS[dex]].sort();
     expect(await requestsOf(build, "redis:record-nav")).toEqual(expected);
     expect(together.missed()).toEqual([]);
@@ -175,7 +175,7 @@ describe("an authenticated call", () => {
     const vault = await stack.newVault();
     const credentials = { ...(await stack.credentials(vault.ownerKey)), vaultAddress: vault.address, chainId: 8453 };
     const set = () => stack.call("POST", "/api/settings/slippage", { slippage: "0.5", ...credentials });
-    const together = wire.together("redis:read", "rpc:owner");
+    const together = wire.together(["redis:read", "rpc:owner"]);
     expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner"]);
     expect(together.missed()).toEqual([]);
     wire.reset();
@@ -231,8 +231,8 @@ describe.each(VENUES)("a delegated slice at %s", (dex) => {
     // Two slices: ownership is asked for anew (5 minutes later it is not remembered), and still shares batch A.
     for (let slice = 1; slice <= 2; slice += 1) {
       wire.reset();
-      const planning = wire.together(`${dex}:quote`, "rpc:A");
-      const lastLook = wire.together("redis:prepare-attempt", "rpc:C");
+      const planning = wire.together([`${dex}:quote`, "rpc:A"]);
+      const lastLook = wire.together(["redis:prepare-attempt", "rpc:C"]);
       expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
       expect([...planning.missed(), ...lastLook.missed()]).toEqual([]);
       expect(wire.labels("redis")).toEqual(["redis:claim-due", "redis:prepare-attempt", "redis:finish-slice"]);
@@ -251,7 +251,7 @@ describe.each(VENUES)("a delegated slice at %s", (dex) => {
     const autonomous = { mode: "autonomous", ...(await stack.credentials(vault.ownerKey)) };
     await stack.call("POST", "/api/settings/exec-mode", { ...autonomous, vaultAddress: vault.address, chainId: 8453 });
     wire.reset();
-    const lastLook = wire.together("redis:prepare-attempt", "rpc:C");
+    const lastLook = wire.together(["redis:prepare-attempt", "rpc:C"]);
     const run = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex }, { executionMode: "delegated" });
     await requestsOf(run, "redis:close-attempt");
     expect(lastLook.missed()).toEqual([]);

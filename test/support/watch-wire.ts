@@ -10,16 +10,16 @@ export type Wire = {
   labels(name?: WireName): string[];
   reset(): void;
   /**
-   * Lets none of these through before all of them are there: where one waits for another's answer none ever goes on, and
-   * `missed()` names those that did not come within the time.
+   * Lets none of these through before all of them are there: where one waits for another's answer none goes on by itself,
+   * and `missed()` names those that had not come within the time.
    */
-  together(...labels: string[]): { missed(): string[] };
+  together(labels: readonly string[], withinMs?: number): { missed(): string[] };
   /** The least number of answers that were waited for, one after the other, before the request with this label started. */
   waitsBefore(label: string): number;
   stop(): void;
 };
 
-const OVERDUE_MS = 3_000;
+const WITHIN_MS = 10_000;
 const MULTICALL = toFunctionSelector("multicall(bytes[])");
 const POOL_ID = toFunctionSelector("getPoolIdFromAddress(address)");
 
@@ -51,8 +51,8 @@ export function watchWire(proxies: Record<WireName, CountingProxy>): Wire {
       seen = [];
       barriers = [];
     },
-    together: (...labels) => {
-      const barrier = createBarrier(labels);
+    together: (labels, withinMs = WITHIN_MS) => {
+      const barrier = createBarrier(labels, withinMs);
       barriers.push(barrier);
       return { missed: barrier.missed };
     },
@@ -75,7 +75,7 @@ function depthOf(seen: readonly WireRequest[], target: WireRequest): number {
 
 type Barrier = { arrive(label: string): Promise<void>; missed(): string[] };
 
-function createBarrier(labels: readonly string[]): Barrier {
+function createBarrier(labels: readonly string[], withinMs: number): Barrier {
   const waiting = new Set(labels);
   let late: string[] | undefined;
   let open: () => void = () => {};
@@ -90,7 +90,7 @@ function createBarrier(labels: readonly string[]): Barrier {
       const overdue = setTimeout(() => {
         late ??= [...waiting];
         open();
-      }, OVERDUE_MS);
+      }, withinMs);
       await opened;
       clearTimeout(overdue);
     },
