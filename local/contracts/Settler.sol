@@ -3,12 +3,13 @@ pragma solidity ^0.8.26;
 
 import {IAllowanceHolder, IPoolManager, IToken, PoolKey} from "./Interfaces.sol";
 
-/// Plays the aggregator's actions which the local venues quote: TRANSFER_FROM, UNISWAPV4 and BASIC.
+/// Plays the aggregator's actions which the local venues quote: TRANSFER_FROM, NATIVE_CHECK, UNISWAPV4 and BASIC.
 contract Settler {
     error ActionInvalid(uint256 index, bytes4 action, bytes data);
     error ConfusedDeputy();
     error ForwarderNotAllowed();
     error InvalidSignatureLen();
+    error MsgValueMismatch(uint256 expected, uint256 actual);
     error SignatureExpired(uint256 deadline);
     error TooMuchSlippage(address token, uint256 expected, uint256 actual);
     error TransferFailed(address token);
@@ -55,6 +56,7 @@ contract Settler {
     }
 
     bytes4 private constant TRANSFER_FROM = 0xc1fb425e;
+    bytes4 private constant NATIVE_CHECK = 0xbd01c226;
     bytes4 private constant UNISWAPV4 = 0xaf72634f;
     bytes4 private constant BASIC = 0x38c9c147;
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
@@ -98,6 +100,10 @@ contract Settler {
             (address recipient, PermitTransferFrom memory permit, bytes memory signature) =
                 abi.decode(data, (address, PermitTransferFrom, bytes));
             _transferFrom(payer, recipient, permit, signature);
+        } else if (action == NATIVE_CHECK) {
+            (uint256 deadline, uint256 msgValue) = abi.decode(data, (uint256, uint256));
+            if (block.timestamp > deadline) revert SignatureExpired(deadline);
+            if (msg.value > msgValue) revert MsgValueMismatch(msgValue, msg.value);
         } else if (action == UNISWAPV4) {
             (address recipient, address sellToken, uint256 bps,,,, bytes memory fills, uint256 amountOutMin) =
                 abi.decode(data, (address, address, uint256, bool, uint256, uint256, bytes, uint256));

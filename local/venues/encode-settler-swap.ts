@@ -21,8 +21,9 @@ const MAX_SQRT_PRICE_LIMIT = 1_461_446_703_485_210_103_287_273_052_203_988_822_3
 const ALL_BPS = 10_000n;
 
 /**
- * `AllowanceHolder.exec` around `Settler.execute`, byte for byte as the zeroex vectors: TRANSFER_FROM to the Settler
- * (none for native), then one UNISWAPV4 with a fill per hop; the minimum is checked once, at the end.
+ * `AllowanceHolder.exec` around `Settler.execute`, byte for byte as the zeroex vectors: TRANSFER_FROM to the Settler,
+ * then one UNISWAPV4 with a fill per hop; the minimum is checked once, at the end. Native has no permit: there
+ * NATIVE_CHECK comes first and carries the deadline (0x-settler, Settler.sol).
  *
  * Settler only sells exact amounts: an exactOut intent sells all of `limitBase` and demands `amountBase` at least.
  */
@@ -32,11 +33,15 @@ export function encodeSettlerSwap(intent: SwapIntent, settler: Address): Hex {
   const minOutBase = exactIn ? intent.limitBase : intent.amountBase;
   const tokenIn = asZeroEx(intent.route[0].tokenIn);
   const tokenOut = asZeroEx(intent.route.at(-1)!.tokenOut);
-  const pull = encodeFunctionData({
-    abi: settlerActionsAbi,
-    functionName: "TRANSFER_FROM",
-    args: [settler, { permitted: { token: tokenIn, amount: soldBase }, nonce: 0n, deadline: intent.deadlineSec }, "0x"],
-  });
+  const { deadlineSec: deadline } = intent;
+  const pull =
+    tokenIn === NATIVE_0X
+      ? encodeFunctionData({ abi: settlerActionsAbi, functionName: "NATIVE_CHECK", args: [deadline, soldBase] })
+      : encodeFunctionData({
+          abi: settlerActionsAbi,
+          functionName: "TRANSFER_FROM",
+          args: [settler, { permitted: { token: tokenIn, amount: soldBase }, nonce: 0n, deadline }, "0x"],
+        });
   const [hashMul, hashMod] = perfectHash(intent.route);
   const swap = encodeFunctionData({
     abi: settlerActionsAbi,
@@ -46,11 +51,7 @@ export function encodeSettlerSwap(intent: SwapIntent, settler: Address): Hex {
   const data = encodeFunctionData({
     abi: settlerAbi,
     functionName: "execute",
-    args: [
-      { recipient: intent.recipient, buyToken: tokenOut, minAmountOut: minOutBase },
-      tokenIn === NATIVE_0X ? [swap] : [pull, swap],
-      zeroHash,
-    ],
+    args: [{ recipient: intent.recipient, buyToken: tokenOut, minAmountOut: minOutBase }, [pull, swap], zeroHash],
   });
   return encodeFunctionData({
     abi: allowanceHolderAbi,

@@ -56,6 +56,7 @@ export const settlerActionsAbi = parseAbi([
   "struct TokenPermissions { address token; uint256 amount; }",
   "struct PermitTransferFrom { TokenPermissions permitted; uint256 nonce; uint256 deadline; }",
   "function TRANSFER_FROM(address recipient, PermitTransferFrom permit, bytes sig)",
+  "function NATIVE_CHECK(uint256 deadline, uint256 msgValue)",
   "function UNISWAPV4(address recipient, address sellToken, uint256 bps, bool feeOnTransfer, uint256 hashMul, uint256 hashMod, bytes fills, uint256 amountOutMin)",
 ]);
 

@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress } from "viem";
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, zeroAddress } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import type { ChainHandle } from "../../local/chain/chain-handle.ts";
@@ -13,6 +13,7 @@ import { encodeV3Swap } from "../../local/venues/encode-v3-swap.ts";
 import type { Route } from "../../local/venues/route.ts";
 import { startUniswapVenue } from "../../local/venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../../local/venues/start-zerox-venue.ts";
+import { allowanceHolderAbi, settlerAbi, settlerActionsAbi } from "../../local/venues/venue-abi.ts";
 import type { VenueServer } from "../../local/venues/venue-server.ts";
 import { vectorFile } from "../support/vectors.ts";
 import { readRouterSwap, readSettlerSwap } from "./read-venue-calldata.ts";
@@ -396,12 +397,25 @@ describe("calldata equals what was observed on the real contracts, byte for byte
   const common = { recipient: roles.vault!, deadlineSec: until };
   const observed = (id: string): Hex => vectorFile.vectors.find((vector) => vector.id === id)!.call.data;
 
-  test.each([
-    ["zeroex.agent-usdc-eth", usdcEth, 3_000_000_000n, 10n ** 18n],
-    ["refusal.zeroex-too-little-received", ethUsd, 10n ** 18n, 9_999_000_000n],
-  ] as const)("%s", (id, hops, amountBase, limitBase) => {
-    const intent = { ...common, mode: "exactIn", route: hops, amountBase, limitBase } as const;
-    expect(encodeSettlerSwap(intent, roles.settler!)).toBe(observed(id));
+  test("zeroex.agent-usdc-eth", () => {
+    const amounts = { amountBase: 3_000_000_000n, limitBase: 10n ** 18n };
+    const built = encodeSettlerSwap({ ...common, mode: "exactIn", route: usdcEth, ...amounts }, roles.settler!);
+    expect(built).toBe(observed("zeroex.agent-usdc-eth"));
+  });
+
+  test("refusal.zeroex-too-little-received, behind the check that carries the deadline of a native sale", () => {
+    const amounts = { amountBase: 10n ** 18n, limitBase: 9_999_000_000n };
+    const built = encodeSettlerSwap({ ...common, mode: "exactIn", route: ethUsd, ...amounts }, roles.settler!);
+    const exec = decodeFunctionData({ abi: allowanceHolderAbi, data: built });
+    const [operator, token, amount, target, inner] = exec.args as readonly [Address, Address, bigint, Address, Hex];
+    const [slippage, [check, ...rest], zid] = decodeFunctionData({ abi: settlerAbi, data: inner }).args;
+    const decoded = decodeFunctionData({ abi: settlerActionsAbi, data: check! });
+    expect(decoded).toEqual({ functionName: "NATIVE_CHECK", args: [until, 10n ** 18n] });
+    const bare = encodeFunctionData({ abi: settlerAbi, functionName: "execute", args: [slippage, rest, zid] });
+    const args = [operator, token, amount, target, bare] as const;
+    expect(encodeFunctionData({ abi: allowanceHolderAbi, functionName: "exec", args })).toBe(
+      observed("refusal.zeroex-too-little-received"),
+    );
   });
 
   test.each([
