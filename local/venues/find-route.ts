@@ -10,6 +10,9 @@ export type RouteRequest = {
   mode: "exactIn" | "exactOut";
   amountBase: bigint;
 };
+/** The v4 quoter takes no larger amount, so no pool can fill one. */
+const MAX_UINT128 = (1n << 128n) - 1n;
+
 export type PricedRoute = { route: Route; amountInBase: bigint; amountOutBase: bigint; gasUnits: bigint };
 
 /**
@@ -21,6 +24,7 @@ export async function findRoute(
   chain: { v4Quoter: Address; pools: readonly PoolKey[] },
   request: RouteRequest,
 ): Promise<PricedRoute | undefined> {
+  if (request.amountBase > MAX_UINT128) return undefined;
   const routes = candidates(chain.pools, request);
   const priced = await Promise.all(routes.map((route) => price(client, chain.v4Quoter, request, route)));
   return priced.filter((one) => one !== undefined).sort((a, b) => (better(request, a, b) ? -1 : 1))[0];
