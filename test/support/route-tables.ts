@@ -1,0 +1,156 @@
+import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
+import type { Kind, TextKind } from "./wrong-values.ts";
+
+/** A valid request of one route, and what each of its fields may not be. A GET's fields are in the query. */
+export type RouteTable = {
+  /** Query of a POST; a GET's whole input is `valid`. */
+  query?: string;
+  valid: Record<string, unknown>;
+  fields: Record<string, Kind>;
+  required: string[];
+  /** Of a valid request: 200 but for the tick, which only a signature opens. */
+  answers?: number;
+};
+export type GetTable = Omit<RouteTable, "fields"> & { fields: Record<string, TextKind> };
+
+export const CREDENTIAL_FIELDS = ["operatorAddress", "authSignature", "authTimestamp"];
+
+/** By "METHOD path". Every route of functions/routes.ts has its line: a test compares the two lists. */
+export function routeTables(
+  stack: TestStack,
+  vault: TestVault,
+  credentials: Credentials,
+): Record<string, RouteTable | GetTable> {
+  const auth = { vaultAddress: vault.address, chainId: 8453, ...credentials };
+  const authFields = {
+    vaultAddress: "address",
+    chainId: "chainId",
+    operatorAddress: "operatorAddress",
+    authSignature: "authSignature",
+    authTimestamp: "authTimestamp",
+  } as const;
+  const needed = Object.keys(authFields);
+  const setting = (name: string, value: string): RouteTable => ({
+    valid: { ...auth, [name]: value },
+    fields: { ...authFields, [name]: "setting", reset: "bool" },
+    required: [...needed, name],
+  });
+  return {
+    "POST /api/settings/slippage": setting("slippage", "1%"),
+    "POST /api/settings/sync-tolerance": setting("tolerance", "1%"),
+    "POST /api/settings/swap-shield": setting("tolerance", "5"),
+    "POST /api/settings/nav-shield": setting("threshold", "10"),
+    "GET /api/settings/exec-mode": {
+      valid: auth,
+      fields: { vaultAddress: "address", chainId: "chainId" },
+      required: needed,
+    },
+    "POST /api/settings/exec-mode": {
+      valid: { ...auth, mode: "confirm" },
+      fields: { ...authFields, mode: "mode" },
+      required: [...needed, "mode"],
+    },
+    "GET /api/tools": { valid: {}, fields: {}, required: [] },
+    "POST /api/tools": {
+      query: "?toolName=get_token_balance",
+      valid: { arguments: { token: "USDC" }, executionMode: "manual", ...auth },
+      fields: { ...authFields, arguments: "object", executionMode: "mode" },
+      required: ["arguments", "vaultAddress", ...CREDENTIAL_FIELDS],
+    },
+    "POST /api/tools/create_twap_order": {
+      valid: {
+        ...auth,
+        side: "sell",
+        sellToken: "USDC",
+        buyToken: "ETH",
+        totalAmount: "100",
+        sliceCount: 2,
+        intervalMinutes: 5,
+        dex: "uniswap",
+        chain: "base",
+        autoExecute: false,
+      },
+      fields: {
+        ...authFields,
+        side: "side",
+        sellToken: "token",
+        buyToken: "token",
+        totalAmount: "amount",
+        sliceCount: "count",
+        intervalMinutes: "minutes",
+        dex: "venue",
+        chain: "chainText",
+        autoExecute: "bool",
+      },
+      required: [
+        ...["side", "sellToken", "buyToken", "totalAmount", "sliceCount", "intervalMinutes", "vaultAddress"],
+        ...CREDENTIAL_FIELDS,
+      ],
+    },
+    "GET /api/quote": {
+      valid: { sell: "ETH", buy: "USDC", amount: "1", chain: "base", taker: vault.address },
+      fields: { sell: "token", buy: "token", amount: "amount", chain: "chainText", taker: "address" },
+      required: ["sell", "buy", "amount"],
+    },
+    "GET /api/quote/0x": {
+      valid: {
+        chainId: "8453",
+        sellToken: "ETH",
+        buyToken: "USDC",
+        sellAmount: "1000000000000000000",
+        taker: vault.address,
+        slippageBps: "100",
+      },
+      fields: {
+        chainId: "chainId",
+        sellToken: "token",
+        buyToken: "token",
+        sellAmount: "baseAmount",
+        buyAmount: "baseAmount",
+        taker: "address",
+        slippageBps: "bps",
+      },
+      required: ["sellToken", "buyToken", "sellAmount"],
+    },
+    "POST /api/quote/uniswap": {
+      valid: {
+        type: "EXACT_INPUT",
+        amount: "1000000000000000000",
+        tokenIn: "ETH",
+        tokenOut: "USDC",
+        tokenInChainId: 8453,
+        tokenOutChainId: 8453,
+        swapper: vault.address,
+        slippageTolerance: 1,
+        routingPreference: "CLASSIC",
+        protocols: ["V4"],
+      },
+      fields: {
+        type: "side",
+        amount: "baseAmount",
+        tokenIn: "token",
+        tokenOut: "token",
+        tokenInChainId: "chainId",
+        tokenOutChainId: "chainId",
+        swapper: "address",
+        slippageTolerance: "percent",
+        routingPreference: "mode",
+        protocols: "list",
+      },
+      required: ["amount", "tokenIn", "tokenOut"],
+    },
+    "POST /api/delegation/setup": { valid: auth, fields: { ...authFields, scopes: "scopes" }, required: needed },
+    "POST /api/delegation/confirm": { valid: auth, fields: { ...authFields, txHash: "txHash" }, required: needed },
+    "GET /api/strategy-events": {
+      valid: { vault: vault.address, since: "0" },
+      fields: { vault: "address", since: "ms" },
+      required: ["vault"],
+    },
+    "POST /api/internal/twap-tick": { valid: {}, fields: {}, required: [], answers: 401 },
+    "POST /api/internal/local-clock": {
+      valid: { nowMs: Math.floor(stack.stack.nowMs()) },
+      fields: { nowMs: "ms" },
+      required: ["nowMs"],
+    },
+  };
+}
