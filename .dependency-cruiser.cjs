@@ -1,0 +1,96 @@
+/**
+ * The import order of AGENTS.md, for values and types alike. Folders of one line may not know each other, but for the
+ * second row of the domain, which stands on the first; so there are no cycles between folders.
+ * A cycle between files is allowed only where a type closes it: deps.ts names the ports that take deps.
+ */
+const BASE = "safety|chain|store|protocols|wallet|notify";
+const DOMAIN = "venues|delegation|settings|twap";
+const PIPELINE = "execution|auth";
+const DOORS = "schedule|payment|chat";
+/** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */
+const FRAME = "errors|env|deps|context|route|parse-input";
+/** Where everything is put together. */
+const TOP = "app|worker|create-deps|create-isolate|error-response|setup";
+
+const folders = (names) => `^src/(${names})/`;
+const files = (names) => `^src/(${names})\\.ts$`;
+const never = (name, from, to, comment) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path: from },
+  to: { path: to },
+});
+
+module.exports = {
+  forbidden: [
+    never("schemas-stand-alone", "^schemas/", "^(src|functions)/", "schemas import nothing of src"),
+    {
+      name: "lib-stands-alone",
+      severity: "error",
+      from: { path: "^src/lib/" },
+      to: { path: "^(src|functions)/", pathNot: "^src/lib/" },
+    },
+    {
+      name: "frame-holds-no-behaviour",
+      comment: "The frame may name the types of any folder; by value it uses only schemas, lib and itself.",
+      severity: "error",
+      from: { path: files(FRAME) },
+      to: { path: "^src/[^/]+/", pathNot: "^src/lib/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "base-folders-do-not-know-each-other",
+      severity: "error",
+      from: { path: `^src/(${BASE})/` },
+      to: { path: folders(`${BASE}|${DOMAIN}|${PIPELINE}|tools|${DOORS}`), pathNot: "^src/$1/" },
+    },
+    {
+      name: "domain-folders-stand-on-the-base",
+      severity: "error",
+      from: { path: `^src/(${DOMAIN})/` },
+      to: { path: folders(`${DOMAIN}|${PIPELINE}|tools|${DOORS}`), pathNot: "^src/$1/" },
+    },
+    {
+      name: "execution-and-auth-stand-on-the-domain",
+      severity: "error",
+      from: { path: `^src/(${PIPELINE})/` },
+      to: { path: folders(`${PIPELINE}|tools|${DOORS}`), pathNot: "^src/$1/" },
+    },
+    never("tools-know-no-door", "^src/tools/", folders(DOORS)),
+    {
+      name: "doors-do-not-know-each-other",
+      severity: "error",
+      from: { path: `^src/(${DOORS})/` },
+      to: { path: folders(DOORS), pathNot: "^src/$1/" },
+    },
+    never("only-the-worker-lists-routes", "^src/(?!worker\\.ts$)", "^functions/"),
+    never("nothing-imports-an-entry", "^(schemas|functions|src)/", files("worker|setup")),
+    {
+      name: "only-the-top-builds-adapters",
+      severity: "error",
+      from: { path: "^(schemas|functions|src)/", pathNot: files(TOP) },
+      to: { path: files(TOP) },
+    },
+    never("nothing-knows-the-stack", "^(schemas|functions|src)/", "^(local|test|bench)/", "design.md, Local stack"),
+    never("no-own-package-of-tests", "^(schemas|functions|src)/", "node_modules/(vitest|fast-check|@hono/node-server)"),
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    moduleSystems: ["es6"],
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["workerd", "import", "default", "types"] },
+  },
+};
