@@ -4,6 +4,7 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeTolerance } from "../../src/settings/change-tolerance.ts";
+import { toleranceOf } from "../../src/settings/tolerance-of.ts";
 
 /** Set the NAV Shield threshold (spec, "Operator settings"). */
 export const setNavShield = defineRoute({
@@ -15,14 +16,14 @@ export const setNavShield = defineRoute({
   body: navShieldRequest,
   output: settingsResponse,
   handle: async ({ deps }, { body }) => {
-    const { operator } = await requireOperator(deps, body);
-    const change = {
-      operator,
+    const wanted = {
       setting: "navShieldBps",
       value: body.threshold,
       reset: body.reset,
       valueField: "threshold",
     } as const;
-    return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
+    unwrap(toleranceOf(wanted));
+    const { operator } = await requireOperator(deps, body);
+    return { ok: true as const, ...unwrap(await changeTolerance(deps, { ...wanted, operator })) };
   },
 });

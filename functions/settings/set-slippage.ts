@@ -4,6 +4,7 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeTolerance } from "../../src/settings/change-tolerance.ts";
+import { toleranceOf } from "../../src/settings/tolerance-of.ts";
 
 /** Set the default slippage (spec, "Operator settings"). */
 export const setSlippage = defineRoute({
@@ -15,14 +16,9 @@ export const setSlippage = defineRoute({
   body: slippageRequest,
   output: settingsResponse,
   handle: async ({ deps }, { body }) => {
+    const wanted = { setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;
+    unwrap(toleranceOf(wanted));
     const { operator } = await requireOperator(deps, body);
-    const change = {
-      operator,
-      setting: "slippageBps",
-      value: body.slippage,
-      reset: body.reset,
-      valueField: "slippage",
-    } as const;
-    return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
+    return { ok: true as const, ...unwrap(await changeTolerance(deps, { ...wanted, operator })) };
   },
 });

@@ -4,6 +4,7 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeTolerance } from "../../src/settings/change-tolerance.ts";
+import { toleranceOf } from "../../src/settings/tolerance-of.ts";
 
 /** Set the default sync tolerance (spec, "Operator settings"). */
 export const setSyncTolerance = defineRoute({
@@ -15,14 +16,14 @@ export const setSyncTolerance = defineRoute({
   body: syncToleranceRequest,
   output: settingsResponse,
   handle: async ({ deps }, { body }) => {
-    const { operator } = await requireOperator(deps, body);
-    const change = {
-      operator,
+    const wanted = {
       setting: "syncToleranceBps",
       value: body.tolerance,
       reset: body.reset,
       valueField: "tolerance",
     } as const;
-    return { ok: true as const, ...unwrap(await changeTolerance(deps, change)) };
+    unwrap(toleranceOf(wanted));
+    const { operator } = await requireOperator(deps, body);
+    return { ok: true as const, ...unwrap(await changeTolerance(deps, { ...wanted, operator })) };
   },
 });

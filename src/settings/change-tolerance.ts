@@ -1,32 +1,18 @@
 import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { saveSetting } from "../store/scripts/save-setting.ts";
 import { formatBps } from "./format-bps.ts";
-import { parseBps } from "./parse-bps.ts";
-import { SETTING_RULES, type ToleranceSetting } from "./setting-rules.ts";
+import { SETTING_RULES } from "./setting-rules.ts";
+import { type ToleranceRequest, toleranceOf } from "./tolerance-of.ts";
 
-type Change = {
-  operator: Address;
-  setting: ToleranceSetting;
-  value: string | undefined;
-  reset: boolean | undefined;
-  valueField: string;
-};
+type Change = ToleranceRequest & { operator: Address };
 
-/**
- * Sets or resets one tolerance of a verified operator, and says the result both ways. Exactly one of a value and
- * `reset: true` (decision 13). Refuses with invalid_request.
- */
+/** Sets or resets one tolerance of a verified operator, and says the result both ways. Refuses as `toleranceOf` does. */
 export async function changeTolerance(deps: Deps, change: Change): Promise<Verdict<{ message: string }>> {
   const rule = SETTING_RULES[change.setting];
-  const reset = change.reset === true;
-  if (reset === (change.value !== undefined)) {
-    return refuse("invalid_request", `Give exactly one of ${change.valueField} and reset: true.`);
-  }
-  const parsed = change.value === undefined ? allow(null) : parseBps(change.value, rule);
+  const parsed = toleranceOf(change);
   if (!parsed.ok) return parsed;
   await saveSetting.run(deps.redis, deps.keys, {
     requestId: deps.newId(),

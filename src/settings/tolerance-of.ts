@@ -1,0 +1,24 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { parseBps } from "./parse-bps.ts";
+import { SETTING_RULES, type ToleranceSetting } from "./setting-rules.ts";
+
+/** A tolerance as a caller asks for it; `valueField` is what the request calls the value. */
+export type ToleranceRequest = {
+  setting: ToleranceSetting;
+  value: string | undefined;
+  reset: boolean | undefined;
+  valueField: string;
+};
+
+/**
+ * The tolerance asked for in basis points, null for its default: exactly one of a value and `reset: true` (decision 13).
+ * Refuses with invalid_request. Routes ask before they look at credentials: a body's fault comes first (decision 9).
+ */
+export function toleranceOf({ setting, value, reset, valueField }: ToleranceRequest): Verdict<number | null> {
+  if ((reset === true) === (value !== undefined)) {
+    return refuse("invalid_request", `Give exactly one of ${valueField} and reset: true.`);
+  }
+  return value === undefined ? allow(null) : parseBps(value, SETTING_RULES[setting]);
+}
