@@ -12,13 +12,19 @@ const NOT_REGISTERED = `0x${"0".repeat(64)}`;
 
 /**
  * The owner of a registered vault on one chain (decision 19). A good answer is remembered for 60 s per isolate, a
- * refusal never. Refuses with unknown_vault, or rpc_unavailable: an outage is never a 403.
+ * refusal never: what is remembered answers only the owner itself (`caller`) or nobody in particular, so that a new
+ * owner is not refused by the old one's record. Refuses with unknown_vault, or rpc_unavailable: an outage is never a 403.
  */
-export async function readVaultOwner(deps: Deps, chainId: ChainId, vault: Address): Promise<Verdict<Address>> {
+export async function readVaultOwner(
+  deps: Deps,
+  chainId: ChainId,
+  vault: Address,
+  caller: Address | undefined,
+): Promise<Verdict<Address>> {
   const nowMs = deps.clock.nowMs();
   const key = `${chainId}:${vault}`;
   const known = deps.caches.owners.get(key, nowMs);
-  if (known !== undefined) return allow(known);
+  if (known !== undefined && (caller === undefined || caller === known)) return allow(known);
   const { rpc, addresses } = deps.chain(chainId);
   const [poolId, owner] = await rpc.send([registryReads.poolId(addresses.registry, vault), vaultReads.owner(vault)]);
   if (!poolId.ok && poolId.kind === "unavailable") return unreachable;

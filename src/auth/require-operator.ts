@@ -26,7 +26,7 @@ export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<A
       operator,
       authForm: form,
     }),
-    readVaultOwner(deps, auth.chainId, vault),
+    readVaultOwner(deps, auth.chainId, vault, operator),
   ]);
   if (form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
   if (unwrap(owner) !== operator) {

@@ -42,7 +42,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     chainId,
     vault,
     stored,
-    owner: once(() => readVaultOwner(deps, chainId, vault)),
+    owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
     executionMode: request.executionMode,
     ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
   };

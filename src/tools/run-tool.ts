@@ -46,6 +46,7 @@ export async function runTool(deps: Deps, requestId: string, request: ToolReques
   const chainId = chainOf(parsed.data, request.chainId);
   const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
+  requireIdentity(ctx, tool);
   if (tool.effect === "transaction") return { ...(await runTransaction(ctx, tool, parsed.data, request, chainSwitch)) };
   // A read may start before ownership is known, as a plan may; a change of state waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, parsed.data) : undefined;
@@ -62,12 +63,6 @@ async function runTransaction(
   request: ToolRequest,
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
-  if (ctx.executionMode === "delegated" && ctx.operator === undefined) {
-    throw new AppError(
-      "auth_required",
-      "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
-    );
-  }
   // Plans only read, so they may start before ownership is known; the refusals still come in order.
   const planned = tool.plan(ctx, input);
   // Awaited below: this only keeps a failure from being reported as unhandled while ownership is checked first.
@@ -85,14 +80,25 @@ async function runTransaction(
   return { result: { tool: tool.name, ...chainSwitch, ...answerOf(outcome, plan.ok ? plan.value : null) }, outcome };
 }
 
-/** 403 for a credentialed caller who is not the owner, and for writes on what is not a vault; then the tool's own access. */
-async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
-  if (tool.access === "operator" && ctx.operator === undefined && ctx.actor.kind !== "system") {
+/** 401 for who brought no credentials where they are needed: before anything is read for them. */
+function requireIdentity(ctx: ToolContext, tool: Tool): void {
+  if (ctx.operator !== undefined) return;
+  if (tool.access === "operator") {
     throw new AppError(
       "auth_required",
       `${tool.name} needs operator authentication: send operatorAddress, authSignature and authTimestamp.`,
     );
   }
+  if (tool.effect === "transaction" && ctx.executionMode === "delegated") {
+    throw new AppError(
+      "auth_required",
+      "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
+    );
+  }
+}
+
+/** 403 for a credentialed caller who is not the owner, and for what is not a vault. */
+async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
   const [owner] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
   const address = unwrap(owner);
