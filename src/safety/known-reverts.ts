@@ -53,7 +53,10 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   "RecipientNotSmartPoolOrRouter()": ["simulation_reverted", NOT_VAULT],
   "RecipientNotSmartPool()": ["simulation_reverted", NOT_VAULT],
   "TokenPriceFeedDoesNotExist(address token)": ["no_price_feed", NO_FEED],
-  "OracleCardinalityCannotBeZero()": ["no_price_feed", "The vault's oracle has no price feed for this token."],
+  "OracleCardinalityCannotBeZero()": [
+    "no_price_feed",
+    "The vault's oracle has no price feed for this token. Choose another token.",
+  ],
   "TargetPredatesOldestObservation(uint32 oldest, uint32 target)": [
     "simulation_reverted",
     "The oracle's feed is younger than its averaging window. Try again in a few minutes.",

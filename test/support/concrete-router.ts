@@ -33,29 +33,31 @@ const { CONTRACT_BALANCE, MSG_SENDER, NATIVE, ROUTER } = calldata;
 const REVERT = Symbol("revert");
 
 export function encodeOps(ops: readonly Op[]): calldata.Command[] {
-  return ops.map((op) => {
-    switch (op.op) {
-      case "pool": {
-        const { protocol, mode, tokenIn, tokenOut } = op;
-        const between = protocol === "v3" ? [500] : [];
-        const path =
-          protocol === "v3" && mode === "out" ? [tokenOut, ...between, tokenIn] : [tokenIn, ...between, tokenOut];
-        return calldata[protocol](mode, { ...op, path });
-      }
-      case "wrap":
-        return calldata.wrapEth(op.recipient, op.amount);
-      case "unwrap":
-        return calldata.unwrapWeth(op.recipient, op.amount);
-      case "sweep":
-        return calldata.sweep(op.token, op.recipient, op.amount);
-      case "transfer":
-        return calldata.transfer(op.token, op.recipient, op.amount);
-      case "portion":
-        return calldata.payPortion(op.token, op.recipient, op.amount);
-      case "v4":
-        return calldata.v4(...op.actions.map(encodeAction));
+  return ops.map(encodeOp);
+}
+
+function encodeOp(op: Op): calldata.Command {
+  switch (op.op) {
+    case "pool": {
+      const { protocol, mode, tokenIn, tokenOut } = op;
+      const between = protocol === "v3" ? [500] : [];
+      const path =
+        protocol === "v3" && mode === "out" ? [tokenOut, ...between, tokenIn] : [tokenIn, ...between, tokenOut];
+      return calldata[protocol](mode, { ...op, path });
     }
-  });
+    case "wrap":
+      return calldata.wrapEth(op.recipient, op.amount);
+    case "unwrap":
+      return calldata.unwrapWeth(op.recipient, op.amount);
+    case "sweep":
+      return calldata.sweep(op.token, op.recipient, op.amount);
+    case "transfer":
+      return calldata.transfer(op.token, op.recipient, op.amount);
+    case "portion":
+      return calldata.payPortion(op.token, op.recipient, op.amount);
+    case "v4":
+      return calldata.v4(...op.actions.map(encodeAction));
+  }
 }
 
 function encodeAction(action: V4Op): calldata.Action {
