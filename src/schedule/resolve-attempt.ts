@@ -1,4 +1,4 @@
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +9,7 @@ import { freeNonce } from "../execution/free-nonce.ts";
 import { lookAtAttempt } from "../execution/look-at-attempt.ts";
 import { maySendAgain } from "../execution/may-send-again.ts";
 import { readAmounts } from "../execution/read-amounts.ts";
-import { sendTransaction } from "../execution/send-transaction.ts";
+import { sendAgain } from "../execution/send-again.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
@@ -85,7 +85,6 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
 
 /** A stop that was acknowledged holds: an order that does not run any more gets nothing sent for the first time. */
 async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttempt): Promise<void> {
-  const chain = deps.chain(attempt.chainId);
   const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
   const freeing = attempt.freeingHashes.length > 0;
   const allowed: Verdict =
@@ -94,19 +93,7 @@ async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttemp
       : await maySendAgain(deps, attempt, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt);
   if (!allowed.ok) return freeNonce(deps, attempt, NEXT_CHECK_MS);
-  const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, {
-    chainId: attempt.chainId,
-    to: attempt.to as Address,
-    data: attempt.data as Hex,
-    nonce: attempt.nonce,
-    gas: BigInt(attempt.gas),
-    maxFeePerGas: BigInt(attempt.maxFeePerGas),
-    maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
-  });
-  // The very same bytes as before, or nothing: a key or a field that changed must not become a second transaction.
-  if (!attempt.hashes.includes(signed.hash)) throw new Error(`attempt ${attempt.id} does not sign to its own hash`);
-  await mark(deps, attempt);
-  await sendTransaction(chain, signed.raw);
+  await sendAgain(deps, attempt, NEXT_CHECK_MS);
 }
 
 async function mark(deps: Deps, attempt: Attempt): Promise<void> {
