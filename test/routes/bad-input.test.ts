@@ -1,9 +1,9 @@
-import { request as httpRequest } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
 import { setWorkerClock } from "../../local/stack/set-worker-clock.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
+import { rawRequest } from "../support/raw-request.ts";
 import { CREDENTIAL_FIELDS, type RouteTable, routeTables } from "../support/route-tables.ts";
 import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { encodeJson, raw, WRONG_TEXTS, WRONG_VALUES } from "../support/wrong-values.ts";
@@ -34,29 +34,8 @@ function send(route: string, input: Input): Promise<Answer> {
   return stack.call(method, `${path}?${query}`);
 }
 
-/** A body or query string exactly as given: fetch would repair or refuse it. */
-function sendRaw(
-  method: string,
-  path: string,
-  body: Uint8Array | string,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(stack.stack.baseUrl, { method, path, headers, agent: false }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk as Buffer);
-      const text = Buffer.concat(chunks).toString("utf8");
-      const pairs = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string]);
-      resolve({
-        status: response.statusCode ?? 0,
-        body: text === "" ? null : JSON.parse(text),
-        headers: new Headers(pairs),
-      });
-    });
-    request.on("error", reject);
-    request.end(body);
-  });
-}
+const sendRaw = (method: string, path: string, body: Uint8Array | string, headers: Record<string, string> = {}) =>
+  rawRequest(stack.stack.baseUrl, { method, path, body, headers });
 
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];

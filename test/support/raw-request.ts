@@ -1,0 +1,22 @@
+import { request as httpRequest } from "node:http";
+import type { Answer } from "./test-stack.ts";
+
+/** One HTTP request exactly as given: path and bytes that fetch would repair or refuse. */
+export function rawRequest(
+  baseUrl: string,
+  request: { method: string; path: string; body?: Uint8Array | string; headers?: Record<string, string> },
+): Promise<Answer> {
+  const { method, path, body = "", headers = {} } = request;
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(baseUrl, { method, path, headers, agent: false }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      const text = Buffer.concat(chunks).toString("utf8");
+      const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const status = response.statusCode ?? 0;
+      resolve({ status, body: text === "" ? null : JSON.parse(text), headers: new Headers(pairs) });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
