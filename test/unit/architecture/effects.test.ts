@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type SourceFile, sourceFiles } from "./source-files.ts";
+
+const files = sourceFiles("src", "functions", "schemas");
+const pathsThat = (does: (file: SourceFile) => boolean): string[] => files.filter(does).map(({ path }) => path);
+const users = (...texts: string[]) => pathsThat(({ uses }) => texts.some((text) => uses.has(text)));
+
+test("behavior: the clock is read where the dependencies are made, and nowhere else", () => {
+  expect(users("Date.now", "performance.now", "new Date(0)", "performance.timeOrigin")).toEqual(["src/create-deps.ts"]);
+});
+
+test("behavior: ids come from the dependencies; the request id is made before there are any", () => {
+  const random = ["crypto.randomUUID", "globalThis.crypto.randomUUID", "crypto.getRandomValues", "Math.random"];
+  expect(users(...random)).toEqual(["src/app.ts", "src/create-deps.ts"]);
+  expect(users("Math.random")).toEqual([]);
+});
+
+test("behavior: the network is handed in; the Redis adapter alone has a default, for use outside the Worker", () => {
+  expect(users("fetch()", "globalThis.fetch", "self.fetch")).toEqual(["src/store/upstash-redis.ts", "src/worker.ts"]);
+});
+
+test("behavior: timers are in the two clients and the dependencies", () => {
+  // rpc.ts joins one turn's calls, the requester waits before it sends a lost request again.
+  const clients = ["src/chain/rpc.ts", "src/store/upstash-requester.ts"];
+  expect(users("setTimeout()", "setInterval()", "globalThis.setTimeout").sort()).toEqual(
+    [...clients, "src/create-deps.ts"].sort(),
+  );
+});
+
+test("behavior: the process is seen by the setup script only, which runs in Node and is no part of the Worker", () => {
+  expect(users("process.env", "process.exitCode", "process.argv")).toEqual(["src/setup.ts"]);
+  expect(pathsThat(({ words }) => words.has("process"))).toEqual(["src/setup.ts"]);
+  expect(pathsThat(({ imports }) => imports.some(({ specifier }) => specifier.endsWith("/setup.ts")))).toEqual([]);
+});
+
+test("behavior: nothing is logged past the log port", () => {
+  const consoles = pathsThat(({ words }) => words.has("console"));
+  expect(consoles).toEqual(["src/create-deps.ts", "src/setup.ts"]);
+});
+
+test("behavior: ENVIRONMENT is read where clock and environment are built (design.md, Local stack)", () => {
+  expect(pathsThat(({ words }) => words.has("ENVIRONMENT"))).toEqual(["src/create-deps.ts", "src/env.ts"]);
+});
+
+test("behavior: nothing asks whether it runs locally: a movable clock is either there or not", () => {
+  expect(pathsThat(({ words }) => words.has("local"))).toEqual(["src/create-deps.ts"]);
+  expect(pathsThat(({ uses }) => uses.has("deps.localClock"))).toEqual(["functions/internal/local-clock.ts"]);
+});
+
+test("behavior: no module holds state: what an isolate remembers is made by create-isolate, for the Worker only", () => {
+  expect(users("createIsolate()")).toEqual(["src/worker.ts"]);
+});

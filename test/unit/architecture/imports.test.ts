@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { type SourceFile, sourceFiles } from "./source-files.ts";
+
+const files = sourceFiles("src", "functions", "schemas");
+const importers = (fits: RegExp): string[] =>
+  files.filter(({ imports }) => imports.some(({ specifier }) => fits.test(specifier))).map(({ path }) => path);
+const outside = (paths: string[], allowed: RegExp): string[] => paths.filter((path) => !allowed.test(path));
+
+test("behavior: hono is known to the application and the error answer only", () => {
+  expect(outside(importers(/^hono(\/|$)/), /^(src\/(app|route|error-response)\.ts|functions\/)/)).toEqual([]);
+});
+
+test("behavior: Upstash's clients are in the store and the schedule's adapter", () => {
+  expect(importers(/^@upstash\/redis(\/|$)/)).toEqual(["src/store/upstash-redis.ts"]);
+  expect(outside(importers(/^@upstash\/qstash(\/|$)/), /^src\/schedule\//)).toEqual([]);
+});
+
+test("behavior: keys and accounts are made in the wallet only", () => {
+  expect(outside(importers(/^viem\/accounts$/), /^src\/wallet\//)).toEqual([]);
+  const makers = files.filter(({ words }) => words.has("deriveAgentKey")).map(({ path }) => path);
+  expect(outside(makers, /^src\/wallet\//)).toEqual([]);
+  const holders = files.filter(({ words }) => words.has("AGENT_WALLET_SECRET")).map(({ path }) => path);
+  expect(holders).toEqual(["src/create-deps.ts", "src/env.ts", "src/wallet/local-agent-wallet.ts"]);
+});
+
+test("behavior: viem's own clients are not used: their batching is shared by all requests of an isolate", () => {
+  const makers = files.filter(({ uses }) =>
+    [...uses].some((use) => /^(create(Public|Wallet|Test)?Client|http|fallback|webSocket)\(\)$/.test(use)),
+  );
+  expect(makers.map(({ path }) => path)).toEqual([]);
+});
+
+test("behavior: schemas import zod and each other, nothing else", () => {
+  const wrong = files
+    .filter(({ path }) => path.startsWith("schemas/"))
+    .flatMap(({ path, imports }) => imports.map(({ specifier }) => [path, specifier] as const))
+    .filter(([, specifier]) => specifier !== "zod" && !/^\.\/[\w-]+\.ts$/.test(specifier));
+  expect(wrong).toEqual([]);
+});
+
+test("behavior: nothing of the service imports the local stack or the tests, or a part of Node", () => {
+  expect(importers(/(^|\/)(local|test|bench)\//)).toEqual([]);
+  expect(importers(/^node:/)).toEqual([]);
+});
+
+test("behavior: every dependency is used, and nothing else is imported", async () => {
+  const { dependencies } = (await import("../../../package.json", { with: { type: "json" } })).default;
+  const packages = files.flatMap(({ imports }: SourceFile) =>
+    imports
+      .map(({ specifier }) => specifier)
+      .filter((specifier) => !specifier.startsWith("."))
+      .map((specifier) =>
+        specifier
+          .split("/")
+          .slice(0, specifier.startsWith("@") ? 2 : 1)
+          .join("/"),
+      ),
+  );
+  expect([...new Set(packages)].sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+test("behavior: imports carry the file's ending", () => {
+  const relative = files.flatMap(({ path, imports }) =>
+    imports.filter(({ specifier }) => specifier.startsWith(".")).map(({ specifier }) => [path, specifier] as const),
+  );
+  expect(relative.length).toBeGreaterThan(500);
+  expect(relative.filter(([, specifier]) => !/\.(ts|json)$/.test(specifier))).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { routes } from "../../../functions/routes.ts";
+import type { Route } from "../../../src/route.ts";
+import { TOOLS } from "../../../src/tools/registry.ts";
+import { projectDir, sourceFiles } from "./source-files.ts";
+
+const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");
+
+test("behavior: each file below functions exports one route, and routes.ts lists exactly these", async () => {
+  const files = sourceFiles("functions").filter(({ path }) => path !== "functions/routes.ts");
+  const exported = await Promise.all(
+    files.map(async ({ path, exports }) => {
+      const module: Record<string, Route> = await import(join(projectDir, path));
+      expect(exports.values, path).toHaveLength(1);
+      return Object.values(module)[0];
+    }),
+  );
+  expect(new Set(routes)).toEqual(new Set(exported));
+  expect(routes.length).toBe(files.length);
+});
+
+test("behavior: a method and path have one route, and every route says price and summary", () => {
+  const addresses = routes.flatMap((route) =>
+    [route.path, ...(route.aliases ?? [])].map((path) => `${route.method} ${path}`),
+  );
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const route of routes) {
+    expect(route.path).toMatch(/^\/api\/[a-z0-9/_-]+$/);
+    expect(route.summary.length, route.path).toBeGreaterThan(5);
+    expect(["quote", "quote_uniswap", "quote_0x", "tools_list", "tools_call", "free"]).toContain(route.price);
+  }
+});
+
+test("behavior: every tool is described and exemplified, and stands in the file of its name", () => {
+  for (const tool of TOOLS) {
+    expect(tool.name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+    expect(tool.description.length, tool.name).toBeGreaterThan(20);
+    expect(tool.category.length, tool.name).toBeGreaterThan(2);
+    expect(tool.input.safeParse(tool.example).success, tool.name).toBe(true);
+    expect(existsSync(join(projectDir, `src/tools/${tool.name.replaceAll("_", "-")}.ts`)), tool.name).toBe(true);
+  }
+});
+
+test("behavior: a name or alias means one tool", () => {
+  const names = TOOLS.flatMap((tool) => [tool.name, ...(tool.aliases ?? [])]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("behavior: every tool file is in the registry", () => {
+  const registered = new Set(TOOLS.map(({ name }) => `src/tools/${name.replaceAll("_", "-")}.ts`));
+  const tools = sourceFiles("src/tools").filter(
+    ({ uses, path }) => uses.has("defineTool()") && path !== "src/tools/tool.ts",
+  );
+  expect(tools.map(({ path }) => path).filter((path) => !registered.has(path))).toEqual([]);
+  expect(tools.length).toBeGreaterThan(10);
+});
+
+test("behavior: the README's table has every variable that the Worker reads, and none that nobody reads", () => {
+  const fixed = [...text("src/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? "");
+  expect(fixed.length).toBeGreaterThan(15);
+  const read = [...fixed, "RPC_URL_<chainId>", "ADDRESSES_<chainId>"];
+  const rows = text("README.md")
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) => line.split("|")[1] ?? "");
+  const listed = rows.flatMap((cell) =>
+    [...cell.matchAll(/`([A-Z][A-Z0-9_]+(?:<chainId>)?)`/g)].map(([, name]) => name),
+  );
+  expect(read.filter((name) => !listed.includes(name))).toEqual([]);
+  const methods = ["GET", "POST"];
+  expect(listed.filter((name) => name !== undefined && !methods.includes(name) && !read.includes(name))).toEqual([]);
+});
+
+test("behavior: wrangler.toml leaves ENVIRONMENT and every secret unset", () => {
+  const vars = text("wrangler.toml").split("[vars]")[1]?.split("\n[")[0] ?? "";
+  expect([...vars.matchAll(/^(\w+) *=/gm)].map(([, name]) => name)).toEqual(["PRODUCT_NAME"]);
+});

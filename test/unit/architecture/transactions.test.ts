@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+
+const files = sourceFiles("src", "functions", "schemas");
+const naming = (word: string): string[] => files.filter(({ words }) => words.has(word)).map(({ path }) => path);
+
+test("behavior: only run-tool turns a plan into a transaction", () => {
+  expect(naming("executePlan")).toEqual(["src/execution/execute-plan.ts", "src/tools/run-tool.ts"]);
+  expect(naming("broadcastCall")).toEqual(["src/execution/broadcast-call.ts", "src/execution/execute-plan.ts"]);
+  expect(naming("prepareCall").sort()).toEqual(["src/execution/execute-plan.ts", "src/execution/prepare-call.ts"]);
+});
+
+test("behavior: only execution broadcasts, and all of it through one function", () => {
+  expect(naming("eth_sendRawTransaction")).toEqual(["src/execution/send-transaction.ts"]);
+  expect(naming("eth_sendTransaction")).toEqual([]);
+  expect(naming("sendOnce")).toEqual(["src/chain/rpc.ts", "src/execution/send-transaction.ts"]);
+  expect(naming("sendTransaction")).toEqual([
+    "src/execution/broadcast-call.ts",
+    "src/execution/free-nonce.ts",
+    "src/execution/send-again.ts",
+    "src/execution/send-transaction.ts",
+  ]);
+});
+
+test("behavior: only what broadcasts signs", () => {
+  const signers = files
+    .filter(({ uses }) => [...uses].some((use) => /wallet\.sign$/.test(use)))
+    .map(({ path }) => path);
+  expect(signers).toEqual([
+    "src/execution/broadcast-call.ts",
+    "src/execution/free-nonce.ts",
+    "src/execution/send-again.ts",
+  ]);
+  expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
+});
+
+test("behavior: an intent is written by the broadcast only, and shields are judged in execution only", () => {
+  expect(naming("prepareAttempt")).toEqual(["src/execution/broadcast-call.ts", "src/store/scripts/prepare-attempt.ts"]);
+  for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
+    const users = naming(judge).filter((path) => !path.startsWith("src/safety/"));
+    expect(users.length, judge).toBeGreaterThan(0);
+    expect(
+      users.filter((path) => !path.startsWith("src/execution/")),
+      judge,
+    ).toEqual([]);
+  }
+});
+
+test("behavior: routes hold no business: they reach neither the chain, the safety rules nor the wallet", () => {
+  const reach = /\/src\/(chain|safety|wallet|venues|execution|twap)\//;
+  const wrong = files
+    .filter(({ path }) => path.startsWith("functions/"))
+    .flatMap(({ path, imports }) =>
+      imports.filter(({ specifier }) => reach.test(specifier)).map(({ specifier }) => `${path} -> ${specifier}`),
+    );
+  // The events route filters what it read by the caller's `since`, and shapes it: both are pure and of one line.
+  expect(wrong).toEqual([
+    "functions/strategy-events.ts -> ../src/twap/filter-events.ts",
+    "functions/strategy-events.ts -> ../src/twap/strategy-event-of.ts",
+  ]);
+});
