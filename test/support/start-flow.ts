@@ -1,5 +1,6 @@
 import type { CreateVaultOptions } from "../../local/chain/create-vault.ts";
 import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
+import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
 import { flowChain } from "./flow-chain.ts";
 import { flowOrders } from "./flow-orders.ts";
 import { startTestStack, type TestVault } from "./test-stack.ts";
@@ -13,6 +14,7 @@ export async function startFlow() {
   const orders = flowOrders(stack);
   let vaults: TestVault[] = [];
   let movedPools = new Set<string>();
+  let isOracleMoved = false;
 
   const newVault = async (options?: CreateVaultOptions): Promise<TestVault> => {
     const vault = await stack.newVault(options);
@@ -43,6 +45,11 @@ export async function startFlow() {
       movedPools.add(pool);
       await movePoolPrice(stack.stack.chain, { pool, toPriceBps });
     },
+    /** What native is worth in USDC by the oracle, in bps of the start price, as if for an hour already. */
+    moveOracle: async (toPriceBps: number): Promise<void> => {
+      isOracleMoved = true;
+      await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps, backdated: true });
+    },
     reset: async (): Promise<void> => {
       for (const proxy of Object.values(stack.proxies)) {
         proxy.clearHooks();
@@ -51,6 +58,9 @@ export async function startFlow() {
       await Promise.all([venueControl("0x", "reset", {}), venueControl("uniswap", "reset", {})]);
       for (const pool of movedPools) await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
       movedPools = new Set();
+      if (isOracleMoved)
+        await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps: 10_000, backdated: true });
+      isOracleMoved = false;
       // Straight to the index of what is due: a test may have made its vault's operator unable to cancel.
       const members = vaults.map(({ address }) => address);
       vaults = [];
