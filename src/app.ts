@@ -4,6 +4,7 @@ import { cors } from "hono/cors";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
+import type { Log } from "./lib/log.ts";
 import { parseInput } from "./parse-input.ts";
 import type { RawRequest, Route } from "./route.ts";
 
@@ -32,6 +33,7 @@ const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESP
 export function createApp(
   routes: readonly Route[],
   makeDeps: (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => Deps,
+  log: Log,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(
@@ -67,8 +69,8 @@ export function createApp(
       return handle(c, route);
     });
   }
-  app.notFound((c) => errorResponse(c, new AppError("not_found", "There is nothing at this path.")));
-  app.onError((error, c) => errorResponse(c, error));
+  app.notFound((c) => errorResponse(c, new AppError("not_found", "There is nothing at this path."), log));
+  app.onError((error, c) => errorResponse(c, error, log));
   return app;
 }
 

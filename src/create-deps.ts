@@ -2,10 +2,10 @@ import type { ChainId } from "../schemas/chains.ts";
 import type { VenueId } from "../schemas/primitives.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
+import { consoleLog } from "./console-log.ts";
 import type { Isolate } from "./create-isolate.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
-import type { Log } from "./lib/log.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import { createKeys } from "./store/keys.ts";
 import { createUpstashRedis } from "./store/upstash-redis.ts";
@@ -22,8 +22,6 @@ const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 /** What the runtime lends to one request. */
 export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void };
 
-const log: Log = (event, fields = {}) => console.log(JSON.stringify({ event, ...fields }));
-
 /**
  * The one place where adapters are made, once per request: pending I/O must not be shared between requests on Workers.
  * What is not configured throws `not_configured` when it is used, not before.
@@ -37,13 +35,13 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
   return {
     env,
     clock,
-    log,
+    log: consoleLog,
     newId: () => crypto.randomUUID(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     defer: (name, work) =>
       waitUntil(
         work.catch((error: unknown) =>
-          log("deferred_work_failed", {
+          consoleLog("deferred_work_failed", {
             name,
             cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
           }),

@@ -1,15 +1,17 @@
 import type { Context } from "hono";
-import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
+import type { Log } from "./lib/log.ts";
 import { sanitize } from "./lib/sanitize.ts";
 
-/** The one shape of every error (decision 6). What was not thrown on purpose is a 500 with the request id, nothing else. */
-export function errorResponse(c: Context, error: unknown): Response {
+/**
+ * The one shape of every error (decision 6). What was not thrown on purpose is a 500 with the request id, nothing else.
+ * `log` does not come from the dependencies: what kept them from being made has to reach it too.
+ */
+export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const requestId: string = c.get("requestId") ?? "unknown";
-  const deps: Deps | undefined = c.get("deps");
   const known = error instanceof AppError ? error : undefined;
   if (known === undefined || known.status >= 500) {
-    deps?.log("request_failed", {
+    log("request_failed", {
       requestId,
       path: new URL(c.req.url).pathname,
       code: known?.code ?? "internal_error",

@@ -35,7 +35,7 @@ test("behavior: the process is seen by the setup script only, which runs in Node
 
 test("behavior: nothing is logged past the log port", () => {
   const consoles = pathsThat(({ words }) => words.has("console"));
-  expect(consoles).toEqual(["src/create-deps.ts", "src/setup.ts"]);
+  expect(consoles).toEqual(["src/console-log.ts", "src/setup.ts"]);
 });
 
 test("behavior: ENVIRONMENT is read where clock and environment are built (design.md, Local stack)", () => {
