@@ -3,6 +3,7 @@ import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { operatorMessage } from "./operator-message.ts";
 import { parseCredentials } from "./parse-credentials.ts";
 import { type VerifiedOperator, verifyOperator } from "./verify-operator.ts";
 
@@ -20,9 +21,9 @@ export async function identifyOperator(
   return verified;
 }
 
-/** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND (decision 18). */
+/** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND; what to sign is shown (decision 18). */
 export const unboundRefused = (deps: Deps) =>
   refuse(
     "auth_unbound_timestamp",
-    `Sign the form of the operator message that binds the time: the two lines, an empty line, then "Timestamp: <authTimestamp>". Product name: ${deps.env.PRODUCT_NAME}.`,
+    `This signature does not bind its time. Sign exactly, with your authTimestamp in its place: ${JSON.stringify(operatorMessage(deps.env.PRODUCT_NAME, { kind: "bound", timestampMs: "<authTimestamp>" }))}.`,
   );

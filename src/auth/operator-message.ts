@@ -4,7 +4,7 @@
  */
 export function operatorMessage(
   productName: string,
-  form: { kind: "plain" } | { kind: "bound"; timestampMs: number },
+  form: { kind: "plain" } | { kind: "bound"; timestampMs: number | "<authTimestamp>" },
 ): string {
   const plain = `Welcome to ${productName} Operator\n\nSign this message to verify your wallet and access your smart pool assistant.`;
   return form.kind === "plain" ? plain : `${plain}\n\nTimestamp: ${form.timestampMs}`;

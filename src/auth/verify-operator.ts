@@ -52,8 +52,13 @@ export async function verifyOperator(
   return verifyContractOwner(deps, credentials, chainId, messages, key);
 }
 
+/** Half the order of secp256k1: of the two signatures (r, s) and (r, n - s) accounts make the lower one only (EIP-2). */
+const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
 async function signedByAccount(message: string, { operator, signature }: Credentials): Promise<boolean> {
   if (signature.length !== 132) return false;
+  // Anybody can make the other one of a signature they have seen: it proves nothing, and one use must stay one.
+  if (BigInt(`0x${signature.slice(66, 130)}`) > MAX_S) return false;
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature }), operator);
   } catch {

@@ -8,7 +8,7 @@ type RpcError = { code?: number; message?: string; data?: unknown };
 export function isRevert(error: RpcError): boolean {
   if (error.code === 3) return true;
   if (hexOf(error.data) !== undefined) return true;
-  return /\brevert(?:ed)?\b|out ?of ?gas|invalid opcode|stack (?:under|over)flow|OutOfGas|EvmError/i.test(
+  return /\brevert(?:ed)?\b|out ?of ?gas|invalid ?(?:fe)? ?opcode|stack (?:under|over)flow|OutOfGas|EvmError/i.test(
     error.message ?? "",
   );
 }
