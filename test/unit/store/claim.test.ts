@@ -176,6 +176,17 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + LEASE_MS + 2)).unreadable.length).toBe(3);
   });
 
+  test("behavior: an unreadable attempt does not stop the others; it is leased and named", async () => {
+    const store = redis().store();
+    const [broken, old, fine] = [await preparedOrder(store), await preparedOrder(store), await preparedOrder(store)];
+    await store.command("HSET", store.keys.order(broken.vault, 1), "json", "{oops");
+    await store.command("HSET", store.keys.attempt(old.attempt.id), "json", "{}");
+    const first = await claim(store, T0 + LEASE_MS + 1);
+    expect(first.attempts.map(({ attempt }) => attempt.id)).toEqual([fine.attempt.id]);
+    expect(first.unreadable.sort()).toEqual([broken.attempt.id, old.attempt.id].sort());
+    expect(await claim(store, T0 + LEASE_MS + 2)).toMatchObject({ attempts: [], unreadable: [], more: false });
+  });
+
   test("behavior: a tick makes one request at 1 and at 300 stored orders", async () => {
     const store = redis().store();
     await create(store, newParty());

@@ -87,7 +87,9 @@ eachRedis((redis) => {
     expect(ids).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
     const { orders } = await store.run(listOrders, { vault: party.vault });
     expect(orders.map(({ order }) => order.id)).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i));
-    expect(Object.keys(await store.snapshot()).filter((key) => key.startsWith("order:")).length).toBe(20);
+    const stored = await store.snapshot();
+    expect(Object.keys(stored).filter((key) => key.startsWith("order:")).length).toBe(20);
+    expect(stored[`orders-closed:${party.vault}`]).toEqual(orders.map(({ order }) => String(order.id)));
     expect(await create(store, party)).toBe(26);
   });
 
@@ -197,6 +199,7 @@ eachRedis((redis) => {
       changed: false,
       version: 3,
     });
+    expect((await store.snapshot())["due:0"]).toBeUndefined();
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     await create(store, { vault, operator, agent: vault });
     await create(store, { vault, operator, agent: vault });

@@ -340,6 +340,17 @@ eachRedis((redis) => {
       });
     });
 
+    test("error: already_closed for an attempt that is not known, or is not this order's", async () => {
+      const store = redis().store();
+      const slice = await preparedOrder(store);
+      const call = attemptFor(slice, { id: "call:1", nonce: 1 });
+      await store.run(prepareAttempt, { attempt: call, chainNonce: 0, nextCheckMs: T0 });
+      for (const attempt of [call, attemptFor(slice, { id: "unknown" })]) {
+        const answer = await refused(store, () => store.run(finishSlice, confirmation({ ...slice, attempt })));
+        expect(answer).toMatchObject({ ok: false, code: "already_closed", version: slice.version });
+      }
+    });
+
     test("error: lease_lost with an old token after the order was claimed again", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
