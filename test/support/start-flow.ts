@@ -28,6 +28,18 @@ export async function startFlow() {
     });
     if (!answer.ok) throw new Error(await answer.text());
   };
+  /** No hooks, honest venues, prices as at the start. */
+  const calm = async (): Promise<void> => {
+    for (const proxy of Object.values(stack.proxies)) {
+      proxy.clearHooks();
+      proxy.reset();
+    }
+    await Promise.all([venueControl("0x", "reset", {}), venueControl("uniswap", "reset", {})]);
+    for (const pool of movedPools) await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
+    movedPools = new Set();
+    if (isOracleMoved) await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps: 10_000, backdated: true });
+    isOracleMoved = false;
+  };
   return {
     stack,
     chain,
@@ -50,22 +62,13 @@ export async function startFlow() {
       isOracleMoved = true;
       await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps, backdated: true });
     },
+    calm,
     reset: async (): Promise<void> => {
-      for (const proxy of Object.values(stack.proxies)) {
-        proxy.clearHooks();
-        proxy.reset();
-      }
-      await Promise.all([venueControl("0x", "reset", {}), venueControl("uniswap", "reset", {})]);
-      for (const pool of movedPools) await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
-      movedPools = new Set();
-      if (isOracleMoved)
-        await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps: 10_000, backdated: true });
-      isOracleMoved = false;
+      await calm();
       // Straight to the index of what is due: a test may have made its vault's operator unable to cancel.
-      const members = vaults.map(({ address }) => address);
-      vaults = [];
       const due = (await stack.stack.redis.command(["ZRANGE", "sx:local:due:0", "0", "-1"])) as string[];
-      const own = due.filter((member) => members.some((address) => member.startsWith(address)));
+      const own = due.filter((member) => vaults.some(({ address }) => member.startsWith(address)));
+      vaults = [];
       if (own.length > 0) await stack.stack.redis.command(["ZREM", "sx:local:due:0", ...own]);
     },
   };
