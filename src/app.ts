@@ -76,6 +76,8 @@ export function createApp(
 
 async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const deps = c.get("deps");
+  // Refusals too: they answer the same URL.
+  if (route.noStore) c.header("Cache-Control", "no-store");
   const raw: RawRequest = {
     url: c.req.url,
     headers: c.req.raw.headers,
@@ -84,7 +86,6 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   // Payment sits here (decision 21): `route.price` says what it costs, and nothing below runs before it is claimed.
   const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
   const output = await route.handle({ deps, requestId: c.get("requestId") }, { ...input, raw });
-  if (route.noStore) c.header("Cache-Control", "no-store");
   return c.json(route.output.parse(output) as object);
 }
 
