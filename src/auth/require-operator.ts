@@ -7,6 +7,7 @@ import type { CallContext } from "../store/call-context.ts";
 import { loadCallContext } from "../store/scripts/load-call-context.ts";
 import { identifyOperator, unboundRefused } from "./identify-operator.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
+import { rememberBoundForm } from "./remember-bound-form.ts";
 
 export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext };
 
@@ -24,7 +25,6 @@ export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<A
       chainId: auth.chainId,
       vault,
       operator,
-      authForm: form,
     }),
     readVaultOwner(deps, auth.chainId, vault, operator),
   ]);
@@ -36,5 +36,6 @@ export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<A
       { details: { vault, chainId: auth.chainId, operator } },
     );
   }
+  await rememberBoundForm(deps, operator, form, context);
   return { operator, vault, context };
 }

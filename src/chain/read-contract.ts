@@ -8,6 +8,7 @@ import {
   encodeFunctionData,
   type Hex,
 } from "viem";
+import { asHex } from "./as-hex.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
 type At = { block?: bigint; from?: Address };
@@ -53,8 +54,3 @@ const at = ({ block, from }: At): At => ({
   ...(block !== undefined && { block }),
   ...(from !== undefined && { from }),
 });
-
-function asHex(value: unknown): Hex {
-  if (typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value)) return value as Hex;
-  throw new Error("not hex");
-}

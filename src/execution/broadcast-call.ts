@@ -135,7 +135,8 @@ async function sign(
     chainId: ctx.chainId,
     agent: call.sender,
     keyVersion: delegation.keyVersion,
-    operator: delegation.operator,
+    // Who acts, not who once confirmed the delegation: the resolver judges ownership and settings by it.
+    operator: ctx.operator ?? delegation.operator,
     ...(purpose.kind === "twap" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
     nonce,
     to: ctx.vault,

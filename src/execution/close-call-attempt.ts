@@ -7,12 +7,11 @@ import { finalAttemptOf } from "./final-attempt-of.ts";
 /** When the resolver looks at an attempt whose outcome its caller did not see. */
 const NEXT_CHECK_MS = 30_000;
 
-/** The third trip of a direct delegated call: its attempt is closed, or left to the resolver as sent. */
-export async function closeCallAttempt(
-  ctx: ExecutionContext,
-  outcome: ExecutionOutcome,
-  navBefore: bigint | null,
-): Promise<void> {
+/**
+ * The third trip of a direct delegated call: its attempt is closed, or left to the resolver as sent. A refused one whose
+ * nonce others need is abandoned instead: the resolver frees the nonce and never sends it.
+ */
+export async function closeCallAttempt(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
   const { deps } = ctx;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
   if (outcome.status === "pending") {
@@ -26,9 +25,10 @@ export async function closeCallAttempt(
   }
   const attempt = outcome.status === "unsigned" ? undefined : outcome.intent?.attempt;
   if (attempt === undefined) return;
+  const nav = "figures" in outcome ? outcome.figures.navShield : null;
   await closeAttempt.run(deps.redis, deps.keys, {
     ...call,
     attempt: finalAttemptOf(attempt),
-    ...(navBefore !== null && { nav: { unitaryValue: navBefore.toString() } }),
+    ...(nav?.basis === "unitaryValue" && { nav: { unitaryValue: nav.before } }),
   });
 }

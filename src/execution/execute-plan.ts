@@ -1,6 +1,8 @@
 import { toHex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { refuse } from "../lib/refuse.ts";
+import { GAS_CAPS } from "../safety/gas-caps.ts";
 import { planFees } from "../safety/plan-fees.ts";
 import { recordNav } from "../store/scripts/record-nav.ts";
 import { broadcastCall } from "./broadcast-call.ts";
@@ -35,20 +37,32 @@ export async function executePlan(
   }
   if (ctx.executionMode === "manual") return unsigned(ctx, prepared.value, purpose);
   const outcome = await broadcastCall(ctx, prepared.value, purpose);
-  if (purpose.kind === "call") await closeCallAttempt(ctx, outcome, prepared.value.navBefore);
+  if (purpose.kind === "call") await bookkeeping(ctx, outcome);
   return outcome;
+}
+
+/**
+ * What was broadcast stays broadcast: a store that fails now must not turn a mined trade into "try again". The attempt
+ * is among the open ones, and the resolver closes it.
+ */
+async function bookkeeping(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
+  await closeCallAttempt(ctx, outcome).catch((error: unknown) =>
+    ctx.deps.log("call_not_closed", {
+      requestId: ctx.requestId,
+      cause: error instanceof Error ? error.name : "unknown",
+    }),
+  );
 }
 
 function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): ExecutionOutcome {
   const { baseFeePerGas } = call.facts.block;
   const capped = planFees({ chainId: ctx.chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: call.facts.tipWei });
   // Above our cap the signer decides: the caps bind what the service itself broadcasts.
-  const fees = capped.ok
-    ? capped.value
-    : { maxFeePerGas: baseFeePerGas * 2n + call.facts.tipWei, maxPriorityFeePerGas: call.facts.tipWei };
-  // A slice's own last write carries it.
-  if (call.navBefore !== null && purpose.kind === "call")
-    ctx.deps.defer("record_nav", rememberNav(ctx, call.navBefore));
+  const fees = capped.ok ? capped.value : marketFees(ctx.chainId, baseFeePerGas, call.facts.tipWei);
+  // A slice's own last write carries it. Of a stranger's call nothing is kept: it could be timed to a moved oracle.
+  const nav = call.figures.navShield;
+  if (nav?.basis === "unitaryValue" && purpose.kind === "call" && ctx.operator !== undefined)
+    ctx.deps.defer("record_nav", rememberNav(ctx, nav.before));
   const transaction: UnsignedTransaction = {
     to: ctx.vault,
     data: call.data,
@@ -66,14 +80,21 @@ function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): 
   return { status: "unsigned", transaction, swap: call.swap, figures: call.figures };
 }
 
+/** The node's tip is only a suggestion, and never worth more than the chain's cap on it. */
+function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
+  const cap = GAS_CAPS.get(chainId)?.priorityWei ?? 0n;
+  const maxPriorityFeePerGas = tipWei < cap ? tipWei : cap;
+  return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
+}
+
 /** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */
-async function rememberNav(ctx: ExecutionContext, unitaryValue: bigint): Promise<void> {
+async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise<void> {
   const { deps } = ctx;
   await recordNav.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     chainId: ctx.chainId,
     vault: ctx.vault,
-    unitaryValue: unitaryValue.toString(),
+    unitaryValue,
   });
 }

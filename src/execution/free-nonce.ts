@@ -1,46 +1,45 @@
-import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
 import { bumpFees } from "../safety/bump-fees.ts";
+import type { GasFees } from "../safety/gas-fees.ts";
 import { markAttempt } from "../store/scripts/mark-attempt.ts";
 import { sendTransaction } from "./send-transaction.ts";
-
-const TRANSFER_GAS = 21_000n;
+import { signNothing } from "./sign-nothing.ts";
 
 /**
- * Uses an attempt's nonce up without effect: 0 wei from the agent to itself, no data. The only transaction this service
- * sends to anything but a vault (design.md, "Exactly once"). Written down before it is sent, like every other; at
- * one nonce the chain admits one, however often it is signed.
+ * Uses an attempt's nonce up without effect. Written down before it is sent, like every other; asked for again, it is
+ * the same bytes. At one nonce the chain admits one transaction, whichever of the attempt's it is.
  */
 export async function freeNonce(deps: Deps, attempt: Attempt, nextCheckInMs: number): Promise<void> {
-  const agent = attempt.agent as Address;
-  const previous = {
-    maxFeePerGas: BigInt(attempt.maxFeePerGas),
-    maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
-  };
-  const [head, tip] = await deps
-    .chain(attempt.chainId)
-    .rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
-  const baseFeeWei = head.ok ? head.value.baseFeePerGas : 0n;
-  // Above the first attempt, so that it also wins where that one hides in a mempool; at the cap the old fees must do.
-  const bumped = bumpFees({ chainId: attempt.chainId, baseFeeWei, suggestedTipWei: tip.ok ? tip.value : 0n, previous });
-  const fees = bumped.ok ? bumped.value : previous;
-  const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, {
-    chainId: attempt.chainId,
-    to: agent,
-    data: "0x",
-    nonce: attempt.nonce,
-    gas: TRANSFER_GAS,
-    ...fees,
-  });
+  const fees = await feesFor(deps, attempt);
+  const signed = await signNothing(deps, attempt, attempt.nonce, fees);
   const nowMs = deps.clock.nowMs();
   const marked = await markAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,
     attemptId: attempt.id,
     addFreeingHash: signed.hash,
+    fees: { maxFeePerGas: String(fees.maxFeePerGas), maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas) },
     nextCheckMs: nowMs + nextCheckInMs,
   });
   if (marked.ok) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
+}
+
+/** Above the attempt's own, so that it also wins where that one hides in a mempool; at the cap the old fees must do. */
+async function feesFor(deps: Deps, attempt: Attempt): Promise<GasFees> {
+  const previous = {
+    maxFeePerGas: BigInt(attempt.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
+  };
+  if (attempt.freeingHashes.length > 0) return previous;
+  const { rpc } = deps.chain(attempt.chainId);
+  const [head, tip] = await rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
+  const bumped = bumpFees({
+    chainId: attempt.chainId,
+    baseFeeWei: head.ok ? head.value.baseFeePerGas : 0n,
+    suggestedTipWei: tip.ok ? tip.value : 0n,
+    previous,
+  });
+  return bumped.ok ? bumped.value : previous;
 }

@@ -10,8 +10,8 @@ const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)")
 
 /**
  * What a mined swap really moved (decision 42): tokens by the receipt's Transfer logs of the vault, a native side by the
- * vault's balance at that block less the block before. A native figure outside the bounds which the calldata enforced
- * (or one that cannot be read) is replaced by the quote's and marked `estimated`.
+ * vault's balance at that block less the block before. A figure outside the bounds which the calldata enforced (or one
+ * that cannot be read) is replaced by the quote's and marked `estimated`: a hostile token must not write our records.
  */
 export async function readAmounts(
   rpc: Rpc,
@@ -22,19 +22,24 @@ export async function readAmounts(
   const quoted = { in: BigInt(swap.amountInBase), out: BigInt(swap.amountOutBase) };
   // Wrapping is 1:1 by the contract, and the wrapped coin tells it by events of its own.
   if (swap.venue === "vault") return { soldBase: quoted.in, boughtBase: quoted.out, estimated: false };
-  const netIn = -netTransfer(receipt.logs, swap.tokenIn, vault);
-  const netOut = netTransfer(receipt.logs, swap.tokenOut, vault);
-  if (!isNative(swap.tokenIn) && !isNative(swap.tokenOut))
-    return { soldBase: netIn, boughtBase: netOut, estimated: false };
-  const change = await nativeChange(rpc, vault, receipt.blockNumber);
-  if (isNative(swap.tokenIn)) {
-    const sold = change === null ? null : -change;
-    const trusted = sold !== null && sold > 0n && sold <= BigInt(swap.maxInBase);
-    return { soldBase: trusted ? sold : quoted.in, boughtBase: netOut, estimated: !trusted };
-  }
-  const trusted = change !== null && change >= BigInt(swap.minOutBase);
-  return { soldBase: netIn, boughtBase: trusted ? change : quoted.out, estimated: !trusted };
+  const involvesCoin = isNative(swap.tokenIn) || isNative(swap.tokenOut);
+  const change = involvesCoin ? await nativeChange(rpc, vault, receipt.blockNumber) : null;
+  const sold = isNative(swap.tokenIn) ? negated(change) : -netTransfer(receipt.logs, swap.tokenIn, vault);
+  const bought = isNative(swap.tokenOut) ? change : netTransfer(receipt.logs, swap.tokenOut, vault);
+  const isSoldTrusted = sold !== null && sold > 0n && sold <= BigInt(swap.maxInBase);
+  const isBoughtTrusted =
+    bought !== null && bought >= BigInt(swap.minOutBase) && bought <= quoted.out * MOST_ABOVE_QUOTE;
+  return {
+    soldBase: isSoldTrusted ? sold : quoted.in,
+    boughtBase: isBoughtTrusted ? bought : quoted.out,
+    estimated: !isSoldTrusted || !isBoughtTrusted,
+  };
 }
+
+/** More than this many times the quote is no swap's work: a deposit in the same block, or a token that writes fiction. */
+const MOST_ABOVE_QUOTE = 2n;
+
+const negated = (value: bigint | null): bigint | null => (value === null ? null : -value);
 
 async function nativeChange(rpc: Rpc, vault: Address, block: bigint): Promise<bigint | null> {
   const [after, before] = await rpc.send([
@@ -49,7 +54,12 @@ function netTransfer(logs: readonly Log[], token: string, account: Address): big
   const topic = `0x${account.slice(2).toLowerCase().padStart(64, "0")}`;
   return logs
     .filter(
-      (log) => log.topics[0] === TRANSFER && log.topics.length === 3 && getAddress(log.address) === getAddress(token),
+      (log) =>
+        log.topics[0] === TRANSFER &&
+        log.topics.length === 3 &&
+        // A token may write anything into its own logs: what is not one word is no amount.
+        log.data.length === 66 &&
+        getAddress(log.address) === getAddress(token),
     )
     .reduce((net, log) => {
       const amount = BigInt(log.data);

@@ -18,6 +18,7 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   ],
   attempt_open: ["conflict", "An earlier transaction of this order is still out. Its outcome comes first."],
   attempt_exists: ["conflict", "This very attempt exists already. Nothing was sent twice."],
+  lane_full: ["conflict", "The agent wallet has too many transactions that are not mined yet. Nothing was sent."],
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 

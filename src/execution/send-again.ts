@@ -5,11 +5,11 @@ import { markAttempt } from "../store/scripts/mark-attempt.ts";
 import { sendTransaction } from "./send-transaction.ts";
 
 /**
- * Sends an attempt that no node knows (again), at its own nonce, after `maySendAgain` allowed it. Written down before it
- * is sent, like every other.
+ * Sends an attempt that no node knows (again), at its own nonce, after `maySendAgain` allowed it. The store is asked
+ * once more in the step that marks it as sent, so that a cancel or revocation acknowledged meanwhile holds: false then.
  * @throws Error when it does not sign to its own hash: a key or a field that changed must not become a second transaction
  */
-export async function sendAgain(deps: Deps, attempt: Attempt, nextCheckInMs: number): Promise<void> {
+export async function sendAgain(deps: Deps, attempt: Attempt, nextCheckInMs: number): Promise<boolean> {
   const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, {
     chainId: attempt.chainId,
     to: attempt.to as Address,
@@ -26,7 +26,8 @@ export async function sendAgain(deps: Deps, attempt: Attempt, nextCheckInMs: num
     nowMs,
     attemptId: attempt.id,
     nextCheckMs: nowMs + nextCheckInMs,
+    forSend: true,
   });
-  // Closed meanwhile by somebody else: its nonce may have been given away.
   if (marked.ok) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
+  return marked.ok;
 }

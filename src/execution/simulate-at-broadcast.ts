@@ -1,6 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import { asHex } from "../chain/as-hex.ts";
 import { mapCall } from "../chain/map-call.ts";
 import type { NavReading } from "../chain/nav-reads.ts";
 import { readContract } from "../chain/read-contract.ts";
@@ -36,7 +37,7 @@ export async function simulateAtBroadcast(
   const exact: RpcCall<Hex> = {
     method: "eth_call",
     params: [{ from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" }, "latest"],
-    read: (result) => result as Hex,
+    read: asHex,
   };
   const [nav, totalSupply, alone, agentBalanceWei, agentSelectors, ownerNow] = await chain.rpc.send([
     navAround(vault, owner, data),

@@ -51,8 +51,10 @@ export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> 
       thresholdBps,
     });
   }
-  if (after.unitaryValue <= NO_VALUE_SENTINEL)
+  if (before.unitaryValue === 0n) return unmeasured("before it: the vault reports nothing", thresholdBps);
+  if (after.unitaryValue <= NO_VALUE_SENTINEL) {
     return unmeasured("after it: the vault reports no positive value", thresholdBps);
+  }
   const baseline = input.baselineUnitaryValue;
   return judge({
     basis: "unitaryValue",

@@ -10,6 +10,7 @@ import { lookAtAttempt } from "../execution/look-at-attempt.ts";
 import { maySendAgain } from "../execution/may-send-again.ts";
 import { readAmounts } from "../execution/read-amounts.ts";
 import { sendAgain } from "../execution/send-again.ts";
+import { useUpNonce } from "../execution/use-up-nonce.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
@@ -26,7 +27,9 @@ const NEXT_CHECK_MS = 30_000;
  */
 export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt): Promise<void> {
   const { attempt } = claimed;
-  const decision = decideAttempt(await lookAtAttempt(deps.chain(attempt.chainId), attempt));
+  const sight = await lookAtAttempt(deps.chain(attempt.chainId), attempt);
+  await fillHole(deps, claimed, sight.chainNonce);
+  const decision = decideAttempt(sight);
   switch (decision.kind) {
     case "wait":
       await mark(deps, attempt);
@@ -47,6 +50,16 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt): Promi
     case "absent":
       await sendOrFree(deps, claimed);
   }
+}
+
+/**
+ * A nonce below the lowest open one that nothing holds (a node that once counted wrong, a reorg) would stop the wallet
+ * for ever: it is used up by 0 wei to itself, one each time.
+ */
+async function fillHole(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number | null): Promise<void> {
+  const { lane } = context;
+  const isLowest = lane?.agent === attempt.agent && lane.lowestOpen === attempt.nonce;
+  if (isLowest && chainNonce !== null && chainNonce < attempt.nonce) await useUpNonce(deps, attempt, chainNonce);
 }
 
 type Closed = { attempt: Attempt; outcome: SliceOutcome };
@@ -93,7 +106,7 @@ async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttemp
       : await maySendAgain(deps, attempt, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt);
   if (!allowed.ok) return freeNonce(deps, attempt, NEXT_CHECK_MS);
-  await sendAgain(deps, attempt, NEXT_CHECK_MS);
+  if (!(await sendAgain(deps, attempt, NEXT_CHECK_MS))) await freeNonce(deps, attempt, NEXT_CHECK_MS);
 }
 
 async function mark(deps: Deps, attempt: Attempt): Promise<void> {

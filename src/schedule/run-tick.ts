@@ -10,6 +10,8 @@ import { runSlice, type SliceEnd } from "./run-slice.ts";
 const BATCH = 20;
 const MAX_BATCHES = 10;
 const VAULTS_AT_ONCE = 4;
+/** After this a tick claims no more: what is left is the next one's. */
+const CLAIM_FOR_MS = 60_000;
 /** Longer than any slice takes; a dead worker's orders come back after it. */
 const LEASE_MS = 120_000;
 
@@ -32,7 +34,7 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const claim = await claimDue.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
-      nowMs: tickMs,
+      nowMs: deps.clock.nowMs(),
       limit: BATCH,
       leaseMs: LEASE_MS,
       shard: 0,
@@ -51,7 +53,8 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
     for (const end of ends.flat()) summary[end] += 1;
     summary.slices += claim.orders.length;
     summary.more = claim.more;
-    if (!claim.more || claim.orders.length + claim.attempts.length === 0) break;
+    if (!claim.more || deps.clock.nowMs() - tickMs > CLAIM_FOR_MS || claim.orders.length + claim.attempts.length === 0)
+      break;
   }
   deps.log("tick", { ...summary });
   return summary;

@@ -22,14 +22,12 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
   const vault = request.vault ?? zeroAddress;
   const identity = await identify(deps, request);
   const stored = once(async (): Promise<CallContext> => {
-    const form = identity.form === undefined ? {} : { authForm: identity.form };
     const operator = identity.operator === undefined ? {} : { operator: identity.operator };
     const context = await loadCallContext.run(deps.redis, deps.keys, {
       nowMs: deps.clock.nowMs(),
       chainId,
       vault,
       ...operator,
-      ...form,
     });
     if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
@@ -39,6 +37,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     requestId,
     actor: identity.actor,
     operator: identity.operator,
+    signedForm: identity.form,
     chainId,
     vault,
     stored,

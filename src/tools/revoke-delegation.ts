@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
 import * as z from "zod";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
-import { disableDelegation } from "../store/scripts/disable-delegation.ts";
+import { stopDelegation } from "../delegation/stop-delegation.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 
@@ -28,12 +28,5 @@ export const revokeDelegation = defineTool({
       suggestions: ["Check the result with check_delegation_status"],
     });
   },
-  commit: async ({ deps, chainId, vault }) => {
-    await disableDelegation.run(deps.redis, deps.keys, {
-      requestId: deps.newId(),
-      nowMs: deps.clock.nowMs(),
-      chainId,
-      vault,
-    });
-  },
+  commit: async ({ deps, chainId, vault }) => stopDelegation(deps, { chainId, vault }),
 });

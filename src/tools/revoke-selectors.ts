@@ -2,8 +2,8 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { parseSelector } from "../delegation/parse-selector.ts";
+import { stopDelegation } from "../delegation/stop-delegation.ts";
 import { refuse } from "../lib/refuse.ts";
-import { disableDelegation } from "../store/scripts/disable-delegation.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 
@@ -45,14 +45,6 @@ export const revokeSelectors = defineTool({
       suggestions: ["Check the result with check_delegation_status"],
     });
   },
-  commit: async ({ deps, chainId, vault }, input) => {
-    const selectors = selectorsOf(input.selectors);
-    await disableDelegation.run(deps.redis, deps.keys, {
-      requestId: deps.newId(),
-      nowMs: deps.clock.nowMs(),
-      chainId,
-      vault,
-      selectors,
-    });
-  },
+  commit: async ({ deps, chainId, vault }, input) =>
+    stopDelegation(deps, { chainId, vault, selectors: selectorsOf(input.selectors) }),
 });

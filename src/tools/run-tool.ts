@@ -3,6 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
+import { rememberBoundForm } from "../auth/remember-bound-form.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -12,6 +13,7 @@ import type { Purpose } from "../execution/execution-context.ts";
 import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
 import type { CallContext } from "../store/call-context.ts";
 import { answerOf } from "./answer-of.ts";
@@ -71,14 +73,22 @@ async function runTransaction(
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
   if (ctx.executionMode === "delegated" && ctx.actor.kind === "operator") await requireAutonomous(ctx);
+  // The service's own part of a change takes effect first: a node that fails must not keep a revocation from holding.
+  const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
   const outcome: ExecutionOutcome = plan.ok
     ? await executePlan(ctx, plan.value, request.purpose)
     : { status: "refused", refusal: plan };
-  if (outcome.status === "refused" && ctx.actor.kind !== "system") throw AppError.fromRefusal(outcome.refusal);
-  if (outcome.status === "unsigned" && plan.ok) await tool.commit?.(ctx, input);
-  return { result: { tool: tool.name, ...chainSwitch, ...answerOf(outcome, plan.ok ? plan.value : null) }, outcome };
+  const isRefused = outcome.status === "refused" || outcome.status === "reverted";
+  if (isRefused && ctx.actor.kind !== "system") throw AppError.fromRefusal(withNote(outcome.refusal, committed));
+  const answer = answerOf(outcome, plan.ok ? plan.value : null);
+  const message = committed === undefined ? {} : { message: `${answer.message ?? ""}\n${committed}`.trim() };
+  return { result: { tool: tool.name, ...chainSwitch, ...answer, ...message }, outcome };
 }
+
+/** A refusal after the service's own part took effect says so. */
+const withNote = (refusal: Refusal, note: string | undefined): Refusal =>
+  note === undefined ? refusal : { ...refusal, message: `${refusal.message} ${note}` };
 
 /** 401 for who brought no credentials where they are needed: before anything is read for them. */
 function requireIdentity(ctx: ToolContext, tool: Tool): void {
@@ -100,7 +110,7 @@ function requireIdentity(ctx: ToolContext, tool: Tool): void {
 /** 403 for a credentialed caller who is not the owner, and for what is not a vault. */
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
-  const [owner] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
+  const [owner, stored] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
   const address = unwrap(owner);
   if (ctx.operator !== undefined && address !== ctx.operator) {
     throw new AppError(
@@ -110,6 +120,9 @@ async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
         details: { vault: ctx.vault, chainId: ctx.chainId, operator: ctx.operator },
       },
     );
+  }
+  if (ctx.operator !== undefined && ctx.signedForm !== undefined && stored !== undefined) {
+    await rememberBoundForm(ctx.deps, ctx.operator, ctx.signedForm, stored);
   }
 }
 

@@ -16,6 +16,8 @@ export type ToolContext = {
   requestId: string;
   actor: Actor;
   operator: Address | undefined;
+  /** The form of the operator message that was signed; undefined without credentials. */
+  signedForm: "plain" | "bound" | undefined;
   chainId: ChainId;
   /** The zero address when the caller named none: tools with access "anonymous" only. */
   vault: Address;
@@ -53,8 +55,8 @@ export type AnswerTool<I extends Shape = Shape> = Common<I> & {
 export type TransactionTool<I extends Shape = Shape> = Common<I> & {
   effect: "transaction";
   plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
-  /** A change of the service's own state that goes with a transaction returned for signing. */
-  commit?(ctx: ToolContext, input: z.infer<I>): Promise<void>;
+  /** A change of the service's own state that goes with the transaction, made as soon as the caller is known; says what it did. */
+  commit?(ctx: ToolContext, input: z.infer<I>): Promise<string>;
 };
 
 export type Tool = AnswerTool | TransactionTool;

@@ -29,12 +29,38 @@ local function lane_of(chain, agent)
   }
 end
 
+-- What the vault says against sending: freeze, a delegation switched off, another agent, a selector taken back.
+local function refusal_of_vault(attempt)
+  if call('EXISTS', K.frozen(attempt.vault)) == 1 then return 'vault_frozen' end
+  local delegation = get(K.delegation(attempt.chainId, attempt.vault))
+  local record = delegation and cjson.decode(delegation)
+  if not record or not record.enabled then return 'delegation_disabled' end
+  if string.lower(record.agent) ~= attempt.agent then return 'agent_mismatch' end
+  local selector = string.lower(string.sub(attempt.data, 1, 10))
+  for _, granted in ipairs(record.selectors) do
+    if string.lower(granted) == selector then return nil end
+  end
+  return 'delegation_disabled'
+end
+
 -- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
 local function nonce_needed(final)
   if final.status ~= 'never_sent' then return false end
   local fields = call('HMGET', K.attempt(final.id), 'chain', 'agent', 'nonce')
   local lane, nonce = lane_of(fields[1], fields[2]), tonumber(fields[3])
   return lane.highestOpen > nonce and (lane.highestConfirmed or -1) < nonce
+end
+
+-- Why an attempt cannot be closed as never sent: it was marked as sent, or its nonce is needed. In the second case nothing
+-- of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
+local function refusal_of_never_sent(final)
+  if final.status ~= 'never_sent' then return nil end
+  local key = K.attempt(final.id)
+  if hget(key, 'status') == 'sent' then return 'attempt_sent' end
+  if not nonce_needed(final) then return nil end
+  call('HSET', key, 'abandoned', '1', 'json', final.json)
+  call('HDEL', key, 'lease')
+  return 'nonce_needed'
 end
 
 -- Ends an attempt: every final status but never_sent has used its nonce up.

@@ -29,7 +29,8 @@ local function main(input, now)
   if status == final.status then return { ok = true, repeated = true } end
   if is_final(status) then return { ok = false, code = 'already_closed' } end
   if order and hget(K.order(vault, order), 'attempt') == final.id then return { ok = false, code = 'has_order' } end
-  if nonce_needed(final) then return { ok = false, code = 'nonce_needed' } end
+  local refusal = refusal_of_never_sent(final)
+  if refusal then return { ok = false, code = refusal } end
   close_attempt(final)
   if input.nav then nav_record(fields[4], vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false }
@@ -48,7 +49,7 @@ end`,
     z.object({ ok: z.literal(true), repeated: z.boolean() }),
     z.object({
       ok: z.literal(false),
-      code: z.enum(["unknown_attempt", "already_closed", "has_order", "nonce_needed"]),
+      code: z.enum(["unknown_attempt", "already_closed", "has_order", "nonce_needed", "attempt_sent"]),
     }),
   ]),
 });

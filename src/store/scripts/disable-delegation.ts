@@ -3,6 +3,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaArray } from "../lua-array.ts";
 import { storedJson } from "../stored-json.ts";
 
 type Input = WriteCall & {
@@ -21,7 +22,8 @@ export const disableDelegation = defineScript({
 local function main(input)
   local key = K.delegation(input.chainId, input.vault)
   local text = get(key)
-  if not text then return {} end
+  local hashes = {}
+  if not text then return { openHashes = hashes } end
   local record, kept = cjson.decode(text), {}
   if input.selectors then
     local removed = {}
@@ -36,9 +38,16 @@ local function main(input)
   -- Lua has one empty table; quotes inside a text are escaped, so this can only be the field.
   if #record.selectors == 0 then text = string.gsub(text, '"selectors":{}', '"selectors":[]') end
   call('SET', key, text)
-  return { record = text }
+  for _, id in ipairs(call('ZRANGE', K.laneOpen(input.chainId, record.agent), 0, -1)) do
+    for hash in string.gmatch(hget(K.attempt(id), 'hashes') or '', '%S+') do hashes[#hashes + 1] = hash end
+  end
+  return { record = text, openHashes = hashes }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { chainId, vault }) => [keys.delegation(chainId, vault)],
-  output: z.object({ record: absentToNull(storedJson(delegationRecord)) }),
+  output: z.object({
+    record: absentToNull(storedJson(delegationRecord)),
+    /** Transactions of the agent that may be out already: nothing can stop these. */
+    openHashes: luaArray(z.string()),
+  }),
 });

@@ -59,7 +59,7 @@ local function refusal_of(order, input)
     if lease_of(order.lease) ~= guard.leaseToken then return 'lease_lost' end
   end
   if order.v ~= input.expectedVersion then return 'version_conflict' end
-  if input.attempt and nonce_needed(input.attempt) then return 'nonce_needed' end
+  if input.attempt then return refusal_of_never_sent(input.attempt) end
   return nil
 end
 
@@ -140,6 +140,7 @@ end`,
         "attempt_open",
         "order_missing",
         "nonce_needed",
+        "attempt_sent",
       ]),
       order: absentToNull(storedJson(twapOrder)),
       version: absentToNull(z.int()),

@@ -11,18 +11,15 @@ type Input = ReadCall & {
   vault: string;
   /** Only a verified operator (decision 17); without one the answer holds the vault's facts only. */
   operator?: string | undefined;
-  /** The form of the signature that was verified; `bound` is remembered for good (decision 18). */
-  authForm?: "plain" | "bound" | undefined;
 };
 
-/** Everything the store knows for one call, in one trip. Its one write, the bound-form mark, is the same however often it is made. */
+/** Everything the store knows for one call, in one trip. It writes nothing: whose vault it is need not be known yet. */
 export const loadCallContext = defineScript({
   name: "load-call-context",
   effect: "read",
   uses: [luaAttempts, luaNav, luaSettings, luaContext],
   lua: `
 local function main(input, now)
-  if input.operator and input.authForm == 'bound' then call('SET', K.boundForm(input.operator), '1') end
   return context_of(now, input.chainId, input.vault, input.operator)
 end`,
   encode: (input: Input) => ({ ...input }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaOrders } from "../lua/lua-orders.ts";
 import { storedAttempt } from "../stored-attempt.ts";
 
 type Input = WriteCall & {
@@ -13,19 +14,44 @@ type Input = WriteCall & {
   /** Of that replacement: signing is deterministic, so these and the record are enough to sign it again. */
   fees?: { maxFeePerGas: string; maxPriorityFeePerGas: string } | undefined;
   nextCheckMs: number;
+  /**
+   * Before a resolver sends it: asks in the same step whether that is still allowed, and marks it as sent. Refused after a
+   * cancel, pause, freeze or revocation, while its nonce is being freed, once abandoned, and for a direct call that its own
+   * caller never sent: that caller was told nothing, or to try again.
+   */
+  forSend?: true | undefined;
 };
 
 /** A step in an open attempt's life. Gives the attempt's lease back: the next check is at `nextCheckMs`. */
 export const markAttempt = defineScript({
   name: "mark-attempt",
   effect: "write",
-  uses: [luaAttempts],
+  uses: [luaOrders, luaAttempts],
   lua: `
+local function refusal_of_send(key, id, status)
+  local fields = call('HMGET', key, 'json', 'order', 'freeing', 'abandoned')
+  if fields[4] then return 'abandoned' end
+  if fields[3] and fields[3] ~= '' then return 'nonce_being_freed' end
+  local attempt = cjson.decode(fields[1])
+  if not fields[2] then
+    if status ~= 'sent' then return 'caller_gone' end
+  else
+    local order = load_order(attempt.vault, fields[2])
+    if not order or order.attempt ~= id or order.record.status ~= 'pending_confirmation' then return 'order_not_active' end
+  end
+  return refusal_of_vault(attempt)
+end
+
 local function main(input)
   local key = K.attempt(input.attemptId)
   local status = hget(key, 'status')
   if not status then return { ok = false, code = 'unknown_attempt' } end
   if is_final(status) then return { ok = false, code = 'attempt_closed' } end
+  if input.forSend then
+    local code = refusal_of_send(key, input.attemptId, status)
+    if code then return { ok = false, code = code } end
+    call('HSET', key, 'status', 'sent')
+  end
   if input.status then call('HSET', key, 'status', input.status) end
   if input.addHash then add_word(key, 'hashes', input.addHash) end
   if input.addFreeingHash then add_word(key, 'freeing', input.addFreeingHash) end
@@ -40,6 +66,19 @@ end`,
   declares: (keys, { attemptId }) => [keys.attempt(attemptId), keys.attemptsOpen()],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), attempt: storedAttempt }),
-    z.object({ ok: z.literal(false), code: z.enum(["unknown_attempt", "attempt_closed"]) }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum([
+        "unknown_attempt",
+        "attempt_closed",
+        "abandoned",
+        "nonce_being_freed",
+        "caller_gone",
+        "order_not_active",
+        "vault_frozen",
+        "delegation_disabled",
+        "agent_mismatch",
+      ]),
+    }),
   ]),
 });

@@ -39,21 +39,15 @@ export const prepareAttempt = defineScript({
   effect: "write",
   uses: [luaOrders, luaAttempts],
   lua: `
+-- A wallet whose transactions do not get mined is not given ever more of them.
+local MAX_OPEN_PER_LANE = 8
+
 local function refusal_of_order(order, guard, now)
   if not order or not order.record.active then return 'order_not_active' end
   if order.attempt then return 'attempt_open' end
   if order.record.status ~= 'active' then return 'order_not_active' end
   local token, expires = lease_of(order.lease)
   if token ~= guard.leaseToken or now >= expires or order.v ~= guard.version then return 'lease_lost' end
-  return nil
-end
-
-local function refusal_of_vault(attempt)
-  if call('EXISTS', K.frozen(attempt.vault)) == 1 then return 'vault_frozen' end
-  local delegation = get(K.delegation(attempt.chainId, attempt.vault))
-  local record = delegation and cjson.decode(delegation)
-  if not record or not record.enabled then return 'delegation_disabled' end
-  if string.lower(record.agent) ~= attempt.agent then return 'agent_mismatch' end
   return nil
 end
 
@@ -70,6 +64,7 @@ local function main(input, now)
   local code = refusal_of_vault(attempt)
   if code then return { ok = false, code = code } end
   local lane = lane_of(attempt.chainId, attempt.agent)
+  if call('ZCARD', K.laneOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_PER_LANE then return { ok = false, code = 'lane_full' } end
   local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
@@ -121,6 +116,7 @@ end`,
         "attempt_open",
         "attempt_exists",
         "nonce_conflict",
+        "lane_full",
       ]),
       expectedNonce: z.int().optional(),
     }),

@@ -1,0 +1,18 @@
+import type { Address } from "viem";
+import type { Deps } from "../deps.ts";
+import type { CallContext } from "../store/call-context.ts";
+import { markBoundForm } from "../store/scripts/mark-bound-form.ts";
+
+/**
+ * From the first call signed in the bound form on, the plain form is refused for this operator (decision 18). To be
+ * called once the operator is known to own a vault; one extra trip in an operator's life.
+ */
+export async function rememberBoundForm(
+  deps: Deps,
+  operator: Address,
+  form: "plain" | "bound",
+  context: CallContext,
+): Promise<void> {
+  if (form !== "bound" || context.boundSeen) return;
+  await markBoundForm.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), operator });
+}
