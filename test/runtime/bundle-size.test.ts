@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+const projectDir = join(import.meta.dirname, "../..");
+/** design.md, "Budgets": for all but chat and MCP. */
+const BUDGET_BYTES = 400_000;
+
+test("behavior: what is uploaded is at most 400 kB gzipped, and holds nothing of the local stack", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "sextant-bundle-"));
+  try {
+    const wrangler = join(projectDir, "node_modules/wrangler/bin/wrangler.js");
+    const args = [wrangler, "deploy", "--dry-run", "--outdir", join(dir, "out"), "--minify"];
+    const env = {
+      ...process.env,
+      WRANGLER_SEND_METRICS: "false",
+      WRANGLER_LOG_PATH: join(dir, "logs"),
+      XDG_CONFIG_HOME: join(dir, "config"),
+    };
+    await promisify(execFile)(process.execPath, args, { cwd: projectDir, env });
+    const modules = globSync("**/*.{js,mjs,wasm}", { cwd: join(dir, "out") });
+    const sizes = modules.map((path) => gzipSync(readFileSync(join(dir, "out", path))).length);
+    const gzipBytes = sizes.reduce((sum, size) => sum + size, 0);
+    console.info(`bundle: ${modules.join(", ")}: ${gzipBytes} bytes gzipped (budget ${BUDGET_BYTES})`);
+    expect(modules.length).toBeGreaterThan(0);
+    expect(gzipBytes).toBeGreaterThan(50_000);
+    expect(gzipBytes).toBeLessThanOrEqual(BUDGET_BYTES);
+    const text = modules.map((path) => readFileSync(join(dir, "out", path), "latin1")).join("\n");
+    for (const foreign of ["anvil_", "evm_increaseTime", "/_dev/", "js-redis-server"])
+      expect(text).not.toContain(foreign);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
