@@ -21,6 +21,8 @@ const NATIVE_DECIMALS = 18;
 export function lookupToken(chainId: ChainId, tokens: readonly TableToken[], text: string): Verdict<TokenLookup> {
   const wanted = text.trim();
   if (/^0x/i.test(wanted)) return lookupAddress(chainId, tokens, wanted);
+  // Upper case folds some foreign letters into ASCII ones (a long s into S): such a word is not the symbol.
+  if (!/^[\x21-\x7e]*$/.test(wanted)) return unknown(chainId, wanted);
   const symbol = wanted.toUpperCase();
   const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol);
   const addresses = new Set(named.map((token) => token.address));
