@@ -1,0 +1,464 @@
+import { type Address, parseAbi } from "viem";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { chainClient } from "../../local/chain/chain-client.ts";
+import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
+import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
+import { quoteResponse } from "../../schemas/quote.ts";
+import { expectRefusal } from "../support/expect-refusal.ts";
+import { startTestStack, type TestStack } from "../support/test-stack.ts";
+
+const ETH = 10n ** 18n;
+const ZERO = `0x${"0".repeat(40)}`;
+const EEEE = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+const oracleAbi = parseAbi(["function currentTick(address token) view returns (int24)"]);
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterEach(() => {
+  for (const proxy of Object.values(stack.proxies)) proxy.clearHooks();
+});
+afterAll(() => stack?.stop());
+
+const get = (path: string, query: Record<string, string>) => stack.call("GET", `${path}?${new URLSearchParams(query)}`);
+const address = (symbol: TokenSymbol): Address => stack.stack.chain.tokens[symbol];
+const lower = (symbol: TokenSymbol) => address(symbol).toLowerCase();
+
+/** 1.0001^tick as a fraction of 10^60, by squaring: our own arithmetic, not the chain's. */
+function priceAtTick(tick: number): bigint {
+  const one = 10n ** 60n;
+  let [result, power] = [one, (one * 10_001n) / 10_000n];
+  for (let rest = Math.abs(tick); rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = (result * power) / one;
+    power = (power * power) / one;
+  }
+  return tick < 0 ? (one * one) / result : result;
+}
+
+/** What the oracle's spot says `amount` of one token is worth in the other. Its ticks are token per coin. */
+async function oracleWorth(from: TokenSymbol, to: TokenSymbol, amount: bigint): Promise<bigint> {
+  const tickOf = async (symbol: TokenSymbol) =>
+    symbol === "ETH" || symbol === "WETH"
+      ? 0
+      : chainClient(stack.stack.chain).readContract({
+          address: stack.stack.chain.addresses.oracle,
+          abi: oracleAbi,
+          functionName: "currentTick",
+          args: [address(symbol)],
+        });
+  return (amount * priceAtTick((await tickOf(to)) - (await tickOf(from)))) / 10n ** 60n;
+}
+
+/** Square roots are rounded on chain: equal to one part in a billion, and to a unit. */
+function expectNear(actual: string, expected: bigint): void {
+  const difference = BigInt(actual) - expected;
+  expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(expected / 10n ** 9n + 1n);
+}
+
+/** Whole basis points, towards zero; positive when the venue is worse (spec, "OracleEnrichment"). */
+const deltaOf = (worse: bigint, oracle: bigint): number => Number((worse * 10_000n) / oracle);
+
+async function failing(venue: "0x" | "uniswap", body: object): Promise<void> {
+  const { origin } = new URL(stack.stack.manifest.venues[venue]);
+  await fetch(`${origin}/_dev/fail`, { method: "POST", body: JSON.stringify(body) });
+}
+
+describe("GET /api/quote", () => {
+  test("default: an indicative quote has every field of the spec and no calldata", async () => {
+    const { status, body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1.5" });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(
+      [
+        "buyAmount",
+        "buyToken",
+        "calldata",
+        "chain",
+        "gasEstimate",
+        "price",
+        "sellAmount",
+        "sellToken",
+        "source",
+        "to",
+        "value",
+      ].sort(),
+    );
+    expect(quoteResponse.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      sellToken: ZERO,
+      buyToken: lower("USDC"),
+      sellAmount: "1500000000000000000",
+      source: "0x",
+      chain: "base",
+      calldata: "0x",
+      to: ZERO,
+      value: "0",
+    });
+    expect(Number(body.gasEstimate)).toBeGreaterThan(50_000);
+    // Without a taker the aggregator is asked for a price: nobody's address is made up.
+    const [call] = stack.proxies["0x"].log().slice(-1);
+    expect(call?.path).toContain("/price?");
+    expect(call?.path).not.toContain("taker");
+  });
+
+  test("behavior: price is buy per sell in human units with 8 digits or more, and no artefact of floats", async () => {
+    const cases: [TokenSymbol, TokenSymbol, string, number, number][] = [
+      ["ETH", "USDC", "1", 18, 6],
+      ["USDC", "ETH", "2500", 6, 18],
+      ["USDC", "USDT", "100", 6, 6],
+      ["cbBTC", "USDC", "0.01", 8, 6],
+      ["USDC", "cbBTC", "7", 6, 8],
+      ["DAI", "GRG", "3", 18, 18],
+    ];
+    for (const [sell, buy, amount, sellDecimals, buyDecimals] of cases) {
+      const { body } = await get("/api/quote", { sell, buy, amount });
+      const exact =
+        (BigInt(body.buyAmount) * 10n ** BigInt(sellDecimals) * 10n ** 30n) /
+        (BigInt(body.sellAmount) * 10n ** BigInt(buyDecimals));
+      expect([sell, buy, body.price]).toEqual([sell, buy, expect.stringMatching(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/)]);
+      expect(body.price.replace(".", "").replace(/^0+/, "").length).toBeGreaterThanOrEqual(8);
+      const [whole = "", fraction = ""] = body.price.split(".");
+      const shown = BigInt(whole + fraction.padEnd(30, "0").slice(0, 30));
+      const off = shown > exact ? shown - exact : exact - shown;
+      expect(off * 10n ** 8n).toBeLessThanOrEqual(exact);
+    }
+  });
+
+  test("behavior: with a taker the calldata comes along, made for that taker", async () => {
+    const vault = await stack.newVault();
+    const sold = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", taker: vault.address });
+    expect([sold.status, sold.body.source, sold.body.value]).toEqual([200, "0x", ETH.toString()]);
+    expect(sold.body.to).toBe(stack.stack.chain.addresses.allowanceHolder.toLowerCase());
+    expect(sold.body.calldata.length).toBeGreaterThan(1_000);
+    expect(sold.body.calldata).toContain(vault.address.slice(2));
+    const bought = await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1", taker: vault.owner });
+    expect([bought.status, bought.body.value]).toEqual([200, "0"]);
+    expect(bought.body.calldata.toLowerCase()).toContain(vault.owner.slice(2).toLowerCase());
+  });
+
+  test("behavior: the pool DEX answers only what the aggregator has no route for", async () => {
+    for (const proxy of Object.values(stack.proxies)) proxy.reset();
+    // The wrapped coin is traded in v3 pools alone, which the local aggregator does not know.
+    const fallback = await get("/api/quote", { sell: "WETH", buy: "USDC", amount: "1" });
+    expect([fallback.status, fallback.body.source, fallback.body.calldata]).toEqual([200, "uniswap", "0x"]);
+    expect([stack.proxies["0x"].log().length, stack.proxies.uniswap.log().length]).toEqual([1, 1]);
+    const vault = await stack.newVault({ fund: { WETH: ETH } });
+    const firm = await get("/api/quote", { sell: "WETH", buy: "USDC", amount: "1", taker: vault.address });
+    expect([firm.status, firm.body.source, firm.body.to]).toEqual([
+      200,
+      "uniswap",
+      stack.stack.chain.addresses.universalRouter.toLowerCase(),
+    ]);
+    expect(firm.body.calldata.slice(0, 10)).toBe("0x3593564c");
+    stack.proxies.uniswap.reset();
+    expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" })).body.source).toBe("0x");
+    expect(stack.proxies.uniswap.log()).toEqual([]);
+    // 422 TOKEN_NOT_SUPPORTED is how the API says that it has no route for a token.
+    await failing("0x", { times: 1, status: 422 });
+    expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" })).body.source).toBe("uniswap");
+  });
+
+  test("error: neither venue has a route: 400", async () => {
+    expect(expectRefusal(await get("/api/quote", { sell: "WETH", buy: "DAI", amount: "1" }))).toBe("400 no_route");
+  });
+
+  test.each([
+    ["500", { times: 1, status: 500 }],
+    ["429", { times: 1, status: 429 }],
+    ["401, our key", { times: 1, status: 401 }],
+    ["a cut line", { times: 1, status: 0 }],
+  ])("error: an aggregator that fails with %s is 502, and the pool DEX is not asked", async (_name, failure) => {
+    stack.proxies.uniswap.reset();
+    await failing("0x", failure);
+    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" }))).toBe(
+      "502 venue_unavailable",
+    );
+    expect(stack.proxies.uniswap.log()).toEqual([]);
+  });
+
+  test.each([
+    ["no JSON", { status: 200, body: "<html>" }],
+    ["null", { status: 200, body: "null" }],
+    ["an empty object", { status: 200, body: "{}" }],
+    ["amounts in floats", { status: 200, body: '{"liquidityAvailable":true,"buyAmount":1e30,"sellAmount":1}' }],
+    ["an error of another shape", { status: 400, body: '{"upstream":"secret"}' }],
+  ])(
+    "error: an aggregator that answers %s is 502, none of it comes out, and the pool DEX is not asked",
+    async (_name, answer) => {
+      stack.proxies.uniswap.reset();
+      stack.proxies["0x"].before(async () => ({ headers: { "content-type": "application/json" }, ...answer }));
+      const refused = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+      expect(expectRefusal(refused)).toBe("502 venue_bad_response");
+      expect(JSON.stringify(refused.body)).not.toContain("secret");
+      expect(stack.proxies.uniswap.log()).toEqual([]);
+    },
+  );
+
+  test("behavior: one quote costs one call of one venue, and no read of the chain for known tokens", async () => {
+    for (const proxy of Object.values(stack.proxies)) proxy.reset();
+    // The local stack replaces the token table, so decimals are read once and then remembered.
+    await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    for (const proxy of Object.values(stack.proxies)) proxy.reset();
+    await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    const counts = Object.fromEntries(Object.entries(stack.proxies).map(([name, proxy]) => [name, proxy.log().length]));
+    expect(counts).toEqual({ "0x": 1, uniswap: 0, redis: 0, rpc: 0 });
+  });
+});
+
+describe("tokens", () => {
+  const COIN = { sellToken: ZERO, buyToken: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913" };
+
+  test.each([
+    ["ETH", "USDC"],
+    ["eth", "usdc"],
+    [" Eth ", " Usdc "],
+    [ZERO, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"],
+    [EEEE, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
+    [EEEE.toLowerCase(), "0x833589FCD6EDB6E08F4C7C32D4F71B54BDA02913"],
+  ])("behavior: %s and %s are the coin and USDC", async (sell, buy) => {
+    const { status, body } = await get("/api/quote", { sell, buy, amount: "1" });
+    expect([status, { sellToken: body.sellToken, buyToken: body.buyToken }]).toEqual([200, COIN]);
+  });
+
+  test("behavior: a contract that no table lists is used as given, its decimals read on chain", async () => {
+    const { status, body } = await get("/api/quote", {
+      sell: address("NOFEED"),
+      buy: "ETH",
+      amount: "2.000000000000000001",
+    });
+    expect([status, body.sellAmount, body.sellToken]).toEqual([200, "2000000000000000001", lower("NOFEED")]);
+  });
+
+  test.each([
+    ["an unknown symbol", "NOPE", "400 token_not_found"],
+    ["an address without a contract", `0x${"12".repeat(20)}`, "400 token_not_found"],
+    ["a contract that is no token", "0x498581fF718922c3f8e6A244956aF099B2652b2b", "400 token_not_found"],
+    ["a checksum error", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02914", "400 invalid_request"],
+    ["a symbol in other letters", "ＵＳＤＣ", "400 token_not_found"],
+    ["a symbol with a long s", "uſdc", "400 token_not_found"],
+  ])("error: %s", async (_name, token, expected) => {
+    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: token, amount: "1" }))).toBe(expected);
+    expect(expectRefusal(await get("/api/quote", { sell: token, buy: "ETH", amount: "1" }))).toBe(expected);
+    expect(expectRefusal(await get("/api/quote/0x", { sellToken: token, buyToken: "ETH", sellAmount: "1" }))).toBe(
+      expected,
+    );
+    expect(
+      expectRefusal(await stack.call("POST", "/api/quote/uniswap", { tokenIn: "ETH", tokenOut: token, amount: "1" })),
+    ).toBe(expected);
+  });
+
+  test("error: an amount with more decimals than the token has", async () => {
+    expect(expectRefusal(await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1.0000001" }))).toBe(
+      "400 invalid_request",
+    );
+    expect((await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1.000001" })).body.sellAmount).toBe("1000001");
+  });
+
+  test("error: a chain by name or number; without a node it is 503, an unknown one 400", async () => {
+    for (const chain of ["base", "8453", "BASE"])
+      expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", chain })).body.chain).toBe("base");
+    for (const chain of ["ethereum", "1", "arbitrum", "10", "polygon", "bsc", "unichain"]) {
+      expect(expectRefusal(await get("/api/quote", { sell: "USDC", buy: "USDT", amount: "1", chain }))).toBe(
+        "503 not_configured",
+      );
+    }
+    for (const chain of ["999", "solana", "0"])
+      expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", chain }))).toBe(
+        "400 chain_not_supported",
+      );
+  });
+});
+
+describe("the venues' own quotes with the oracle's view", () => {
+  const PAIRS: [TokenSymbol, TokenSymbol, bigint][] = [
+    ["ETH", "USDC", 3n * ETH],
+    ["USDC", "ETH", 7_000n * 10n ** 6n],
+    ["USDC", "USDT", 1_000n * 10n ** 6n],
+    ["cbBTC", "USDC", 10n ** 7n],
+    ["DAI", "GRG", 50n * ETH],
+  ];
+
+  test.each(PAIRS)(
+    "behavior: exact input at 0x, %s for %s: the oracle's amount and the difference, recomputed",
+    async (sell, buy, amount) => {
+      const { status, body } = await get("/api/quote/0x", {
+        sellToken: sell,
+        buyToken: buy,
+        sellAmount: String(amount),
+      });
+      expect([status, body.sellAmount, body.priceFeedExists]).toEqual([200, String(amount), true]);
+      const oracle = await oracleWorth(sell, buy, amount);
+      expectNear(body.oracleAmount, oracle);
+      expect(body.deltaBps).toBe(
+        deltaOf(BigInt(body.oracleAmount) - BigInt(body.buyAmount), BigInt(body.oracleAmount)),
+      );
+      // The venue's own fields are all there, unchanged.
+      expect(body).toMatchObject({
+        liquidityAvailable: true,
+        mode: "exact-in",
+        issues: expect.any(Object),
+        route: expect.any(Object),
+      });
+    },
+  );
+
+  test.each(PAIRS)(
+    "behavior: exact output at Uniswap, %s for %s, is judged on the input",
+    async (sell, buy, amount) => {
+      const want = await oracleWorth(sell, buy, amount);
+      const { status, body } = await stack.call("POST", "/api/quote/uniswap", {
+        type: "EXACT_OUTPUT",
+        amount: String(want),
+        tokenIn: sell,
+        tokenOut: buy,
+      });
+      expect([status, body.quote.output.amount, body.priceFeedExists]).toEqual([200, String(want), true]);
+      expectNear(body.oracleAmount, await oracleWorth(buy, sell, want));
+      expect(body.deltaBps).toBe(
+        deltaOf(BigInt(body.quote.input.amount) - BigInt(body.oracleAmount), BigInt(body.oracleAmount)),
+      );
+    },
+  );
+
+  test("behavior: exact output at 0x by buyAmount and exact input at Uniswap", async () => {
+    const bought = await get("/api/quote/0x", { sellToken: "USDC", buyToken: "ETH", buyAmount: String(ETH) });
+    expect([bought.status, bought.body.mode, bought.body.buyAmount]).toEqual([200, "exact-out", String(ETH)]);
+    expect(BigInt(bought.body.maxSellAmount)).toBeGreaterThan(BigInt(bought.body.estimatedNetSellAmount));
+    expectNear(bought.body.oracleAmount, await oracleWorth("ETH", "USDC", ETH));
+    const worse = BigInt(bought.body.estimatedNetSellAmount) - BigInt(bought.body.oracleAmount);
+    expect(bought.body.deltaBps).toBe(deltaOf(worse, BigInt(bought.body.oracleAmount)));
+    const sold = await stack.call("POST", "/api/quote/uniswap", {
+      type: "EXACT_INPUT",
+      amount: String(ETH),
+      tokenIn: "ETH",
+      tokenOut: "USDC",
+    });
+    expect([sold.status, sold.body.quote.input.amount, sold.body.routing]).toEqual([200, String(ETH), "CLASSIC"]);
+    expectNear(sold.body.oracleAmount, await oracleWorth("ETH", "USDC", ETH));
+    expect(sold.body.deltaBps).toBe(
+      deltaOf(BigInt(sold.body.oracleAmount) - BigInt(sold.body.quote.output.amount), BigInt(sold.body.oracleAmount)),
+    );
+  });
+
+  test("behavior: an oracle that moves by 4% shows as the difference, with its sign", async () => {
+    const ask = async () =>
+      (await get("/api/quote/0x", { sellToken: "ETH", buyToken: "USDT", sellAmount: String(ETH) })).body.deltaBps;
+    const at = await ask();
+    try {
+      await setOraclePrice(stack.stack.chain, { symbol: "USDT", toPriceBps: 10_400, backdated: true });
+      expect((await ask()) - at).toBeGreaterThan(300);
+      await setOraclePrice(stack.stack.chain, { symbol: "USDT", toPriceBps: 9_600, backdated: true });
+      expect((await ask()) - at).toBeLessThan(-300);
+    } finally {
+      await setOraclePrice(stack.stack.chain, { symbol: "USDT", toPriceBps: 10_000, backdated: true });
+    }
+  });
+
+  test.each([
+    ["NOFEED", "ETH"],
+    ["ETH", "NOFEED"],
+    ["NOFEED", "USDC"],
+  ] as const)("behavior: without a feed (%s for %s) the three fields say so", async (sell, buy) => {
+    const amount = String(ETH);
+    const none = { priceFeedExists: false, deltaBps: 0, oracleAmount: "0" };
+    const aggregated = await get("/api/quote/0x", {
+      sellToken: address(sell),
+      buyToken: address(buy),
+      sellAmount: amount,
+    });
+    expect([aggregated.status, aggregated.body]).toEqual([200, expect.objectContaining(none)]);
+    const pooled = await stack.call("POST", "/api/quote/uniswap", {
+      amount: amount,
+      tokenIn: address(sell),
+      tokenOut: address(buy),
+    });
+    expect([pooled.status, pooled.body]).toEqual([200, expect.objectContaining(none)]);
+  });
+
+  test("behavior: the coin, its wrapped form and every spelling of the coin have one oracle price", async () => {
+    for (const sellToken of ["ETH", ZERO, EEEE]) {
+      const { body } = await get("/api/quote/0x", { sellToken, buyToken: "USDC", sellAmount: String(ETH) });
+      expectNear(body.oracleAmount, await oracleWorth("ETH", "USDC", ETH));
+    }
+    const wrapped = await stack.call("POST", "/api/quote/uniswap", {
+      amount: String(ETH),
+      tokenIn: "WETH",
+      tokenOut: "USDC",
+    });
+    expectNear(wrapped.body.oracleAmount, await oracleWorth("ETH", "USDC", ETH));
+  });
+
+  test("behavior: taker and swapper, slippage and protocols reach the venue", async () => {
+    const vault = await stack.newVault();
+    for (const proxy of Object.values(stack.proxies)) proxy.reset();
+    const firm = await get("/api/quote/0x", {
+      sellToken: "USDC",
+      buyToken: "ETH",
+      sellAmount: "1000000",
+      taker: vault.address,
+      slippageBps: "30",
+    });
+    expect(firm.body.transaction).toMatchObject({
+      to: stack.stack.chain.addresses.allowanceHolder.toLowerCase(),
+      value: "0",
+    });
+    const asked = new URL(stack.proxies["0x"].log()[0]!.path, "http://venue").searchParams;
+    expect([asked.get("taker"), asked.get("slippageBps"), asked.get("sellAmount")]).toEqual([
+      vault.address,
+      "30",
+      "1000000",
+    ]);
+    const body = {
+      amount: "1000000",
+      tokenIn: "USDC",
+      tokenOut: "ETH",
+      swapper: vault.address,
+      slippageTolerance: 0.3,
+      protocols: ["V4"],
+      routingPreference: "FASTEST",
+    };
+    expect((await stack.call("POST", "/api/quote/uniswap", body)).status).toBe(200);
+    const sent = JSON.parse(stack.proxies.uniswap.log()[0]!.body);
+    expect(sent).toMatchObject({
+      swapper: vault.address,
+      slippageTolerance: 0.3,
+      protocols: ["V4"],
+      amount: "1000000",
+      type: "EXACT_INPUT",
+    });
+  });
+
+  test.each([
+    ["GET /api/quote/0x", "0x"],
+    ["POST /api/quote/uniswap", "uniswap"],
+  ] as const)(
+    "error: %s answers 502 when its venue or the oracle fails, never a missing feed",
+    async (route, venue) => {
+      const ask = () =>
+        route.startsWith("GET")
+          ? get("/api/quote/0x", { sellToken: "ETH", buyToken: "USDC", sellAmount: String(ETH) })
+          : stack.call("POST", "/api/quote/uniswap", { tokenIn: "ETH", tokenOut: "USDC", amount: String(ETH) });
+      expect((await ask()).status).toBe(200);
+      await failing(venue, { times: 1, status: 503 });
+      expect(expectRefusal(await ask())).toBe("502 venue_unavailable");
+      stack.proxies.rpc.before(async () => ({ status: 500 }));
+      expect(expectRefusal(await ask())).toBe("502 rpc_unavailable");
+    },
+  );
+
+  test("error: what a venue has no route for is 400", async () => {
+    expect(
+      expectRefusal(await get("/api/quote/0x", { sellToken: "WETH", buyToken: "USDC", sellAmount: String(ETH) })),
+    ).toBe("400 no_route");
+    expect(
+      expectRefusal(
+        await stack.call("POST", "/api/quote/uniswap", {
+          tokenIn: "ETH",
+          tokenOut: "USDC",
+          type: "EXACT_OUTPUT",
+          amount: String(10n ** 30n),
+        }),
+      ),
+    ).toBe("400 no_route");
+  });
+});
