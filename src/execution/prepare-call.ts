@@ -79,7 +79,7 @@ export async function prepareCall(
     data,
     block: plan.facts.block.number,
   });
-  const runs = judgeRun(simulation, agent, plan.facts);
+  const runs = judgeRun(simulation, data, agent, plan.facts);
   if (!runs.ok) return refused(runs);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
   const baseline = stored.navBaseline === null ? null : BigInt(stored.navBaseline);
@@ -174,11 +174,13 @@ const builtCall = (plan: CallPlan): Built => ({
 /** The call alone must pass, and everything a sender needs must be readable. */
 function judgeRun(
   { alone, gas, senderBalanceWei, senderNonce }: Simulation,
+  data: Hex,
   agent: Address | undefined,
   facts: CallFacts,
 ): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
-  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, agent, facts);
-  if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, agent, facts);
+  const selector = data.slice(0, 10).toLowerCase() as Hex;
+  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, selector, agent, facts);
+  if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, selector, agent, facts);
   if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
     return refuse(
       "rpc_unavailable",
@@ -192,13 +194,13 @@ function judgeRun(
   });
 }
 
-/** An agent without the selector meets empty data: say what it means instead of quoting it. */
-function revertRefusal(data: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
-  if (agent !== undefined && data === "0x" && facts.agentSelectors.length === 0) {
+/** An agent without the selector only reads through the adapter, which ends without data: say what that means. */
+function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
+  if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
     return refuse(
       "not_delegated",
-      "The vault has delegated nothing to its agent wallet. Run setup_delegation and confirm it.",
-      { agent },
+      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation and confirm it.`,
+      { agent, selector },
     );
   }
   const reason = decodeRevert(data);

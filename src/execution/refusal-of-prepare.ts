@@ -12,6 +12,10 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
     "delegation_disabled",
     "The delegation of this vault was switched off. Set it up and confirm it again.",
   ],
+  not_delegated: [
+    "not_delegated",
+    "The delegation that was confirmed for this vault does not have this method. Run setup_delegation and confirm it.",
+  ],
   agent_mismatch: [
     "agent_mismatch",
     "The agent wallet is not the one of the stored delegation. Confirm the delegation again.",

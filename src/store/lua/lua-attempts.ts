@@ -40,7 +40,7 @@ local function refusal_of_vault(attempt)
   for _, granted in ipairs(record.selectors) do
     if string.lower(granted) == selector then return nil end
   end
-  return 'delegation_disabled'
+  return 'not_delegated'
 end
 
 -- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
