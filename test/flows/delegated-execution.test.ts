@@ -1,0 +1,251 @@
+import { type Address, encodeFunctionData, formatUnits, type Hex, parseAbi, parseUnits } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { delegate } from "../../local/chain/delegate.ts";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+
+let flow: Flow;
+beforeAll(async () => {
+  flow = await startFlow();
+});
+afterEach(() => flow.reset());
+afterAll(() => flow?.stack.stop());
+
+const EXECUTE = "0x3593564c";
+const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
+const DELEGATED = { executionMode: "delegated" };
+const trade = (vault: TestVault, args: object = swap, extra: object = DELEGATED) =>
+  flow.stack.tool(vault, "build_vault_swap", args, { ...extra });
+
+async function autonomousVault(): Promise<TestVault> {
+  const vault = await flow.readyVault();
+  await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+  return vault;
+}
+
+/** The stored delegation, changed behind the service's back. */
+async function changeRecord(vault: TestVault, change: object): Promise<void> {
+  const key = `sx:local:delegation:8453:${vault.address}`;
+  const record = JSON.parse((await flow.stack.stack.redis.command(["GET", key])) as string);
+  await flow.stack.stack.redis.command(["SET", key, JSON.stringify({ ...record, ...change })]);
+}
+
+async function expectNothingSent(vault: TestVault): Promise<void> {
+  expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
+  const sends = flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"));
+  expect(sends).toEqual([]);
+  const lane = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
+  expect(await flow.stack.stack.redis.command(["ZCARD", lane])).toBe(0);
+}
+
+const abi = parseAbi([
+  "struct Delegation { address delegated; bytes4 selector; bool isDelegated; }",
+  "function updateDelegation(Delegation[] delegations)",
+]);
+async function revokeOnChain(vault: TestVault, selector: Hex): Promise<void> {
+  const args = [[{ delegated: vault.agent, selector, isDelegated: false }]] as const;
+  const data = encodeFunctionData({ abi, functionName: "updateDelegation", args });
+  const from = privateKeyToAccount(vault.ownerKey);
+  await sendTransaction(flow.stack.stack.chain, { from, to: vault.address, data });
+}
+
+/** Each makes exactly one of the seven points fail in a vault where all else is well (the second: see seven-checks' unit test). */
+const refusals: [string, string, (vault: TestVault) => Promise<unknown>][] = [
+  [
+    "1, no delegation record",
+    "not_delegated",
+    (vault) => flow.stack.stack.redis.command(["DEL", `sx:local:delegation:8453:${vault.address}`]),
+  ],
+  ["1, the record is disabled", "delegation_disabled", (vault) => flow.stack.tool(vault, "revoke_delegation")],
+  [
+    "3, revoke_selectors has taken the selector from the record, the chain still has it",
+    "not_delegated",
+    (vault) => flow.stack.tool(vault, "revoke_selectors", { selectors: ["execute"] }),
+  ],
+  ["3, the owner has revoked the selector on chain", "not_delegated", (vault) => revokeOnChain(vault, EXECUTE)],
+  [
+    "4, the record names another agent, to whom the vault has really delegated",
+    "agent_mismatch",
+    async (vault) => {
+      const agent = flow.stack.stack.chain.accounts.stranger.address.toLowerCase() as Address;
+      const { address, ownerKey } = vault;
+      await delegate(flow.stack.stack.chain, { vault: address, agent, selectors: TRADE_SELECTORS, ownerKey });
+      await changeRecord(vault, { agent });
+    },
+  ],
+  [
+    "5, the call reverts: the venue promises more than the pool gives",
+    "simulation_reverted",
+    () => flow.venueControl("uniswap", "skew", { bps: 400 }),
+  ],
+  [
+    "6, the agent has no coin for gas",
+    "insufficient_gas",
+    (vault) => flow.chain.client.setBalance({ address: vault.agent, value: 0n }),
+  ],
+  [
+    "7, gas costs more than the cap of the chain",
+    "gas_above_cap",
+    async () => {
+      // facts/gas-caps.json: 0.04 gwei at most on 8453.
+      await flow.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseUnits("0.05", 9) });
+      await flow.chain.client.mine({ blocks: 1 });
+    },
+  ],
+];
+
+test.each(refusals)(
+  "error: of the seven checks only this one fails, and nothing is sent. %s: %s",
+  async (_which, code, spoil) => {
+    const vault = await autonomousVault();
+    const baseFee = (await flow.chain.client.getBlock()).baseFeePerGas!;
+    // All seven pass before.
+    expect(await trade(vault)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+    const sent = await flow.chain.nonceOf(vault.agent);
+    expect(sent).toBe(1);
+    await spoil(vault);
+    flow.stack.proxies.rpc.reset();
+    const refused = await trade(vault);
+    expect(refused).toMatchObject({ status: 400, body: { error: code, message: expect.any(String) } });
+    expect(await flow.chain.nonceOf(vault.agent)).toBe(1);
+    const sends = flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"));
+    expect(sends).toEqual([]);
+    const lane = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
+    expect(await flow.stack.stack.redis.command(["ZCARD", lane])).toBe(0);
+    await flow.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
+    await flow.chain.client.mine({ blocks: 1 });
+  },
+);
+
+test.each(refusals)("error: the same refuses an order's slice. %s: %s", async (_which, code, spoil) => {
+  const { stack, orders, chain } = flow;
+  const vault = await autonomousVault();
+  const baseFee = (await chain.client.getBlock()).baseFeePerGas!;
+  const id = await orders.create(vault);
+  await spoil(vault);
+  expect(await stack.advance(60_000)).toMatchObject({ slices: 1, failed: 1 });
+  await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
+  await chain.client.mine({ blocks: 1 });
+  const [notice] = await stack.outbox(vault);
+  expect(notice).toMatchObject({ kind: "slice_failed", code, orderId: id });
+  expect((await orders.events(vault))[0]).toMatchObject({ success: false, error: notice.error });
+  expect(await orders.order(vault, id)).toMatchObject({ consecutiveFailures: 1, status: "active" });
+  await expectNothingSent(vault);
+});
+
+test("behavior: delegated execution needs autonomous mode, an operator, and trades at once", async () => {
+  const { stack, chain, orders } = flow;
+  const vault = await flow.readyVault();
+  expect(await trade(vault)).toMatchObject({ status: 400, body: { error: "confirmation_required" } });
+  await orders.set(vault, "exec-mode", { mode: "autonomous" });
+  await orders.set(vault, "exec-mode", { mode: "confirm" });
+  expect(await trade(vault)).toMatchObject({ status: 400, body: { error: "confirmation_required" } });
+  await orders.set(vault, "exec-mode", { mode: "autonomous" });
+  const anonymous = await stack.call("POST", "/api/tools?toolName=build_vault_swap", {
+    arguments: swap,
+    vaultAddress: vault.address,
+    ...DELEGATED,
+  });
+  expect(anonymous).toMatchObject({ status: 401, body: { error: "auth_required" } });
+  await expectNothingSent(vault);
+
+  const before = await chain.balances(vault.address);
+  const done = await trade(vault);
+  const [hash] = await chain.sentBy(vault.agent);
+  const receipt = await chain.client.getTransactionReceipt({ hash: hash! });
+  const bought = await chain.moved(hash!, vault.address, stack.stack.chain.tokens.ETH);
+  expect(done.status).toBe(200);
+  expect(done.body.transaction).toBeUndefined();
+  expect(done.body.execution).toEqual({
+    status: "confirmed",
+    hash,
+    block: receipt.blockNumber.toString(),
+    sold: "100",
+    bought: formatUnits(bought, 18),
+  });
+  const after = await chain.balances(vault.address);
+  expect(after).toEqual({ ...before, USDC: before.USDC - 100_000_000n, ETH: before.ETH + bought });
+});
+
+test.each(["manual", "delegated"])(
+  "behavior: wrap and unwrap are the vault's own methods, %s",
+  async (executionMode) => {
+    const { stack, chain } = flow;
+    const vault = await autonomousVault();
+    const one = 10n ** 18n;
+    const steps = [
+      { tokenIn: "ETH", tokenOut: "WETH", selector: "0x1c58db4f", weth: one },
+      { tokenIn: "WETH", tokenOut: "ETH", selector: "0x49616997", weth: -one },
+    ];
+    for (const { tokenIn, tokenOut, selector, weth } of steps) {
+      const before = await chain.balances(vault.address);
+      const answer = await trade(vault, { tokenIn, tokenOut, amountIn: "1" }, { executionMode });
+      expect(answer.status).toBe(200);
+      if (executionMode === "manual") {
+        const { transaction, execution } = answer.body;
+        expect(execution).toBeUndefined();
+        expect(transaction).toMatchObject({ to: vault.address, value: "0x0", from: vault.owner.toLowerCase() });
+        expect(transaction.data).toBe(selector + one.toString(16).padStart(64, "0"));
+        expect(transaction.swapMeta).toMatchObject({
+          sellAmount: "1",
+          buyAmount: "1",
+          price: `1 ${tokenIn} = 1 ${tokenOut}`,
+        });
+        const from = privateKeyToAccount(vault.ownerKey);
+        await sendTransaction(stack.stack.chain, { from, to: transaction.to, data: transaction.data });
+      } else {
+        const hash = (await chain.sentBy(vault.agent)).at(-1);
+        expect(answer.body.execution).toMatchObject({ status: "confirmed", hash, sold: "1", bought: "1" });
+      }
+      const after = await chain.balances(vault.address);
+      expect(after).toEqual({ ...before, ETH: before.ETH - weth, WETH: before.WETH + weth });
+    }
+    expect(await chain.nonceOf(vault.agent)).toBe(executionMode === "manual" ? 0 : 2);
+  },
+);
+
+test.each([
+  ["setup_delegation", {}],
+  ["revoke_delegation", {}],
+  ["revoke_selectors", { selectors: ["wrapETH"] }],
+])("error: %s is the owner's own to sign: delegated it is 400 owner_only", async (toolName, args) => {
+  const { stack } = flow;
+  const vault = await autonomousVault();
+  const refused = await stack.tool(vault, toolName, args, DELEGATED);
+  expect(refused).toMatchObject({ status: 400, body: { error: "owner_only" } });
+  await expectNothingSent(vault);
+  // Nor was the delegation switched off by it.
+  expect(await trade(vault)).toMatchObject({ status: 200 });
+  const manual = await stack.tool(vault, toolName, args);
+  expect(manual).toMatchObject({
+    status: 200,
+    body: { transaction: { ownerOnly: true, from: vault.owner.toLowerCase() } },
+  });
+});
+
+test("error: a transaction that reverts when it is mined is 400 transaction_reverted with its hash, and the next one works", async () => {
+  const { stack, chain } = flow;
+  const vault = await autonomousVault();
+  const before = await chain.balances(vault.address);
+  let isMoved = false;
+  stack.proxies.rpc.before(async ({ body }) => {
+    if (!body.includes("eth_sendRawTransaction") || isMoved) return;
+    isMoved = true;
+    await flow.movePool("v4_ETH_USDC", 10_300);
+  });
+  const answer = await trade(vault);
+  const [hash] = await chain.sentBy(vault.agent);
+  const receipt = await chain.client.getTransactionReceipt({ hash: hash! });
+  expect(receipt.status).toBe("reverted");
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: "transaction_reverted", details: { hash, block: receipt.blockNumber.toString() } },
+  });
+  expect(await chain.balances(vault.address)).toEqual(before);
+  await flow.calm();
+  const next = await trade(vault);
+  expect(next).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  expect(await chain.nonceOf(vault.agent)).toBe(2);
+});
