@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
+import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
+import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
+import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
+import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
+import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claim, confirmation, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";
 
@@ -19,6 +23,20 @@ async function preparedCall(store: TestStore) {
   if (!answer.ok) throw new Error(answer.code);
   return { ...party, attempt: base };
 }
+
+type Slice = Awaited<ReturnType<typeof preparedOrder>>;
+type Stop = (store: TestStore, slice: Slice) => Promise<unknown>;
+const ofOrder = ({ vault, id }: Slice) => ({ vault, id, chainIds: [8453] as const });
+const cancelHere: Stop = (store, slice) => store.run(cancelOrders, ofOrder(slice));
+const pauseHere: Stop = (store, slice) => store.run(pauseOrder, ofOrder(slice));
+const freezeHere: Stop = (store, { vault }) => store.run(freezeVault, { vault });
+const revokeHere: Stop = (store, { vault }) => store.run(disableDelegation, { chainId: 8453, vault });
+const takeSelectorHere: Stop = (store, { vault }) =>
+  store.run(disableDelegation, { chainId: 8453, vault, selectors: ["0x2213bc0b"] });
+const changeAgentHere: Stop = (store, { vault, operator }) =>
+  store.run(saveDelegation, { record: delegationOf(vault, operator, newAddress()) });
+const freeHere: Stop = (store, { attempt }) =>
+  store.run(markAttempt, { attemptId: attempt.id, addFreeingHash: newHash(), nextCheckMs: T0 });
 
 eachRedis((redis) => {
   test("default: a direct call is prepared without an order and given out with none", async () => {
@@ -110,16 +128,56 @@ eachRedis((redis) => {
     expect((await store.run(loadCallContext, { chainId: 8453, vault })).lane?.highestConfirmed).toBe(30);
   });
 
-  test("error: nonce_needed when a direct call would give its nonce back below an open one", async () => {
+  test("error: nonce_needed when a direct call would give its nonce back below an open one: it waits, abandoned", async () => {
     const store = redis().store();
     const { attempt, agent } = await preparedCall(store);
     await store.command("ZADD", store.keys.laneOpen(8453, agent), 8, "later");
-    const before = await store.snapshot();
     const close = (status: "never_sent" | "replaced") =>
       store.run(closeAttempt, { attempt: { record: { ...attempt, status } } });
     expect(await close("never_sent")).toEqual({ ok: false, code: "nonce_needed" });
-    expect(await store.snapshot()).toEqual(before);
+    expect((await claim(store, T0 + 101)).attempts).toMatchObject([
+      { attempt: { id: attempt.id, status: "prepared" } },
+    ]);
+    const send = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 };
+    expect(await store.run(markAttempt, send)).toEqual({ ok: false, code: "abandoned" });
     expect(await close("replaced")).toEqual({ ok: true, repeated: false });
+  });
+
+  test("behavior: before a resolver sends, the store says whether it may, and marks the attempt as sent in the same step", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedOrder(store);
+    const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 + 9 };
+    expect(await store.run(markAttempt, forSend)).toMatchObject({ ok: true, attempt: { status: "sent" } });
+    expect(await store.run(markAttempt, forSend)).toMatchObject({ ok: true, attempt: { status: "sent" } });
+  });
+
+  test.each([
+    ["order_not_active after a cancel", "order_not_active", cancelHere],
+    ["order_not_active after a pause", "order_not_active", pauseHere],
+    ["vault_frozen after a freeze", "vault_frozen", freezeHere],
+    ["delegation_disabled after a revocation", "delegation_disabled", revokeHere],
+    ["not_delegated after its selector was taken", "not_delegated", takeSelectorHere],
+    ["agent_mismatch after another agent was confirmed", "agent_mismatch", changeAgentHere],
+    ["nonce_being_freed once that was signed", "nonce_being_freed", freeHere],
+  ] as const)("error: a resolver may not send: %s", async (_, code, stop) => {
+    const store = redis().store();
+    const slice = await preparedOrder(store);
+    await stop(store, slice);
+    const before = await store.snapshot();
+    const forSend = { attemptId: slice.attempt.id, forSend: true as const, nextCheckMs: T0 };
+    expect(await store.run(markAttempt, forSend)).toEqual({ ok: false, code });
+    expect(await store.snapshot()).toEqual(before);
+  });
+
+  test("error: a direct call that its caller never sent is not sent by a resolver; one that was sent is", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedCall(store);
+    const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 };
+    expect(await store.run(markAttempt, forSend)).toEqual({ ok: false, code: "caller_gone" });
+    await store.run(markAttempt, { attemptId: attempt.id, status: "sent", nextCheckMs: T0 });
+    expect(await store.run(markAttempt, forSend)).toMatchObject({ ok: true });
+    const never = { attempt: { record: { ...attempt, status: "never_sent" as const } } };
+    expect(await store.run(closeAttempt, never)).toEqual({ ok: false, code: "attempt_sent" });
   });
 
   test("behavior: a higher nonce known to be confirmed is taken over", async () => {

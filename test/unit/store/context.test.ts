@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
+import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
+import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
+import { markBoundForm } from "../../../src/store/scripts/mark-bound-form.ts";
 import { recordNav } from "../../../src/store/scripts/record-nav.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { delegationOf, newAddress, T0 } from "./support/records.ts";
-import { newParty } from "./support/steps.ts";
+import { delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
+import { confirmation, newParty, preparedOrder } from "./support/steps.ts";
 
 const MINUTE = 60_000;
 
@@ -16,7 +19,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     redis().proxy.reset();
-    expect(await store.run(loadCallContext, { chainId: 8453, vault, operator, authForm: "plain" })).toEqual({
+    expect(await store.run(loadCallContext, { chainId: 8453, vault, operator })).toEqual({
       settings: {},
       boundSeen: false,
       delegation: null,
@@ -39,13 +42,14 @@ eachRedis((redis) => {
     await store.run(recordNav, { chainId: 8453, vault: shout(vault), unitaryValue: "77" });
     await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous" });
     await store.command("SET", store.keys.pairing(operator), '{"chatId":1}');
+    await store.run(markBoundForm, { operator: shout(operator) });
     const facts = {
       delegation: record,
       frozen: true,
       lane: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null },
       navBaseline: "77",
     };
-    expect(await store.run(loadCallContext, { chainId: 8453, vault, operator, authForm: "bound" })).toEqual({
+    expect(await store.run(loadCallContext, { chainId: 8453, vault, operator })).toEqual({
       ...facts,
       settings: { execMode: "autonomous" },
       boundSeen: true,
@@ -60,18 +64,15 @@ eachRedis((redis) => {
     expect((await store.run(loadCallContext, { chainId: 10, vault })).delegation).toBeNull();
   });
 
-  test("behavior: the bound form is remembered from the call that shows it, for that operator only", async () => {
+  test("behavior: the bound form is remembered for good, for that operator only; reading writes nothing", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
-    const seen = async (who: string, authForm?: "plain" | "bound") =>
-      (await store.run(loadCallContext, { chainId: 8453, vault, operator: who, authForm })).boundSeen;
-    expect([
-      await seen(operator, "plain"),
-      await seen(operator),
-      await seen(operator, "bound"),
-      await seen(operator, "plain"),
-    ]).toEqual([false, false, true, true]);
-    expect(await seen(newAddress(), "plain")).toBe(false);
+    const seen = async (who: string) =>
+      (await store.run(loadCallContext, { chainId: 8453, vault, operator: who })).boundSeen;
+    expect([await seen(operator), await seen(operator)]).toEqual([false, false]);
+    expect(await store.snapshot()).toEqual({});
+    await store.run(markBoundForm, { operator });
+    expect([await seen(operator), await seen(newAddress())]).toEqual([true, false]);
     expect(await store.command("PTTL", store.keys.boundForm(operator))).toBe(-1);
   });
 
@@ -115,12 +116,12 @@ eachRedis((redis) => {
     const { vault, operator, agent } = newParty();
     const record = delegationOf(vault, operator, agent);
     const chainId = 8453;
-    expect(await store.run(disableDelegation, { chainId, vault })).toEqual({ record: null });
+    expect(await store.run(disableDelegation, { chainId, vault })).toMatchObject({ record: null });
     await store.run(saveDelegation, { record });
-    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x3593564C", "0xffffffff"] })).toEqual({
-      record: { ...record, selectors: ["0x2213bc0b"] },
-    });
-    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x2213bc0b"] })).toEqual({
+    expect(
+      await store.run(disableDelegation, { chainId, vault, selectors: ["0x3593564C", "0xffffffff"] }),
+    ).toMatchObject({ record: { ...record, selectors: ["0x2213bc0b"] } });
+    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x2213bc0b"] })).toMatchObject({
       record: { ...record, enabled: false, selectors: [] },
     });
     expect((await store.run(loadCallContext, { chainId, vault })).delegation).toEqual({
@@ -129,7 +130,21 @@ eachRedis((redis) => {
       selectors: [],
     });
     await store.run(saveDelegation, { record });
-    expect(await store.run(disableDelegation, { chainId, vault })).toEqual({ record: { ...record, enabled: false } });
-    expect(await store.run(disableDelegation, { chainId: 10, vault })).toEqual({ record: null });
+    expect(await store.run(disableDelegation, { chainId, vault })).toMatchObject({
+      record: { ...record, enabled: false },
+    });
+    expect(await store.run(disableDelegation, { chainId: 10, vault })).toMatchObject({ record: null });
+  });
+
+  test("behavior: switching a delegation off names the hashes that may be out already", async () => {
+    const store = redis().store();
+    const slice = await preparedOrder(store);
+    const second = newHash();
+    await store.run(markAttempt, { attemptId: slice.attempt.id, addHash: second, nextCheckMs: T0 });
+    const off = () => store.run(disableDelegation, { chainId: 8453, vault: slice.vault });
+    expect((await off()).openHashes).toEqual([...slice.attempt.hashes, second]);
+    await store.run(finishSlice, confirmation(slice));
+    expect((await off()).openHashes).toEqual([]);
+    expect((await store.run(disableDelegation, { chainId: 10, vault: slice.vault })).openHashes).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { disableDelegation } from "../../../src/store/scripts/disable-delegation
 import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
+import { markBoundForm } from "../../../src/store/scripts/mark-bound-form.ts";
 import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { recordNav } from "../../../src/store/scripts/record-nav.ts";
@@ -138,6 +139,12 @@ const SCENES: Record<string, Scene> = {
     unfreezeVault,
     after((store) => store.run(freezeVault, { vault }), { vault }),
   ),
+  markBoundForm: scene(markBoundForm, async () => ({ operator })),
+  "markAttempt before sending": scene(markAttempt, async (store) => ({
+    attemptId: (await preparedHere(store)).attempt.id,
+    forSend: true as const,
+    nextCheckMs: T0 + 7,
+  })),
   takeOutbox: scene(takeOutbox, after(withNote, { limit: 5, leaseMs: 1_000 })),
   ackOutbox: scene(ackOutbox, after(withNote, { ids: ["n"] })),
   retryOutbox: scene(retryOutbox, after(withNote, { id: "n", dueMs: T0 + 77 })),

@@ -6,6 +6,7 @@ import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { listOrders } from "../../../src/store/scripts/list-orders.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
+import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
 import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { readEvents } from "../../../src/store/scripts/read-events.ts";
@@ -172,6 +173,27 @@ eachRedis((redis) => {
         const run = () => prepare(store, slice, { attempt: attemptFor(slice, changes) });
         await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
       }
+    });
+
+    test("error: not_delegated for a method that the record does not have", async () => {
+      const store = redis().store();
+      const slice = await claimedOrder(store);
+      await store.run(disableDelegation, { chainId: 8453, vault: slice.vault, selectors: ["0x2213bc0b"] });
+      expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "not_delegated" });
+      const attempt = attemptFor(slice, { data: "0x3593564C00" });
+      expect(await prepare(store, slice, { attempt })).toMatchObject({ ok: true });
+    });
+
+    test("error: lane_full: with eight open attempts a wallet gets no ninth", async () => {
+      const store = redis().store();
+      const slice = await claimedOrder(store);
+      const lane = store.keys.laneOpen(8453, slice.agent);
+      for (let nonce = 0; nonce < 7; nonce++) await store.command("ZADD", lane, nonce, `a${nonce}`);
+      const next = (nonce: number) => prepare(store, slice, { attempt: attemptFor(slice, { nonce }) });
+      await store.command("ZADD", lane, 7, "a7");
+      expect(await refused(store, () => next(8))).toEqual({ ok: false, code: "lane_full" });
+      await store.command("ZREM", lane, "a7");
+      expect(await next(7)).toMatchObject({ ok: true });
     });
 
     test("error: attempt_open for a second attempt, attempt_exists for the same id", async () => {
@@ -511,7 +533,7 @@ eachRedis((redis) => {
       expect(await prepare(store, slice, next)).toMatchObject({ ok: true });
     });
 
-    test("error: nonce_needed: a nonce below an open one is not given back, it stays open until it is used up", async () => {
+    test("error: nonce_needed: a nonce below an open one is not given back; the attempt stays open, but is never sent", async () => {
       const store = redis().store();
       const first = await preparedOrder(store);
       const { vault, agent } = first;
@@ -519,13 +541,19 @@ eachRedis((redis) => {
       await store.run(prepareAttempt, { attempt: call, chainNonce: 0, nextCheckMs: T0 });
       const ended = (status: "never_sent" | "replaced") => ({
         ...confirmation(first),
-        attempt: { record: { ...first.attempt, status } },
+        attempt: { record: { ...first.attempt, status, error: "NAV Shield" } },
       });
-      const never = () => store.run(finishSlice, ended("never_sent"));
-      expect(await refused(store, never)).toMatchObject({ ok: false, code: "nonce_needed", version: first.version });
-      expect((await claim(store, T0 + LEASE_MS + 1)).attempts.map(({ attempt }) => attempt.id).sort()).toEqual(
-        ["call:1", first.attempt.id].sort(),
-      );
+      const answer = await store.run(finishSlice, ended("never_sent"));
+      expect(answer).toMatchObject({ ok: false, code: "nonce_needed", version: first.version });
+      const { orders } = await store.run(listOrders, { vault });
+      expect(orders).toEqual([
+        { order: first.order, version: first.version, openAttempt: { ...first.attempt, error: "NAV Shield" } },
+      ]);
+      const { attempts } = await claim(store, T0 + LEASE_MS + 1);
+      expect(attempts.map(({ attempt }) => attempt.id).sort()).toEqual(["call:1", first.attempt.id].sort());
+      const forSend = { attemptId: first.attempt.id, forSend: true as const, nextCheckMs: T0 };
+      expect(await refused(store, () => store.run(markAttempt, forSend))).toEqual({ ok: false, code: "abandoned" });
+
       expect(await store.run(finishSlice, ended("replaced"))).toMatchObject({ ok: true });
       expect(await store.run(closeAttempt, { attempt: { record: { ...call, status: "never_sent" } } })).toEqual({
         ok: true,
@@ -533,6 +561,19 @@ eachRedis((redis) => {
       });
       const { lane } = await store.run(loadCallContext, { chainId: 8453, vault });
       expect(lane).toEqual({ agent, highestConfirmed: 0, highestOpen: null, lowestOpen: null });
+    });
+
+    test("error: attempt_sent: what was marked as sent cannot be closed as never sent", async () => {
+      const store = redis().store();
+      const slice = await preparedOrder(store);
+      await store.run(markAttempt, { attemptId: slice.attempt.id, status: "sent", nextCheckMs: T0 });
+      const never = {
+        ...confirmation(slice),
+        attempt: { record: { ...slice.attempt, status: "never_sent" as const } },
+      };
+      const answer = await refused(store, () => store.run(finishSlice, never));
+      expect(answer).toMatchObject({ ok: false, code: "attempt_sent", version: slice.version });
+      expect(await store.run(finishSlice, confirmation(slice))).toMatchObject({ ok: true });
     });
 
     test("behavior: a nonce that the chain has passed can be given back below an open one", async () => {
