@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../schemas/examples.ts";
 import { hexAddress, unixMs } from "../schemas/primitives.ts";
 import { strategyEvent } from "../schemas/twap-event.ts";
 import { unwrap } from "../src/errors.ts";
@@ -19,7 +20,19 @@ export const strategyEvents = defineRoute({
   method: "GET",
   path: "/api/strategy-events",
   price: "free",
+  operationId: "listStrategyEvents",
   summary: "Poll a vault's recent events",
+  description: "At most 20, of the last 24 hours, newer than `since`.",
+  tags: ["Events"],
+  auth: "none",
+  examples: {
+    query: { vault: EXAMPLES.vault, since: "0" },
+    response: {
+      events: [
+        { type: "twap", timestamp: 1_795_000_000_000, success: true, twapOrderId: 1, summary: "Slice 1/10 executed." },
+      ],
+    },
+  },
   query: z.object({ vault: hexAddress, since: sinceMs.default(0) }),
   body: z.undefined(),
   output: z.object({ events: z.array(strategyEvent) }),

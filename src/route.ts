@@ -1,12 +1,23 @@
 import type * as z from "zod";
+import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { RequestContext } from "./context.ts";
 
 /** Which price of decision 21 a route costs; the payment gate reads it, `free` passes. */
-export type PriceId = "quote" | "quote_uniswap" | "quote_0x" | "tools_list" | "tools_call" | "free";
+export type PriceId = PaidPriceId | "free";
 
 type Shape = z.ZodType;
 /** A signed delivery proves itself by its headers and raw body (QStash); other routes never look at either. */
 export type RawRequest = { url: string; headers: Headers; bodyText: string };
+
+/** Who may call: anybody, anybody who may also sign as operator, the vault's verified owner, or the schedule alone. */
+export type RouteAuth = "none" | "optional" | "operator" | "schedule";
+
+/** Shown in the OpenAPI document, the Bazaar listing and the docs page; tests hold each against its schema. */
+export type RouteExamples<Q extends Shape, B extends Shape, O extends Shape> = {
+  query?: z.input<Q>;
+  body?: z.input<B>;
+  response: z.input<O>;
+};
 
 /** One endpoint: where it is, what it costs, what goes in and out. No business rule lives in a route file. */
 export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Shape = Shape> = {
@@ -15,10 +26,28 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   /** Other spellings of the path that answer the same (decision 2). */
   aliases?: readonly string[];
   price: PriceId;
+  /** Its name in the OpenAPI document and the typed client. */
+  operationId: string;
   summary: string;
+  description?: string;
+  tags?: readonly string[];
+  auth: RouteAuth;
+  /** Not for callers: left out of every description. */
+  isInternal?: true;
+  /** Error statuses beside those that follow from method, price and auth. */
+  statuses?: readonly number[];
+  examples?: RouteExamples<Q, B, O>;
   query: Q;
   body: B;
   output: O;
+  /** The handler's text is sent as it is under this type; without one its value is sent as JSON. */
+  contentType?: "text/html" | "text/plain";
+  /** Fixed headers of the answer. */
+  headers?: Readonly<Record<string, string>>;
+  /** Not counted against an address: what is fixed text, and what proves itself otherwise. */
+  isUnlimited?: true;
+  /** Served without payment to a browser session of the owner of the vault that this names (decision 20). */
+  sessionVault?(input: { query: Record<string, string>; bodyText: string }): string | undefined;
   /** Answers that may be remembered by nobody. */
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;

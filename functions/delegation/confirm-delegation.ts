@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { delegationConfirmRequest, delegationConfirmResponse } from "../../schemas/delegation.ts";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { confirmDelegation } from "../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../src/errors.ts";
@@ -10,7 +11,15 @@ export const confirmDelegationRoute = defineRoute({
   method: "POST",
   path: "/api/delegation/confirm",
   price: "free",
+  operationId: "confirmDelegation",
   summary: "Confirm a delegation that is on chain",
+  description: "Reads the chain: what is not delegated there is not believed.",
+  tags: ["Delegation"],
+  auth: "operator",
+  examples: {
+    body: EXAMPLES.auth,
+    response: { ok: true, chainId: 8453, selectors: ["0x3593564c", "0x2213bc0b"], missing: [] },
+  },
   query: z.object({}),
   body: delegationConfirmRequest,
   output: delegationConfirmResponse,

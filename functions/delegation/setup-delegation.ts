@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { delegationSetupRequest, delegationSetupResponse } from "../../schemas/delegation.ts";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { defineRoute } from "../../src/route.ts";
 import { runTool } from "../../src/tools/run-tool.ts";
 import { setupDelegation } from "../../src/tools/setup-delegation.ts";
@@ -11,7 +12,19 @@ export const setupDelegationRoute = defineRoute({
   method: "POST",
   path: "/api/delegation/setup",
   price: "free",
+  operationId: "setupDelegation",
   summary: "Build the delegation transaction",
+  description: "The vault's owner signs and broadcasts it, then calls /api/delegation/confirm.",
+  tags: ["Delegation"],
+  auth: "operator",
+  examples: {
+    body: { ...EXAMPLES.auth, scopes: [] },
+    response: {
+      agentAddress: EXAMPLES.agent,
+      selectors: ["0x3593564c", "0x2213bc0b"],
+      transaction: EXAMPLES.delegateTransaction,
+    },
+  },
   query: z.object({}),
   body: delegationSetupRequest,
   output: delegationSetupResponse,

@@ -11,7 +11,16 @@ export const getQuote0x = defineRoute({
   path: "/api/quote/0x",
   aliases: ["/api/quote/aggregator"],
   price: "quote_0x",
+  operationId: "getQuote0x",
   summary: "Quote at 0x, enriched with the oracle",
+  description:
+    "The venue's own answer, unchanged, beside three oracle fields. Send exactly one of sellAmount and buyAmount.",
+  tags: ["Quotes"],
+  auth: "optional",
+  examples: {
+    query: { chainId: "8453", sellToken: "ETH", buyToken: "USDC", sellAmount: "1000000000000000000" },
+    response: { priceFeedExists: true, deltaBps: 12, oracleAmount: "3003600000", buyAmount: "3000000000" },
+  },
   query: zeroXQuoteQuery,
   body: z.undefined(),
   output: oracleEnrichment,

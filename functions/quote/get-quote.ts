@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -9,7 +10,28 @@ export const getQuote = defineRoute({
   method: "GET",
   path: "/api/quote",
   price: "quote",
+  operationId: "getQuote",
   summary: "Quote a swap",
+  description:
+    "The best price for an exact input: the aggregator, or the pool DEX when it has no route. No vault is needed.",
+  tags: ["Quotes"],
+  auth: "none",
+  examples: {
+    query: { sell: "ETH", buy: "USDC", amount: "1.5", chain: "base" },
+    response: {
+      sellToken: EXAMPLES.zero,
+      buyToken: EXAMPLES.usdc,
+      sellAmount: "1500000000000000000",
+      buyAmount: "4500000000",
+      price: "3000",
+      source: "0x",
+      chain: "base",
+      calldata: "0x",
+      to: EXAMPLES.zero,
+      value: "0",
+      gasEstimate: "180000",
+    },
+  },
   query: quoteQuery,
   body: z.undefined(),
   output: quoteResponse,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { execModeQuery, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -9,7 +10,14 @@ export const getExecMode = defineRoute({
   method: "GET",
   path: "/api/settings/exec-mode",
   price: "free",
+  operationId: "getExecMode",
   summary: "Read the execution mode",
+  tags: ["Settings"],
+  auth: "operator",
+  examples: {
+    query: { ...EXAMPLES.auth, chainId: "8453", authTimestamp: "1795000000000" },
+    response: { ok: true, mode: "confirm" },
+  },
   query: execModeQuery,
   body: z.undefined(),
   output: execModeResponse,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -9,7 +10,12 @@ export const setExecMode = defineRoute({
   method: "POST",
   path: "/api/settings/exec-mode",
   price: "free",
+  operationId: "setExecMode",
   summary: "Set the execution mode",
+  description: "`autonomous` executes the operator's trades at once, `confirm` asks for an approval first.",
+  tags: ["Settings"],
+  auth: "operator",
+  examples: { body: { ...EXAMPLES.auth, mode: "autonomous" }, response: { ok: true, mode: "autonomous" } },
   query: z.object({}),
   body: execModeRequest,
   output: execModeResponse,

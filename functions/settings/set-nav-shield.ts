@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { navShieldRequest, settingsResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
@@ -11,7 +12,14 @@ export const setNavShield = defineRoute({
   method: "POST",
   path: "/api/settings/nav-shield",
   price: "free",
+  operationId: "setNavShieldThreshold",
   summary: "Set the NAV Shield threshold",
+  tags: ["Settings"],
+  auth: "operator",
+  examples: {
+    body: { ...EXAMPLES.auth, threshold: "15" },
+    response: { ok: true, message: "NAV Shield threshold is now 15% (1500 bps)." },
+  },
   query: z.object({}),
   body: navShieldRequest,
   output: settingsResponse,

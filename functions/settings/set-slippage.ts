@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, slippageRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
@@ -11,7 +12,14 @@ export const setSlippage = defineRoute({
   method: "POST",
   path: "/api/settings/slippage",
   price: "free",
+  operationId: "setSlippage",
   summary: "Set the default slippage",
+  tags: ["Settings"],
+  auth: "operator",
+  examples: {
+    body: { ...EXAMPLES.auth, slippage: "0.5%" },
+    response: { ok: true, message: "Default slippage is now 0.5% (50 bps)." },
+  },
   query: z.object({}),
   body: slippageRequest,
   output: settingsResponse,

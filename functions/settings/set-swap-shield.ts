@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, swapShieldRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
@@ -11,7 +12,15 @@ export const setSwapShield = defineRoute({
   method: "POST",
   path: "/api/settings/swap-shield",
   price: "free",
+  operationId: "setSwapShieldTolerance",
   summary: "Raise the Swap Shield tolerance for ten minutes",
+  description: "Raises it to at most 50% for ten minutes, or with `reset: true` returns it to 5%.",
+  tags: ["Settings"],
+  auth: "operator",
+  examples: {
+    body: { ...EXAMPLES.auth, tolerance: "10" },
+    response: { ok: true, message: "Swap Shield tolerance is now 10% (1000 bps) for 10 minutes." },
+  },
   query: z.object({}),
   body: swapShieldRequest,
   output: settingsResponse,

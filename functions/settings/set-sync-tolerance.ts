@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, syncToleranceRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
@@ -11,7 +12,14 @@ export const setSyncTolerance = defineRoute({
   method: "POST",
   path: "/api/settings/sync-tolerance",
   price: "free",
+  operationId: "setSyncTolerance",
   summary: "Set the default sync tolerance",
+  tags: ["Settings"],
+  auth: "operator",
+  examples: {
+    body: { ...EXAMPLES.auth, tolerance: "2%" },
+    response: { ok: true, message: "Default sync tolerance is now 2% (200 bps)." },
+  },
   query: z.object({}),
   body: syncToleranceRequest,
   output: settingsResponse,

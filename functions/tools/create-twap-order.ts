@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { operatorCredentials } from "../../schemas/operator-auth.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
@@ -13,7 +14,27 @@ export const createTwapOrderRoute = defineRoute({
   method: "POST",
   path: "/api/tools/create_twap_order",
   price: "tools_call",
+  operationId: "createTwapOrder",
   summary: "Create a TWAP order",
+  description:
+    "Splits a swap into slices that run at equal intervals. Give exactly one of sliceAmount, sliceCount and durationMinutes.",
+  tags: ["Tools"],
+  auth: "operator",
+  examples: {
+    body: {
+      ...EXAMPLES.auth,
+      side: "sell",
+      sellToken: "USDC",
+      buyToken: "ETH",
+      totalAmount: "1000",
+      sliceCount: 10,
+      intervalMinutes: 30,
+    },
+    response: {
+      tool: "create_twap_order",
+      message: "TWAP order #1 created: 10 slices of 100 USDC, one every 30 minutes.",
+    },
+  },
   query: z.object({}),
   body: createTwapOrderInput
     .extend(operatorCredentials.shape)

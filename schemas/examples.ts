@@ -1,0 +1,37 @@
+const ZERO = "0x0000000000000000000000000000000000000000";
+/** USDC on Base, the token of the price examples too. */
+const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const VAULT = "0x5a11c0de00000000000000000000000000000001";
+const AGENT = "0x5a11c0de00000000000000000000000000000003";
+
+/** Operator auth as a caller sends it. The signature is made up: it has the form of one and verifies nothing. */
+const AUTH = {
+  vaultAddress: VAULT,
+  chainId: 8453,
+  operatorAddress: "0x5a11c0de00000000000000000000000000000002",
+  authSignature: `0x${"1b".repeat(65)}`,
+  authTimestamp: 1_795_000_000_000,
+} as const;
+
+const DELEGATE_TRANSACTION = {
+  to: VAULT,
+  data: "0x",
+  value: "0x0",
+  chainId: 8453,
+  from: AUTH.operatorAddress,
+  gas: "0x30d40",
+  maxFeePerGas: "0x989680",
+  maxPriorityFeePerGas: "0xf4240",
+  description: "Delegates 2 methods of the vault to the agent wallet",
+  ownerOnly: true,
+} as const;
+
+/** Values that the examples of several routes share. They are shown to readers and sent by nobody. */
+export const EXAMPLES = {
+  auth: AUTH,
+  vault: VAULT,
+  agent: AGENT,
+  zero: ZERO,
+  usdc: USDC,
+  delegateTransaction: DELEGATE_TRANSACTION,
+} as const;
