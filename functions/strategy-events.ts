@@ -13,7 +13,8 @@ const sinceMs = z
   .string()
   .regex(/^[0-9]{1,16}$/, "must be Unix milliseconds")
   .transform(Number)
-  .pipe(unixMs);
+  .pipe(unixMs)
+  .meta({ type: "integer", pattern: undefined, minimum: 0, description: "Unix milliseconds; only newer events." });
 
 /** A vault's recent slice events: at most 20, of the last 24 hours, newer than `since` (decision 48). */
 export const strategyEvents = defineRoute({

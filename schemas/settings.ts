@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { chainIdText } from "./chains.ts";
 import { operatorAuth } from "./operator-auth.ts";
 
 const reset = z.boolean().optional().describe("true returns the setting to its default; then no value may be given.");
@@ -39,9 +40,10 @@ const digits = z
   .regex(/^[0-9]{1,16}$/, "must be an integer")
   .transform(Number);
 export const execModeQuery = operatorAuth.extend({
-  chainId: digits.pipe(operatorAuth.shape.chainId),
+  chainId: digits.pipe(operatorAuth.shape.chainId).meta(chainIdText),
   authTimestamp: z
     .unknown()
     .optional()
-    .transform((value) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value)),
+    .transform((value) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value))
+    .meta({ type: "integer", description: "Unix time in milliseconds named in the operator message; valid 24 hours." }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { chainId, DEFAULT_CHAIN_ID } from "./chains.ts";
+import { chainId, chainIdText, DEFAULT_CHAIN_ID } from "./chains.ts";
 import { passthroughFields } from "./passthrough-fields.ts";
 import type { PassthroughRequest } from "./passthrough-request.ts";
 
@@ -8,13 +8,16 @@ const { token, amount, address, slippage } = passthroughFields;
 /** The query of GET /api/quote/0x (spec, "Quotes"): strings in, a `PassthroughRequest` out. Other parameters are ignored. */
 export const zeroXQuoteQuery = z
   .object({
-    chainId: numberText().pipe(chainId).default(DEFAULT_CHAIN_ID),
+    chainId: numberText().pipe(chainId).meta(chainIdText).default(DEFAULT_CHAIN_ID),
     sellToken: token,
     buyToken: token,
     sellAmount: amount.optional(),
     buyAmount: amount.optional(),
     taker: address.optional(),
-    slippageBps: numberText().pipe(z.int().min(slippage.min).max(slippage.max)).default(slippage.default),
+    slippageBps: numberText()
+      .pipe(z.int().min(slippage.min).max(slippage.max))
+      .meta({ type: "integer", pattern: undefined, minimum: slippage.min, maximum: slippage.max })
+      .default(slippage.default),
   })
   .transform(({ sellAmount, buyAmount, taker, ...rest }, context): PassthroughRequest => {
     const amountBase = sellAmount ?? buyAmount;
