@@ -6,6 +6,10 @@ import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./lib/log.ts";
 import { parseInput } from "./parse-input.ts";
+import { browserSession } from "./payment/browser-session.ts";
+import type { GateAnswer } from "./payment/challenge.ts";
+import { freeCall } from "./payment/free-call.ts";
+import { gate, type Run } from "./payment/gate.ts";
 import type { RawRequest, Route } from "./route.ts";
 
 export type Bindings = Record<string, unknown>;
@@ -83,10 +87,34 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     headers: c.req.raw.headers,
     bodyText: route.method === "GET" ? "" : await c.req.text(),
   };
-  // Payment sits here (decision 21): `route.price` says what it costs, and nothing below runs before it is claimed.
-  const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
-  const output = await route.handle({ deps, requestId: c.get("requestId") }, { ...input, raw });
-  return c.json(route.output.parse(output) as object);
+  const effects = { taken: false };
+  const run = async () => {
+    const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
+    const output = route.output.parse(
+      await route.handle({ deps, requestId: c.get("requestId"), effects }, { ...input, raw }),
+    );
+    return {
+      body: route.contentType === undefined ? JSON.stringify(output) : String(output),
+      tookEffect: effects.taken,
+    };
+  };
+  const answer = await charged(deps, route, raw, run);
+  for (const [name, value] of Object.entries({ ...route.headers, ...answer.headers })) c.header(name, value);
+  c.header(
+    "Content-Type",
+    answer.status === 200 && route.contentType !== undefined
+      ? `${route.contentType}; charset=utf-8`
+      : "application/json",
+  );
+  return c.body(answer.body, answer.status as 200);
+}
+
+/** Free calls are counted, paid ones go through the gate; an owner's browser session stands in for payment on two routes. */
+async function charged(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
+  if (route.price === "free") return freeCall(deps, route, raw, run);
+  if (route.sessionVault !== undefined && (await browserSession(deps, route.sessionVault, raw)))
+    return { status: 200, body: (await run()).body, headers: {} };
+  return gate(deps, route, route.price, raw, run);
 }
 
 function groupByPath(routes: readonly Route[]): Map<string, Map<string, Route>> {

@@ -7,4 +7,5 @@ export type Actor =
   | { kind: "operator"; operator: Address }
   | { kind: "system"; job: "twap"; operator: Address };
 
-export type RequestContext = { deps: Deps; requestId: string };
+/** `effects.taken` is set once something happened that an unsettled payment cannot undo. */
+export type RequestContext = { deps: Deps; requestId: string; effects: { taken: boolean } };

@@ -7,6 +7,8 @@ import type { Isolate } from "./create-isolate.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { sanitize } from "./lib/sanitize.ts";
+import type { Facilitator } from "./payment/facilitator.ts";
+import { createHttpFacilitator } from "./payment/http-facilitator.ts";
 import { createKeys } from "./store/keys.ts";
 import { createUpstashRedis } from "./store/upstash-redis.ts";
 import { createUniswap } from "./venues/uniswap.ts";
@@ -15,6 +17,8 @@ import { createZeroX } from "./venues/zerox.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
+/** A settlement waits for its receipt. */
+const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
 const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
@@ -50,6 +54,7 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
     caches: isolate.caches,
     redis: lazyRedis(env, fetcher),
     keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`),
+    facilitator: lazyFacilitator(env),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain: (chainId) => {
       const known = chains.get(chainId) ?? createChain(env, chainId, fetcher);
@@ -112,3 +117,14 @@ const lazyRedis = (env: Env, fetcher: FetchLike): Deps["redis"] => ({
     return createUpstashRedis({ url, token, fetch: fetcher }).run(...args);
   },
 });
+
+/** Built on use: without its URL a paid call is 503. */
+const lazyFacilitator = (env: Env): Facilitator => {
+  const make = () =>
+    createHttpFacilitator({
+      url: requireEnv(env, ["X402_FACILITATOR_URL"]).X402_FACILITATOR_URL,
+      timeoutMs: FACILITATOR_TIMEOUT_MS,
+      bearer: env.X402_FACILITATOR_BEARER,
+    });
+  return { verify: (...args) => make().verify(...args), settle: (...args) => make().settle(...args) };
+};

@@ -8,6 +8,7 @@ import type { Env } from "./env.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
+import type { Facilitator } from "./payment/facilitator.ts";
 import type { Keys } from "./store/keys.ts";
 import type { Redis } from "./store/redis-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
@@ -44,6 +45,7 @@ export type Deps = {
   redis: Redis;
   keys: Keys;
   wallet: AgentWallet;
+  facilitator: Facilitator;
   /** @throws not_configured when the chain has no RPC url */
   chain(chainId: ChainId): ChainDeps;
   /** @throws not_configured when the venue has no key */

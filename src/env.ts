@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CHAIN_IDS, type ChainId } from "../schemas/chains.ts";
+import { type PaidPriceId, PRICE_TABLE } from "../schemas/price-table.ts";
 import { AppError } from "./errors.ts";
 
 const url = z.url({ protocol: /^https?$/ });
@@ -23,6 +24,9 @@ const envSchema = z.object({
   ZEROX_API_KEY: text,
   UNISWAP_API_URL: optional(url),
   UNISWAP_API_KEY: text,
+  X402_FACILITATOR_URL: optional(url),
+  X402_FACILITATOR_BEARER: text,
+  X402_PAY_TO: text,
   AGENT_WALLET_SECRET: text,
   TELEGRAM_BOT_TOKEN: text,
   TELEGRAM_API_URL: optional(url),
@@ -35,6 +39,8 @@ export type Env = Fixed & {
   rpcUrls: Partial<Record<ChainId, readonly string[]>>;
   /** Raw JSON of ADDRESSES_<chainId>, parsed where the address table is built. */
   addressOverrides: Partial<Record<ChainId, string>>;
+  /** PRICE_* variables that are set, by price; the table has the defaults. */
+  prices: Partial<Record<PaidPriceId, string>>;
 };
 
 /**
@@ -52,7 +58,12 @@ export function parseEnv(bindings: Record<string, unknown>): Env {
     const overrides = bindings[`ADDRESSES_${chainId}`];
     if (typeof overrides === "string" && overrides !== "") addressOverrides[chainId] = overrides;
   }
-  return { ...parsed.data, rpcUrls, addressOverrides };
+  return { ...parsed.data, rpcUrls, addressOverrides, prices: pricesOf(bindings) };
+}
+
+function pricesOf(bindings: Record<string, unknown>): Env["prices"] {
+  const given = Object.entries(PRICE_TABLE).map(([id, { variable }]) => [id, bindings[variable]] as const);
+  return Object.fromEntries(given.filter(([, value]) => typeof value === "string" && value !== ""));
 }
 
 /** A 503 whose missing names go to the log through the cause, never to the caller (decision 6). */

@@ -25,7 +25,8 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
     };
     return c.json(body, 500);
   }
-  if (known.code === "rate_limited" || known.code === "store_unavailable") c.header("Retry-After", "5");
+  const retryAfterSec = known.retryAfterSec ?? (known.code === "store_unavailable" ? 5 : undefined);
+  if (retryAfterSec !== undefined) c.header("Retry-After", String(retryAfterSec));
   const body = {
     error: known.code,
     message: known.message,

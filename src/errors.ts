@@ -8,17 +8,20 @@ export class AppError extends Error {
   readonly status: number;
   readonly retry: boolean;
   readonly details: Details | undefined;
+  /** For the Retry-After header, where waiting helps. */
+  readonly retryAfterSec: number | undefined;
 
   constructor(
     code: ErrorCode,
     publicMessage: string,
-    options: { details?: Details | undefined; cause?: unknown } = {},
+    options: { details?: Details | undefined; cause?: unknown; retryAfterSec?: number } = {},
   ) {
     super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = ERROR_CODES[code].status;
     this.retry = ERROR_CODES[code].retry;
     this.details = options.details;
+    this.retryAfterSec = options.retryAfterSec;
   }
 
   static fromRefusal(refusal: Refusal): AppError {

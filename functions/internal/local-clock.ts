@@ -16,6 +16,7 @@ export const localClock = defineRoute({
   query: z.object({}),
   body: z.object({ nowMs: unixMs }),
   output: z.object({ ok: z.literal(true), nowMs: unixMs }),
+  isUnlimited: true,
   handle: async ({ deps }, { body }) => {
     if (deps.localClock === undefined) throw new AppError("not_found", "There is nothing at this path.");
     deps.localClock.moveTo(body.nowMs);

@@ -19,5 +19,6 @@ export const twapTick = defineRoute({
   query: z.object({}),
   body: z.unknown(),
   output: tickSummary,
+  isUnlimited: true,
   handle: async ({ deps }, { raw }) => runTick(deps, await verifyScheduleSignature(deps.env, raw, PATH)),
 });

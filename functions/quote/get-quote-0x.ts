@@ -24,5 +24,6 @@ export const getQuote0x = defineRoute({
   query: zeroXQuoteQuery,
   body: z.undefined(),
   output: oracleEnrichment,
+  sessionVault: ({ query }) => query.taker,
   handle: async ({ deps }, { query }) => unwrap(await venueQuote(deps, "0x", query)),
 });

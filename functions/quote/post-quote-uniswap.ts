@@ -2,6 +2,7 @@ import * as z from "zod";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { uniswapQuoteBody } from "../../schemas/uniswap-quote-body.ts";
 import { unwrap } from "../../src/errors.ts";
+import { jsonObject } from "../../src/lib/json-object.ts";
 import { defineRoute } from "../../src/route.ts";
 import { venueQuote } from "../../src/tools/venue-quote.ts";
 
@@ -29,5 +30,9 @@ export const postQuoteUniswap = defineRoute({
   query: z.object({}),
   body: uniswapQuoteBody,
   output: oracleEnrichment,
+  sessionVault: ({ bodyText }) => {
+    const { swapper } = jsonObject(bodyText);
+    return typeof swapper === "string" ? swapper : undefined;
+  },
   handle: async ({ deps }, { body }) => unwrap(await venueQuote(deps, "uniswap", body)),
 });

@@ -4,6 +4,7 @@ import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { findTool } from "../../src/tools/find-tool.ts";
 import { runTool } from "../../src/tools/run-tool.ts";
+import { tookEffect } from "../../src/tools/took-effect.ts";
 
 /** Runs one tool. No model is involved. */
 export const callTool = defineRoute({
@@ -23,9 +24,9 @@ export const callTool = defineRoute({
   query: z.object({ toolName: z.string().min(1).max(80) }),
   body: toolCallRequest,
   output: toolResult,
-  handle: async ({ deps, requestId }, { query, body }) => {
+  handle: async ({ deps, requestId, effects }, { query, body }) => {
     const tool = unwrap(findTool(query.toolName));
-    const { result } = await runTool(deps, requestId, {
+    const run = await runTool(deps, requestId, {
       tool,
       args: body.arguments,
       chainId: body.chainId,
@@ -34,6 +35,7 @@ export const callTool = defineRoute({
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
     });
-    return result;
+    effects.taken = tookEffect(tool, run);
+    return run.result;
   },
 });

@@ -40,7 +40,7 @@ export const createTwapOrderRoute = defineRoute({
     .extend(operatorCredentials.shape)
     .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID) }),
   output: toolResult,
-  handle: async ({ deps, requestId }, { body }) => {
+  handle: async ({ deps, requestId, effects }, { body }) => {
     const { result } = await runTool(deps, requestId, {
       tool: createTwapOrder,
       args: body,
@@ -50,6 +50,7 @@ export const createTwapOrderRoute = defineRoute({
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
     });
+    effects.taken = true;
     return result;
   },
 });

@@ -1,0 +1,17 @@
+import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+
+/** `unavailable` means nobody knows: for a settlement the money may or may not have moved. */
+export type Verification =
+  | { status: "valid"; payer: string }
+  | { status: "invalid"; reason: string }
+  | { status: "unavailable" };
+export type Settlement =
+  | { status: "settled"; transaction: string; payer: string }
+  | { status: "failed"; reason: string }
+  | { status: "unknown" };
+
+/** Who verifies and settles payments. One call each, never repeated by us. */
+export type Facilitator = {
+  verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Verification>;
+  settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Settlement>;
+};

@@ -1,0 +1,32 @@
+import { AppError } from "../errors.ts";
+import { canonicalJson } from "../lib/canonical-json.ts";
+import { jsonObject } from "../lib/json-object.ts";
+import { sha256Hex } from "../lib/sha256-hex.ts";
+import type { RawRequest, Route } from "../route.ts";
+
+/** Who was verified: the operator by signature, the payer by its payment. */
+export type Callers = { operator: string | null; payer: string | null };
+export type Idempotency = { scope: string; bodyHash: string };
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared
+ * without credentials (decision 26). Null without one, and for a caller whom nothing verifies.
+ * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters
+ */
+export async function idempotencyOf(route: Route, raw: RawRequest, callers: Callers): Promise<Idempotency | null> {
+  const key = raw.headers.get("idempotency-key");
+  if (key === null || route.method !== "POST") return null;
+  if (!KEY.test(key))
+    throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+  const body = jsonObject(raw.bodyText);
+  const caller = callers.operator ?? callers.payer;
+  if (caller === null) return null;
+  const { authSignature: _signature, authTimestamp: _timestamp, ...compared } = body;
+  const { search } = new URL(raw.url);
+  return {
+    scope: await sha256Hex(`${route.method} ${route.path}\n${caller}\n${key}`),
+    bodyHash: await sha256Hex(`${search}\n${canonicalJson(compared)}`),
+  };
+}

@@ -1,0 +1,53 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import type { X402Payment } from "../../schemas/x402-payment.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Details, Verdict } from "../lib/verdict.ts";
+import { PAYMENT_NETWORK } from "./payment-terms.ts";
+
+/** The name of the chain in first-generation payloads. */
+const NETWORK_V1 = "base";
+/** An authorization must outlive the call it pays for: the handler, and the settlement after it. */
+const MIN_LEFT_SEC = 60;
+
+/**
+ * What can be judged without asking anybody: network, recipient, exact amount, validity in time. The signature is the
+ * facilitator's to verify. Refuses with payment_invalid and what differs.
+ */
+export function judgePayment(payment: X402Payment, terms: PaymentRequirements, nowMs: number): Verdict {
+  const { authorization } = payment.payload;
+  const nowSec = BigInt(Math.floor(nowMs / 1_000));
+  const scheme = payment.x402Version === 1 ? payment.scheme : payment.accepted.scheme;
+  const network = payment.x402Version === 1 ? payment.network : payment.accepted.network;
+  const isNetwork = network === (payment.x402Version === 1 ? NETWORK_V1 : PAYMENT_NETWORK);
+  if (scheme !== terms.scheme || !isNetwork)
+    return invalid("The payment is for another scheme or network.", { scheme, network });
+  if (payment.x402Version === 2 && !acceptsOurs(payment.accepted, terms)) {
+    return invalid("The payment accepts other terms than this route's. Pay what this route's 402 offers.", {
+      amount: payment.accepted.amount,
+      needed: terms.amount,
+    });
+  }
+  if (authorization.to.toLowerCase() !== terms.payTo.toLowerCase())
+    return invalid("The payment goes to somebody else.", { payTo: terms.payTo });
+  if (authorization.value !== terms.amount)
+    return invalid("The payment is not of the exact amount.", { amount: authorization.value, needed: terms.amount });
+  if (BigInt(authorization.validAfter) > nowSec)
+    return invalid("The payment is not valid yet.", { validAfter: authorization.validAfter });
+  if (BigInt(authorization.validBefore) < nowSec + BigInt(MIN_LEFT_SEC)) {
+    return invalid(`The payment expires too soon: it must stay valid for at least ${MIN_LEFT_SEC} seconds.`, {
+      validBefore: authorization.validBefore,
+    });
+  }
+  return allow(undefined);
+}
+
+type Accepted = Extract<X402Payment, { x402Version: 2 }>["accepted"];
+
+const acceptsOurs = (accepted: Accepted, terms: PaymentRequirements): boolean =>
+  accepted.amount === terms.amount &&
+  accepted.asset.toLowerCase() === terms.asset.toLowerCase() &&
+  accepted.payTo.toLowerCase() === terms.payTo.toLowerCase() &&
+  accepted.maxTimeoutSeconds === terms.maxTimeoutSeconds;
+
+const invalid = (message: string, details: Details) => refuse("payment_invalid", message, details);

@@ -1,0 +1,14 @@
+import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+import type { X402Payment } from "../../schemas/x402-payment.ts";
+
+/**
+ * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization,
+ * so lifting loses nothing (facts/x402.md 3). What is accepted is always our own requirement.
+ */
+export const liftPayment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({
+  x402Version: 2,
+  resource: { url: resourceUrl },
+  accepted: terms,
+  payload: payment.payload,
+  ...(payment.x402Version === 2 && payment.extensions !== undefined && { extensions: payment.extensions }),
+});

@@ -1,0 +1,33 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import { getAddress } from "viem";
+import type { PaidPriceId } from "../../schemas/price-table.ts";
+import { chainAddresses } from "../chain/addresses.ts";
+import { type Env, notConfigured, requireEnv } from "../env.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { priceOf } from "./price-of.ts";
+
+/** The fee is paid in USDC on Base, wherever the vault is (spec, "Payment layer"). */
+const PAYMENT_CHAIN = 8453;
+export const PAYMENT_NETWORK = "eip155:8453";
+const MAX_TIMEOUT_SECONDS = 300;
+
+/**
+ * What a route asks for, in the second generation's words. X402_PAY_TO has no default: without it a paid route is 503,
+ * never free (decision 21).
+ * @throws not_configured
+ */
+export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
+  const { X402_PAY_TO } = requireEnv(env, ["X402_PAY_TO"]);
+  const payTo = normalizeAddress(X402_PAY_TO);
+  if (!payTo.ok) throw notConfigured(["X402_PAY_TO"]);
+  return {
+    scheme: "exact",
+    network: PAYMENT_NETWORK,
+    amount: priceOf(env, id).amountBase.toString(),
+    asset: getAddress(chainAddresses(PAYMENT_CHAIN, env.addressOverrides[PAYMENT_CHAIN]).usdc),
+    payTo: getAddress(payTo.value),
+    maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+    // The token's EIP-712 domain, which the payer signs in (facts/x402.md 0).
+    extra: { name: "USD Coin", version: "2" },
+  };
+}

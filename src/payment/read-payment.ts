@@ -1,0 +1,32 @@
+import { type X402Payment, x402Payment } from "../../schemas/x402-payment.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+/** Far above any real payment; header limits of proxies lie at 16 kB. */
+const MAX_HEADER_CHARS = 16_384;
+
+/**
+ * The payment a request carries, or null. Two headers are read, each holding either generation (spec: X-Payment;
+ * second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid.
+ */
+export function readPayment(headers: Headers): Verdict<X402Payment | null> {
+  const text = headers.get("payment-signature") ?? headers.get("x-payment");
+  if (text === null || text === "") return allow(null);
+  if (text.length > MAX_HEADER_CHARS) return malformed;
+  const parsed = x402Payment.safeParse(decode(text));
+  return parsed.success ? allow(parsed.data) : malformed;
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))));
+  } catch {
+    return undefined;
+  }
+}
+
+const malformed = refuse(
+  "payment_invalid",
+  "The payment header cannot be read: it must be a base64 x402 payload of version 1 or 2 with scheme exact.",
+);

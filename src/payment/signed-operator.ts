@@ -1,0 +1,21 @@
+import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { operatorCredentials } from "../../schemas/operator-auth.ts";
+import { identifyOperator } from "../auth/identify-operator.ts";
+import { hasCredentials } from "../auth/parse-credentials.ts";
+import type { Deps } from "../deps.ts";
+import { jsonObject } from "../lib/json-object.ts";
+import type { RawRequest } from "../route.ts";
+
+/**
+ * The operator whose good signature a POST body carries, or null. By signature alone: for counting and for idempotency;
+ * ownership is judged by the call itself. Costs no network for an account.
+ */
+export async function signedOperator(deps: Deps, raw: RawRequest): Promise<string | null> {
+  const body = jsonObject(raw.bodyText);
+  const credentials = operatorCredentials.safeParse(body);
+  if (!credentials.success || !hasCredentials(credentials.data)) return null;
+  const chain = chainId.safeParse(body.chainId ?? DEFAULT_CHAIN_ID);
+  if (!chain.success) return null;
+  const verified = await identifyOperator(deps, credentials.data, chain.data);
+  return verified.ok ? verified.value.address : null;
+}

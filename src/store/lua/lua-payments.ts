@@ -1,0 +1,39 @@
+import { KEY_TABLE } from "../key-table.ts";
+
+/** Holds of payments and idempotency keys, and fixed-window counters. Needs no other piece. */
+export const luaPayments = `
+-- Counts one more in the window that holds now; answers the count and the seconds until the window ends.
+local function count_in_window(name, windowMs, now)
+  local window = math.floor(now / windowMs)
+  local key = K.rate(name .. ':' .. int(window))
+  local count = call('INCR', key)
+  if count == 1 then call('EXPIRE', key, ${KEY_TABLE.rate.ttlSec}) end
+  return count, math.ceil(((window + 1) * windowMs - now) / 1000)
+end
+
+local function counted_in_window(name, windowMs, now)
+  return tonumber(get(K.rate(name .. ':' .. int(math.floor(now / windowMs))))) or 0
+end
+
+-- What a held, finished or unknown thing answers to a request; nil when it is free to be taken.
+local function seen(key, hash, now)
+  local fields = call('HMGET', key, 'state', 'hash', 'until', 'answer')
+  local state = fields[1]
+  if not state then return nil end
+  if state == 'held' and now >= tonumber(fields[3]) then return nil end
+  local same = fields[2] == hash
+  if state == 'held' then return { kind = same and 'in_use' or 'other', state = state } end
+  return { kind = same and state or 'other', state = state, answer = fields[4] or nil }
+end
+
+local function hold(key, token, hash, untilMs, ttl)
+  call('DEL', key)
+  call('HSET', key, 'state', 'held', 'token', token, 'hash', hash, 'until', int(untilMs))
+  call('EXPIRE', key, ttl)
+end
+
+local function is_held_by(key, token)
+  local fields = call('HMGET', key, 'state', 'token')
+  return fields[1] == 'held' and fields[2] == token
+end
+`;

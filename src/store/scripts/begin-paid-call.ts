@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { absentToNull } from "../absent-to-null.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { KEY_TABLE } from "../key-table.ts";
+import { luaPayments } from "../lua/lua-payments.ts";
+
+type Input = WriteCall & {
+  payer: string;
+  nonce: string;
+  /** Of method, path, query, body and payment: the same request, or another one with the same payment. */
+  requestHash: string;
+  /** Of this one run; only its holder can end it. */
+  token: string;
+  holdMs: number;
+  /** Lower-case addresses whose debts stand against this call. */
+  debtors: readonly string[];
+  /** Only a verified one. */
+  operator: string | null;
+  idempotency: { scope: string; bodyHash: string } | null;
+};
+
+/** Limits of decision 25, and of calls at once per payer (facts/x402.md 5). */
+const LIMITS = {
+  windowMs: 600_000,
+  calls: 600,
+  unsettled: 20,
+  inFlight: 4,
+  operatorWindowMs: 60_000,
+  operatorCalls: 120,
+} as const;
+
+/**
+ * Claims a verified payment for one run, with rate limits, debts and the idempotency key in the same step: nothing runs
+ * before this answers `run`. Only verified payers reach it: a forged sender must not lock out the real one.
+ */
+export const beginPaidCall = defineScript({
+  name: "begin-paid-call",
+  effect: "write",
+  uses: [luaPayments],
+  lua: `
+local function main(input, now)
+  for _, debtor in ipairs(input.debtors) do
+    if call('EXISTS', K.paymentDebt(debtor)) == 1 then return { kind = 'debt', debtor = debtor } end
+  end
+  local key = K.payment(input.payer, input.nonce)
+  local paid = seen(key, input.requestHash, now)
+  if paid then
+    if paid.kind == 'other' and paid.state == 'held' then return { kind = 'in_use' } end
+    if paid.kind == 'other' then return { kind = 'reused' } end
+    return { kind = paid.kind, answer = paid.answer }
+  end
+  local calls, wait = count_in_window('payer-calls:' .. input.payer, ${LIMITS.windowMs}, now)
+  if calls > ${LIMITS.calls} then return { kind = 'rate_limited', retryAfterSec = wait } end
+  if counted_in_window('payer-unsettled:' .. input.payer, ${LIMITS.windowMs}, now) >= ${LIMITS.unsettled} then
+    return { kind = 'rate_limited', retryAfterSec = wait }
+  end
+  if input.operator then
+    local ofOperator, left = count_in_window('operator:' .. input.operator, ${LIMITS.operatorWindowMs}, now)
+    if ofOperator > ${LIMITS.operatorCalls} then return { kind = 'rate_limited', retryAfterSec = left } end
+  end
+  local idem = input.idempotency
+  if idem then
+    local known = seen(K.idempotency(idem.scope), idem.bodyHash, now)
+    if known and known.kind == 'other' then return { kind = 'idempotency_conflict' } end
+    if known and known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
+    if known then return { kind = 'idempotency_repeat', answer = known.answer } end
+  end
+  local flight = K.paymentsInFlight(input.payer)
+  call('ZREMRANGEBYSCORE', flight, '-inf', int(now))
+  if call('ZCARD', flight) >= ${LIMITS.inFlight} then return { kind = 'busy' } end
+  local untilMs = now + input.holdMs
+  hold(key, input.token, input.requestHash, untilMs, ${KEY_TABLE.payment.ttlSec})
+  call('ZADD', flight, int(untilMs), input.token)
+  call('EXPIRE', flight, ${KEY_TABLE.paymentsInFlight.ttlSec})
+  if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${KEY_TABLE.idempotency.ttlSec}) end
+  return { kind = 'run' }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
+  output: z.object({
+    kind: z.enum([
+      "run",
+      "in_use",
+      "reused",
+      "done",
+      "unknown",
+      "debt",
+      "rate_limited",
+      "busy",
+      "idempotency_conflict",
+      "idempotency_in_use",
+      "idempotency_repeat",
+    ]),
+    answer: absentToNull(z.string()),
+    retryAfterSec: z.int().optional(),
+  }),
+});

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaPayments } from "../lua/lua-payments.ts";
+
+type Input = WriteCall & {
+  payer: string;
+  nonce: string;
+  token: string;
+  /**
+   * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is
+   * asked again. released: nothing was charged, and the payment is free for another try.
+   */
+  outcome: "done" | "unknown" | "released";
+  answer: string | null;
+  idempotencyScope: string | null;
+  /** A write took effect unpaid: against whom the debt stands. */
+  debt: { debtors: readonly string[]; amount: string } | null;
+};
+
+const WINDOW_MS = 600_000;
+
+/** Ends a run that beginPaidCall let through. Only its holder can; a hold that ran out and was taken again is left alone. */
+export const endPaidCall = defineScript({
+  name: "end-paid-call",
+  effect: "write",
+  uses: [luaPayments],
+  lua: `
+local function main(input, now)
+  local key = K.payment(input.payer, input.nonce)
+  call('ZREM', K.paymentsInFlight(input.payer), input.token)
+  local idem = input.idempotencyScope and K.idempotency(input.idempotencyScope)
+  if idem and is_held_by(idem, input.token) then
+    if input.answer and input.outcome ~= 'released' then
+      call('HSET', idem, 'state', 'done', 'answer', input.answer)
+    else
+      call('DEL', idem)
+    end
+  end
+  if input.debt then
+    for _, debtor in ipairs(input.debt.debtors) do call('SET', K.paymentDebt(debtor), input.debt.amount .. '|' .. int(now)) end
+  end
+  if not is_held_by(key, input.token) then return { ok = false } end
+  if input.outcome == 'released' then
+    call('DEL', key)
+    count_in_window('payer-unsettled:' .. input.payer, ${WINDOW_MS}, now)
+  else
+    call('HSET', key, 'state', input.outcome, 'answer', input.answer or '')
+  end
+  return { ok = true }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
+  output: z.object({ ok: z.boolean() }),
+});
