@@ -1,4 +1,5 @@
 import { type JsonSchema, jsonSchemaOf } from "../../schemas/json-schema-of.ts";
+import { queryExample } from "../../schemas/query-example.ts";
 import type { Route } from "../route.ts";
 
 type Described = Pick<Route, "method" | "query" | "body" | "examples">;
@@ -33,7 +34,7 @@ function describe({ method, query, body, examples }: Described): BazaarExtension
   const input = {
     type: "http" as const,
     method,
-    ...(hasQuery && { queryParams: (examples?.query ?? {}) as Example }),
+    ...(hasQuery && { queryParams: queryExample(queryParams, examples?.query) }),
     ...(isPost && { bodyType: "json" as const, body: (examples?.body ?? {}) as Example }),
   };
   const properties = {

@@ -1,0 +1,117 @@
+import { type JsonSchema, jsonSchemaOf } from "./json-schema-of.ts";
+import type { OpenapiPrices, OpenapiRoute } from "./openapi-route.ts";
+import { queryExample } from "./query-example.ts";
+
+/** How an operation writes its schemas, and the names of the shared error responses by status. */
+export type OpenapiParts = { share(schema: JsonSchema): JsonSchema; responseNames: Record<string, string> };
+export type OpenapiOperation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  parameters: Record<string, unknown>[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  responses: Record<string, Record<string, unknown>>;
+  "x-price-usdc": string;
+  "x-auth": OpenapiRoute["auth"];
+  "x-aliases"?: readonly string[];
+};
+
+const CREDENTIALS = ["operatorAddress", "authSignature", "authTimestamp"];
+const SESSION_HEADERS = ["X-Operator-Address", "X-Auth-Signature", "X-Auth-Timestamp"];
+
+/** One route as an OpenAPI 3.1 operation. */
+export function openapiOperation(
+  route: OpenapiRoute,
+  prices: OpenapiPrices,
+  { share, responseNames }: OpenapiParts,
+): OpenapiOperation {
+  const isPaid = route.price !== "free";
+  const { description, aliases, examples } = route;
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(description !== undefined && { description }),
+    tags: route.tags ?? [],
+    parameters: [...queryParameters(route, share), ...headerNames(route).map(refTo("parameters"))],
+    ...(route.method === "POST" && {
+      requestBody: {
+        required: true as const,
+        content: {
+          "application/json": {
+            schema: share(asked(route, jsonSchemaOf(route.body, "input"))),
+            ...(examples?.body !== undefined && { example: examples.body }),
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: "It worked.",
+        headers: Object.fromEntries(
+          ["X-Request-Id", ...(isPaid ? ["PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"] : [])].map((name) => [
+            name,
+            refTo("headers")(name),
+          ]),
+        ),
+        content: {
+          [route.contentType ?? "application/json"]: {
+            schema: share(jsonSchemaOf(route.output, "output")),
+            ...(examples !== undefined && { example: examples.response }),
+          },
+        },
+      },
+      ...Object.fromEntries(
+        errorStatuses(route).map((status) => [status, refTo("responses")(responseNames[status] ?? "")]),
+      ),
+    },
+    "x-price-usdc": isPaid ? (prices[route.price] ?? "") : "0",
+    "x-auth": route.auth,
+    ...(aliases !== undefined && { "x-aliases": aliases }),
+  };
+}
+
+const refTo = (kind: string) => (name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+function queryParameters(route: OpenapiRoute, share: OpenapiParts["share"]): Record<string, unknown>[] {
+  const schema = asked(route, jsonSchemaOf(route.query, "input"));
+  const example = queryExample(schema, route.examples?.query);
+  const required = (schema.required ?? []) as string[];
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, { description, ...one }]) => ({
+      name,
+      in: "query",
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: share(one),
+      ...(example[name] !== undefined && { example: example[name] }),
+    }),
+  );
+}
+
+/** Credentials are optional to zod, because a missing one is 401 and no 400; to a caller they are needed. */
+function asked({ auth }: OpenapiRoute, schema: JsonSchema): JsonSchema {
+  const properties = Object.keys((schema.properties ?? {}) as object);
+  if (auth !== "operator" || !properties.includes("operatorAddress")) return schema;
+  return { ...schema, required: [...((schema.required ?? []) as string[]), ...CREDENTIALS] };
+}
+
+const headerNames = ({ method, price, sessionVault }: OpenapiRoute): string[] => [
+  ...(price === "free" ? [] : ["X-Payment", "PAYMENT-SIGNATURE"]),
+  ...(sessionVault === undefined ? [] : SESSION_HEADERS),
+  ...(method === "POST" ? ["Idempotency-Key"] : []),
+];
+
+/** A parameter given twice is 400 anywhere; limits and missing configuration can meet every route. */
+function errorStatuses({ method, price, auth, statuses = [] }: OpenapiRoute): number[] {
+  const isPaid = price !== "free";
+  const all = [
+    ...[400, 413, 429, 500, 503],
+    ...(auth === "none" ? [] : [401, 403]),
+    ...(isPaid ? [402] : []),
+    ...(isPaid || method === "POST" ? [409] : []),
+    ...(isPaid || auth !== "none" ? [502] : []),
+    ...statuses,
+  ];
+  return [...new Set(all)].sort((a, b) => a - b);
+}

@@ -1,0 +1,27 @@
+import type * as z from "zod";
+
+/** What the document needs to know of a route; schemas stand alone, so this is a shape and no import. */
+export type OpenapiRoute = {
+  method: "GET" | "POST";
+  path: string;
+  aliases?: readonly string[];
+  /** Key of the prices, or `free`. */
+  price: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: readonly string[];
+  auth: "none" | "optional" | "operator" | "schedule";
+  isInternal?: true;
+  statuses?: readonly number[];
+  examples?: { query?: unknown; body?: unknown; response: unknown };
+  query: z.ZodType;
+  body: z.ZodType;
+  output: z.ZodType;
+  contentType?: string;
+  /** Present where an owner's browser session stands in for payment. */
+  sessionVault?: unknown;
+};
+
+/** USDC per call, by the routes' price ids: "0.0020". */
+export type OpenapiPrices = Readonly<Record<string, string>>;
