@@ -26,6 +26,7 @@ export default defineConfig({
             "test/routes/**/*.test.ts",
             "test/runtime/**/*.test.ts",
             "test/regressions/**/*.test.ts",
+            "test/payment/**/*.test.ts",
           ],
           sequence: { groupOrder: 2 },
           fileParallelism: false,

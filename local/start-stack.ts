@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Address } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { advanceTime } from "./chain/advance-time.ts";
 import type { ChainHandle } from "./chain/chain-handle.ts";
 import { createVault } from "./chain/create-vault.ts";
+import { fundAccount } from "./chain/fund-account.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
+import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
 import { freePort } from "./lib/free-port.ts";
 import type { ChildExit } from "./lib/spawn-child.ts";
 import type { MessagingSink } from "./messaging/start-messaging-sink.ts";
@@ -25,7 +29,7 @@ import { workerVars } from "./stack/worker-vars.ts";
 import type { VenueServer } from "./venues/venue-server.ts";
 
 /** What the Worker talks to, and what a test may put something in front of. */
-export type Dependency = "rpc" | "redis" | "0x" | "uniswap" | "telegram" | "qstash";
+export type Dependency = "rpc" | "redis" | "0x" | "uniswap" | "telegram" | "qstash" | "facilitator";
 export type StackOptions = {
   /** The Worker's port; default a free one. */
   port?: number;
@@ -54,6 +58,7 @@ export type Stack = {
   scheduler: LocalScheduler;
   messaging: MessagingSink;
   venues: Record<"0x" | "uniswap", VenueServer>;
+  facilitator: LocalFacilitator;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
   pids: number[];
   /** The time on the chain and in the Worker. */
@@ -69,6 +74,8 @@ export type Stack = {
 
 /** What the vault holds beside the 100,000 USDC of its supply. */
 const VAULT_FUNDS = { ETH: 10n * 10n ** 18n, WETH: 2n * 10n ** 18n, USDT: 5_000n * 10n ** 6n };
+/** What the payer has for its calls. */
+const PAYER_FUNDS = { USDC: 1_000n * 10n ** 6n };
 const localDir = join(import.meta.dirname, "..", ".local");
 
 /**
@@ -107,17 +114,20 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const nowMs = () => Date.now() + offsetMs;
   const { ci: requireRealRedis = process.env.CI === "true", cron = "held" } = options;
   const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, cron }, cleanup);
-  const { chain, redis, scheduler, messaging, venues } = parts;
+  const { chain, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
   const vault = await createVault(chain, { name: "Sextant Local", symbol: "SXT", fund: VAULT_FUNDS });
+  await fundAccount(chain, chain.accounts.payer.address, PAYER_FUNDS);
+  // Nobody holds its key: what is paid there stays.
+  const payTo = privateKeyToAddress(generatePrivateKey());
   const agentWalletSecret = options.vars?.AGENT_WALLET_SECRET ?? randomBytes(32).toString("hex");
   const worker = await startWorker({
     port,
     runDir,
     logFile: options.logFile ?? `${runDir}/worker.log`,
     entry: options.entry,
-    vars: { ...(await varsFor(parts, { baseUrl, agentWalletSecret }, options.interpose)), ...options.vars },
+    vars: { ...(await varsFor(parts, { baseUrl, agentWalletSecret, payTo }, options.interpose)), ...options.vars },
   });
   cleanup.add(worker.stop);
   await setWorkerClock(baseUrl, nowMs());
@@ -153,7 +163,8 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     chains: { "8453": { rpcUrl: chain.rpcUrl } },
     redis: { url: redis.url, token: redis.token },
     qstash: qstashOf(scheduler),
-    facilitatorUrl: "",
+    facilitatorUrl: facilitator.url,
+    payTo,
     telegramUrl: messaging.url,
     venues: { "0x": venues["0x"].baseUrl, uniswap: venues.uniswap.baseUrl },
     vault,
@@ -172,6 +183,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     scheduler,
     messaging,
     venues,
+    facilitator,
     pids: [...parts.partPids, worker.pid],
     nowMs,
     advance,
@@ -182,8 +194,8 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
 }
 
 async function varsFor(
-  { chain, redis, scheduler, messaging, venues, venueKeys }: StackParts,
-  own: { baseUrl: string; agentWalletSecret: string },
+  { chain, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
+  { payTo, ...own }: { baseUrl: string; agentWalletSecret: string; payTo: Address },
   interpose: NonNullable<StackOptions["interpose"]> = async (_name, url) => url,
 ): Promise<Record<string, string>> {
   return workerVars({
@@ -194,6 +206,7 @@ async function varsFor(
     qstash: { ...qstashOf(scheduler), url: await interpose("qstash", scheduler.url) },
     zerox: { url: await interpose("0x", venues["0x"].baseUrl), apiKey: venueKeys["0x"] },
     uniswap: { url: await interpose("uniswap", venues.uniswap.baseUrl), apiKey: venueKeys.uniswap },
+    facilitator: { url: await interpose("facilitator", facilitator.url), payTo },
     telegram: {
       url: await interpose("telegram", messaging.url),
       botToken: `100000:${randomBytes(18).toString("base64url")}`,

@@ -16,13 +16,15 @@ export const stackManifest = z.object({
     currentSigningKey: z.string(),
     nextSigningKey: z.string(),
   }),
-  /** Empty until the stack has a facilitator. */
-  facilitatorUrl: z.string(),
+  facilitatorUrl: z.url(),
+  /** Who is paid for the service's answers. */
+  payTo: address,
   telegramUrl: z.url(),
   venues: z.object({ "0x": z.url(), uniswap: z.url() }),
   vault: address,
   operator: account,
   stranger: account,
+  /** Holds USDC to pay calls with. */
   payer: account,
   agent: z.object({ address }),
   tokens: z.record(z.string(), address),

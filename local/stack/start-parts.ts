@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import { startChain } from "../chain/start-chain.ts";
+import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";
 import { type MessagingSink, startMessagingSink } from "../messaging/start-messaging-sink.ts";
 import { type LocalRedis, startRedis } from "../redis/start-redis.ts";
 import { type LocalScheduler, startScheduler } from "../scheduler/start-scheduler.ts";
@@ -16,6 +17,7 @@ export type StackParts = {
   messaging: MessagingSink;
   venues: Record<"0x" | "uniswap", VenueServer>;
   venueKeys: Record<"0x" | "uniswap", string>;
+  facilitator: LocalFacilitator;
   /** Processes that were started here. */
   partPids: number[];
 };
@@ -44,8 +46,9 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     "0x": await kept(startZeroxVenue({ ...seen, apiKey: venueKeys["0x"] })),
     uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),
   };
+  const facilitator = await kept(startFacilitator({ rpcUrl: chain.rpcUrl, clock: options.clock }));
   const partPids = redis.pid === undefined ? [pid] : [pid, redis.pid];
-  return { chain, redis, scheduler, messaging, venues, venueKeys, partPids };
+  return { chain, redis, scheduler, messaging, venues, venueKeys, facilitator, partPids };
 }
 
 /** Like Promise.all, but waits for the others before it fails: what is still starting must reach the cleanup. */

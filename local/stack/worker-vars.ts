@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 
 export type WorkerSurroundings = {
@@ -8,6 +9,7 @@ export type WorkerSurroundings = {
   qstash: { url: string; token: string; currentSigningKey: string; nextSigningKey: string };
   zerox: { url: string; apiKey: string };
   uniswap: { url: string; apiKey: string };
+  facilitator: { url: string; payTo: Address };
   telegram: { url: string; botToken: string; webhookSecret: string };
   agentWalletSecret: string;
 };
@@ -29,6 +31,8 @@ export function workerVars(around: WorkerSurroundings): Record<string, string> {
     ZEROX_API_KEY: around.zerox.apiKey,
     UNISWAP_API_URL: around.uniswap.url,
     UNISWAP_API_KEY: around.uniswap.apiKey,
+    X402_FACILITATOR_URL: around.facilitator.url,
+    X402_PAY_TO: around.facilitator.payTo,
     AGENT_WALLET_SECRET: around.agentWalletSecret,
     TELEGRAM_BOT_TOKEN: around.telegram.botToken,
     TELEGRAM_API_URL: around.telegram.url,

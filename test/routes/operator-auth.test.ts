@@ -134,6 +134,7 @@ async function startStrictWorker(): Promise<{ baseUrl: string; stop(): Promise<v
     qstash: manifest.qstash,
     zerox: { url: manifest.venues["0x"], apiKey: "none" },
     uniswap: { url: manifest.venues.uniswap, apiKey: "none" },
+    facilitator: { url: manifest.facilitatorUrl, payTo: manifest.payTo },
     telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none" },
     agentWalletSecret: "22".repeat(32),
   });

@@ -34,6 +34,7 @@ export async function startFlow() {
       proxy.clearHooks();
       proxy.reset();
     }
+    stack.stack.facilitator.reset();
     await Promise.all([venueControl("0x", "reset", {}), venueControl("uniswap", "reset", {})]);
     for (const pool of movedPools) await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
     movedPools = new Set();

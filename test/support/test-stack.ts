@@ -1,28 +1,65 @@
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { chainAbi } from "../../local/chain/chain-abi.ts";
+import { chainClient } from "../../local/chain/chain-client.ts";
 import { type CreateVaultOptions, createVault } from "../../local/chain/create-vault.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { type CountingProxy, startCountingProxy } from "../../local/lib/counting-proxy.ts";
 import { agentAddress } from "../../local/stack/agent-address.ts";
 import { type Stack, type StackOptions, startStack } from "../../local/start-stack.ts";
+import { createAutoPay, type Paid, type PaymentChanges, type PayOption } from "./auto-pay.ts";
+import { createPayer, type Payer, type PayerOptions } from "./create-payer.ts";
 
-/** An HTTP answer of the service. `body` is parsed JSON. */
-export type Answer = { status: number; body: any; headers: Headers };
+/*
+ * How tests pay. `call`, `tool` and everything built on them pay by themselves: X-Payment with a v2 payload, signed by
+ * a payer of the harness's own; `paid` in the answer says who paid what. What to do otherwise:
+ * - `call(method, path, body, headers, { pay: false })`: nothing is paid, a 402 comes back as it is.
+ * - `{ pay: await stack.payer() }`: that payer; its balance then moves by exactly the price. `payer({ usdcBase: 2_000n })`
+ *   has no more than that. A route's calls with one Idempotency-Key and no operator want one payer.
+ * - a header X-Payment or PAYMENT-SIGNATURE of your own: sent as it is, nothing is added. Make it with
+ *   `payment(method, path, { payer, version: 1, authorization: { validBefore: 0n } })`.
+ * - raw requests and other Workers: spread `await payHeaders(method, path)` into their headers; each pays once.
+ * - the facilitator fails on order: `stack.facilitator.fail({ step: "settle", mode: "lost" })`, see its modes; and
+ *   `proxies.facilitator` counts what the Worker asks of it. The stack's manifest has `payTo` and a funded `payer`.
+ */
+
+/** An HTTP answer of the service. `body` is parsed JSON; `paid` is there when a payment was sent by the harness. */
+export type Answer = { status: number; body: any; headers: Headers; paid?: Paid };
 /** A vault of a test's own, with an owner nobody else has. */
 export type TestVault = { address: Address; ownerKey: Hex; owner: Address; agent: Address };
 export type Credentials = { operatorAddress: string; authSignature: string; authTimestamp: number };
 export type TestStack = {
   stack: Stack;
   /** Between the Worker and each dependency: counts on the wire, and lets a test step in. */
-  proxies: Record<"rpc" | "redis" | "0x" | "uniswap", CountingProxy>;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  proxies: Record<"rpc" | "redis" | "0x" | "uniswap" | "facilitator", CountingProxy>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    options?: PayOption,
+  ): Promise<Answer>;
+  /** A payer of a test's own; fresh, with 100 USDC unless told otherwise. */
+  payer(options?: PayerOptions): Promise<Payer>;
+  /** A signed payment for what a route costs, not sent; by a fresh payer unless one is given. */
+  payment(method: string, path: string, options?: PaymentChanges & { payer?: Payer }): Promise<Paid>;
+  /** The header that pays one request to a route; none when the route is free. */
+  payHeaders(method: string, path: string): Promise<Record<string, string>>;
+  /** USDC in base units. */
+  usdcOf(address: Address): Promise<bigint>;
   /** Form (b) of the operator message, signed now by the stack's clock. */
   credentials(ownerKey: Hex, timestampMs?: number): Promise<Credentials>;
   newVault(options?: CreateVaultOptions): Promise<TestVault>;
   /** Delegates the spot trading selectors on chain, funds the agent, and confirms over HTTP. */
   delegated(vault: TestVault, selectors?: Hex[]): Promise<void>;
   /** POST /api/tools as the vault's operator. */
-  tool(vault: TestVault, toolName: string, args?: unknown, extra?: Record<string, unknown>): Promise<Answer>;
+  tool(
+    vault: TestVault,
+    toolName: string,
+    args?: unknown,
+    extra?: Record<string, unknown>,
+    options?: PayOption,
+  ): Promise<Answer>;
   /** Pairs the vault's operator with a chat, as the messaging channel will: notifications then go to the outbox. */
   pair(vault: TestVault): Promise<void>;
   /** Every notification payload in the outbox for an operator, oldest first. */
@@ -51,15 +88,23 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
   });
   const all = proxies as TestStack["proxies"];
 
-  const call: TestStack["call"] = async (method, path, body, headers = {}) => {
-    const response = await fetch(stack.baseUrl + path, {
-      method,
-      headers: { "content-type": "application/json", ...headers },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      redirect: "manual",
+  const autoPay = createAutoPay(stack);
+  const call: TestStack["call"] = (method, path, body, headers = {}, options = {}) =>
+    autoPay.call({ method, path, headers }, options, async (payHeaders) => {
+      const response = await fetch(stack.baseUrl + path, {
+        method,
+        headers: { "content-type": "application/json", ...headers, ...payHeaders },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        redirect: "manual",
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === "" ? null : JSON.parse(text), headers: response.headers };
     });
-    const text = await response.text();
-    return { status: response.status, body: text === "" ? null : JSON.parse(text), headers: response.headers };
+  const payer: TestStack["payer"] = (payerOptions) => createPayer(stack.chain, payerOptions);
+  const payment: TestStack["payment"] = async (method, path, { payer: by, ...changes } = {}) => {
+    const offer = changes.requirement ?? (await autoPay.offerOf(stack.baseUrl, method, path));
+    if (offer === undefined) throw new Error(`${method} ${path} asks for no payment`);
+    return autoPay.sign(by ?? (await payer()), offer, changes);
   };
   const credentials: TestStack["credentials"] = async (ownerKey, timestampMs = stack.nowMs()) => {
     const account = privateKeyToAccount(ownerKey);
@@ -76,6 +121,19 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
     stack,
     proxies: all,
     call,
+    payer,
+    payment,
+    payHeaders: async (method, path) => {
+      const offer = await autoPay.offerOf(stack.baseUrl, method, path);
+      return offer === undefined ? {} : { "x-payment": (await autoPay.sign(await payer(), offer)).header };
+    },
+    usdcOf: (address) =>
+      chainClient(stack.chain).readContract({
+        address: stack.chain.tokens.USDC,
+        abi: chainAbi,
+        functionName: "balanceOf",
+        args: [address],
+      }),
     credentials,
     newVault: async (vaultOptions = {}) => {
       const ownerKey = vaultOptions.ownerKey ?? generatePrivateKey();
@@ -92,8 +150,10 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
       const confirmed = await call("POST", "/api/delegation/confirm", await authOf(vault));
       if (confirmed.status !== 200) throw new Error(`delegation not confirmed: ${JSON.stringify(confirmed.body)}`);
     },
-    tool: async (vault, toolName, args = {}, extra = {}) =>
-      call("POST", `/api/tools?toolName=${toolName}`, { arguments: args, ...(await authOf(vault)), ...extra }),
+    tool: async (vault, toolName, args = {}, extra = {}, payOption = {}) => {
+      const body = { arguments: args, ...(await authOf(vault)), ...extra };
+      return call("POST", `/api/tools?toolName=${toolName}`, body, {}, payOption);
+    },
     pair: async (vault) => {
       await stack.redis.command([
         "SET",

@@ -1,0 +1,63 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { x402Facilitator } from "@x402/core/facilitator";
+import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+import { toFacilitatorEvmSigner } from "@x402/evm";
+import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
+import { ExactEvmSchemeV1 } from "@x402/evm/exact/v1/facilitator";
+import { createWalletClient, type Hex, http, publicActions } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { base } from "viem/chains";
+import { inOrder } from "../stack/in-order.ts";
+
+export type FacilitatorSettings = { rpcUrl: string; privateKey: Hex };
+export type FacilitatorJob = { id: number; nowMs: number; step: "verify" | "settle" | "supported"; body?: unknown };
+export type FacilitatorResult = { id: number } & ({ value: unknown } | { error: string });
+type Payment = { paymentPayload: PaymentPayload; paymentRequirements: PaymentRequirements };
+
+/**
+ * The packages' facilitator, in a thread of its own because it judges an authorization's times by Date.now(): here
+ * that is the stack's clock, of which each job brings the time, while the rest of the process keeps the wall clock.
+ */
+const wallNow = Date.now.bind(Date);
+let offsetMs = 0;
+Date.now = () => wallNow() + offsetMs;
+
+const { rpcUrl, privateKey } = workerData as FacilitatorSettings;
+const account = privateKeyToAccount(privateKey);
+const client = createWalletClient({
+  account,
+  chain: base,
+  transport: http(rpcUrl, { retryCount: 0 }),
+  pollingInterval: 20,
+  cacheTime: 0,
+}).extend(publicActions);
+// One after the other, each nonce asked of the node. viem's nonceManager counts a send whose gas estimate reverts, as
+// every second settle of a nonce does, and all later transactions then wait for one that never comes.
+const signer = toFacilitatorEvmSigner({
+  address: account.address,
+  readContract: (args) => client.readContract(args as Parameters<typeof client.readContract>[0]),
+  verifyTypedData: (args) => client.verifyTypedData(args as Parameters<typeof client.verifyTypedData>[0]),
+  writeContract: inOrder((args) => client.writeContract(args as Parameters<typeof client.writeContract>[0])),
+  sendTransaction: inOrder((args) => client.sendTransaction(args as Parameters<typeof client.sendTransaction>[0])),
+  waitForTransactionReceipt: (args) => client.waitForTransactionReceipt(args),
+  getCode: (args) => client.getCode(args),
+});
+const facilitator = new x402Facilitator()
+  .register("eip155:8453", new ExactEvmScheme(signer))
+  .registerV1("base" as "eip155:8453", new ExactEvmSchemeV1(signer));
+
+async function run({ step, body }: FacilitatorJob): Promise<unknown> {
+  if (step === "supported") return facilitator.getSupported();
+  const { paymentPayload, paymentRequirements } = body as Payment;
+  return facilitator[step](paymentPayload, paymentRequirements);
+}
+
+parentPort?.on("message", async (job: FacilitatorJob) => {
+  offsetMs = job.nowMs - wallNow();
+  const reply = (result: FacilitatorResult) => parentPort?.postMessage(result);
+  try {
+    reply({ id: job.id, value: await run(job) });
+  } catch (error) {
+    reply({ id: job.id, error: error instanceof Error ? error.message : String(error) });
+  }
+});
