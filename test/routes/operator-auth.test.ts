@@ -104,7 +104,8 @@ describe("the two forms", () => {
     try {
       const post = async (credentials: Credentials): Promise<Answer> => {
         const body = JSON.stringify({ vaultAddress: vault.address, chainId: 8453, slippage: "1%", ...credentials });
-        const response = await fetch(`${other.baseUrl}/api/settings/slippage`, { method: "POST", body });
+        const headers = await stack.payHeaders("POST", "/api/settings/slippage");
+        const response = await fetch(`${other.baseUrl}/api/settings/slippage`, { method: "POST", body, headers });
         return { status: response.status, body: await response.json(), headers: response.headers };
       };
       const at = now();

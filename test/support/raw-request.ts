@@ -1,12 +1,14 @@
 import { request as httpRequest } from "node:http";
+import { nextIp } from "./next-ip.ts";
 import type { Answer } from "./test-stack.ts";
 
-/** One HTTP request exactly as given: path and bytes that fetch would repair or refuse. */
+/** One HTTP request exactly as given: path and bytes that fetch would repair or refuse, and from an IP address of its own. */
 export function rawRequest(
   baseUrl: string,
   request: { method: string; path: string; body?: Uint8Array | string; headers?: Record<string, string> },
 ): Promise<Answer> {
-  const { method, path, body = "", headers = {} } = request;
+  const { method, path, body = "" } = request;
+  const headers = { "cf-connecting-ip": nextIp(), ...request.headers };
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(baseUrl, { method, path, headers, agent: false }, async (response) => {
       const chunks: Buffer[] = [];

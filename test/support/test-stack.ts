@@ -9,6 +9,7 @@ import { agentAddress } from "../../local/stack/agent-address.ts";
 import { type Stack, type StackOptions, startStack } from "../../local/start-stack.ts";
 import { createAutoPay, type Paid, type PaymentChanges, type PayOption } from "./auto-pay.ts";
 import { createPayer, type Payer, type PayerOptions } from "./create-payer.ts";
+import { nextIp } from "./next-ip.ts";
 
 /*
  * How tests pay. `call`, `tool` and everything built on them pay by themselves: X-Payment with a v2 payload, signed by
@@ -18,6 +19,7 @@ import { createPayer, type Payer, type PayerOptions } from "./create-payer.ts";
  *   has no more than that. A route's calls with one Idempotency-Key and no operator want one payer.
  * - a header X-Payment or PAYMENT-SIGNATURE of your own: sent as it is, nothing is added. Make it with
  *   `payment(method, path, { payer, version: 1, authorization: { validBefore: 0n } })`.
+ * - every call comes from an IP address of its own, unless `cf-connecting-ip` is among the headers.
  * - raw requests and other Workers: spread `await payHeaders(method, path)` into their headers; each pays once.
  * - the facilitator fails on order: `stack.facilitator.fail({ step: "settle", mode: "lost" })`, see its modes; and
  *   `proxies.facilitator` counts what the Worker asks of it. The stack's manifest has `payTo` and a funded `payer`.
@@ -93,7 +95,12 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
     autoPay.call({ method, path, headers }, options, async (payHeaders) => {
       const response = await fetch(stack.baseUrl + path, {
         method,
-        headers: { "content-type": "application/json", ...headers, ...payHeaders },
+        headers: {
+          "content-type": "application/json",
+          "cf-connecting-ip": nextIp(),
+          ...headers,
+          ...payHeaders,
+        },
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
         redirect: "manual",
       });
