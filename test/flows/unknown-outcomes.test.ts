@@ -157,6 +157,10 @@ test("behavior: a send that stays lost until its deadline has its nonce freed, a
   await stack.advance(MINUTE);
   expect(await orders.order(vault, id)).toMatchObject({ status: "active", consecutiveFailures: 1, slicesExecuted: 0 });
   expect((await orders.events(vault)).map(({ success, sliceNumber }) => [success, sliceNumber])).toEqual([[false, 1]]);
+  const { data } = parseTransaction(sends()[0]!);
+  expect(await stack.outbox(vault)).toMatchObject([
+    { kind: "slice_failed", debugCall: { to: vault.address, from: vault.agent.toLowerCase(), value: "0x0", data } },
+  ]);
   await stack.advance(5 * MINUTE);
   await stack.advance(5 * MINUTE);
   // Every swap that was ever signed had its own nonce taken at most once.
