@@ -65,6 +65,7 @@ test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap ha
     { nonce: 1, status: "sent", hashes: [second.body.execution.hash] },
   ]);
   await stack.advance(90_000);
+  await expect.poll(() => chain.nonceOf(vault.agent)).toBe(2);
   await stack.advance(60_000);
 
   expect(await kit.minedBy(vault)).toEqual(["nothing", "vault success"]);
@@ -81,7 +82,7 @@ test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap ha
 
 // "Nothing was sent" was answered, and minutes later the resolver found that everything allowed it.
 test("H3: an attempt refused at the last look, whose nonce another needs, is never sent; its nonce is freed", async () => {
-  const { stack } = flow;
+  const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
   const prepared = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -109,6 +110,7 @@ test("H3: an attempt refused at the last look, whose nonce another needs, is nev
   flow.stack.proxies.rpc.clearHooks();
   // From here on a last look would find nothing against A.
   await stack.advance(90_000);
+  await expect.poll(() => chain.nonceOf(vault.agent)).toBe(2);
   await stack.advance(60_000);
 
   expect(await kit.minedBy(vault)).toEqual(["nothing", "vault success"]);
