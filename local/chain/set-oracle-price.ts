@@ -11,6 +11,8 @@ export type SetOraclePriceOptions = {
 } & ({ toPriceBps: number } | { tick: number });
 
 const hourSec = 3600;
+/** Fixed: which slots are written depends on the block's second, and the one that runs may be later than the estimated one. */
+const GAS = 1_000_000n;
 
 /**
  * Sets the oracle's tick of a token. The price is token units per native: `{ symbol: "USDC", toPriceBps: 9400 }` means
@@ -22,7 +24,7 @@ export async function setOraclePrice(handle: ChainHandle, options: SetOraclePric
   const data = options.backdated
     ? encodeFunctionData({ abi: chainAbi, functionName: "setTickSince", args: [token, tick, hourSec] })
     : encodeFunctionData({ abi: chainAbi, functionName: "setTick", args: [token, tick] });
-  await sendTransaction(handle, { from: handle.accounts.whale.address, to: handle.addresses.oracle, data });
+  await sendTransaction(handle, { from: handle.accounts.whale.address, to: handle.addresses.oracle, data, gas: GAS });
   return tick;
 }
 

@@ -44,6 +44,7 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt): Promi
           kind: "failed",
           code: "deadline_passed",
           error: attempt.error ?? "The transaction could not be sent in time; it never took effect.",
+          debugCall: callOf(attempt),
         },
       });
       return;
@@ -64,17 +65,19 @@ async function fillHole(deps: Deps, { attempt, context }: ClaimedAttempt, chainN
 
 type Closed = { attempt: Attempt; outcome: SliceOutcome };
 
+/** Goes to the operator with every failed slice (decision 47). */
+const callOf = ({ to, agent, data }: Attempt) => ({ to, from: agent, value: "0x0", data });
+
 async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Promise<Closed> {
   const blockNumber = receipt.blockNumber.toString();
   if (receipt.status === "reverted") {
-    const debugCall = { to: attempt.to, from: attempt.agent, value: "0x0", data: attempt.data };
     return {
       attempt: { ...attempt, status: "reverted", blockNumber },
       outcome: {
         kind: "failed",
         code: "transaction_reverted",
         error: `The transaction ${receipt.hash} was mined and reverted.`,
-        debugCall,
+        debugCall: callOf(attempt),
       },
     };
   }

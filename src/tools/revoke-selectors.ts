@@ -3,7 +3,6 @@ import * as z from "zod";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { parseSelector } from "../delegation/parse-selector.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
-import { refuse } from "../lib/refuse.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 
@@ -21,7 +20,16 @@ export const revokeSelectors = defineTool({
   effect: "transaction",
   input: z.object({
     selectors: z
-      .array(z.string().max(80))
+      .array(
+        // Judged here, before anything is taken away: a refused request changes nothing.
+        z
+          .string()
+          .max(80)
+          .refine(
+            (text) => parseSelector(text) !== undefined,
+            "must be four bytes such as 0x3593564c, or a method's name",
+          ),
+      )
       .min(1)
       .max(40)
       .describe('Selectors ("0x3593564c") or method names ("execute", "exec", "wrapETH", "unwrapWETH9").'),
@@ -29,11 +37,6 @@ export const revokeSelectors = defineTool({
   }),
   example: { selectors: ["wrapETH"] },
   plan: async (ctx, input) => {
-    const unknown = input.selectors.filter((text) => parseSelector(text) === undefined);
-    if (unknown.length > 0)
-      return refuse("invalid_request", "Unknown selectors: use four bytes such as 0x3593564c, or a method's name.", {
-        unknown: unknown.map((text) => text.slice(0, 40)),
-      });
     const selectors = selectorsOf(input.selectors);
     const agent =
       (await ctx.stored()).delegation?.agent ??

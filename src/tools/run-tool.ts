@@ -45,7 +45,7 @@ export async function runTool(deps: Deps, requestId: string, request: ToolReques
   const { tool } = request;
   const parsed = tool.input.safeParse(request.args);
   if (!parsed.success) throw invalidRequest(parsed.error, "arguments");
-  const chainId = chainOf(parsed.data, request.chainId);
+  const chainId = tool.staysOnChain ? request.chainId : chainOf(parsed.data, request.chainId);
   const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
+import { parseChain } from "../chain/parse-chain.ts";
 import { allow } from "../lib/allow.ts";
 import { defineTool } from "./tool.ts";
 
-/** Tells a client which chain a name means. run-tool has already resolved `chain`: that is the whole answer. */
+/** Tells a client which chain a name means. Nothing is asked of that chain: the vault need not be there, nor a node. */
 export const switchChain = defineTool({
   name: "switch_chain",
   description: "Resolves a chain name or id to the chain that later calls should name.",
   category: "Vault Info",
   access: "anonymous",
   effect: "read",
+  staysOnChain: true,
   input: z.object({
     chain: z
       .string()
@@ -19,10 +21,13 @@ export const switchChain = defineTool({
       .describe("Chain name or id: ethereum, base, arbitrum, optimism, polygon, bsc or unichain."),
   }),
   example: { chain: "arbitrum" },
-  run: async (ctx) =>
-    allow({
-      message: `Use chain ${CHAINS[ctx.chainId].name} (chainId ${ctx.chainId}) in your next calls.`,
-      chainSwitch: ctx.chainId,
+  run: async (_ctx, input) => {
+    const wanted = parseChain(input.chain);
+    if (!wanted.ok) return wanted;
+    return allow({
+      message: `Use chain ${CHAINS[wanted.value].name} (chainId ${wanted.value}) in your next calls.`,
+      chainSwitch: wanted.value,
       suggestions: ["Show the vault on this chain with get_vault_info"],
-    }),
+    });
+  },
 });

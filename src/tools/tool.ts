@@ -41,6 +41,8 @@ type Common<I extends Shape> = {
   category: string;
   /** anonymous: no vault needed. vault: a vault, anybody. operator: its verified owner. */
   access: "anonymous" | "vault" | "operator";
+  /** Its `chain` is what it talks about, not where it acts: the call stays on the request's chain. */
+  staysOnChain?: true;
   input: I;
   example: z.input<I>;
 };

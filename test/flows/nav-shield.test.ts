@@ -110,19 +110,6 @@ const attemptOf = async (vault: TestVault, id: number, attempt: number): Promise
 const openNonces = (vault: TestVault) =>
   flow.stack.stack.redis.command(["ZCARD", `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`]);
 
-/** Runs `change` once, after the build's simulation was answered and before the look at the chain that precedes the send. */
-function betweenBuildAndBroadcast(change: () => Promise<void>): void {
-  let isBuilt = false;
-  let isChanged = false;
-  flow.stack.proxies.rpc.before(async ({ body }) => {
-    if (isBuilt && !isChanged) {
-      isChanged = true;
-      await change();
-    }
-    if (body.includes("eth_estimateGas")) isBuilt = true;
-  });
-}
-
 test.each<[string, string, (netTotalValue: bigint) => Promise<void>]>([
   [
     "NAV Shield: the pool moves from a loss of 9% to one of 11%",
@@ -145,7 +132,7 @@ test.each<[string, string, (netTotalValue: bigint) => Promise<void>]>([
   const id = await orders.create(vault, { totalAmount: "95000", sliceCount: undefined, sliceAmount: "90000" });
   await flow.movePool(POOL, priceFor(netTotalValue, 900));
   stack.proxies.rpc.reset();
-  betweenBuildAndBroadcast(() => change(netTotalValue));
+  flow.betweenBuildAndBroadcast(() => change(netTotalValue));
 
   expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, failed: 1, pending: 0 });
   expect(stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"))).toEqual([]);

@@ -150,3 +150,31 @@ test("behavior: an unpaired operator's manual slice counts too, without a notifi
   expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 1, amountSpent: "50" });
   expect(await stack.outbox(vault)).toEqual([]);
 });
+
+test("behavior: three orders of a vault and direct calls at the same moment share one lane of nonces, each counted once", async () => {
+  const { stack, chain, orders } = flow;
+  const vault = await flow.readyVault();
+  await orders.set(vault, "exec-mode", { mode: "autonomous" });
+  const before = await chain.balances(vault.address);
+  const ids = [];
+  for (let order = 0; order < 3; order += 1) ids.push(await orders.create(vault, { sliceCount: 1 }));
+  const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
+  const call = () => stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" });
+  const [tick, ...calls] = await Promise.all([stack.advance(MINUTE), call(), call()]);
+  // Busy wallets may be told to come back (409 conflict); nothing is lost, nothing happens twice.
+  for (const { status, body } of calls) expect([200, 409], JSON.stringify(body)).toContain(status);
+  expect(tick).toMatchObject({ slices: 3 });
+  for (let again = 0; again < 2; again += 1) await stack.advance(5 * MINUTE);
+  for (const id of ids) {
+    expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1, amountSpent: "100" });
+  }
+  const executed = calls.filter(({ status }) => status === 200);
+  const hashes = await chain.sentBy(vault.agent);
+  const { USDC } = stack.stack.chain.tokens;
+  const sold = await Promise.all(hashes.map(async (hash) => -(await chain.moved(hash, vault.address, USDC))));
+  const swaps = sold.filter((amount) => amount !== 0n).toSorted((a, b) => Number(a - b));
+  expect(swaps).toEqual([...executed.map(() => 10_000_000n), ...ids.map(() => 100_000_000n)]);
+  const after = await chain.balances(vault.address);
+  expect(before.USDC - after.USDC).toBe(300_000_000n + BigInt(executed.length) * 10_000_000n);
+  for (const { body } of executed) expect(hashes).toContain(body.execution.hash);
+});

@@ -18,6 +18,7 @@ test("behavior: what is uploaded is at most 400 kB gzipped, and holds nothing of
     const env = {
       ...process.env,
       WRANGLER_SEND_METRICS: "false",
+      WRANGLER_HIDE_BANNER: "true",
       WRANGLER_LOG_PATH: join(dir, "logs"),
       XDG_CONFIG_HOME: join(dir, "config"),
     };

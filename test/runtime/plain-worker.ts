@@ -43,6 +43,7 @@ export async function startPlainWorker(vars: (baseUrl: string) => Record<string,
     env: {
       CLOUDFLARE_CF_FETCH_ENABLED: "false",
       WRANGLER_SEND_METRICS: "false",
+      WRANGLER_HIDE_BANNER: "true",
       WRANGLER_LOG_PATH: join(dir, "wrangler-logs"),
       WRANGLER_REGISTRY_PATH: join(dir, "registry"),
       XDG_CONFIG_HOME: join(dir, "config"),

@@ -43,7 +43,7 @@ function encodeOp(op: Op): calldata.Command {
       const between = protocol === "v3" ? [500] : [];
       const path =
         protocol === "v3" && mode === "out" ? [tokenOut, ...between, tokenIn] : [tokenIn, ...between, tokenOut];
-      return calldata[protocol](mode, { ...op, path });
+      return protocol === "v3" ? calldata.v3(mode, { ...op, path }) : calldata.v2(mode, { ...op, path });
     }
     case "wrap":
       return calldata.wrapEth(op.recipient, op.amount);

@@ -1,6 +1,7 @@
 import type { CreateVaultOptions } from "../../local/chain/create-vault.ts";
 import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
 import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
+import type { LocalAnswer } from "../../local/lib/start-http-server.ts";
 import { flowChain } from "./flow-chain.ts";
 import { flowOrders } from "./flow-orders.ts";
 import { startTestStack, type TestVault } from "./test-stack.ts";
@@ -64,6 +65,22 @@ export async function startFlow() {
       await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps, backdated: true });
     },
     calm,
+    /**
+     * Runs `change` once, after a build's simulation was asked for and before the last look that precedes the send.
+     * `instead` then answers that look in the node's place.
+     */
+    betweenBuildAndBroadcast: (change: () => Promise<unknown>, instead?: LocalAnswer): void => {
+      let stage: "before" | "built" | "changed" = "before";
+      stack.proxies.rpc.before(async ({ body }) => {
+        if (stage === "built") {
+          stage = "changed";
+          await change();
+          return instead;
+        }
+        if (stage === "before" && body.includes("eth_estimateGas")) stage = "built";
+        return undefined;
+      });
+    },
     reset: async (): Promise<void> => {
       await calm();
       // Straight to the index of what is due: a test may have made its vault's operator unable to cancel.

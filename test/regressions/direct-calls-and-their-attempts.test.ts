@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { attackKit } from "../support/attack-kit.ts";
+import { MINUTE } from "../support/flow-orders.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+
+// A security review's attacks on direct delegated calls (commit b6399d6). Each test names its hole.
+let flow: Flow;
+let kit: ReturnType<typeof attackKit>;
+beforeAll(async () => {
+  flow = await startFlow();
+  kit = attackKit(flow);
+});
+beforeEach(() => flow.stack.proxies.rpc.reset());
+afterEach(() => flow.reset());
+afterAll(() => flow?.stack.stop());
+
+const usdcOf = async (vault: { address: `0x${string}` }) => (await flow.chain.balances(vault.address)).USDC;
+
+// The mined trade was answered with 503 "try again": who did, traded twice.
+test("H1: the store fails only at closing the attempt: the mined trade is 200 confirmed, and a later tick closes it", async () => {
+  const { stack, chain } = flow;
+  const vault = await kit.autonomousVault();
+  let failed = 0;
+  stack.proxies.redis.before(async ({ body }) => {
+    if (kit.scriptOf(body) !== "close-attempt") return undefined;
+    failed += 1;
+    return kit.GATEWAY_ERROR;
+  });
+  const answer = await kit.trade(vault);
+  const [hash] = await chain.sentBy(vault.agent);
+  expect(answer).toMatchObject({ status: 200, body: { execution: { status: "confirmed", hash, sold: "100" } } });
+  expect(failed).toBe(1);
+  expect(await kit.attempts(vault)).toMatchObject([{ status: "prepared", nonce: 0, hashes: [hash] }]);
+  stack.proxies.redis.clearHooks();
+
+  await stack.advance(2 * MINUTE);
+  expect(await kit.attempts(vault)).toMatchObject([{ status: "confirmed", nonce: 0, hashes: [hash], freeing: [] }]);
+  expect(await kit.openInLane(vault)).toBe(0);
+  expect(await kit.minedBy(vault)).toEqual(["vault success"]);
+  expect(await kit.trade(vault, "1")).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+});
+
+// The resolver sent the first attempt although its caller had been told to try again, and did: two swaps.
+test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap happens", async () => {
+  const { stack, chain } = flow;
+  const vault = await kit.autonomousVault();
+  const before = await usdcOf(vault);
+  let lost = 0;
+  stack.proxies.redis.after(async ({ body }) => {
+    if (kit.scriptOf(body) !== "prepare-attempt") return undefined;
+    lost += 1;
+    return "drop";
+  });
+  const first = await kit.trade(vault);
+  // The request and the three re-sends of the store's client, all of them executed.
+  expect(lost).toBe(4);
+  expect(first).toMatchObject({ status: 503, body: { error: "store_unavailable" } });
+  expect(await kit.handedOut(vault)).toEqual([]);
+  stack.proxies.redis.clearHooks();
+
+  const second = await kit.trade(vault);
+  expect(second).toMatchObject({ status: 200, body: { execution: { status: "pending" } } });
+  expect(await kit.attempts(vault)).toMatchObject([
+    { nonce: 0, status: "prepared" },
+    { nonce: 1, status: "sent", hashes: [second.body.execution.hash] },
+  ]);
+  await stack.advance(90_000);
+  await expect.poll(() => chain.nonceOf(vault.agent)).toBe(2);
+  await stack.advance(60_000);
+
+  expect(await kit.minedBy(vault)).toEqual(["nothing", "vault success"]);
+  expect((await chain.sentBy(vault.agent))[1]).toBe(second.body.execution.hash);
+  expect(await usdcOf(vault)).toBe(before - 100_000_000n);
+  expect(await kit.attempts(vault)).toMatchObject([
+    { nonce: 0, status: "replaced" },
+    { nonce: 1, status: "confirmed", freeing: [] },
+  ]);
+  const toVault = (await kit.handedOut(vault)).filter(({ to }) => to === vault.address);
+  expect(toVault.map(({ nonce }) => nonce)).toEqual([1]);
+  expect(await kit.openInLane(vault)).toBe(0);
+});
+
+// "Nothing was sent" was answered, and minutes later the resolver found that everything allowed it.
+test("H3: an attempt refused at the last look, whose nonce another needs, is never sent; its nonce is freed", async () => {
+  const { stack, chain } = flow;
+  const vault = await kit.autonomousVault();
+  const before = await usdcOf(vault);
+  const prepared = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let prepares = 0;
+  stack.proxies.redis.after(async ({ body }) => {
+    if (kit.scriptOf(body) === "prepare-attempt") prepared[prepares++]?.resolve();
+  });
+  let isRefused = false;
+  stack.proxies.rpc.before(async ({ body }) => {
+    if (isRefused || !kit.isLastLook(body, vault)) return undefined;
+    isRefused = true;
+    await prepared[1]?.promise;
+    return kit.GATEWAY_ERROR;
+  });
+  const a = kit.trade(vault, "100");
+  await prepared[0]?.promise;
+  const b = kit.trade(vault, "50");
+  expect(await a).toMatchObject({ status: 502, body: { error: "rpc_unavailable" } });
+  expect(await b).toMatchObject({ status: 200, body: { execution: { status: "pending" } } });
+  const hash = (await b).body.execution.hash;
+  expect(await kit.attempts(vault)).toMatchObject([
+    { nonce: 0, status: "prepared" },
+    { nonce: 1, status: "sent", hashes: [hash] },
+  ]);
+  flow.stack.proxies.rpc.clearHooks();
+  // From here on a last look would find nothing against A.
+  await stack.advance(90_000);
+  await expect.poll(() => chain.nonceOf(vault.agent)).toBe(2);
+  await stack.advance(60_000);
+
+  expect(await kit.minedBy(vault)).toEqual(["nothing", "vault success"]);
+  expect(await usdcOf(vault)).toBe(before - 50_000_000n);
+  expect(await kit.attempts(vault)).toMatchObject([
+    { nonce: 0, status: "replaced", abandoned: true },
+    { nonce: 1, status: "confirmed", abandoned: false, hashes: [hash] },
+  ]);
+  const toVault = (await kit.handedOut(vault)).filter(({ to }) => to === vault.address);
+  expect(toVault.map((one) => one.hash)).toEqual([hash]);
+});
+
+// A null was taken for "the call passes and returns nothing": the fifth check did not look.
+test.each([
+  ["null", { result: null }],
+  ["no result at all", {}],
+  ["a number", { result: 1 }],
+  ["half a byte", { result: "0x1" }],
+])("M6: the exact call is answered with %s: rpc_unavailable, and nothing is sent", async (_, answer) => {
+  const { stack, chain } = flow;
+  const vault = await kit.autonomousVault();
+  let changed = 0;
+  stack.proxies.rpc.before(async ({ body }) => {
+    if (!kit.isLastLook(body, vault)) return undefined;
+    return kit.answerChanged(body, (call, { result, error, ...reply }) => {
+      if (!kit.isExactCall(call)) return { ...reply, ...(error === undefined ? { result } : { error }) };
+      changed += 1;
+      return { ...reply, ...answer };
+    });
+  });
+  expect(await kit.trade(vault)).toMatchObject({ status: 502, body: { error: "rpc_unavailable" } });
+  expect(changed).toBe(1);
+  expect(await kit.handedOut(vault)).toEqual([]);
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  expect(await kit.attempts(vault)).toMatchObject([{ nonce: 0, status: "never_sent" }]);
+  expect(await kit.openInLane(vault)).toBe(0);
+});
+
+// It was 200 with a sentence in the message.
+test("a transaction that reverts when it is mined is 400 transaction_reverted with its hash, and its attempt is closed", async () => {
+  const { stack, chain } = flow;
+  const vault = await kit.autonomousVault();
+  const before = await usdcOf(vault);
+  let isMoved = false;
+  stack.proxies.rpc.before(async ({ body }) => {
+    if (isMoved || !body.includes("eth_sendRawTransaction")) return;
+    isMoved = true;
+    await flow.movePool("v4_ETH_USDC", 10_300);
+  });
+  const answer = await kit.trade(vault);
+  const [hash] = await chain.sentBy(vault.agent);
+  expect(answer).toMatchObject({ status: 400, body: { error: "transaction_reverted", details: { hash } } });
+  expect(await kit.minedBy(vault)).toEqual(["vault reverted"]);
+  expect(await usdcOf(vault)).toBe(before);
+  expect(await kit.attempts(vault)).toMatchObject([{ nonce: 0, status: "reverted", hashes: [hash] }]);
+  expect(await kit.openInLane(vault)).toBe(0);
+});

@@ -1,0 +1,614 @@
+import { type Address, type Hex, parseAbi } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chainClient } from "../../local/chain/chain-client.ts";
+import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
+import { toolResult } from "../../schemas/tool-call.ts";
+import { TOOLS } from "../../src/tools/registry.ts";
+import { expectRefusal } from "../support/expect-refusal.ts";
+import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+
+const ETH = 10n ** 18n;
+const USDC = 10n ** 6n;
+const erc20 = parseAbi(["function balanceOf(address) view returns (uint256)"]);
+
+/** Issue 2, item 6: name -> [requiresOperatorAuth, readOnly] by the spec's tool groups. */
+const BUILT: Record<string, [boolean, boolean]> = {
+  get_swap_quote: [false, true],
+  build_vault_swap: [false, false],
+  get_vault_info: [false, true],
+  get_token_balance: [false, true],
+  switch_chain: [false, true],
+  check_delegation_status: [false, true],
+  setup_delegation: [true, false],
+  revoke_delegation: [true, false],
+  revoke_selectors: [true, false],
+  set_default_slippage: [true, false],
+  set_swap_shield_tolerance: [true, false],
+  enable_swap_shield: [true, false],
+  disable_swap_shield: [true, false],
+  create_twap_order: [true, false],
+  cancel_twap_order: [true, false],
+  list_twap_orders: [true, true],
+  list_strategies: [true, true],
+  pause_twap_order: [true, false],
+  resume_twap_order: [true, false],
+};
+/** The spec's other tools: they come with later issues. */
+const NOT_BUILT = [
+  ...["get_pool_info", "get_lp_positions", "perp_a_get_positions", "perp_a_get_markets", "perp_b_get_positions"],
+  ...[
+    "perp_b_get_markets",
+    "get_crosschain_quote",
+    "get_aggregated_nav",
+    "get_rebalance_plan",
+    "verify_bridge_arrival",
+  ],
+  ...[
+    "list_nav_syncs",
+    "add_liquidity",
+    "remove_liquidity",
+    "collect_lp_fees",
+    "burn_position",
+    "perp_a_increase_position",
+  ],
+  ...[
+    "perp_a_decrease_position",
+    "perp_a_cancel_order",
+    "perp_a_update_order",
+    "perp_a_claim_funding_fees",
+    "perp_b_deposit",
+  ],
+  ...[
+    "perp_b_limit_order",
+    "perp_b_cancel_order",
+    "perp_b_usd_class_transfer",
+    "perp_b_spot_send",
+    "crosschain_transfer",
+  ],
+  ...["crosschain_sync", "gov_stake", "gov_unstake", "gov_undelegate_stake", "gov_end_epoch", "gov_claim_rewards"],
+  ...["deploy_smart_pool", "fund_pool", "create_nav_sync", "cancel_nav_sync", "refresh_oracle_feed", "freeze_vault"],
+];
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(() => stack?.stop());
+
+const anonymous = (toolName: string, body: object): Promise<Answer> =>
+  stack.call("POST", `/api/tools?toolName=${toolName}`, body);
+const balance = async (symbol: TokenSymbol, holder: Address): Promise<bigint> => {
+  const client = chainClient(stack.stack.chain);
+  if (symbol === "ETH") return client.getBalance({ address: holder });
+  return client.readContract({
+    address: stack.stack.chain.tokens[symbol],
+    abi: erc20,
+    functionName: "balanceOf",
+    args: [holder],
+  });
+};
+
+describe("GET /api/tools", () => {
+  test("default: lists exactly the tools of the issue, each once, with every field of the spec", async () => {
+    const { status, body } = await stack.call("GET", "/api/tools");
+    expect([status, Object.keys(body).sort()]).toEqual([200, ["description", "price", "toolCount", "tools", "usage"]]);
+    expect(body.toolCount).toBe(Object.keys(BUILT).length);
+    const flags = body.tools.map((tool: any) => [tool.name, [tool.requiresOperatorAuth, tool.readOnly]]);
+    expect(flags.length).toBe(body.toolCount);
+    expect(Object.fromEntries(flags)).toEqual(BUILT);
+    for (const tool of body.tools) {
+      expect(Object.keys(tool).sort()).toEqual([
+        "category",
+        "description",
+        "name",
+        "parameters",
+        "readOnly",
+        "requiresOperatorAuth",
+      ]);
+      expect(tool.description.length).toBeGreaterThan(20);
+      expect(tool.category.length).toBeGreaterThan(2);
+    }
+    expect(body.tools[0].category).toBe("Spot Trading");
+    for (const word of [body.description, body.usage, body.price]) expect(word.length).toBeGreaterThan(5);
+  });
+
+  test("default: every tool's parameters are a JSON Schema that function calling takes, and its example fits them", async () => {
+    const { tools } = (await stack.call("GET", "/api/tools")).body;
+    for (const { name, parameters } of tools) {
+      expect([name, parameters.type, parameters.$schema]).toEqual([name, "object", undefined]);
+      expect(
+        Object.keys(parameters).filter(
+          (key) => !["type", "properties", "required", "additionalProperties"].includes(key),
+        ),
+      ).toEqual([]);
+      const properties = Object.entries<any>(parameters.properties);
+      for (const [property, schema] of properties) {
+        expect([
+          name,
+          property,
+          ["string", "integer", "boolean", "array"].includes(schema.type),
+          typeof schema.description,
+        ]).toEqual([name, property, true, "string"]);
+      }
+      const names = properties.map(([property]) => property);
+      expect((parameters.required ?? []).every((property: string) => names.includes(property))).toBe(true);
+      const example: Record<string, unknown> = TOOLS.find((tool) => tool.name === name)!.example;
+      expect((parameters.required ?? []).filter((property: string) => !(property in example))).toEqual([]);
+      for (const [property, value] of Object.entries(example))
+        expect([name, property, fits(value, parameters.properties[property])]).toEqual([name, property, true]);
+      // Humans own these: no model may find them among a call's arguments.
+      if (name.includes("swap_quote") || name.includes("build") || name.includes("twap"))
+        expect(names.filter((one) => /slippage|mode$|vault|operator/i.test(one))).toEqual([]);
+    }
+  });
+});
+
+function fits(value: unknown, schema: any): boolean {
+  if (schema?.enum && !schema.enum.includes(value)) return false;
+  if (schema?.type === "string")
+    return typeof value === "string" && (!schema.pattern || new RegExp(schema.pattern).test(value));
+  if (schema?.type === "integer")
+    return (
+      Number.isInteger(value) &&
+      Number(value) >= (schema.minimum ?? Number.NEGATIVE_INFINITY) &&
+      Number(value) <= (schema.maximum ?? Number.POSITIVE_INFINITY)
+    );
+  if (schema?.type === "boolean") return typeof value === "boolean";
+  return schema?.type === "array" && Array.isArray(value) && value.every((item) => fits(item, schema.items));
+}
+
+describe("names", () => {
+  test("error: an unknown tool and a tool of the spec that is not built yet are both 400 unknown_tool", async () => {
+    for (const name of [
+      ...NOT_BUILT,
+      "gmx_get_positions",
+      "grg_stake",
+      "hyperliquid_deposit",
+      "nope",
+      "Build_Vault_Swap",
+      "build-vault-swap",
+      "toString",
+    ]) {
+      expect([name, expectRefusal(await anonymous(encodeURIComponent(name), {}))]).toEqual([name, "400 unknown_tool"]);
+    }
+    expect(expectRefusal(await stack.call("POST", "/api/tools", {}))).toBe("400 invalid_request");
+  });
+
+  test("behavior: an alias answers as the tool it stands for, whose name the answer carries", async () => {
+    const { tools } = (await stack.call("GET", "/api/tools")).body;
+    const aliases = tools.flatMap(({ name, description }: any) =>
+      (/Aliases: ([^.]+)\./.exec(description)?.[1] ?? "")
+        .split(", ")
+        .filter(Boolean)
+        .map((alias: string) => [alias, name]),
+    );
+    expect(aliases.length).toBeGreaterThan(3);
+    const vault = await stack.newVault();
+    for (const [alias, name] of aliases) {
+      const answer = await stack.tool(vault, alias, { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" });
+      expect([alias, answer.status, answer.body.tool]).toEqual([alias, 200, name]);
+    }
+  });
+});
+
+test("behavior: every tool's own example runs for a vault that is set up", async () => {
+  const vault = await stack.newVault();
+  await stack.delegated(vault);
+  const last = ["cancel_twap_order", "revoke_selectors", "revoke_delegation"];
+  const inOrder = [
+    ...TOOLS.filter(({ name }) => !last.includes(name)),
+    ...TOOLS.filter(({ name }) => last.includes(name)),
+  ];
+  for (const tool of inOrder) {
+    const answer = await stack.tool(vault, tool.name, tool.example);
+    expect([tool.name, answer.status, answer.status === 200 || answer.body]).toEqual([tool.name, 200, true]);
+    expect(toolResult.strict().parse(answer.body)).toEqual(answer.body);
+    expect([answer.body.tool, answer.body.message.length > 10]).toEqual([tool.name, true]);
+    expect([tool.name, answer.body.transaction !== undefined]).toEqual([tool.name, tool.effect === "transaction"]);
+    if (answer.body.suggestions !== undefined)
+      expect(answer.body.suggestions.every((one: string) => one.length > 5)).toBe(true);
+  }
+});
+
+describe("callers without credentials", () => {
+  const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
+
+  test("behavior: they get reads and unsigned transactions", async () => {
+    const vault = await stack.newVault();
+    const reads: [string, object][] = [
+      ["get_swap_quote", swap],
+      ["get_vault_info", {}],
+      ["get_token_balance", { token: "USDC" }],
+      ["switch_chain", { chain: "base" }],
+      ["check_delegation_status", {}],
+    ];
+    for (const [name, args] of reads)
+      expect([name, (await anonymous(name, { vaultAddress: vault.address, arguments: args })).status]).toEqual([
+        name,
+        200,
+      ]);
+    const before = await balance("USDC", vault.address);
+    const built = await anonymous("build_vault_swap", { vaultAddress: vault.address, arguments: swap });
+    expect([built.status, built.body.transaction.from, built.body.execution]).toEqual([
+      200,
+      vault.owner.toLowerCase(),
+      undefined,
+    ]);
+    expect(await balance("USDC", vault.address)).toBe(before);
+  });
+
+  test("error: every tool that needs the operator is 401, and so is delegated execution, even of a delegated vault", async () => {
+    const vault = await stack.newVault();
+    await stack.delegated(vault);
+    const nonceOf = () => chainClient(stack.stack.chain).getTransactionCount({ address: vault.agent });
+    const before = await nonceOf();
+    for (const tool of TOOLS.filter(({ access }) => access === "operator")) {
+      const body = { vaultAddress: vault.address, operatorAddress: vault.owner, arguments: tool.example };
+      expect([tool.name, expectRefusal(await anonymous(tool.name, body))]).toEqual([tool.name, "401 auth_required"]);
+    }
+    expect(
+      TOOLS.filter(({ access }) => access === "operator")
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(
+      Object.entries(BUILT)
+        .filter(([, [auth]]) => auth)
+        .map(([name]) => name)
+        .sort(),
+    );
+    for (const operator of [{}, { operatorAddress: vault.owner }]) {
+      const body = { vaultAddress: vault.address, executionMode: "delegated", arguments: swap, ...operator };
+      expect(expectRefusal(await anonymous("build_vault_swap", body))).toBe("401 auth_required");
+    }
+    expect(await nonceOf()).toBe(before);
+  });
+
+  test("error: somebody else's credentials reach nothing of the vault, reads included", async () => {
+    const vault = await stack.newVault();
+    const stranger = await stack.credentials(generatePrivateKey());
+    for (const tool of TOOLS) {
+      const answer = await anonymous(tool.name, { vaultAddress: vault.address, arguments: tool.example, ...stranger });
+      expect([tool.name, expectRefusal(answer)]).toEqual([tool.name, "403 not_vault_owner"]);
+    }
+  });
+
+  test("error: a vault tool without a vault, and with credentials any tool without one, is 400", async () => {
+    for (const tool of TOOLS.filter(({ access }) => access !== "anonymous")) {
+      expect([tool.name, expectRefusal(await anonymous(tool.name, { arguments: tool.example }))]).toEqual([
+        tool.name,
+        "400 invalid_request",
+      ]);
+    }
+    const credentials = await stack.credentials(generatePrivateKey());
+    expect(expectRefusal(await anonymous("get_swap_quote", { arguments: swap, ...credentials }))).toBe(
+      "400 invalid_request",
+    );
+  });
+});
+
+describe("chains", () => {
+  const CHAINS: [string, number][] = [
+    ["ethereum", 1],
+    ["base", 8453],
+    ["arbitrum", 42_161],
+    ["optimism", 10],
+    ["polygon", 137],
+    ["bsc", 56],
+    ["unichain", 130],
+    ["42161", 42_161],
+    ["Base", 8453],
+  ];
+
+  test.each(CHAINS)("behavior: switch_chain to %s answers chainSwitch %d", async (chain, id) => {
+    const { status, body } = await anonymous("switch_chain", { arguments: { chain } });
+    expect([status, body.chainSwitch, body.tool]).toEqual([200, id, "switch_chain"]);
+    expect(body.suggestions.length).toBeGreaterThan(0);
+  });
+
+  test("behavior: switch_chain asks nothing of the chain it names, whoever asks", async () => {
+    const vault = await stack.newVault();
+    for (const chain of ["arbitrum", "bsc", "1"]) {
+      expect([chain, (await stack.tool(vault, "switch_chain", { chain })).status]).toEqual([chain, 200]);
+    }
+    expect(expectRefusal(await stack.tool(vault, "switch_chain", { chain: "solana" }))).toBe("400 chain_not_supported");
+    expect(expectRefusal(await anonymous("switch_chain", { arguments: { chain: "solana" } }))).toBe(
+      "400 chain_not_supported",
+    );
+  });
+
+  test("behavior: chainSwitch appears when a tool went to another chain than the request's, and only then", async () => {
+    const vault = await stack.newVault();
+    const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
+    const ask = async (chainId: number, chain?: string) =>
+      (await anonymous("get_swap_quote", { chainId, arguments: { ...swap, ...(chain !== undefined && { chain }) } }))
+        .body;
+    expect((await ask(1, "base")).chainSwitch).toBe(8453);
+    for (const body of [await ask(8453), await ask(8453, "base"), await ask(8453, "8453")])
+      expect("chainSwitch" in body).toBe(false);
+    const built = await stack.tool(vault, "build_vault_swap", { ...swap, chain: "base" }, { chainId: 10 });
+    expect([built.status, built.body.chainSwitch, built.body.transaction.chainId]).toEqual([200, 8453, 8453]);
+    const created = await stack.tool(
+      vault,
+      "create_twap_order",
+      {
+        side: "sell",
+        sellToken: "USDC",
+        buyToken: "ETH",
+        totalAmount: "10",
+        sliceCount: 2,
+        intervalMinutes: 5,
+        chain: "base",
+      },
+      { chainId: 1 },
+    );
+    expect([created.status, created.body.chainSwitch, created.body.data.order.chainId]).toEqual([200, 8453, 8453]);
+  });
+
+  test("error: a chain without a node is 503, an unknown one 400, and ownership is asked on the chain acted on", async () => {
+    const vault = await stack.newVault();
+    const swap = { tokenIn: "USDC", tokenOut: "USDT", amountIn: "1" };
+    for (const chain of ["ethereum", "arbitrum", "bsc"]) {
+      expect(expectRefusal(await stack.tool(vault, "build_vault_swap", { ...swap, chain }))).toBe("503 not_configured");
+      expect(expectRefusal(await stack.tool(vault, "get_token_balance", { token: "USDC", chain }))).toBe(
+        "503 not_configured",
+      );
+    }
+    expect(expectRefusal(await stack.tool(vault, "get_swap_quote", { ...swap, chain: "solana" }))).toBe(
+      "400 chain_not_supported",
+    );
+    expect(expectRefusal(await stack.tool(vault, "get_swap_quote", swap, { chainId: 999 }))).toBe(
+      "400 invalid_request",
+    );
+  });
+});
+
+describe("reads", () => {
+  test("default: a vault's name, owner, supply and value, and a balance, as the chain has them", async () => {
+    const vault = await stack.newVault({ name: "Own name", fund: { ETH: 3n * ETH, USDT: 1_234_567n } });
+    const info = await stack.tool(vault, "get_vault_info");
+    const minted = (100_000n * USDC * 9_990n) / 10_000n;
+    expect(info.body.data).toMatchObject({
+      name: "Own name",
+      owner: vault.owner.toLowerCase(),
+      baseToken: stack.stack.chain.tokens.USDC.toLowerCase(),
+      decimals: 6,
+      totalSupplyBase: String(minted),
+    });
+    // 3 ETH at 2500 beside 99,900 USDC and a dollar of USDT, per unit of 99,900.
+    expect(Number(info.body.data.netTotalValueBase) / 1e6).toBeCloseTo(99_900 + 7_500 + 1.23, -1);
+    expect(info.body.message).toContain("Own name");
+    const held = await stack.tool(vault, "get_token_balance", { token: "usdt" });
+    expect(held.body.data).toMatchObject({ symbol: "USDT", decimals: 6, amount: "1.234567", amountBase: "1234567" });
+    const coin = await stack.tool(vault, "get_token_balance", { token: "ETH" });
+    expect(coin.body.data).toMatchObject({ amount: "3", amountBase: String(3n * ETH) });
+  });
+
+  test("default: a quote by the tool has the swap in human units and the oracle's view", async () => {
+    const { body } = await anonymous("get_swap_quote", {
+      arguments: { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1000", dex: "pool_dex" },
+    });
+    expect(body.data).toMatchObject({
+      priceFeedExists: true,
+      swapMeta: { buyAmount: "1000", sellToken: "ETH", buyToken: "USDC", dex: "uniswap" },
+    });
+    expect(body.data.swapMeta.price).toMatch(/^1 ETH = [0-9.]+ USDC$/);
+    expect(body.message).toContain("at most");
+    expect(body.suggestions).toEqual([expect.stringContaining("build_vault_swap")]);
+  });
+});
+
+describe("unsigned transactions", () => {
+  type Case = [string, Record<string, string>, TokenSymbol, TokenSymbol];
+  const CASES: Case[] = [
+    [
+      "an exact input at Uniswap",
+      { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000", dex: "uniswap" },
+      "USDC",
+      "ETH",
+    ],
+    [
+      "an exact output at Uniswap",
+      { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1000", dex: "uniswap" },
+      "ETH",
+      "USDC",
+    ],
+    ["an exact input at 0x", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.5", dex: "0x" }, "ETH", "USDC"],
+    [
+      "an exact output at 0x",
+      { tokenIn: "USDC", tokenOut: "USDT", amountOut: "250", dex: "aggregator" },
+      "USDC",
+      "USDT",
+    ],
+    ["wrapping", { tokenIn: "ETH", tokenOut: "WETH", amountIn: "1.5" }, "ETH", "WETH"],
+    ["unwrapping", { tokenIn: "WETH", tokenOut: "ETH", amountIn: "0.25" }, "WETH", "ETH"],
+  ];
+
+  test.each(CASES)(
+    "behavior: %s has every field of decision 34, and really happens when the owner signs and sends it",
+    async (_name, args, sold, bought) => {
+      const vault = await stack.newVault({ fund: { ETH: 10n * ETH, WETH: ETH, USDT: 100n * USDC } });
+      const answer = await stack.tool(vault, "build_vault_swap", args);
+      expect([answer.status, answer.status === 200 || answer.body]).toEqual([200, true]);
+      const { transaction } = answer.body;
+      const hasDeadline = sold !== "WETH" && bought !== "WETH";
+      expect(Object.keys(transaction).sort()).toEqual(
+        [
+          ...[
+            "chainId",
+            "data",
+            "description",
+            "from",
+            "gas",
+            "maxFeePerGas",
+            "maxPriorityFeePerGas",
+            "ownerOnly",
+            "swapMeta",
+            "to",
+            "value",
+          ],
+          ...(hasDeadline ? ["deadline"] : []),
+        ].sort(),
+      );
+      expect(transaction).toMatchObject({
+        to: vault.address,
+        from: vault.owner.toLowerCase(),
+        chainId: 8453,
+        value: "0x0",
+        ownerOnly: false,
+      });
+      for (const field of ["gas", "maxFeePerGas", "maxPriorityFeePerGas"])
+        expect(transaction[field]).toMatch(/^0x[1-9a-f][0-9a-f]*$/);
+      if (hasDeadline) {
+        const inSec = transaction.deadline - stack.stack.nowMs() / 1000;
+        // 30 minutes when returned for signing (decision 31); the aggregator's own deadline may only be lowered.
+        expect(inSec).toBeGreaterThan(args.dex === "uniswap" ? 29 * 60 : 60);
+        expect(inSec).toBeLessThanOrEqual(30 * 60 + 60);
+      }
+      expect(Object.keys(transaction.swapMeta).sort()).toEqual([
+        "buyAmount",
+        "buyToken",
+        "dex",
+        "price",
+        "sellAmount",
+        "sellToken",
+      ]);
+      expect(transaction.swapMeta).toMatchObject({
+        sellToken: sold,
+        buyToken: bought,
+        price: expect.stringMatching(new RegExp(`^1 ${sold} = [0-9.]+ ${bought}$`)),
+      });
+      if (args.amountIn !== undefined) expect(transaction.swapMeta.sellAmount).toBe(args.amountIn);
+      else expect(transaction.swapMeta.buyAmount).toBe(args.amountOut);
+
+      const before = [await balance(sold, vault.address), await balance(bought, vault.address)] as const;
+      await sendAsOwner(vault, transaction);
+      const [spent, got] = [
+        before[0] - (await balance(sold, vault.address)),
+        (await balance(bought, vault.address)) - before[1],
+      ];
+      const base = (symbol: TokenSymbol, text: string) =>
+        BigInt(Math.round(Number(text) * 10 ** 6)) * (symbol.startsWith("USD") ? 1n : 10n ** 12n);
+      // Exact on the side that was asked for, within the default slippage of 1% on the other.
+      if (args.amountIn !== undefined) {
+        expect(spent).toBe(base(sold, args.amountIn));
+        expect(got).toBeGreaterThanOrEqual((base(bought, transaction.swapMeta.buyAmount) * 99n) / 100n);
+      } else {
+        expect(got).toBeGreaterThanOrEqual(base(bought, args.amountOut!));
+        expect(spent).toBeLessThanOrEqual((base(sold, transaction.swapMeta.sellAmount) * 101n) / 100n + 10n ** 12n);
+      }
+    },
+  );
+
+  test("error: too little to sell, too much for the pool, one token twice, both amounts", async () => {
+    const vault = await stack.newVault();
+    const build = async (args: object) => expectRefusal(await stack.tool(vault, "build_vault_swap", args));
+    expect(await build({ tokenIn: "USDT", tokenOut: "ETH", amountIn: "1", dex: "uniswap" })).toBe(
+      "400 insufficient_balance",
+    );
+    expect(await build({ tokenIn: "WETH", tokenOut: "ETH", amountIn: "1" })).toBe("400 insufficient_balance");
+    expect(await build({ tokenIn: "ETH", tokenOut: "WETH", amountIn: "11" })).toBe("400 insufficient_balance");
+    expect(await build({ tokenIn: "USDC", tokenOut: "ETH", amountOut: "1000000000", dex: "uniswap" })).toBe(
+      "400 no_route",
+    );
+    expect(await build({ tokenIn: "USDC", tokenOut: "usdc", amountIn: "1" })).toBe("400 same_token");
+    expect(await build({ tokenIn: "USDC", tokenOut: "ETH", amountIn: "1", amountOut: "1" })).toBe(
+      "400 invalid_request",
+    );
+    expect(await build({ tokenIn: "USDC", tokenOut: "ETH" })).toBe("400 invalid_request");
+    expect(await build({ tokenIn: "USDC", tokenOut: "ETH", amountIn: "1", dex: "1inch" })).toBe("400 invalid_request");
+  });
+});
+
+async function sendAsOwner(vault: TestVault, transaction: any): Promise<void> {
+  const client = chainClient(stack.stack.chain);
+  const hash = await client.sendTransaction({
+    account: privateKeyToAccount(vault.ownerKey),
+    to: transaction.to as Address,
+    data: transaction.data as Hex,
+    value: BigInt(transaction.value),
+    gas: BigInt(transaction.gas),
+    maxFeePerGas: BigInt(transaction.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(transaction.maxPriorityFeePerGas),
+  });
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe("success");
+}
+
+describe("delegated execution", () => {
+  const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
+  const autonomous = async (vault: TestVault, mode = "autonomous") =>
+    stack.call("POST", "/api/settings/exec-mode", {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+      mode,
+    });
+
+  test("behavior: confirm, the first mode, executes nothing; autonomous broadcasts and answers hash and block", async () => {
+    const vault = await stack.newVault();
+    await stack.delegated(vault);
+    const before = await balance("USDC", vault.address);
+    expect(expectRefusal(await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" }))).toBe(
+      "400 confirmation_required",
+    );
+    expect(await balance("USDC", vault.address)).toBe(before);
+    expect((await autonomous(vault)).status).toBe(200);
+    const { status, body } = await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" });
+    expect([status, body.execution?.status ?? body, body.transaction]).toEqual([200, "confirmed", undefined]);
+    const receipt = await chainClient(stack.stack.chain).getTransactionReceipt({ hash: body.execution.hash });
+    expect([receipt.status, receipt.from, receipt.to, String(receipt.blockNumber)]).toEqual([
+      "success",
+      vault.agent.toLowerCase(),
+      vault.address,
+      body.execution.block,
+    ]);
+    expect(before - (await balance("USDC", vault.address))).toBe(100n * USDC);
+    // Asked for by name, the other mode still only builds.
+    expect((await stack.tool(vault, "build_vault_swap", swap)).body.transaction.to).toBe(vault.address);
+  });
+
+  test("error: a vault that delegated nothing is 400, and an owner's own calls are never delegated", async () => {
+    const vault = await stack.newVault();
+    await autonomous(vault);
+    expect(expectRefusal(await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" }))).toBe(
+      "400 not_delegated",
+    );
+    expect(expectRefusal(await stack.tool(vault, "setup_delegation", {}, { executionMode: "delegated" }))).toBe(
+      "400 owner_only",
+    );
+    expect(expectRefusal(await stack.tool(vault, "revoke_delegation", {}, { executionMode: "delegated" }))).toBe(
+      "400 owner_only",
+    );
+  });
+});
+
+describe("POST /api/tools/create_twap_order", () => {
+  test("behavior: the direct form creates as the tool does, and answers id, slices, interval, duration, venue and mode", async () => {
+    const vault = await stack.newVault();
+    const order = {
+      side: "buy",
+      sellToken: "USDC",
+      buyToken: "ETH",
+      totalAmount: "1",
+      durationMinutes: 30,
+      intervalMinutes: 10,
+      dex: "pool_dex",
+    };
+    const body = { ...order, vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
+    const { status, body: answer } = await stack.call("POST", "/api/tools/create_twap_order", body);
+    expect([status, answer.tool, answer.data.orderId]).toEqual([200, "create_twap_order", 1]);
+    expect(answer.data.order).toMatchObject({
+      sliceCount: 3,
+      sliceAmount: "0.333333",
+      dex: "uniswap",
+      autoExecute: false,
+      chainId: 8453,
+      vaultAddress: vault.address,
+      active: true,
+    });
+    for (const part of ["#1", "3 x 0.333333 ETH", "10 minutes", "30 minutes", "uniswap", "base", "manual"])
+      expect(answer.message).toContain(part);
+    const again = await stack.tool(vault, "create_twap_order", order);
+    expect([again.status, again.body.data.orderId]).toEqual([200, 2]);
+  });
+});

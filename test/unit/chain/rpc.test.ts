@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { createRpc } from "../../../src/chain/rpc.ts";
+import type { RpcCall } from "../../../src/chain/rpc-call.ts";
+import { echo, httpNodes, json } from "./http-node.ts";
+
+const FIRST = "https://first.example/key";
+const SECOND = "https://second.example/key";
+const UNAVAILABLE = { ok: false, kind: "unavailable", message: "the node did not answer" };
+
+const call = (method: string, param: unknown = 1): RpcCall<unknown> => ({ method, params: [param], read: (x) => x });
+const rpcOver = (nodes: Parameters<typeof httpNodes>[0], timeoutMs = 1_000) => {
+  const { fetch, posted } = httpNodes(nodes);
+  return { rpc: createRpc({ urls: Object.keys(nodes), fetch, timeoutMs }), posted };
+};
+
+describe("requests", () => {
+  test("behavior: all sends of one turn share one request, each gets its own answers in its own order", async () => {
+    const { rpc, posted } = rpcOver({ [FIRST]: [echo] });
+    const deep = Promise.resolve()
+      .then(() => undefined)
+      .then(() => rpc.send([call("c")]));
+    const [ab, c, none] = await Promise.all([rpc.send([call("a"), call("b", 2)]), deep, rpc.send([])]);
+    expect(ab).toEqual([
+      { ok: true, value: "a:1" },
+      { ok: true, value: "b:2" },
+    ]);
+    expect(c).toEqual([{ ok: true, value: "c:1" }]);
+    expect(none).toEqual([]);
+    expect(posted.map(({ calls }) => calls.map(({ id, method }) => [id, method]))).toEqual([
+      [
+        [0, "a"],
+        [1, "b"],
+        [2, "c"],
+      ],
+    ]);
+  });
+
+  test("behavior: what is asked for after an answer is a request of its own", async () => {
+    const { rpc, posted } = rpcOver({ [FIRST]: [echo] });
+    await rpc.send([call("a")]);
+    await rpc.send([call("b")]);
+    expect(posted.map(({ calls }) => calls.map(({ method }) => method))).toEqual([["a"], ["b"]]);
+  });
+
+  test("behavior: what is asked for while a request is under way does not join it", async () => {
+    let release: (value: Response) => void = () => {};
+    const held = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    const { fetch, posted } = httpNodes({ [FIRST]: [echo] });
+    const started = Promise.withResolvers<void>();
+    const rpc = createRpc({
+      urls: [FIRST],
+      timeoutMs: 1_000,
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        started.resolve();
+        return posted.length === 1 ? held.then(() => answer) : answer;
+      },
+    });
+    const first = rpc.send([call("a")]);
+    await started.promise;
+    expect(await rpc.send([call("b")])).toEqual([{ ok: true, value: "b:1" }]);
+    release(json([]));
+    expect(await first).toEqual([{ ok: true, value: "a:1" }]);
+    expect(posted).toHaveLength(2);
+  });
+
+  test("behavior: two clients share nothing", async () => {
+    const { fetch, posted } = httpNodes({ [FIRST]: [echo] });
+    const client = () => createRpc({ urls: [FIRST], fetch, timeoutMs: 1_000 });
+    await Promise.all([client().send([call("a")]), client().send([call("b")])]);
+    expect(posted.map(({ calls }) => calls.length)).toEqual([1, 1]);
+  });
+});
+
+describe("the next node", () => {
+  const unusable: [string, Parameters<typeof httpNodes>[0][string]][] = [
+    ["cannot be reached", [new TypeError("connection refused")]],
+    ["answers 500", [json([], 500)]],
+    ["answers 429", [json([], 429)]],
+    ["answers no JSON", [new Response("<html>")]],
+    [
+      "answers one error for the whole batch",
+      [json({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "x" } })],
+    ],
+    ["does not answer in time", ["hang"]],
+  ];
+  test.each(unusable)("behavior: is asked when the first %s", async (_what, replies) => {
+    const { rpc, posted } = rpcOver({ [FIRST]: replies, [SECOND]: [echo] }, 50);
+    expect(await rpc.send([call("a")])).toEqual([{ ok: true, value: "a:1" }]);
+    expect(posted.map(({ url }) => url)).toEqual([FIRST, SECOND]);
+  });
+
+  const answered: [string, object, object][] = [
+    ["a revert", { error: { code: 3, message: "execution reverted", data: "0x08c379a0" } }, { kind: "reverted" }],
+    ["an error of its own", { error: { code: -32000, message: "header not found" } }, { kind: "unavailable" }],
+    ["something unreadable", { result: {} }, { kind: "unavailable" }],
+  ];
+  test.each(answered)(
+    "behavior: is not asked when the first answers %s: a batch has one state",
+    async (_what, reply, expected) => {
+      const { rpc, posted } = rpcOver({ [FIRST]: [json([{ id: 0, ...reply }])], [SECOND]: [echo] });
+      const strict: RpcCall<string> = {
+        ...call("a"),
+        read: (value) => {
+          if (typeof value !== "string") throw new Error("no text");
+          return value;
+        },
+      };
+      expect(await rpc.send([strict])).toMatchObject([{ ok: false, ...expected }]);
+      expect(posted).toHaveLength(1);
+    },
+  );
+
+  test("error: none left: every call is unavailable, and nothing is thrown", async () => {
+    const { rpc } = rpcOver({ [FIRST]: [json([], 503)], [SECOND]: [new TypeError("refused")] });
+    expect(await rpc.send([call("a"), call("b")])).toEqual([UNAVAILABLE, UNAVAILABLE]);
+    const none = createRpc({ urls: [], fetch: () => Promise.reject(new Error("never")), timeoutMs: 1 });
+    expect(await none.send([call("a")])).toEqual([UNAVAILABLE]);
+    expect(await none.sendOnce(call("a"))).toEqual(UNAVAILABLE);
+  });
+});
+
+describe("an answer", () => {
+  const one = async (reply: unknown) => {
+    const { rpc } = rpcOver({ [FIRST]: [json([reply])] });
+    const [outcome] = await rpc.send([call("eth_call")]);
+    return outcome;
+  };
+
+  test("behavior: a revert keeps its data; a node's failure is never one", async () => {
+    expect(await one({ id: 0, error: { code: 3, message: "execution reverted", data: "0xdeadbeef" } })).toEqual({
+      ok: false,
+      kind: "reverted",
+      data: "0xdeadbeef",
+      message: "execution reverted",
+    });
+    expect(await one({ id: 0, error: { code: -32005, message: "rate limit exceeded" } })).toEqual({
+      ok: false,
+      kind: "unavailable",
+      message: "rate limit exceeded",
+    });
+  });
+
+  test("behavior: a call that was left out, or answered under another id, is unavailable", async () => {
+    expect(await one({ id: 7, result: "0x1" })).toEqual(UNAVAILABLE);
+    expect(await one(null)).toEqual(UNAVAILABLE);
+  });
+
+  test("behavior: a result that cannot be read is unavailable, not a failure of the others", async () => {
+    const { rpc } = rpcOver({ [FIRST]: [echo] });
+    const broken: RpcCall<never> = {
+      ...call("bad"),
+      read: () => {
+        throw new Error("no");
+      },
+    };
+    expect(await rpc.send([broken, call("good")])).toEqual([
+      { ok: false, kind: "unavailable", message: "the node's answer to bad could not be read" },
+      { ok: true, value: "good:1" },
+    ]);
+  });
+
+  test("behavior: a node's message is cut, so that it cannot fill a log", async () => {
+    const outcome = await one({ id: 0, error: { code: -32000, message: "x".repeat(5_000) } });
+    expect(outcome).toMatchObject({ kind: "unavailable", message: "x".repeat(200) });
+  });
+});
+
+describe("sendOnce", () => {
+  test("behavior: goes out alone, though a read of the same turn is waiting", async () => {
+    const { rpc, posted } = rpcOver({ [FIRST]: [echo] });
+    const [read, sent] = await Promise.all([
+      rpc.send([call("a")]),
+      rpc.sendOnce(call("eth_sendRawTransaction", "0x02")),
+    ]);
+    expect([read, sent]).toEqual([[{ ok: true, value: "a:1" }], { ok: true, value: "eth_sendRawTransaction:0x02" }]);
+    expect(posted.map(({ calls }) => calls.map(({ method }) => method))).toEqual([["eth_sendRawTransaction"], ["a"]]);
+  });
+
+  const failing: [string, Parameters<typeof httpNodes>[0][string]][] = [
+    ["cannot be reached", [new TypeError("refused")]],
+    ["answers 502", [json([], 502)]],
+    ["hangs", ["hang"]],
+    ["answers nonsense", [new Response("?")]],
+  ];
+  test.each(failing)("behavior: one request to the first node and no other, when it %s", async (_what, replies) => {
+    const { rpc, posted } = rpcOver({ [FIRST]: replies, [SECOND]: [echo] }, 50);
+    expect(await rpc.sendOnce(call("eth_sendRawTransaction"))).toEqual(UNAVAILABLE);
+    expect(posted.map(({ url }) => url)).toEqual([FIRST]);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { Receipt } from "../../../src/chain/transaction-reads.ts";
+import { type AttemptSight, decideAttempt } from "../../../src/execution/decide-attempt.ts";
+
+const receiptAt = (blockNumber: bigint, status: Receipt["status"] = "success"): Receipt => ({
+  hash: `0x${"ab".repeat(32)}`,
+  status,
+  blockNumber,
+  blockHash: `0x${"cd".repeat(32)}`,
+  from: `0x${"1".repeat(40)}`,
+  to: `0x${"2".repeat(40)}`,
+  gasUsed: 1n,
+  effectiveGasPrice: 1n,
+  logs: [],
+});
+
+/** An attempt at nonce 7, head at block 100, one confirmation wanted, nothing known of it anywhere. */
+const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
+  nonce: 7,
+  confirmations: 1n,
+  head: 100n,
+  chainNonce: 7,
+  receipts: [null],
+  freeingReceipts: [],
+  isKnown: false,
+  ...changes,
+});
+
+const mined = receiptAt(100n);
+const TABLE: [string, Partial<AttemptSight>, object][] = [
+  ["nothing knows it and its nonce is free", {}, { kind: "absent" }],
+  ["it is mined", { receipts: [mined], chainNonce: 8 }, { kind: "mined", receipt: mined }],
+  ["it is mined and reverted: still mined", { receipts: [receiptAt(90n, "reverted")] }, { kind: "mined" }],
+  ["a replacement is mined", { receipts: [null, mined], chainNonce: 8 }, { kind: "mined", receipt: mined }],
+  ["mined, another hash unread", { receipts: [undefined, mined] }, { kind: "mined", receipt: mined }],
+  ["its nonce was freed", { freeingReceipts: [mined], chainNonce: 8 }, { kind: "freed", receipt: mined }],
+  ["mined wins over freed", { receipts: [mined], freeingReceipts: [receiptAt(99n)] }, { kind: "mined" }],
+  ["one block short of 3", { receipts: [receiptAt(99n)], confirmations: 3n }, { kind: "wait" }],
+  ["exactly 3 deep", { receipts: [receiptAt(98n)], confirmations: 3n }, { kind: "mined" }],
+  ["freed, one block short of 3", { freeingReceipts: [receiptAt(99n)], confirmations: 3n }, { kind: "wait" }],
+  ["freed, exactly 3 deep", { freeingReceipts: [receiptAt(98n)], confirmations: 3n }, { kind: "freed" }],
+  ["mined in a block above the head that was read", { receipts: [receiptAt(101n)] }, { kind: "wait" }],
+  ["the head could not be read", { head: null }, { kind: "wait" }],
+  ["the head could not be read, though a receipt was", { head: null, receipts: [mined] }, { kind: "wait" }],
+  ["the nonce could not be read", { chainNonce: null }, { kind: "wait" }],
+  ["a receipt could not be read", { receipts: [undefined] }, { kind: "wait" }],
+  ["one of two receipts could not be read", { receipts: [null, undefined] }, { kind: "wait" }],
+  ["a freeing receipt could not be read", { freeingReceipts: [undefined] }, { kind: "wait" }],
+  ["its nonce is used and no receipt is known: a lagging node", { chainNonce: 8 }, { kind: "wait" }],
+  ["an earlier nonce comes first", { chainNonce: 6 }, { kind: "wait" }],
+  ["the mempool could not be asked", { isKnown: null }, { kind: "wait" }],
+  ["it waits in the mempool", { isKnown: true }, { kind: "wait" }],
+];
+
+describe("decideAttempt", () => {
+  test.each(TABLE)("behavior: %s", (_what, changes, expected) => {
+    expect(decideAttempt(sight(changes))).toMatchObject(expected);
+  });
+
+  test("behavior: unknown is never failure: whatever cannot be read, nothing is called absent", () => {
+    const unread: Partial<AttemptSight>[] = [
+      { head: null },
+      { chainNonce: null },
+      { receipts: [undefined] },
+      { isKnown: null },
+    ];
+    for (let mask = 1; mask < 1 << unread.length; mask += 1) {
+      const changes = Object.assign({}, ...unread.filter((_, index) => (mask >> index) % 2 === 1));
+      expect(decideAttempt(sight(changes)).kind).toBe("wait");
+    }
+  });
+});
