@@ -6,7 +6,7 @@
 const BASE = "safety|chain|store|protocols|wallet|notify";
 const DOMAIN = "venues|delegation|settings|twap";
 const PIPELINE = "execution|auth";
-const DOORS = "schedule|payment|chat";
+const DOORS = "schedule|payment|chat|discovery";
 /** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */
 const FRAME = "errors|env|deps|context|route|parse-input";
 /** Where everything is put together. */
@@ -63,7 +63,15 @@ module.exports = {
       from: { path: `^src/(${DOORS})/` },
       to: { path: folders(DOORS), pathNot: "^src/$1/" },
     },
-    never("only-the-worker-lists-routes", "^src/(?!worker\\.ts$)", "^functions/"),
+    never("only-the-worker-lists-routes", "^src/(?!worker\\.ts$|client/)", "^functions/"),
+    {
+      name: "the-client-takes-types-only",
+      comment: "Nothing of the server reaches a caller's bundle.",
+      severity: "error",
+      from: { path: "^src/client/" },
+      to: { pathNot: "^src/client/", dependencyTypesNot: ["type-only"] },
+    },
+    never("nothing-of-the-service-is-a-client", "^(schemas|functions|src/(?!client/))", "^src/client/"),
     never("nothing-imports-an-entry", "^(schemas|functions|src)/", files("worker|setup")),
     {
       name: "only-the-top-builds-adapters",

@@ -1,6 +1,11 @@
 import type { Route } from "../src/route.ts";
 import { confirmDelegationRoute } from "./delegation/confirm-delegation.ts";
 import { setupDelegationRoute } from "./delegation/setup-delegation.ts";
+import { getDocs } from "./discovery/get-docs.ts";
+import { getHealth } from "./discovery/get-health.ts";
+import { getLlms } from "./discovery/get-llms.ts";
+import { getOpenapi } from "./discovery/get-openapi.ts";
+import { getX402 } from "./discovery/get-x402.ts";
 import { localClock } from "./internal/local-clock.ts";
 import { twapTick } from "./internal/twap-tick.ts";
 import { getQuote } from "./quote/get-quote.ts";
@@ -34,6 +39,11 @@ export const routes: readonly Route[] = [
   setupDelegationRoute,
   confirmDelegationRoute,
   strategyEvents,
+  getOpenapi,
+  getDocs,
+  getX402,
+  getLlms,
+  getHealth,
   twapTick,
   localClock,
 ];

@@ -103,10 +103,11 @@ const headerNames = ({ method, price, sessionVault }: OpenapiRoute): string[] =>
 ];
 
 /** A parameter given twice is 400 anywhere; limits and missing configuration can meet every route. */
-function errorStatuses({ method, price, auth, statuses = [] }: OpenapiRoute): number[] {
+function errorStatuses({ method, price, auth, isUnlimited, statuses = [] }: OpenapiRoute): number[] {
   const isPaid = price !== "free";
   const all = [
-    ...[400, 413, 429, 500, 503],
+    ...[400, 413, 500, 503],
+    ...(isUnlimited === true ? [] : [429]),
     ...(auth === "none" ? [] : [401, 403]),
     ...(isPaid ? [402] : []),
     ...(isPaid || method === "POST" ? [409] : []),

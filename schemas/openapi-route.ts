@@ -19,6 +19,7 @@ export type OpenapiRoute = {
   body: z.ZodType;
   output: z.ZodType;
   contentType?: string;
+  isUnlimited?: true;
   /** Present where an owner's browser session stands in for payment. */
   sessionVault?: unknown;
 };

@@ -9,6 +9,7 @@ import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import { createHttpFacilitator } from "./payment/http-facilitator.ts";
+import type { Route } from "./route.ts";
 import { createKeys } from "./store/keys.ts";
 import { createUpstashRedis } from "./store/upstash-redis.ts";
 import { createUniswap } from "./venues/uniswap.ts";
@@ -24,14 +25,18 @@ const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 
 /** What the runtime lends to one request. */
-export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void };
+export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void; routes: readonly Route[] };
 
 /**
  * The one place where adapters are made, once per request: pending I/O must not be shared between requests on Workers.
  * What is not configured throws `not_configured` when it is used, not before.
  * @throws not_configured for malformed bindings, and for a local Worker that is reachable from outside
  */
-export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, { fetcher, waitUntil }: Host): Deps {
+export function createDeps(
+  bindings: Record<string, unknown>,
+  isolate: Isolate,
+  { fetcher, waitUntil, routes }: Host,
+): Deps {
   const env = parseEnv(bindings);
   const local = isLocal(env);
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
@@ -69,6 +74,7 @@ export function createDeps(bindings: Record<string, unknown>, isolate: Isolate, 
           },
         }
       : undefined,
+    routes,
   };
 }
 
@@ -126,5 +132,9 @@ const lazyFacilitator = (env: Env): Facilitator => {
       timeoutMs: FACILITATOR_TIMEOUT_MS,
       bearer: env.X402_FACILITATOR_BEARER,
     });
-  return { verify: (...args) => make().verify(...args), settle: (...args) => make().settle(...args) };
+  return {
+    verify: (...args) => make().verify(...args),
+    settle: (...args) => make().settle(...args),
+    answers: () => make().answers(),
+  };
 };

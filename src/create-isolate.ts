@@ -11,6 +11,7 @@ export const createIsolate = (): Isolate => ({
     signatures: createExpiringCache(5_000),
     owners: createExpiringCache(5_000),
     routerVersions: createExpiringCache(100),
+    health: createExpiringCache(1),
   },
   localClockOffsetMs: 0,
 });

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../schemas/chains.ts";
+import type { HealthDependencies } from "../schemas/health-report.ts";
 import type { VenueId } from "../schemas/primitives.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
@@ -9,6 +10,7 @@ import type { Clock } from "./lib/clock.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
+import type { Route } from "./route.ts";
 import type { Keys } from "./store/keys.ts";
 import type { Redis } from "./store/redis-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
@@ -26,6 +28,8 @@ export type Caches = {
   owners: ExpiringCache<Address>;
   /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
+  /** The last look at the dependencies: whoever polls it does not poll them. */
+  health: ExpiringCache<HealthDependencies>;
 };
 
 /** Moves the clock of a local Worker; absent everywhere else. */
@@ -51,4 +55,6 @@ export type Deps = {
   /** @throws not_configured when the venue has no key */
   venue(id: VenueId): Venue;
   localClock: LocalClock | undefined;
+  /** Every endpoint of this Worker: what its descriptions are made from. */
+  routes: readonly Route[];
 };

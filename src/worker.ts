@@ -7,7 +7,8 @@ import { createIsolate } from "./create-isolate.ts";
 const isolate = createIsolate();
 const app = createApp(
   routes,
-  (bindings, waitUntil) => createDeps(bindings, isolate, { fetcher: (url, init) => fetch(url, init), waitUntil }),
+  (bindings, waitUntil) =>
+    createDeps(bindings, isolate, { fetcher: (url, init) => fetch(url, init), waitUntil, routes }),
   consoleLog,
 );
 

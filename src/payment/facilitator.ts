@@ -14,4 +14,6 @@ export type Settlement =
 export type Facilitator = {
   verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Verification>;
   settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Settlement>;
+  /** Whether it can be reached: it says what it supports. */
+  answers(): Promise<boolean>;
 };

@@ -42,5 +42,10 @@ export function createHttpFacilitator({ url, timeoutMs, bearer }: Options): Faci
         return isAnswer ? { status: "failed", reason: reasonOf(error.errorReason) } : { status: "unknown" };
       }
     },
+    answers: () =>
+      client.getSupported().then(
+        () => true,
+        () => false,
+      ),
   };
 }

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { healthReport } from "../../schemas/health-report.ts";
+import { checkHealth } from "../../src/discovery/check-health.ts";
+import { AppError } from "../../src/errors.ts";
+import { defineRoute } from "../../src/route.ts";
+
+/** What works and what does not: 200 as long as the store does, since nothing works without it. */
+export const getHealth = defineRoute({
+  method: "GET",
+  path: "/api/health",
+  price: "free",
+  operationId: "getHealth",
+  summary: "Show the state of every dependency",
+  description:
+    "`ok` of a venue and of the schedule says that they are configured. 503 with the same words when the store is down.",
+  tags: ["Discovery"],
+  auth: "none",
+  examples: {
+    response: {
+      ok: true,
+      dependencies: { store: "ok", facilitator: "ok", chain_8453: "ok", venue_uniswap: "not_configured" },
+    },
+  },
+  query: z.object({}),
+  body: z.undefined(),
+  output: healthReport,
+  noStore: true,
+  // Must answer when the store, which counts calls, does not; its own memory keeps it cheap.
+  isUnlimited: true,
+  handle: async ({ deps }) => {
+    const dependencies = await checkHealth(deps);
+    if (dependencies.store !== "ok")
+      throw new AppError("store_unavailable", "The service's storage does not answer.", { details: dependencies });
+    return { ok: true as const, dependencies };
+  },
+});

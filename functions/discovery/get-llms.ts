@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { openapiDocument } from "../../schemas/openapi-document.ts";
+import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
+import { llmsText } from "../../src/discovery/llms-text.ts";
+import { priceList } from "../../src/payment/price-list.ts";
+import { defineRoute } from "../../src/route.ts";
+import { TOOLS } from "../../src/tools/registry.ts";
+
+/** What a language model needs to use the service, as plain text. */
+export const getLlms = defineRoute({
+  method: "GET",
+  path: "/llms.txt",
+  price: "free",
+  operationId: "getLlms",
+  summary: "Introduce the service to a language model",
+  tags: ["Discovery"],
+  auth: "none",
+  query: z.object({}),
+  body: z.undefined(),
+  output: z.string(),
+  contentType: "text/plain",
+  headers: { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" },
+  isUnlimited: true,
+  handle: async ({ deps }, { raw }) =>
+    llmsText(
+      openapiDocument({
+        routes: deps.routes,
+        prices: priceList(deps.env),
+        baseUrl: baseUrlOf(deps, raw),
+        productName: deps.env.PRODUCT_NAME,
+      }),
+      TOOLS,
+    ),
+});

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
+import { x402Resources } from "../../schemas/x402-resources.ts";
+import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
+import { listResources } from "../../src/payment/list-resources.ts";
+import { defineRoute } from "../../src/route.ts";
+
+const TERMS = {
+  scheme: "exact",
+  payTo: EXAMPLES.agent,
+  maxTimeoutSeconds: 300,
+  asset: EXAMPLES.usdc,
+  extra: { name: "USD Coin", version: "2" },
+} as const;
+const QUOTE = { resource: "https://api.example/api/quote", description: "Quote a swap" };
+
+/** What is for sale, and how it is paid. */
+export const getX402 = defineRoute({
+  method: "GET",
+  path: "/.well-known/x402",
+  price: "free",
+  operationId: "getX402",
+  summary: "List the paid resources",
+  tags: ["Discovery"],
+  auth: "none",
+  examples: {
+    response: {
+      version: 1,
+      name: "Sextant",
+      description: "Trades and manages on-chain asset vaults.",
+      openapi: "https://api.example/openapi.json",
+      docs: "https://api.example/docs",
+      instructions: "Call a resource; its 402 says how to pay.",
+      resources: [QUOTE.resource],
+      items: [
+        {
+          type: "http",
+          method: "GET",
+          operationId: "getQuote",
+          ...QUOTE,
+          priceUsdc: "0.0020",
+          x402Version: [1, 2],
+          v1: {
+            x402Version: 1,
+            accepts: [{ ...TERMS, network: "base", maxAmountRequired: "2000", ...QUOTE, mimeType: "application/json" }],
+          },
+          v2: { x402Version: 2, accepts: [{ ...TERMS, network: "eip155:8453", amount: "2000" }] },
+        },
+      ],
+    },
+  },
+  query: z.object({}),
+  body: z.undefined(),
+  output: x402Resources,
+  headers: { "Cache-Control": "public, max-age=300" },
+  isUnlimited: true,
+  handle: async ({ deps }, { raw }) => listResources(deps.env, deps.routes, baseUrlOf(deps, raw)),
+});

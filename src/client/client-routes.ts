@@ -1,0 +1,83 @@
+import type * as z from "zod";
+import type { confirmDelegationRoute } from "../../functions/delegation/confirm-delegation.ts";
+import type { setupDelegationRoute } from "../../functions/delegation/setup-delegation.ts";
+import type { getDocs } from "../../functions/discovery/get-docs.ts";
+import type { getHealth } from "../../functions/discovery/get-health.ts";
+import type { getLlms } from "../../functions/discovery/get-llms.ts";
+import type { getOpenapi } from "../../functions/discovery/get-openapi.ts";
+import type { getX402 } from "../../functions/discovery/get-x402.ts";
+import type { getQuote } from "../../functions/quote/get-quote.ts";
+import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
+import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
+import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
+import type { setExecMode } from "../../functions/settings/set-exec-mode.ts";
+import type { setNavShield } from "../../functions/settings/set-nav-shield.ts";
+import type { setSlippage } from "../../functions/settings/set-slippage.ts";
+import type { setSwapShield } from "../../functions/settings/set-swap-shield.ts";
+import type { setSyncTolerance } from "../../functions/settings/set-sync-tolerance.ts";
+import type { strategyEvents } from "../../functions/strategy-events.ts";
+import type { callTool } from "../../functions/tools/call-tool.ts";
+import type { createTwapOrderRoute } from "../../functions/tools/create-twap-order.ts";
+import type { listTools } from "../../functions/tools/list-tools.ts";
+
+/** The types of every public route, by operation id. Types only: nothing of the server reaches a client's bundle. */
+type Routes = {
+  setSlippage: typeof setSlippage;
+  setSyncTolerance: typeof setSyncTolerance;
+  setSwapShieldTolerance: typeof setSwapShield;
+  setNavShieldThreshold: typeof setNavShield;
+  getExecMode: typeof getExecMode;
+  setExecMode: typeof setExecMode;
+  listTools: typeof listTools;
+  callTool: typeof callTool;
+  createTwapOrder: typeof createTwapOrderRoute;
+  getQuote: typeof getQuote;
+  getQuote0x: typeof getQuote0x;
+  postQuoteUniswap: typeof postQuoteUniswap;
+  setupDelegation: typeof setupDelegationRoute;
+  confirmDelegation: typeof confirmDelegationRoute;
+  listStrategyEvents: typeof strategyEvents;
+  getOpenapi: typeof getOpenapi;
+  getDocs: typeof getDocs;
+  getX402: typeof getX402;
+  getLlms: typeof getLlms;
+  getHealth: typeof getHealth;
+};
+
+/** Where each of them is: all that the client needs of them when it runs. A test compares it with the routes. */
+export const CLIENT_ROUTES = {
+  setSlippage: ["POST", "/api/settings/slippage"],
+  setSyncTolerance: ["POST", "/api/settings/sync-tolerance"],
+  setSwapShieldTolerance: ["POST", "/api/settings/swap-shield"],
+  setNavShieldThreshold: ["POST", "/api/settings/nav-shield"],
+  getExecMode: ["GET", "/api/settings/exec-mode"],
+  setExecMode: ["POST", "/api/settings/exec-mode"],
+  listTools: ["GET", "/api/tools"],
+  callTool: ["POST", "/api/tools"],
+  createTwapOrder: ["POST", "/api/tools/create_twap_order"],
+  getQuote: ["GET", "/api/quote"],
+  getQuote0x: ["GET", "/api/quote/0x"],
+  postQuoteUniswap: ["POST", "/api/quote/uniswap"],
+  setupDelegation: ["POST", "/api/delegation/setup"],
+  confirmDelegation: ["POST", "/api/delegation/confirm"],
+  listStrategyEvents: ["GET", "/api/strategy-events"],
+  getOpenapi: ["GET", "/openapi.json"],
+  getDocs: ["GET", "/docs"],
+  getX402: ["GET", "/.well-known/x402"],
+  getLlms: ["GET", "/llms.txt"],
+  getHealth: ["GET", "/api/health"],
+} as const satisfies Record<keyof Routes, readonly ["GET" | "POST", string]>;
+
+/** A query is text on the wire; the client writes numbers for it. */
+type Written<Q> = { [K in keyof Q]: Q[K] | (string extends Q[K] ? number : never) };
+type Part<Name extends string, T> = undefined extends T
+  ? { [K in Name]?: never }
+  : Record<string, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+/** What one operation takes: `query` and `body` as its schemas read them, and headers for this call alone. */
+export type ClientInput<Id extends keyof Routes> = Part<"query", Written<z.input<Routes[Id]["query"]>>> &
+  Part<"body", z.input<Routes[Id]["body"]>> & { headers?: Record<string, string> };
+export type ClientOutput<Id extends keyof Routes> = z.output<Routes[Id]["output"]>;
+export type OperationId = keyof Routes;

@@ -1,0 +1,72 @@
+import { CLIENT_ROUTES, type ClientInput, type ClientOutput, type OperationId } from "./client-routes.ts";
+import { SextantError } from "./sextant-error.ts";
+
+type Options = {
+  baseUrl: string;
+  /** The runtime's own, or one that pays: `wrapFetchWithPayment` of either generation of x402 clients. */
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Sent with every call. */
+  headers?: Record<string, string>;
+};
+type NoInput = Record<string, never>;
+export type SextantClient = {
+  [Id in OperationId]: NoInput extends ClientInput<Id>
+    ? (input?: ClientInput<Id>) => Promise<ClientOutput<Id>>
+    : (input: ClientInput<Id>) => Promise<ClientOutput<Id>>;
+};
+
+/**
+ * The service as typed functions, one per operation of its OpenAPI document. Stands on nothing but `fetch`.
+ * @throws SextantError from every function for an answer other than 2xx
+ * @example
+ * const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch: payingFetch });
+ * const { buyAmount } = await client.getQuote({ query: { sell: "ETH", buy: "USDC", amount: "1" } });
+ */
+export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): SextantClient {
+  const call = async ([method, path]: readonly [string, string], input: AnyInput = {}): Promise<unknown> => {
+    const query = new URLSearchParams(entriesOf(input.query)).toString();
+    const init: RequestInit = {
+      method,
+      headers: {
+        ...(method === "POST" && { "content-type": "application/json" }),
+        ...headers,
+        ...input.headers,
+      },
+      ...(method === "POST" && { body: JSON.stringify(input.body ?? {}) }),
+    };
+    return read(await fetch(new URL(path, baseUrl).href + (query === "" ? "" : `?${query}`), init));
+  };
+  const functions = Object.entries(CLIENT_ROUTES).map(([id, route]) => [id, (input?: AnyInput) => call(route, input)]);
+  // The table has exactly the operations of the type, and each answer is what its route declares.
+  return Object.fromEntries(functions) as SextantClient;
+}
+
+type AnyInput = { query?: object; body?: unknown; headers?: Record<string, string> };
+
+const entriesOf = (query: object = {}): [string, string][] =>
+  Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  if (response.ok) return isJson ? JSON.parse(text) : text;
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const refusal = isJson ? parseObject(text) : undefined;
+  if (typeof refusal?.error !== "string" || typeof refusal.message !== "string") {
+    const message = `The service answered ${response.status} with something that is not its own.`;
+    throw new SextantError(response.status, "unreadable_answer", message, { requestId });
+  }
+  const details = refusal.details as Record<string, unknown> | undefined;
+  throw new SextantError(response.status, refusal.error, refusal.message, { details, requestId });
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

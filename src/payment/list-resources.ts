@@ -1,0 +1,55 @@
+import type * as z from "zod";
+import type { x402Resources } from "../../schemas/x402-resources.ts";
+import type { Env } from "../env.ts";
+import type { Route } from "../route.ts";
+import { paymentTerms } from "./payment-terms.ts";
+import { priceOf } from "./price-of.ts";
+
+type Resources = z.infer<typeof x402Resources>;
+
+/** Stands in while nobody is to be paid yet, and is taken out again: the other terms are known without it. */
+const NOBODY = "0x0000000000000000000000000000000000000000";
+
+/**
+ * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402.
+ * @throws not_configured for malformed prices or recipient
+ */
+export function listResources(env: Env, routes: readonly Route[], baseUrl: string): Resources {
+  const items = routes.flatMap((route) => itemOf(env, route, baseUrl));
+  return {
+    version: 1,
+    name: env.PRODUCT_NAME,
+    description: "Trades and manages on-chain asset vaults: quotes, swaps behind shields, TWAP orders.",
+    openapi: `${baseUrl}/openapi.json`,
+    docs: `${baseUrl}/docs`,
+    instructions:
+      "Call a resource; its 402 says how to pay in USDC on Base (eip155:8453). Send the signed payload as X-Payment or PAYMENT-SIGNATURE. Only a 2xx is charged.",
+    resources: [...new Set(items.map(({ resource }) => resource))],
+    items,
+  };
+}
+
+function itemOf(env: Env, { method, path, price, operationId, summary }: Route, baseUrl: string): Resources["items"] {
+  if (price === "free") return [];
+  const isConfigured = env.X402_PAY_TO !== undefined;
+  const { payTo, amount, asset, maxTimeoutSeconds, extra } = paymentTerms(
+    isConfigured ? env : { ...env, X402_PAY_TO: NOBODY },
+    price,
+  );
+  const resource = baseUrl + path;
+  const terms = { scheme: "exact" as const, ...(isConfigured && { payTo }), maxTimeoutSeconds, asset, extra };
+  const described = { resource, description: summary, mimeType: "application/json" };
+  return [
+    {
+      type: "http",
+      method,
+      resource,
+      operationId,
+      description: summary,
+      priceUsdc: priceOf(env, price).usdc,
+      x402Version: [1, 2],
+      v1: { x402Version: 1, accepts: [{ ...terms, network: "base", maxAmountRequired: amount, ...described }] },
+      v2: { x402Version: 2, accepts: [{ ...terms, network: "eip155:8453", amount }] },
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+import { routes } from "../../../functions/routes.ts";
+import { type OpenapiDocument, openapiDocument } from "../../../schemas/openapi-document.ts";
+import type { OpenapiOperation } from "../../../schemas/openapi-operation.ts";
+import { PRICE_TABLE } from "../../../schemas/price-table.ts";
+
+export const PRICES = Object.fromEntries(Object.entries(PRICE_TABLE).map(([id, { usdc }]) => [id, usdc]));
+
+/** The document as it goes over the wire. */
+export const described = (): OpenapiDocument =>
+  JSON.parse(JSON.stringify(openapiDocument({ routes, prices: PRICES, baseUrl: "https://api.example" })));
+
+export const operationsOf = (document: OpenapiDocument) =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]: [string, OpenapiOperation]) => ({ method, path, operation })),
+  );
