@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { bodyOf } from "./body-of.ts";
 import { nextIp } from "./next-ip.ts";
 import type { Answer } from "./test-stack.ts";
 
@@ -16,7 +17,7 @@ export function rawRequest(
       const text = Buffer.concat(chunks).toString("utf8");
       const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
       const status = response.statusCode ?? 0;
-      resolve({ status, body: text === "" ? null : JSON.parse(text), headers: new Headers(pairs) });
+      resolve({ status, body: bodyOf(text, response.headers["content-type"]), headers: new Headers(pairs) });
     });
     outgoing.on("error", reject);
     outgoing.end(body);

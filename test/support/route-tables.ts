@@ -146,6 +146,12 @@ export function routeTables(
       fields: { vault: "address", since: "ms" },
       required: ["vault"],
     },
+    ...Object.fromEntries(
+      ["/openapi.json", "/docs", "/.well-known/x402", "/llms.txt", "/api/health"].map((path) => [
+        `GET ${path}`,
+        { valid: {}, fields: {}, required: [] },
+      ]),
+    ),
     "POST /api/internal/twap-tick": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/local-clock": {
       valid: { nowMs: Math.floor(stack.stack.nowMs()) },

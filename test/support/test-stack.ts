@@ -8,6 +8,7 @@ import { type CountingProxy, startCountingProxy } from "../../local/lib/counting
 import { agentAddress } from "../../local/stack/agent-address.ts";
 import { type Stack, type StackOptions, startStack } from "../../local/start-stack.ts";
 import { createAutoPay, type Paid, type PaymentChanges, type PayOption } from "./auto-pay.ts";
+import { bodyOf } from "./body-of.ts";
 import { createPayer, type Payer, type PayerOptions } from "./create-payer.ts";
 import { nextIp } from "./next-ip.ts";
 
@@ -25,7 +26,7 @@ import { nextIp } from "./next-ip.ts";
  *   `proxies.facilitator` counts what the Worker asks of it. The stack's manifest has `payTo` and a funded `payer`.
  */
 
-/** An HTTP answer of the service. `body` is parsed JSON; `paid` is there when a payment was sent by the harness. */
+/** An HTTP answer of the service. `body` is parsed JSON, or a page's text; `paid` is there when a payment was sent by the harness. */
 export type Answer = { status: number; body: any; headers: Headers; paid?: Paid };
 /** A vault of a test's own, with an owner nobody else has. */
 export type TestVault = { address: Address; ownerKey: Hex; owner: Address; agent: Address };
@@ -104,8 +105,8 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
         redirect: "manual",
       });
-      const text = await response.text();
-      return { status: response.status, body: text === "" ? null : JSON.parse(text), headers: response.headers };
+      const read = bodyOf(await response.text(), response.headers.get("content-type"));
+      return { status: response.status, body: read, headers: response.headers };
     });
   const payer: TestStack["payer"] = (payerOptions) => createPayer(stack.chain, payerOptions);
   const payment: TestStack["payment"] = async (method, path, { payer: by, ...changes } = {}) => {

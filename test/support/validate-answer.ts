@@ -36,8 +36,10 @@ function responseOf(document: OpenapiDocument, method: string, path: string, sta
       own === path || Object.values(operations).some((operation) => operation["x-aliases"]?.includes(path)),
   )?.[1];
   const operation = item?.[method.toLowerCase() as "get" | "post"];
-  if (operation === undefined)
-    return SHARED[status] && deref(document, { $ref: `#/components/responses/${SHARED[status]}` });
+  if (operation === undefined) {
+    const shared = SHARED[status];
+    return shared === undefined ? undefined : deref(document, { $ref: `#/components/responses/${shared}` });
+  }
   const response = operation.responses[status];
   return response && deref(document, response);
 }

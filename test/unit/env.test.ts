@@ -85,7 +85,7 @@ describe("requireEnv", () => {
 });
 
 describe("createDeps and ENVIRONMENT", () => {
-  const host = { fetcher: () => Promise.reject(new Error("no network")), waitUntil: () => {} };
+  const host = { fetcher: () => Promise.reject(new Error("no network")), waitUntil: () => {}, routes: [] };
   const make = (bindings: Record<string, unknown>) => createDeps(bindings, createIsolate(), host);
 
   test.each(["http://127.0.0.1:8787", "http://localhost:1", "http://[::1]:8787", "https://localhost"])(
