@@ -45,6 +45,7 @@ export async function play(manifest: StackManifest, print: Print): Promise<void>
   await showEvents(scene);
   await showMessages(scene);
   showBalances(scene, before, await chain.balances());
+  await showPayments(scene);
 }
 
 async function showQuotes({ manifest, api, chain, print }: Scene): Promise<void> {
@@ -206,6 +207,20 @@ function showBalances({ chain, print }: Scene, before: Movement[], after: Moveme
     .map(({ held, was, is }) => [was, is, is - was].map((amountBase) => chain.shown({ asset: held, amountBase })));
   print(table([["before", "after", "change"], ...rows]));
   print("");
+}
+
+/** What the calls above cost, and that the payee has got exactly this. */
+async function showPayments({ manifest, api, chain, print }: Scene): Promise<void> {
+  const usdc = asset(chain, "USDC");
+  const shown = (amountBase: bigint) => chain.shown({ asset: usdc, amountBase });
+  const payments = api.payments();
+  const totalBase = payments.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+  print(`8    Paid for these calls by x402, from ${manifest.payer.address}`);
+  print(table(payments.map(({ route, amountBase, transaction }) => [shown(amountBase), route, transaction])));
+  print(table([["total", shown(totalBase), `in ${payments.length} payments`]]));
+  print("");
+  const earnedBase = await chain.balanceOf(usdc, manifest.payTo);
+  if (earnedBase !== totalBase) throw new Error(`the payee has ${shown(earnedBase)}, and was paid ${shown(totalBase)}`);
 }
 
 function asset(chain: ChainView, symbol: string) {

@@ -45,9 +45,8 @@ export async function watchChain(manifest: StackManifest) {
       };
     }),
   );
-  const balance = (asset: Asset, blockNumber?: bigint) => {
+  const balanceOf = (asset: Asset, account: Address, blockNumber?: bigint) => {
     const at = blockNumber === undefined ? {} : { blockNumber };
-    const account = manifest.vault;
     return asset.address === zeroAddress
       ? client.getBalance({ address: account, ...at })
       : client.readContract({
@@ -58,6 +57,7 @@ export async function watchChain(manifest: StackManifest) {
           args: [account],
         });
   };
+  const balance = (asset: Asset, blockNumber?: bigint) => balanceOf(asset, manifest.vault, blockNumber);
 
   /** What the vault holds now; tokens it has none of are left out. */
   const balances = async (): Promise<Movement[]> => {
@@ -112,7 +112,7 @@ export async function watchChain(manifest: StackManifest) {
     return hash;
   };
 
-  return { assets, balances, agentSwaps, sendAsOwner, blockNumber: () => client.getBlockNumber(), shown };
+  return { assets, balances, balanceOf, agentSwaps, sendAsOwner, blockNumber: () => client.getBlockNumber(), shown };
 }
 
 /** "1,000 USDC": at most 6 digits after the point, cut and not rounded. */

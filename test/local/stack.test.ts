@@ -8,6 +8,7 @@ import { type CountingProxy, startCountingProxy } from "../../local/lib/counting
 import { freePort } from "../../local/lib/free-port.ts";
 import { stackManifest } from "../../local/stack/stack-manifest.ts";
 import { type Dependency, startStack } from "../../local/start-stack.ts";
+import { createAutoPay } from "../support/auto-pay.ts";
 import { descendants } from "./descendants.ts";
 import { isAlive } from "./is-alive.ts";
 import { runStart, type StartRun } from "./run-start.ts";
@@ -56,6 +57,8 @@ describe("npm start", () => {
       expect(played).toMatch(/NAV Shield: loss of [0-9]+ bps .*threshold 1000 bps/);
       expect(played.match(/TWAP #1 slice [1-5]\/5 executed/g)).toHaveLength(5);
       expect(played).toMatch(/^ +99,900 USDC +94,900 USDC +-5,000 USDC$/m);
+      // Three quotes and three tool calls, at the prices of the spec.
+      expect(played).toMatch(/^ +total +0\.0138 USDC +in 6 payments$/m);
       const { baseUrl, chains } = stackManifest.parse(JSON.parse(readFileSync(stackFile, "utf8")));
       expect(Math.abs((await readChainClock(chains["8453"])) - Date.now())).toBeLessThan(60_000);
       expect((await fetch(baseUrl)).status).toBe(404);
@@ -180,14 +183,28 @@ describe("startStack", () => {
         },
       });
       try {
-        expect([...proxies.keys()].sort()).toEqual(["0x", "qstash", "redis", "rpc", "telegram", "uniswap"]);
+        expect([...proxies.keys()].sort()).toEqual([
+          "0x",
+          "facilitator",
+          "qstash",
+          "redis",
+          "rpc",
+          "telegram",
+          "uniswap",
+        ]);
         expect(Math.abs(stack.nowMs() - (await readChainClock(stack.chain)))).toBeLessThan(2_000);
         for (const now of [stack.nowMs(), await readChainClock(stack.chain)]) {
           expect(Math.abs(now - anHourAgo)).toBeLessThan(30_000);
         }
-        const query = "sell=USDC&buy=ETH&amount=100&chain=base";
-        expect((await fetch(`${stack.baseUrl}/api/quote?${query}`)).status).toBe(200);
+        // Paid at the stack's time: an authorization by the wall clock would not be valid yet, on the chain or in the Worker.
+        const path = "/api/quote?sell=USDC&buy=ETH&amount=100&chain=base";
+        const quote = await createAutoPay(stack).call({ method: "GET", path, headers: {} }, {}, async (payHeaders) => {
+          const { status, headers } = await fetch(stack.baseUrl + path, { headers: payHeaders });
+          return { status, headers };
+        });
+        expect(quote.status).toBe(200);
         expect(proxies.get("0x")?.log()).toHaveLength(1);
+        expect(proxies.get("facilitator")?.log()).toHaveLength(2);
         const [first, second] = await stack.tick({ times: 2 });
         expect([first?.status, second?.status]).toEqual([200, 200]);
         expect(first?.jti).not.toBe(second?.jti);

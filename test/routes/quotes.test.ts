@@ -201,7 +201,8 @@ describe("GET /api/quote", () => {
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
     const counts = Object.fromEntries(Object.entries(stack.proxies).map(([name, proxy]) => [name, proxy.log().length]));
-    expect(counts).toEqual({ "0x": 1, uniswap: 0, redis: 0, rpc: 0 });
+    // Redis and the facilitator are the payment's: claimed and ended, verified and settled.
+    expect(counts).toEqual({ "0x": 1, uniswap: 0, redis: 2, rpc: 0, facilitator: 2 });
   });
 });
 
