@@ -8,6 +8,7 @@ import { getOpenapi } from "./discovery/get-openapi.ts";
 import { getX402 } from "./discovery/get-x402.ts";
 import { localClock } from "./internal/local-clock.ts";
 import { twapTick } from "./internal/twap-tick.ts";
+import { mcp } from "./mcp.ts";
 import { getQuote } from "./quote/get-quote.ts";
 import { getQuote0x } from "./quote/get-quote-0x.ts";
 import { postQuoteUniswap } from "./quote/post-quote-uniswap.ts";
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   listTools,
   callTool,
   createTwapOrderRoute,
+  mcp,
   getQuote,
   getQuote0x,
   postQuoteUniswap,

@@ -98,7 +98,8 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
       tookEffect: effects.taken,
     };
   };
-  const answer = await charged(deps, route, raw, run);
+  const answer = await (route.charge?.({ deps, requestId: c.get("requestId"), route, raw, run }) ??
+    charged(deps, route, raw, run));
   for (const [name, value] of Object.entries({ ...route.headers, ...answer.headers })) c.header(name, value);
   c.header(
     "Content-Type",

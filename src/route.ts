@@ -1,6 +1,9 @@
 import type * as z from "zod";
 import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { RequestContext } from "./context.ts";
+import type { Deps } from "./deps.ts";
+import type { GateAnswer } from "./payment/challenge.ts";
+import type { Run } from "./payment/gate.ts";
 
 /** Which price of decision 21 a route costs; the payment gate reads it, `free` passes. */
 export type PriceId = PaidPriceId | "free";
@@ -8,6 +11,9 @@ export type PriceId = PaidPriceId | "free";
 type Shape = z.ZodType;
 /** A signed delivery proves itself by its headers and raw body (QStash); other routes never look at either. */
 export type RawRequest = { url: string; headers: Headers; bodyText: string };
+
+/** One request of a route that charges by itself; `run` parses the body and runs `handle`. */
+export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw: RawRequest; run: Run };
 
 /** Who may call: anybody, anybody who may also sign as operator, the vault's verified owner, or the schedule alone. */
 export type RouteAuth = "none" | "optional" | "operator" | "schedule";
@@ -48,6 +54,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   isUnlimited?: true;
   /** Served without payment to a browser session of the owner of the vault that this names (decision 20). */
   sessionVault?(input: { query: Record<string, string>; bodyText: string }): string | undefined;
+  /** In place of the price for every request: decides which are paid for, and how a refused one is answered (MCP). */
+  charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Answers that may be remembered by nobody. */
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;

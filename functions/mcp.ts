@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { mcpAnswer } from "../schemas/mcp-answer.ts";
+import { mcpMessage } from "../schemas/mcp-message.ts";
+import { AppError } from "../src/errors.ts";
+import { billedRequest } from "../src/mcp/billed-request.ts";
+import { readMessage } from "../src/mcp/read-message.ts";
+import { refusalAnswer } from "../src/mcp/refusal-answer.ts";
+import { runMcpTool } from "../src/mcp/run-mcp-tool.ts";
+import { toolList } from "../src/mcp/tool-list.ts";
+import { ToolRefusal } from "../src/mcp/tool-refusal.ts";
+import { freeCall } from "../src/payment/free-call.ts";
+import { gate } from "../src/payment/gate.ts";
+import { defineRoute } from "../src/route.ts";
+
+/** Every tool over the Model Context Protocol: streamable HTTP without session and stream, one message at a time. */
+export const mcp = defineRoute({
+  method: "POST",
+  path: "/mcp",
+  price: "tools_call",
+  operationId: "mcp",
+  summary: "The tools over MCP",
+  description:
+    "Streamable HTTP of the Model Context Protocol, stateless, JSON answers, no batches. initialize, ping and tools/list are free; each tools/call is paid for, and a result with isError or a JSON-RPC error is not charged. Operator auth: headers X-Operator-Address, X-Auth-Signature, X-Auth-Timestamp, X-Vault-Address.",
+  tags: ["Tools"],
+  auth: "none",
+  examples: {
+    body: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "get_swap_quote", arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } },
+    },
+    response: {
+      jsonrpc: "2.0",
+      id: 1,
+      result: {
+        content: [{ type: "text", text: '{"tool":"get_swap_quote","message":"Sell 1 ETH for 3000 USDC on 0x."}' }],
+      },
+    },
+  },
+  query: z.object({}),
+  body: mcpMessage,
+  output: mcpAnswer,
+  handle: async (ctx, { body, raw }) => {
+    const { answerMessage } = await import("../src/mcp/answer-message.ts");
+    const { status, answer } = await answerMessage(body, {
+      productName: ctx.deps.env.PRODUCT_NAME,
+      protocolVersion: raw.headers.get("mcp-protocol-version"),
+      listTools: toolList,
+      callTool: (params) => runMcpTool(ctx, raw.headers, params),
+    });
+    if (status === 200) return answer;
+    throw new AppError("invalid_request", answer.error?.message ?? "This is no request of MCP.");
+  },
+  charge: async ({ deps, requestId, route, raw, run }) => {
+    const { id, method } = readMessage(route, raw);
+    // Nobody's credentials are asked about where nothing is done for anybody.
+    const free = { ...raw, bodyText: "" };
+    if (id === undefined) {
+      const noted = await freeCall(deps, route, free, async () => ({ body: "", tookEffect: false }));
+      return { ...noted, status: 202 };
+    }
+    if (method !== "tools/call") return freeCall(deps, route, free, run);
+    try {
+      return await gate(deps, route, "tools_call", billedRequest(raw), run);
+    } catch (error) {
+      if (!(error instanceof ToolRefusal)) throw error;
+      const { refusal } = error;
+      if (refusal.status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code: refusal.code });
+      return { status: 200, body: JSON.stringify(refusalAnswer(id, refusal)), headers: { "Cache-Control": "private" } };
+    }
+  },
+});

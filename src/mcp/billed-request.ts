@@ -1,0 +1,12 @@
+import type { RawRequest } from "../route.ts";
+import { operatorHeaders } from "./operator-headers.ts";
+
+/**
+ * An MCP call as the gate has to see it: who acts and on which vault stand in its body, as on every other paid route, so
+ * that limits, debts, idempotency and the comparison of repeats take them into account. The message is one text in it:
+ * what a caller writes into arguments names nobody.
+ */
+export function billedRequest(raw: RawRequest): RawRequest {
+  const { credentials, vaultAddress } = operatorHeaders(raw.headers);
+  return { ...raw, bodyText: JSON.stringify({ ...credentials, vaultAddress, message: raw.bodyText }) };
+}

@@ -1,0 +1,29 @@
+import type { McpAnswer } from "../../schemas/mcp-answer.ts";
+import type { AppError } from "../errors.ts";
+
+/** JSON-RPC's "Invalid params", which MCP uses for a tool that does not exist. */
+const INVALID_PARAMS = -32_602;
+
+/**
+ * A refused tools/call in MCP's words. A tool that does not exist is an error of the protocol; whatever a tool refuses,
+ * wrong arguments included, is a result with `isError`, which the model reads and can act on (MCP 2025-11-25, "Tools").
+ */
+export function refusalAnswer(id: McpAnswer["id"], error: AppError): McpAnswer {
+  const { code, details, retryAfterSec } = error;
+  const message = error.status === 401 ? `${error.message} ${WHERE_CREDENTIALS_GO}` : error.message;
+  if (code === "unknown_tool") {
+    const known = `${message} Over MCP: tools/list.`;
+    return { jsonrpc: "2.0", id, error: { code: INVALID_PARAMS, message: known, data: { error: code } } };
+  }
+  const body = {
+    error: code,
+    message,
+    ...(details !== undefined && { details }),
+    ...(retryAfterSec !== undefined && { retryAfterSec }),
+  };
+  const content = [{ type: "text", text: JSON.stringify(body) }];
+  return { jsonrpc: "2.0", id, result: { content, structuredContent: body, isError: true } };
+}
+
+const WHERE_CREDENTIALS_GO =
+  "Over MCP credentials are no arguments: the person sets the headers X-Operator-Address, X-Auth-Signature, X-Auth-Timestamp and X-Vault-Address in the client.";

@@ -1,0 +1,59 @@
+import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { RequestContext } from "../context.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { findTool } from "../tools/find-tool.ts";
+import { runTool } from "../tools/run-tool.ts";
+import { tookEffect } from "../tools/took-effect.ts";
+import type { Tool } from "../tools/tool.ts";
+import { operatorHeaders } from "./operator-headers.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
+
+/**
+ * One tools/call through the pipeline behind every door. The chain is the tool's own argument, else Base; the mode is
+ * manual, whatever a model asks for: it cannot broadcast.
+ * @throws ToolRefusal with unknown_tool where there is no such tool, else with the tool's own code
+ */
+export async function runMcpTool(
+  ctx: RequestContext,
+  headers: Headers,
+  params: Record<string, unknown> | undefined,
+): Promise<ToolResult> {
+  try {
+    return await run(ctx, headers, params);
+  } catch (error) {
+    throw error instanceof AppError ? new ToolRefusal(error) : error;
+  }
+}
+
+async function run(
+  { deps, requestId, effects }: RequestContext,
+  headers: Headers,
+  params: Record<string, unknown> | undefined,
+): Promise<ToolResult> {
+  const tool = unwrap(findTool(typeof params?.name === "string" ? params.name : ""));
+  const args = params?.arguments ?? {};
+  const { credentials, vaultAddress } = operatorHeaders(headers);
+  if (vaultAddress === undefined) mustNeedNoVault(tool, args);
+  const ran = await runTool(deps, requestId, {
+    tool,
+    args,
+    chainId: DEFAULT_CHAIN_ID,
+    vaultAddress,
+    executionMode: "manual",
+    // Headers come with every call of a client. A tool for anybody works on chains too where the vault is another's.
+    caller: { kind: "outside", credentials: tool.access === "anonymous" ? {} : credentials },
+    purpose: { kind: "call" },
+  });
+  effects.taken = tookEffect(tool, ran);
+  return ran.result;
+}
+
+/** Without this the model would be told of a field that it cannot set. Wrong arguments are told first (decision 9). */
+function mustNeedNoVault(tool: Tool, args: unknown): void {
+  if (tool.access === "anonymous" || !tool.input.safeParse(args).success) return;
+  throw new AppError(
+    "invalid_request",
+    "This tool acts on a vault: set the header X-Vault-Address in the MCP client. It is no argument.",
+  );
+}

@@ -1,0 +1,34 @@
+import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
+import { catalog } from "../tools/catalog.ts";
+import { TOOLS } from "../tools/registry.ts";
+import type { Tool } from "../tools/tool.ts";
+import { toolHints } from "./tool-hints.ts";
+
+/** The tools as tools/list answers them: those of the catalog, with its schemas, and what MCP adds. */
+export function toolList(): McpTool[] {
+  const entries = new Map(catalog().tools.map((entry) => [entry.name, entry]));
+  return TOOLS.map((tool) => {
+    const title = titleOf(tool.name);
+    return {
+      name: tool.name,
+      title,
+      description: `${entries.get(tool.name)?.description ?? tool.description}${NEEDS[tool.access]}`,
+      inputSchema: entries.get(tool.name)?.parameters as McpTool["inputSchema"],
+      annotations: { title, ...toolHints(tool) },
+    };
+  });
+}
+
+/** Where the rest of a call comes from: said to the model, so that it does not look for it among the arguments. */
+const NEEDS: Record<Tool["access"], string> = {
+  anonymous: "",
+  vault: " Acts on the vault that the client's headers name.",
+  operator: " Acts on the vault that the client's headers name, for its owner, who has signed in by headers.",
+};
+
+/** "list_twap_orders" is "List TWAP orders". */
+function titleOf(name: string): string {
+  const words = name.split("_").map((word) => (word === "twap" ? "TWAP" : word));
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
