@@ -218,6 +218,12 @@ describe("exact output at the pool DEX", () => {
   });
 });
 
+test("error: an exact output whose amount the calldata leaves open", () => {
+  const open: RouterSwapCall = { ...uniswapCall, mode: "exactOut", amountOutBase: null };
+  const asked = { mode: "exactOut", amountBase: 995_000_000n, limitBase: 1_000_000_000n } as const;
+  expect(refusal(check(open, asked))).toBe("amount bought: 995000000 / open");
+});
+
 describe("0x", () => {
   const call = decode(calldata("zeroex.usdc-usdt")) as ZeroExSwapCall;
   const asked: Partial<SwapExpectation> = { venue: "0x", settlers: [STRANGER, SETTLER] };
@@ -234,6 +240,12 @@ describe("0x", () => {
 
   test.each<[string, Partial<ZeroExSwapCall>, Partial<SwapExpectation>, string]>([
     ["a Settler that is not current", {}, { settlers: [STRANGER] }, `settler: ${STRANGER} / ${SETTLER}`],
+    [
+      "two Settlers, neither of them",
+      {},
+      { settlers: [STRANGER, VAULT] },
+      `settler: ${STRANGER} or ${VAULT} / ${SETTLER}`,
+    ],
     ["no Settler known", {}, { settlers: [] }, `settler: none known / ${SETTLER}`],
     ["another operator", { operator: STRANGER }, {}, `operator: ${SETTLER} / ${STRANGER}`],
     ["no deadline", { deadlineSec: null }, {}, `deadline: ${DEADLINE} to ${DEADLINE} / none`],

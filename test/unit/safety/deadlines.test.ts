@@ -46,7 +46,10 @@ describe("setRouterDeadline", () => {
     expect(bytesOf(setRouterDeadline(data, OLD))).toBe(calldata("swap.v4-exact-in-usdc-usdt"));
   });
 
-  test.each<Hex>(["0x", "0x3593564c", calldata("zeroex.usdc-usdt"), calldata("wrap.wrapETH")])(
+  const another = (data: Hex): Hex => `0xdeadbeef${data.slice(10)}`;
+  const foreign = ["swap.v4-exact-in-no-deadline-selector", "swap.v4-exact-in-usdc-usdt"].map(calldata).map(another);
+
+  test.each<Hex>(["0x", "0x3593564c", calldata("zeroex.usdc-usdt"), calldata("wrap.wrapETH"), ...foreign])(
     "error: not an execute",
     (data) => {
       expect(setRouterDeadline(data, OLD)).toEqual({
@@ -112,6 +115,11 @@ describe("lowerPermitDeadline", () => {
 
   test.each<[string, Hex, string]>([
     ["no call of exec", calldata("swap.v4-exact-in-usdc-usdt"), "a readable call of exec around Settler.execute"],
+    [
+      "the same arguments for another function",
+      `0xdeadbeef${data.slice(10)}`,
+      "a readable call of exec around Settler.execute",
+    ],
     ["nothing", "0x", "a readable call of exec around Settler.execute"],
     ["another inner call", calldata("refusal.zeroex-inner-selector"), "a readable call of exec around Settler.execute"],
     [
@@ -197,6 +205,28 @@ describe("pinExactOutput", () => {
     ["something unreadable", [buy, { byte: 13, params: "0x" }, open]],
   ])("behavior: %s is left as it is", (_, actions) => {
     expect(pinExactOutput(call(...actions), factsOf())).toBe(call(...actions));
+  });
+
+  test("behavior: what other tokens do in the same V4_SWAP does not matter", () => {
+    const aside = [
+      router.v4Multi("in", DAI, hops(token("WETH")), 5n, 4n),
+      router.settleAll(DAI, 5n),
+      router.takeAll(token("WETH"), 0n),
+    ];
+    const plan = [buy, ...aside, router.settle(USDC, 0n)];
+    expect(pinExactOutput(call(...plan, open), factsOf())).toBe(call(...plan, exact));
+  });
+
+  test("behavior: a settled output, or one that pays for another, is left as it is", () => {
+    for (const beside of [router.settle(USDT, 5n), router.v4Multi("out", USDC, hops(USDT), 5n, 6n)]) {
+      expect(pinExactOutput(call(buy, beside, open), factsOf())).toBe(call(buy, beside, open));
+    }
+  });
+
+  test("behavior: an input of another command that reads like a V4_SWAP is left as it is", () => {
+    const { input } = router.v4(buy, router.settle(USDC, 0n), open);
+    const data = router.executeCall([{ byte: 33, input }]);
+    expect(pinExactOutput(data, factsOf())).toBe(data);
   });
 
   test.each<Hex>(["0x", "0x3593564c", calldata("zeroex.usdc-usdt")])(

@@ -410,6 +410,45 @@ describe("v4 plans", () => {
     });
   });
 
+  test("behavior: what is taken once is not there to be taken again", () => {
+    const bought = [router.v4Multi("in", USDC, [hop(USDT)], 1_000n, 100n), router.settleAll(USDC, 1_000n)];
+    const twice = (first: router.Action) =>
+      swapOf(read(router.v4(...bought, first, router.takeAll(USDT, 0n)))).amountOutMinBase;
+    expect(twice(router.take(USDT, VAULT, 40n))).toBe(100n);
+    expect(twice(router.take(USDT, VAULT, 0n))).toBe(100n);
+    expect(twice(router.takeAll(USDT, 0n))).toBe(100n);
+    const exact = [router.v4Multi("out", USDT, [hop(USDC)], 10n, 12n), router.settleAll(USDC, 12n)];
+    const most = (...takes: router.Action[]) => swapOf(read(router.v4(...exact, ...takes))).amountOutBase;
+    expect(most(router.take(USDT, VAULT, 0n), router.takeAll(USDT, 0n))).toBe(10n);
+    expect(most(router.takeAll(USDT, 0n), router.takeAll(USDT, 0n))).toBe(10n);
+    expect(most(router.take(USDT, VAULT, 4n), router.takeAll(USDT, 0n))).toBe(10n);
+    expect(most(router.takePortion(USDT, VAULT, 4_000n), router.takeAll(USDT, 0n))).toBe(10n);
+    expect(most(router.takePortion(USDT, VAULT, 10_000n))).toBe(10n);
+  });
+
+  test("behavior: what is settled is there to be taken back, unless it was swapped", () => {
+    const settled = (...actions: router.Action[]) =>
+      swapOf(read(v3In(7n, 6n), router.v4(router.settle(USDC, 1_000n), ...actions))).payments;
+    const back = router.take(USDC, STRANGER, 0n);
+    expect(settled(back)).toEqual([{ token: USDC, recipient: STRANGER, minBase: 1_000n }]);
+    const swapped = router.v4Multi("in", USDC, [hop(USDT)], 0n, 3n);
+    expect(settled(swapped, back, router.takeAll(USDT, 3n))).toEqual([
+      { token: USDC, recipient: STRANGER, minBase: 0n },
+    ]);
+  });
+
+  test("behavior: a debt that a credit covers in part is settled for the rest at most", () => {
+    const call = read(
+      router.v4(
+        router.v4Multi("in", USDC, [hop(USDT)], 25n, 20n),
+        router.v4Multi("in", USDT, [hop(USDC)], 4n, 10n),
+        router.settleAll(USDC, 100n),
+        router.takeAll(USDT, 0n),
+      ),
+    );
+    expect(swapOf(call)).toMatchObject({ amountInBase: 15n, amountOutMinBase: 16n });
+  });
+
   test.each([
     [
       "SETTLE of the router's balance by the user",
@@ -650,6 +689,36 @@ describe("what is no swap, or not one swap", () => {
       amountOutMinBase: 990n,
       payments: [{ token: USDT, recipient: STRANGER, minBase: 0n }],
     });
+  });
+
+  test("behavior: portions of an exact output are known exactly, and all of it leaves nothing", () => {
+    const bought = v3Out(10n, 12n, { recipient: ROUTER });
+    const half = read(bought, router.payPortion(USDT, MSG_SENDER, 5_000n));
+    expect(summary(half)).toMatchObject({ amountOutBase: 5n, amountOutMinBase: 5n, leftInRouter: [USDT] });
+    const rest = read(bought, router.payPortion(USDT, MSG_SENDER, 5_000n), router.sweep(USDT, MSG_SENDER, 0n));
+    expect(summary(rest)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
+    const all = read(bought, router.payPortion(USDT, MSG_SENDER, 10_000n));
+    expect(summary(all)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
+    const sent = read(bought, router.transfer(USDT, MSG_SENDER, 4n), router.sweep(USDT, MSG_SENDER, 0n));
+    expect(summary(sent)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
+  });
+
+  test("behavior: packed paths of several hops are read token by token", () => {
+    const path = [USDC, 500, WETH, 3_000, DAI, 100, USDT];
+    expect(swapOf(read(v3In(10n, 9n, { path }))).legs).toEqual([{ protocol: "v3", path, payerIsUser: true }]);
+  });
+
+  test("behavior: a refusal names the venue", () => {
+    expect(read()).toEqual({ kind: "unsupported", venue: "uniswap", reason: "the plan has no swap in it" });
+  });
+
+  test("behavior: the last SWEEP is reported, whatever follows it", () => {
+    const call = read(
+      v3In(10n, 9n, { recipient: ROUTER }),
+      router.sweep(USDT, VAULT, 8n),
+      router.unwrapWeth(MSG_SENDER, 0n),
+    );
+    expect(swapOf(call).sweep).toEqual({ token: USDT, recipient: VAULT, amountMinBase: 8n });
   });
 
   test("behavior: a fee paid to the vault itself counts as its own", () => {

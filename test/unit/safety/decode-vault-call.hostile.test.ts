@@ -106,6 +106,17 @@ describe("hostile bytes", () => {
     useEverything(data as Hex);
   });
 
+  test("error: says why", () => {
+    const reasons = (["0xzz", "0x1", "0xdeadbeef"] as const).map((data) => decodeVaultCall(data, facts));
+    expect(reasons).toEqual([
+      { kind: "unknown", reason: "the call data is not hex bytes" },
+      { kind: "unknown", reason: "the call data is not hex bytes" },
+      { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes for a swap" },
+    ]);
+    const loose = { kind: "unknown", reason: "the arguments of execute are not in the standard encoding" };
+    expect(decodeVaultCall("0x3593564c", facts)).toEqual(loose);
+  });
+
   test("error: bytes behind a real call, even zeros", () => {
     for (const vector of safetyVectors.filter((each) => ["swap", "zeroex", "wrap"].includes(each.group))) {
       expect(decodeVaultCall(`${vector.call.data}00`, facts).kind, vector.id).toBe("unknown");

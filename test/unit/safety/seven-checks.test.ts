@@ -26,11 +26,11 @@ const facts: BroadcastFacts = {
     operator: OWNER,
     agent: AGENT,
     keyVersion: 1,
-    selectors: [EXECUTE],
+    selectors: ["0x2213bc0b", EXECUTE],
     confirmedAt: 0,
   },
   agent: AGENT,
-  onChainSelectors: [EXECUTE],
+  onChainSelectors: [EXECUTE, "0x2213bc0b"],
   simulation: { ok: true },
   agentBalanceWei: 12_000_000_000_000n,
 };
