@@ -34,8 +34,15 @@ function send(route: string, input: Input): Promise<Answer> {
   return stack.call(method, `${path}?${query}`);
 }
 
-const sendRaw = (method: string, path: string, body: Uint8Array | string, headers: Record<string, string> = {}) =>
-  rawRequest(stack.stack.baseUrl, { method, path, body, headers });
+const sendRaw = async (
+  method: string,
+  path: string,
+  body: Uint8Array | string,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
+  const paid = { ...(await stack.payHeaders(method, path)), ...headers };
+  return rawRequest(stack.stack.baseUrl, { method, path, body, headers: paid });
+};
 
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];

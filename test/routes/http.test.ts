@@ -239,6 +239,9 @@ describe("order of refusals (decision 9)", () => {
       const body = { vaultAddress: vault.address, arguments: args };
       expect(expectRefusal(await stack.call("POST", `/api/tools?toolName=${tool}`, body))).toBe("401 auth_required");
     }
-    expect(networkCalls()).toBe(0);
+    // The payment is verified, claimed and released around each; nothing of the vault is read.
+    const { rpc, "0x": zerox, uniswap, redis, facilitator } = stack.proxies;
+    expect([rpc, zerox, uniswap].flatMap((proxy) => proxy.log())).toEqual([]);
+    expect([redis.log().length, facilitator.log().length]).toEqual([2 * 4, 4]);
   });
 });

@@ -1,11 +1,14 @@
 import type { LocalRedis } from "../../local/redis/start-redis.ts";
 
-/** Every key of a Redis with all that it holds, as text: for tests that look for what must not be there. */
-export async function dumpRedis({ command }: Pick<LocalRedis, "command">): Promise<Record<string, string>> {
+/** Every key of a Redis (that matches) with all that it holds, as text: for tests that look for what must not be there. */
+export async function dumpRedis(
+  { command }: Pick<LocalRedis, "command">,
+  pattern = "*",
+): Promise<Record<string, string>> {
   const dump: Record<string, string> = {};
   let cursor = "0";
   do {
-    const [next, keys] = (await command(["SCAN", cursor, "COUNT", "500"])) as [string, string[]];
+    const [next, keys] = (await command(["SCAN", cursor, "MATCH", pattern, "COUNT", "500"])) as [string, string[]];
     for (const key of keys) dump[key] = JSON.stringify(await command(await readerOf(command, key)));
     cursor = String(next);
   } while (cursor !== "0");

@@ -10,6 +10,7 @@ import { type Stack, type StackOptions, startStack } from "../../local/start-sta
 import { createAutoPay, type Paid, type PaymentChanges, type PayOption } from "./auto-pay.ts";
 import { bodyOf } from "./body-of.ts";
 import { createPayer, type Payer, type PayerOptions } from "./create-payer.ts";
+import { dumpRedis } from "./dump-redis.ts";
 import { nextIp } from "./next-ip.ts";
 
 /*
@@ -22,6 +23,8 @@ import { nextIp } from "./next-ip.ts";
  *   `payment(method, path, { payer, version: 1, authorization: { validBefore: 0n } })`.
  * - every call comes from an IP address of its own, unless `cf-connecting-ip` is among the headers.
  * - raw requests and other Workers: spread `await payHeaders(method, path)` into their headers; each pays once.
+ * - the service's limits (per operator, payer and address; decision 25) are forgotten every 40 calls, or large suites
+ *   would meet them. A test about limits starts its stack with `{ limits: "kept" }`; `forgetLimits()` begins anew.
  * - the facilitator fails on order: `stack.facilitator.fail({ step: "settle", mode: "lost" })`, see its modes; and
  *   `proxies.facilitator` counts what the Worker asks of it. The stack's manifest has `payTo` and a funded `payer`.
  */
@@ -48,6 +51,8 @@ export type TestStack = {
   payment(method: string, path: string, options?: PaymentChanges & { payer?: Payer }): Promise<Paid>;
   /** The header that pays one request to a route; none when the route is free. */
   payHeaders(method: string, path: string): Promise<Record<string, string>>;
+  /** Deletes every counter of the rate limits. */
+  forgetLimits(): Promise<void>;
   /** USDC in base units. */
   usdcOf(address: Address): Promise<bigint>;
   /** Form (b) of the operator message, signed now by the stack's clock. */
@@ -73,10 +78,15 @@ export type TestStack = {
 };
 
 export const TRADE_SELECTORS: Hex[] = ["0x3593564c", "0x2213bc0b", "0x1c58db4f", "0x49616997"];
+// Fewer than the least limit of a minute, with room for those under way at once.
+const CALLS_WITHIN_LIMITS = 40;
 const AGENT_WALLET_SECRET = "11".repeat(32);
 
 /** The real local stack, Worker in workerd included, with counting proxies in front of everything the Worker calls. */
-export async function startTestStack(options: Omit<StackOptions, "interpose"> = {}): Promise<TestStack> {
+export async function startTestStack({
+  limits = "forgotten",
+  ...options
+}: Omit<StackOptions, "interpose"> & { limits?: "forgotten" | "kept" } = {}): Promise<TestStack> {
   const proxies: Partial<TestStack["proxies"]> = {};
   const stack = await startStack({
     ...options,
@@ -92,8 +102,18 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
   const all = proxies as TestStack["proxies"];
 
   const autoPay = createAutoPay(stack);
-  const call: TestStack["call"] = (method, path, body, headers = {}, options = {}) =>
-    autoPay.call({ method, path, headers }, options, async (payHeaders) => {
+  const forgetLimits = async () => {
+    const keys = Object.keys(await dumpRedis(stack.redis, "sx:local:rate:*"));
+    if (keys.length > 0) await stack.redis.command(["DEL", ...keys]);
+  };
+  let calls = 0;
+  const countCall = async () => {
+    calls += 1;
+    if (limits === "forgotten" && calls % CALLS_WITHIN_LIMITS === 0) await forgetLimits();
+  };
+  const call: TestStack["call"] = async (method, path, body, headers = {}, options = {}) => {
+    await countCall();
+    return autoPay.call({ method, path, headers }, options, async (payHeaders) => {
       const response = await fetch(stack.baseUrl + path, {
         method,
         headers: {
@@ -108,6 +128,7 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
       const read = bodyOf(await response.text(), response.headers.get("content-type"));
       return { status: response.status, body: read, headers: response.headers };
     });
+  };
   const payer: TestStack["payer"] = (payerOptions) => createPayer(stack.chain, payerOptions);
   const payment: TestStack["payment"] = async (method, path, { payer: by, ...changes } = {}) => {
     const offer = changes.requirement ?? (await autoPay.offerOf(stack.baseUrl, method, path));
@@ -131,7 +152,9 @@ export async function startTestStack(options: Omit<StackOptions, "interpose"> = 
     call,
     payer,
     payment,
+    forgetLimits,
     payHeaders: async (method, path) => {
+      await countCall();
       const offer = await autoPay.offerOf(stack.baseUrl, method, path);
       return offer === undefined ? {} : { "x-payment": (await autoPay.sign(await payer(), offer)).header };
     },
