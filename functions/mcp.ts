@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { mcpAnswer } from "../schemas/mcp-answer.ts";
 import { mcpMessage } from "../schemas/mcp-message.ts";
-import { AppError } from "../src/errors.ts";
+import { answerMessage } from "../src/mcp/answer-message.ts";
 import { billedRequest } from "../src/mcp/billed-request.ts";
 import { readMessage } from "../src/mcp/read-message.ts";
 import { refusalAnswer } from "../src/mcp/refusal-answer.ts";
-import { runMcpTool } from "../src/mcp/run-mcp-tool.ts";
-import { toolList } from "../src/mcp/tool-list.ts";
 import { ToolRefusal } from "../src/mcp/tool-refusal.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
@@ -41,17 +39,7 @@ export const mcp = defineRoute({
   query: z.object({}),
   body: mcpMessage,
   output: mcpAnswer,
-  handle: async (ctx, { body, raw }) => {
-    const { answerMessage } = await import("../src/mcp/answer-message.ts");
-    const { status, answer } = await answerMessage(body, {
-      productName: ctx.deps.env.PRODUCT_NAME,
-      protocolVersion: raw.headers.get("mcp-protocol-version"),
-      listTools: toolList,
-      callTool: (params) => runMcpTool(ctx, raw.headers, params),
-    });
-    if (status === 200) return answer;
-    throw new AppError("invalid_request", answer.error?.message ?? "This is no request of MCP.");
-  },
+  handle: (ctx, { body, raw }) => answerMessage(ctx, raw.headers, body),
   charge: async ({ deps, requestId, route, raw, run }) => {
     const { id, method } = readMessage(route, raw);
     // Nobody's credentials are asked about where nothing is done for anybody.

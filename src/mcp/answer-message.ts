@@ -1,76 +1,51 @@
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, InitializeResult, ListToolsResult } from "@modelcontextprotocol/sdk/types.js";
 import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/mcp-message.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { RequestContext } from "../context.ts";
+import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
+import { runMcpTool } from "./run-mcp-tool.ts";
+import { toolList } from "./tool-list.ts";
 
-export type McpService = {
-  productName: string;
-  /** The request's Mcp-Protocol-Version, when it has one. */
-  protocolVersion: string | null;
-  listTools(): Tool[];
-  callTool(params: Record<string, unknown> | undefined): Promise<ToolResult>;
-};
+/** JSON-RPC 2.0, "Error object". */
+const METHOD_NOT_FOUND = -32_601;
+const INVALID_PARAMS = -32_602;
 
 /**
- * The answer to one request, made by the official SDK: a server and a transport of its own each time, without session,
- * as JSON. A status other than 200 is a request that the transport refuses. This file is loaded when it is first needed,
- * and takes what it needs of ours as arguments: nobody else's start pays for the SDK's schemas.
- * @throws whatever callTool throws, so that a refused call is not charged
+ * The answer to one request of MCP: four methods, no session, nothing kept. The protocol's own library is for types and
+ * tests only: at run time it would cost every start 17 ms, and it can make an error, which is not charged, of a call that
+ * has run (DECISIONS.md).
+ * @throws ToolRefusal from tools/call
  */
-export async function answerMessage(
-  message: McpMessage,
-  service: McpService,
-): Promise<{ status: number; answer: McpAnswer }> {
-  let thrown: { error: unknown } | undefined;
-  const server = new Server(
-    { name: "sextant", title: service.productName, version: "1.0.0" },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: NO_VALIDATOR },
-  );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: service.listTools() }));
-  server.setRequestHandler(CallToolRequestSchema, async () => {
-    try {
-      const result = await service.callTool(message.params);
-      return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
-    } catch (error) {
-      thrown = { error };
-      throw error;
+export async function answerMessage(ctx: RequestContext, headers: Headers, message: McpMessage): Promise<McpAnswer> {
+  const { id = "", method, params } = message;
+  const result = (value: Record<string, unknown>): McpAnswer => ({ jsonrpc: "2.0", id, result: value });
+  const error = (code: number, text: string): McpAnswer => ({ jsonrpc: "2.0", id, error: { code, message: text } });
+  switch (method) {
+    case "initialize":
+      return typeof params?.protocolVersion === "string"
+        ? result(introduction(ctx.deps.env.PRODUCT_NAME, params.protocolVersion))
+        : error(INVALID_PARAMS, "initialize needs a protocolVersion.");
+    case "ping":
+      return result({});
+    case "tools/list":
+      return result({ tools: toolList() } satisfies ListToolsResult);
+    case "tools/call": {
+      const ran = await runMcpTool(ctx, headers, params);
+      const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(ran) }];
+      return result({ content, structuredContent: ran } satisfies CallToolResult);
     }
-  });
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  const response = await transport.handleRequest(requestOf(service), { parsedBody: asRun(message) });
-  if (thrown !== undefined) throw thrown.error;
-  return { status: response.status, answer: (await response.json()) as McpAnswer };
+    default:
+      return error(METHOD_NOT_FOUND, "There is no such method here: initialize, ping, tools/list and tools/call.");
+  }
 }
 
-/**
- * Nothing of a call but its name and arguments reaches the SDK: what else it understands (tasks) could make an error of
- * a call that has run, and an error is not charged. The arguments are the pipeline's to judge.
- */
-const asRun = (message: McpMessage): McpMessage =>
-  message.method === "tools/call"
-    ? { ...message, params: { name: String(message.params?.name), arguments: {} } }
-    : message;
-
-/** The transport insists on headers that x402's first clients lose when they pay (facts/x402.md 1): they are added here. */
-const requestOf = ({ protocolVersion }: McpService): Request =>
-  new Request("https://mcp.invalid/", {
-    method: "POST",
-    headers: {
-      accept: "application/json, text/event-stream",
-      "content-type": "application/json",
-      ...(protocolVersion !== null && { "mcp-protocol-version": protocolVersion }),
-    },
-  });
-
-/** The SDK checks with it what a client answers to questions of the server; there are none. */
-const NO_VALIDATOR = {
-  getValidator: () => {
-    throw new Error("no schema is validated here");
-  },
-};
+/** The version the client asks for where we speak it, else our newest: then the client decides (MCP, "Lifecycle"). */
+const introduction = (productName: string, wanted: string): InitializeResult => ({
+  protocolVersion: PROTOCOL_VERSIONS.includes(wanted) ? wanted : (PROTOCOL_VERSIONS[0] ?? wanted),
+  capabilities: { tools: {} },
+  serverInfo: { name: "sextant", title: productName, version: "1.0.0" },
+  instructions: INSTRUCTIONS,
+});
 
 const INSTRUCTIONS = [
   "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields. Transactions are returned unsigned.",

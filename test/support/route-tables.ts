@@ -87,6 +87,12 @@ export function routeTables(
         ...CREDENTIAL_FIELDS,
       ],
     },
+    // The free method: its fields are wrong in the same way before anything is paid.
+    "POST /mcp": {
+      valid: { jsonrpc: "2.0", id: 1, method: "ping" },
+      fields: { jsonrpc: "mode" },
+      required: ["jsonrpc", "method"],
+    },
     "GET /api/quote": {
       valid: { sell: "ETH", buy: "USDC", amount: "1", chain: "base", taker: vault.address },
       fields: { sell: "token", buy: "token", amount: "amount", chain: "chainText", taker: "address" },

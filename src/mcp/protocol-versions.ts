@@ -1,0 +1,8 @@
+/** Newest first. What is used of the protocol reads the same in all of them. Source: SDK 1.32, SUPPORTED_PROTOCOL_VERSIONS; a test compares. */
+export const PROTOCOL_VERSIONS: readonly string[] = [
+  "2025-11-25",
+  "2025-06-18",
+  "2025-03-26",
+  "2024-11-05",
+  "2024-10-07",
+];
