@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../functions/routes.ts";
 import { setWorkerClock } from "../../local/stack/set-worker-clock.ts";
 import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../../schemas/price-table.ts";
@@ -62,10 +63,13 @@ test("default: the page may run nothing and be framed by nobody", async () => {
 describe("GET /.well-known/x402", () => {
   test("behavior: its terms are those of each route's own 402, in both generations", async () => {
     const { body } = await stack.call("GET", "/.well-known/x402");
-    expect(body.items).toHaveLength(6);
-    for (const { method, resource, v1, v2, priceUsdc } of body.items) {
+    const paid = routes.filter(({ price }) => price !== "free");
+    expect(body.items.map((item: any) => item.operationId)).toEqual(paid.map(({ operationId }) => operationId));
+    for (const { method, resource, operationId, v1, v2, priceUsdc } of body.items) {
       const path = new URL(resource).pathname;
-      const bare = await stack.call(method, path, method === "POST" ? {} : undefined, {}, { pay: false });
+      // Of MCP only a call of a tool costs anything, so its own example is what is sent.
+      const example = paid.find((route) => route.operationId === operationId)?.examples?.body;
+      const bare = await stack.call(method, path, example, {}, { pay: false });
       expect(bare.status).toBe(402);
       expect(v2.accepts).toEqual([readOffer(bare.headers)]);
       const { outputSchema: _, ...offered } = bare.body.accepts[0];
