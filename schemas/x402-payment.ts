@@ -13,7 +13,7 @@ const authorization = z.object({
 const payload = z.object({ signature: hexData, authorization });
 
 /** First generation: what X-PAYMENT holds. */
-export const paymentV1 = z.object({
+const paymentV1 = z.object({
   x402Version: z.literal(1),
   scheme: z.string().max(40),
   network: z.string().max(40),
@@ -21,7 +21,7 @@ export const paymentV1 = z.object({
 });
 
 /** Second generation: names the requirement it accepts. */
-export const paymentV2 = z.object({
+const paymentV2 = z.object({
   x402Version: z.literal(2),
   accepted: z.object({
     scheme: z.string().max(40),

@@ -15,7 +15,7 @@ const thrown = (run: () => unknown): AppError & { cause: Error } => {
 
 describe("parseEnv", () => {
   test("default: nothing has to be set; the product has its name and ENVIRONMENT none", () => {
-    expect(parseEnv({})).toEqual({ PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {} });
+    expect(parseEnv({})).toEqual({ PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} });
   });
 
   test("behavior: empty text is not set", () => {
@@ -49,6 +49,7 @@ describe("parseEnv", () => {
     ["QSTASH_URL", "javascript:alert(1)"],
     ["ZEROX_API_URL", "ftp://x"],
     ["UNISWAP_API_URL", "not a url"],
+    ["X402_FACILITATOR_URL", "ws://x402.example"],
     ["TELEGRAM_API_URL", "//api.telegram.org"],
   ])("error: a malformed %s is not_configured, its name in the cause only and its value nowhere", (name, value) => {
     const error = thrown(() => parseEnv({ [name]: value }));
@@ -56,6 +57,11 @@ describe("parseEnv", () => {
     expect(error.message).not.toContain(name);
     expect(error.cause.message).toBe(`missing or malformed configuration: ${name}`);
     expect(`${error.stack} ${JSON.stringify(error.details)}`).not.toContain(value);
+  });
+
+  test("behavior: the prices that are set, each under its own name; empty ones are not", () => {
+    const { prices } = parseEnv({ PRICE_QUOTE: "0.5", PRICE_TOOLS_CALL: "", PRICE_NO_SUCH_THING: "1" });
+    expect(prices).toEqual({ quote: "0.5" });
   });
 
   test("error: a secret that is no text is refused without being shown", () => {

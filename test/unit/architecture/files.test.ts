@@ -24,6 +24,8 @@ const ALSO: Record<string, readonly string[]> = {
   "src/errors.ts": ["AppError", "unwrap"],
   // The sentence of a zod error, for the route's body and a tool's arguments.
   "src/parse-input.ts": ["invalidRequest"],
+  // The name of the chain that every payment is on, which the terms and their judge must spell alike.
+  "src/payment/payment-terms.ts": ["PAYMENT_NETWORK"],
   // Which parts of the table's templates are addresses.
   "src/store/key-table.ts": ["ADDRESS_PARTS"],
   // The list is the registry.

@@ -1,0 +1,30 @@
+import { endPaidCall } from "../store/scripts/end-paid-call.ts";
+import type { PaidCall } from "./paid-call.ts";
+
+type Ending = {
+  outcome: "done" | "unknown" | "released";
+  answer?: string;
+  /** The idempotency key that the run held, where its answer is to be kept or the key given back. */
+  idempotencyScope: string | null;
+  debt?: { debtors: readonly string[]; amount: string };
+};
+
+/** Ends a claimed run in the store. Never throws: the answer is the caller's whatever becomes of our bookkeeping. */
+export async function endCall({ deps, payer, nonce, token }: PaidCall, ending: Ending): Promise<void> {
+  const { outcome, answer = null, idempotencyScope, debt = null } = ending;
+  const ended = endPaidCall.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    payer,
+    nonce,
+    token,
+    outcome,
+    answer,
+    idempotencyScope,
+    debt,
+  });
+  // The hold ends by itself.
+  await ended.catch((error: unknown) =>
+    deps.log("paid_call_not_ended", { outcome, cause: error instanceof Error ? error.name : "unknown" }),
+  );
+}

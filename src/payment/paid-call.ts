@@ -1,0 +1,18 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import type { Address, Hex } from "viem";
+import type { X402Payment } from "../../schemas/x402-payment.ts";
+import type { Deps } from "../deps.ts";
+import type { RawRequest, Route } from "../route.ts";
+
+/** One request and what pays for it. `payer` and `nonce` are lower case, as the store keys them. */
+export type PaidCall = {
+  deps: Deps;
+  route: Route;
+  raw: RawRequest;
+  terms: PaymentRequirements;
+  payment: X402Payment;
+  payer: Address;
+  nonce: Hex;
+  /** Of this one run; only its holder can end it. */
+  token: string;
+};

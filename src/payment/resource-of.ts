@@ -1,0 +1,9 @@
+import type { Deps } from "../deps.ts";
+import type { RawRequest, Route } from "../route.ts";
+import type { Resource } from "./challenge.ts";
+
+/** What is paid for: the route's public address without its query, and what it does. */
+export function resourceOf(deps: Deps, route: Route, raw: RawRequest): Resource {
+  const { origin, pathname } = new URL(raw.url);
+  return { url: new URL(pathname, deps.env.PUBLIC_BASE_URL ?? origin).href, description: route.summary };
+}

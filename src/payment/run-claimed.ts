@@ -1,0 +1,65 @@
+import type { ErrorCode } from "../../schemas/error-codes.ts";
+import type { Details } from "../lib/verdict.ts";
+import type { GateAnswer } from "./challenge.ts";
+import { endCall } from "./end-call.ts";
+import { facilitatorDown } from "./facilitator-down.ts";
+import type { Run } from "./gate.ts";
+import type { PaidCall } from "./paid-call.ts";
+import { PAYMENT_NETWORK } from "./payment-terms.ts";
+import { receiptHeaders } from "./receipt-headers.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+type Claim = {
+  idempotencyScope: string | null;
+  debtors: readonly string[];
+  refused(code: ErrorCode, message: string, details?: Details): GateAnswer;
+};
+
+/**
+ * Runs what was claimed and charges for it. Without the money there is no answer, unless something took effect: that is
+ * told, and its price stands as a debt (decision 24).
+ * @throws the handler's own error, after releasing the payment; facilitator_unavailable
+ */
+export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {
+  const { idempotencyScope, debtors } = claim;
+  let result: Awaited<ReturnType<Run>>;
+  try {
+    result = await run();
+  } catch (error) {
+    await endCall(paid, { outcome: "released", idempotencyScope });
+    throw error;
+  }
+  const { deps, terms, payer } = paid;
+  const settled = await settlePayment(paid);
+  const answer = (receipt: { success: boolean; transaction: string; errorReason?: string }): GateAnswer => ({
+    status: 200,
+    body: result.body,
+    headers: receiptHeaders(paid, { ...receipt, network: PAYMENT_NETWORK, payer }),
+  });
+  if (settled.status === "settled") {
+    const good = answer({ success: true, transaction: settled.transaction });
+    await endCall(paid, { outcome: "done", answer: JSON.stringify(good), idempotencyScope });
+    return good;
+  }
+  const reason = settled.status === "failed" ? settled.reason : "settlement_unknown";
+  if (result.tookEffect) {
+    const owed = answer({ success: false, errorReason: reason, transaction: "" });
+    const debt = { debtors, amount: terms.amount };
+    await endCall(paid, { outcome: "unknown", answer: JSON.stringify(owed), idempotencyScope, debt });
+    return owed;
+  }
+  if (settled.status === "failed") {
+    await endCall(paid, { outcome: "released", idempotencyScope });
+    deps.log("settlement_failed", { reason });
+    return claim.refused(
+      "payment_not_settled",
+      "The payment could not be settled, so the answer is withheld and nothing was charged.",
+      { reason },
+    );
+  }
+  const kept = answer({ success: true, transaction: "" });
+  await endCall(paid, { outcome: "unknown", answer: JSON.stringify(kept), idempotencyScope: null });
+  throw facilitatorDown(
+    "may or may not have been settled. Send the very same request again: it is never charged twice",
+  );
+}
