@@ -33,6 +33,34 @@ async function requestsOf(call: () => Promise<{ status: number; body: any }>, la
   return wire.labels().sort();
 }
 
+/** What a paid call asks for itself: its payment is verified and claimed before it, and settled and ended after it. */
+const BEFORE_WORK = ["facilitator:verify", "redis:begin-paid-call"];
+const AFTER_WORK = ["facilitator:settle", "redis:end-paid-call"];
+
+/** As `requestsOf`, without the four of the payment, which have to be there, one after the other and around the rest. */
+async function paidWork(call: () => Promise<{ status: number; body: any }>, lastLabel?: string): Promise<string[]> {
+  await requestsOf(call, lastLabel);
+  const [verify, begin, settle, end] = [...BEFORE_WORK, ...AFTER_WORK].map((label) => {
+    const found = wire.requests().filter((one) => one.label === label);
+    expect(found, label).toHaveLength(1);
+    return found[0]!;
+  });
+  expect([begin!.from > verify!.to!, settle!.from > begin!.to!, end!.from > settle!.to!]).toEqual([true, true, true]);
+  const work = wire.requests().filter((one) => ![verify, begin, settle, end].includes(one));
+  for (const one of work) expect(one.from, one.label).toBeGreaterThan(begin!.to!);
+  // Only what was left for after the answer may be under way still.
+  const before = work.filter(({ label }) => label !== lastLabel);
+  for (const one of before) expect(one.to, one.label).toBeLessThan(settle!.from);
+  return work.map(({ label }) => label).sort();
+}
+
+/** As `requestsOf`, without the one trip that counts a free call and looks up its Idempotency-Key. */
+async function freeWork(call: () => Promise<{ status: number; body: any }>): Promise<string[]> {
+  const labels = await requestsOf(call);
+  expect(labels.filter((label) => label === "redis:begin-free-call")).toHaveLength(1);
+  return labels.filter((label) => label !== "redis:begin-free-call");
+}
+
 const anonymousBuild = (vault: TestVault, dex: string) => () =>
   stack.call("POST", "/api/tools?toolName=build_vault_swap", {
     arguments: { ...SWAP, dex },
@@ -40,10 +68,18 @@ const anonymousBuild = (vault: TestVault, dex: string) => () =>
     chainId: 8453,
   });
 
+test("behavior: an unpaid call asks nobody anything, and a refused one is released instead of settled", async () => {
+  const path = "/api/quote?sell=USDC&buy=ETH";
+  expect((await stack.call("GET", path, undefined, {}, { pay: false })).status).toBe(402);
+  expect(wire.labels()).toEqual([]);
+  expect((await stack.call("GET", path)).status).toBe(400);
+  expect(wire.labels()).toEqual([...BEFORE_WORK, "redis:end-paid-call"]);
+});
+
 test("behavior: the watch itself tells requests that wait for each other from those that do not", async () => {
   const vault = await stack.newVault();
   const serial = wire.together(["rpc:A", "rpc:B"], 1_000);
-  await requestsOf(anonymousBuild(vault, "0x"));
+  await paidWork(anonymousBuild(vault, "0x"));
   expect(serial.missed()).toEqual(["rpc:B"]);
 });
 
@@ -60,12 +96,12 @@ describe("a quote", () => {
   const query = "/api/quote?sell=USDC&buy=ETH&amount=100";
 
   test("behavior: an indicative quote is one venue call and nothing else", async () => {
-    expect(await requestsOf(() => stack.call("GET", query))).toEqual(["0x:price"]);
+    expect(await paidWork(() => stack.call("GET", query))).toEqual(["0x:price"]);
   });
 
   test("behavior: with calldata it is still one call at the aggregator", async () => {
     const taker = newAddress();
-    expect(await requestsOf(() => stack.call("GET", `${query}&taker=${taker}`))).toEqual(["0x:quote"]);
+    expect(await paidWork(() => stack.call("GET", `${query}&taker=${taker}`))).toEqual(["0x:quote"]);
   });
 
   test("behavior: the fallback adds its own calls, one for the quote and one for its calldata", async () => {
@@ -82,11 +118,16 @@ describe("a quote", () => {
     );
     try {
       const first = await stack.call("GET", query);
-      expect([first.status, first.body.source, wire.labels()]).toEqual([200, "uniswap", ["0x:price", "uniswap:quote"]]);
+      const paid = (...work: string[]) => [...BEFORE_WORK, ...work, ...AFTER_WORK];
+      expect([first.status, first.body.source, wire.labels()]).toEqual([
+        200,
+        "uniswap",
+        paid("0x:price", "uniswap:quote"),
+      ]);
       wire.reset();
       const taker = newAddress();
       const second = await stack.call("GET", `${query}&taker=${taker}`);
-      expect([second.status, wire.labels()]).toEqual([200, ["0x:quote", "uniswap:quote", "uniswap:swap"]]);
+      expect([second.status, wire.labels()]).toEqual([200, paid("0x:quote", "uniswap:quote", "uniswap:swap")]);
     } finally {
       isDry = false;
     }
@@ -116,7 +157,7 @@ describe("a quote", () => {
     "behavior: a venue's quote (%s) is one venue call beside one RPC request",
     async (label, call) => {
       const together = wire.together([label, "rpc:read"]);
-      expect(await requestsOf(call)).toEqual([label, "rpc:read"].sort());
+      expect(await paidWork(call)).toEqual([label, "rpc:read"].sort());
       expect(together.missed()).toEqual([]);
     },
   );
@@ -126,21 +167,21 @@ describe("a quote", () => {
     const together = wire.together(["uniswap:quote", "rpc:read"]);
     const ask = () =>
       stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: { ...SWAP, dex: "uniswap" } });
-    expect(await requestsOf(ask)).toEqual(["rpc:read", "uniswap:quote"]);
+    expect(await paidWork(ask)).toEqual(["rpc:read", "uniswap:quote"]);
     expect(together.missed()).toEqual([]);
     wire.reset();
     const asOperator = () => stack.tool(vault, "get_swap_quote", { ...SWAP, dex: "uniswap" });
     // Who owns the vault is asked in the same request as the oracle.
-    expect(await requestsOf(asOperator)).toEqual(["redis:read", "rpc:owner", "uniswap:quote"]);
+    expect(await paidWork(asOperator)).toEqual(["redis:read", "rpc:owner", "uniswap:quote"]);
     wire.reset();
-    expect(await requestsOf(asOperator)).toEqual(["redis:read", "rpc:read", "uniswap:quote"]);
+    expect(await paidWork(asOperator)).toEqual(["redis:read", "rpc:read", "uniswap:quote"]);
   });
 
   test("behavior: a token that is not known yet costs one RPC request more, once", async () => {
     const unknown = `/api/quote?sell=${stack.stack.chain.tokens.NOFEED}&buy=ETH&amount=100`;
-    expect(await requestsOf(() => stack.call("GET", unknown))).toEqual(["0x:price", "rpc:read"]);
+    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:price", "rpc:read"]);
     wire.reset();
-    expect(await requestsOf(() => stack.call("GET", unknown))).toEqual(["0x:price"]);
+    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:price"]);
   });
 });
 
@@ -150,10 +191,10 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
   test("behavior: anonymous: one Redis read, batches A and B, and nothing is written", async () => {
     const vault = await stack.newVault();
     const together = wire.together(["redis:read", "rpc:A", BUILD_CALLS[dex][0]]);
-    const seen = await requestsOf(anonymousBuild(vault, dex));
+    const seen = await paidWork(anonymousBuild(vault, dex));
     expect(seen).toEqual(["redis:read", "rpc:A", "rpc:B", ...BUILD_CALLS[dex]].sort());
     expect(together.missed()).toEqual([]);
-    expect(wire.waitsBefore("rpc:B")).toBe(waitsAfterQuote);
+    expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + waitsAfterQuote);
   });
 
   test("behavior: as operator: the same on the first call and on a repeated one, and the NAV recorded after it", async () => {
@@ -162,13 +203,13 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
     // The quote carries the operator's slippage and so waits for the read; batch A needs nothing of it.
     const together = wire.together(["redis:read", "rpc:A"]);
     const expected = ["redis:read", "redis:record-nav", "rpc:A", "rpc:B", ...BUILD_CALLS[dex]].sort();
-    expect(await requestsOf(build, "redis:record-nav")).toEqual(expected);
+    expect(await paidWork(build, "redis:record-nav")).toEqual(expected);
     expect(together.missed()).toEqual([]);
-    expect(wire.waitsBefore("rpc:B")).toBe(1 + waitsAfterQuote);
+    expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + 1 + waitsAfterQuote);
     const cold = callsIn("rpc:A");
 
     wire.reset();
-    expect(await requestsOf(build, "redis:record-nav")).toEqual(expected);
+    expect(await paidWork(build, "redis:record-nav")).toEqual(expected);
     // Ownership is remembered: the registry and the owner are asked once, for the facts, and not a second time.
     expect(cold - callsIn("rpc:A")).toBe(2);
   });
@@ -185,19 +226,19 @@ describe("an authenticated call", () => {
     const credentials = { ...(await stack.credentials(vault.ownerKey)), vaultAddress: vault.address, chainId: 8453 };
     const set = () => stack.call("POST", "/api/settings/slippage", { slippage: "0.5", ...credentials });
     const together = wire.together(["redis:read", "rpc:owner"]);
-    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner"]);
+    expect(await freeWork(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner"]);
     expect(together.missed()).toEqual([]);
     wire.reset();
-    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting"]);
+    expect(await freeWork(set)).toEqual(["redis:read", "redis:save-setting"]);
   });
 
   test("behavior: the first of an operator's life writes that the bound form was seen, no later one does", async () => {
     const vault = await stack.newVault();
     wire.reset();
     const set = () => stack.tool(vault, "enable_swap_shield");
-    expect(await requestsOf(set)).toEqual(["redis:mark-bound-form", "redis:read", "redis:save-setting", "rpc:owner"]);
+    expect(await paidWork(set)).toEqual(["redis:mark-bound-form", "redis:read", "redis:save-setting", "rpc:owner"]);
     wire.reset();
-    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting"]);
+    expect(await paidWork(set)).toEqual(["redis:read", "redis:save-setting"]);
   });
 
   test("behavior: a contract owner adds one RPC request, and none while its answer is remembered", async () => {
@@ -217,9 +258,9 @@ describe("an authenticated call", () => {
         vaultAddress: vault.address,
         chainId: 8453,
       });
-    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner", "rpc:read"]);
+    expect(await freeWork(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner", "rpc:read"]);
     wire.reset();
-    expect(await requestsOf(set)).toEqual(["redis:read", "redis:save-setting"]);
+    expect(await freeWork(set)).toEqual(["redis:read", "redis:save-setting"]);
   });
 });
 
@@ -271,9 +312,10 @@ describe.each(VENUES)("a delegated slice at %s", (dex) => {
     wire.reset();
     const lastLook = wire.together(["redis:prepare-attempt", "rpc:C"]);
     const run = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex }, { executionMode: "delegated" });
-    await requestsOf(run, "redis:close-attempt");
+    await paidWork(run);
     expect(lastLook.missed()).toEqual([]);
-    expect(wire.labels("redis")).toEqual(["redis:read", "redis:prepare-attempt", "redis:close-attempt"]);
+    const trips = ["redis:read", "redis:prepare-attempt", "redis:close-attempt"];
+    expect(wire.labels("redis")).toEqual(["redis:begin-paid-call", ...trips, "redis:end-paid-call"]);
     const rpc = wire.labels("rpc");
     expect(rpc.slice(0, rpc.indexOf("rpc:send"))).toEqual(["rpc:A", "rpc:B", "rpc:C"]);
   });

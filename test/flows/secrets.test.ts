@@ -21,6 +21,8 @@ let logDir: string;
 /** Good ones, and one that does not belong to the address it came with. */
 const signatures: string[] = [];
 const unverified: string[] = [];
+/** Those of refused calls too. */
+const payments: { signature: Hex; header: string }[] = [];
 const outgoing: { name: string; path: string; headers: string; body: string }[] = [];
 const answers: Seen[] = [];
 /** Transactions as they were handed to the node. */
@@ -47,6 +49,7 @@ afterAll(async () => {
 /** As a caller sees it, decompressed; every header and body is recorded. */
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
   const answer = await stack.call(method, path, body);
+  if (answer.paid !== undefined) payments.push(answer.paid);
   const seen = `${answer.status} ${JSON.stringify([...answer.headers])} ${JSON.stringify(answer.body)}`;
   answers.push({ where: `answer to ${method} ${path.split("?")[0]}`, text: seen });
   return answer;
@@ -273,6 +276,17 @@ test("behavior: an operator's signature is not kept, logged, repeated or passed 
   }
   // A contract wallet may own the address: only the chain can tell (ERC-1271), and it is asked with the signature.
   for (const signature of unverified) expect(placesOf(signature.slice(2, 66))).toEqual(["request to rpc"]);
+});
+
+test("behavior: a payer's signature goes to the facilitator, and is not kept for repeats, logged or repeated", () => {
+  expect(payments.length).toBeGreaterThan(10);
+  const kept = sinks.filter(({ where }) => where.startsWith("redis sx:local:payment:"));
+  expect(kept.filter(({ text }) => text.includes("PAYMENT-RESPONSE")).length).toBeGreaterThan(3);
+  for (const { signature, header } of payments) {
+    for (const part of [signature.slice(2, 66), signature.slice(66, 130)])
+      expect(placesOf(part)).toEqual(["request to facilitator"]);
+    expect(placesOf(header)).toEqual([]);
+  }
 });
 
 test("behavior: each API key goes to its own service, in a header, and nowhere else", () => {

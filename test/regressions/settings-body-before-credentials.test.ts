@@ -17,7 +17,7 @@ test.each([
 ])("error: %s with %o touches nothing and is 400", async (path, value) => {
   const route = routes.find((one) => one.path === path)!;
   const handled = route.handle(
-    { deps: untouchable, requestId: "r" },
+    { deps: untouchable, requestId: "r", effects: { taken: false } },
     { query: {}, body: { ...auth, ...value }, raw: { url: "", headers: new Headers(), bodyText: "" } },
   );
   await expect(handled).rejects.toMatchObject({ code: "invalid_request" });

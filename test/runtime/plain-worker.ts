@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { freePort } from "../../local/lib/free-port.ts";
 import { spawnChild } from "../../local/lib/spawn-child.ts";
 
+type WithHeaders = { status: number; body: any; headers: Headers };
 export type PlainWorker = {
   baseUrl: string;
   /** What the Worker and wrangler have written so far. */
   log(): string;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<WithHeaders>;
+  /** As `send`, without the headers of the answer. */
   call(
     method: string,
     path: string,
@@ -53,16 +56,21 @@ export async function startPlainWorker(vars: (baseUrl: string) => Record<string,
     ready: { url: baseUrl },
     readyTimeoutMs: 60_000,
   });
+  const send: PlainWorker["send"] = async (method, path, body, headers = {}) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  };
   return {
     baseUrl,
     log: () => readFileSync(logFile, "utf8"),
-    call: async (method, path, body, headers = {}) => {
-      const response = await fetch(baseUrl + path, {
-        method,
-        headers: { "content-type": "application/json", ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: await response.json() };
+    send,
+    call: async (...request) => {
+      const { status, body } = await send(...request);
+      return { status, body };
     },
     stop: async () => {
       await child.stop();

@@ -3,15 +3,18 @@ import { SignJWT } from "jose";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chainAbi } from "../../local/chain/chain-abi.ts";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { createVault } from "../../local/chain/create-vault.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
+import { type LocalFacilitator, startFacilitator } from "../../local/facilitator/start-facilitator.ts";
 import { type LocalRedis, startRedis } from "../../local/redis/start-redis.ts";
 import { startUniswapVenue } from "../../local/venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../../local/venues/start-zerox-venue.ts";
 import type { VenueServer } from "../../local/venues/venue-server.ts";
+import { createAutoPay } from "../support/auto-pay.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { type PlainWorker, startPlainWorker } from "./plain-worker.ts";
 
@@ -21,6 +24,32 @@ const PRODUCT = "Astrolabe";
 const AGENT_SECRET = randomBytes(32).toString("base64url");
 const QSTASH_KEY = `sig_${randomBytes(16).toString("hex")}`;
 const TICK = "/api/internal/twap-tick";
+
+const PAY_TO = privateKeyToAddress(generatePrivateKey());
+/** Base, where calls are paid for, whatever chain they are about. */
+let base: RunningChain;
+let facilitator: LocalFacilitator;
+let pay: ReturnType<typeof createAutoPay>;
+beforeAll(async () => {
+  base = await startChain();
+  facilitator = await startFacilitator({ rpcUrl: base.handle.rpcUrl });
+  pay = createAutoPay({ chain: base.handle, nowMs: Date.now });
+});
+afterAll(async () => {
+  await facilitator?.stop();
+  await base?.stop();
+});
+const paymentVars = () => ({ X402_FACILITATOR_URL: facilitator.url, X402_PAY_TO: PAY_TO });
+
+/** Pays where the Worker asks for it; `paidBase` is what it asked. */
+const paidCall = async (worker: PlainWorker, method: string, path: string, body?: unknown) => {
+  const {
+    status,
+    body: answer,
+    paid,
+  } = await pay.call({ method, path, headers: {} }, {}, (headers) => worker.send(method, path, body, headers));
+  return { status, body: answer, ...(paid !== undefined && { paidBase: paid.amountBase }) };
+};
 
 describe("a Worker under plain wrangler dev, against parts that no stack put together", () => {
   let chain: RunningChain;
@@ -64,6 +93,8 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
       UNISWAP_API_URL: venues.uniswap.baseUrl,
       UNISWAP_API_KEY: "key-of-uniswap",
       AGENT_WALLET_SECRET: AGENT_SECRET,
+      ...paymentVars(),
+      PRICE_QUOTE: "0.0123",
     }));
   });
   afterAll(async () => {
@@ -81,14 +112,19 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
   };
 
   test("behavior: it quotes at each venue", async () => {
-    const best = await worker.call("GET", "/api/quote?chain=optimism&sell=USDC&buy=ETH&amount=100");
+    const best = await paidCall(worker, "GET", "/api/quote?chain=optimism&sell=USDC&buy=ETH&amount=100");
     expect(best).toMatchObject({ status: 200, body: { source: "0x", chain: "optimism", sellAmount: "100000000" } });
+    // PRICE_QUOTE, and beside it the default of decision 21.
+    expect(best.paidBase).toBe(12_300n);
     const { USDC: tokenIn, ETH: tokenOut } = chain.handle.tokens;
     const swapper = vault;
     const tokens = { tokenIn, tokenOut, tokenInChainId: CHAIN_ID, tokenOutChainId: CHAIN_ID, swapper };
     const body = { type: "EXACT_INPUT", amount: "100000000", slippageTolerance: 0.5, ...tokens };
-    const pools = await worker.call("POST", "/api/quote/uniswap", body);
-    expect(pools).toMatchObject({ status: 200, body: { priceFeedExists: true } });
+    const pools = await paidCall(worker, "POST", "/api/quote/uniswap", body);
+    expect(pools).toMatchObject({ status: 200, body: { priceFeedExists: true }, paidBase: 2_100n });
+    const usdc = base.handle.tokens.USDC;
+    const paid = { address: usdc, abi: chainAbi, functionName: "balanceOf", args: [PAY_TO] } as const;
+    expect(await chainClient(base.handle).readContract(paid)).toBe(12_300n + 2_100n);
   });
 
   test("behavior: it changes a setting of an operator who signed for this product, and keeps it in this Redis", async () => {
@@ -112,7 +148,7 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
       dex: "uniswap",
       autoExecute: true,
     };
-    const created = await worker.call("POST", "/api/tools/create_twap_order", { ...order, ...(await auth()) });
+    const created = await paidCall(worker, "POST", "/api/tools/create_twap_order", { ...order, ...(await auth()) });
     expect(created, JSON.stringify(created.body)).toMatchObject({ status: 200 });
     const before = await readBalances(chain.handle, vault);
     const tick = await deliver(worker, QSTASH_KEY);
@@ -169,27 +205,55 @@ describe("a Worker whose configuration is not good enough", () => {
     }
   });
 
+  test("error: without somebody to pay, what costs something is 503 and never free; the rest works", async () => {
+    const { X402_PAY_TO: _nobody, ...vars } = paymentVars();
+    const worker = await startPlainWorker(() => vars);
+    try {
+      for (const [method, path] of CALLS.slice(0, 3)) {
+        expect(await worker.call(method, path, method === "POST" ? {} : undefined)).toEqual({
+          status: 503,
+          body: refusal,
+        });
+      }
+      await expect.poll(() => worker.log()).toContain("X402_PAY_TO");
+      expect((await worker.call("GET", "/openapi.json")).status).toBe(200);
+    } finally {
+      await worker.stop();
+    }
+  });
+
   test("error: what lacks a secret is 503, its name in the log and not in the answer; the rest works", async () => {
-    const worker = await startPlainWorker(() => ({ RPC_URL_10: "http://127.0.0.1:9" }));
+    const redis = await startRedis({ kind: "embedded" });
+    const worker = await startPlainWorker(() => ({
+      RPC_URL_10: "http://127.0.0.1:9",
+      UPSTASH_REDIS_REST_URL: redis.url,
+      UPSTASH_REDIS_REST_TOKEN: redis.token,
+      ...paymentVars(),
+    }));
+    const settledBefore = facilitator.log().filter(({ step }) => step === "settle").length;
     const NAMES = ["RPC_URL_8453", "ZEROX_API_KEY", "UNISWAP_API_KEY", "QSTASH_CURRENT_SIGNING_KEY", "PUBLIC_BASE_URL"];
     try {
-      expect((await worker.call("GET", "/api/tools")).status).toBe(200);
+      expect((await paidCall(worker, "GET", "/api/tools")).status).toBe(200);
       const quote = "/api/quote?sell=ETH&buy=WETH&amount=1";
       const { ETH, WETH } = { ETH: `0x${"0".repeat(40)}`, WETH: "0x4200000000000000000000000000000000000006" };
       const pair = { tokenIn: ETH, tokenOut: WETH, tokenInChainId: 10, tokenOutChainId: 10 };
+      const pools = { type: "EXACT_INPUT", amount: "1", ...pair, swapper: WETH };
       const refused = [
-        await worker.call("GET", quote),
-        await worker.call("GET", `${quote}&chain=optimism`),
-        await worker.call("POST", "/api/quote/uniswap", { type: "EXACT_INPUT", amount: "1", ...pair, swapper: WETH }),
+        await paidCall(worker, "GET", quote),
+        await paidCall(worker, "GET", `${quote}&chain=optimism`),
+        await paidCall(worker, "POST", "/api/quote/uniswap", pools),
         await deliver(worker, QSTASH_KEY),
       ];
-      for (const answer of refused) {
-        expect(answer).toEqual({ status: 503, body: refusal });
-        for (const name of NAMES) expect(JSON.stringify(answer.body)).not.toContain(name);
+      for (const { status, body } of refused) {
+        expect({ status, body }).toEqual({ status: 503, body: refusal });
+        for (const name of NAMES) expect(JSON.stringify(body)).not.toContain(name);
       }
       for (const name of NAMES) await expect.poll(() => worker.log()).toContain(name);
+      // Only the catalog was charged.
+      expect(facilitator.log().filter(({ step }) => step === "settle")).toHaveLength(settledBefore + 1);
     } finally {
       await worker.stop();
+      await redis.stop();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { type Hex, toFunctionSelector } from "viem";
 import type { CountingProxy, SeenRequest } from "../../local/lib/counting-proxy.ts";
 
-export type WireName = "rpc" | "redis" | "0x" | "uniswap";
+export type WireName = "rpc" | "redis" | "0x" | "uniswap" | "facilitator";
 /** One HTTP request of the Worker. `from` and `to` count every start and end seen by the watch: they order all requests. */
 export type WireRequest = { name: WireName; label: string; body: string; from: number; to: number | null };
 export type Wire = {
