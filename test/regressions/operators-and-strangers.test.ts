@@ -180,7 +180,11 @@ const navWrites = (of: TestVault) =>
     .log()
     .filter(({ body }) => kit.scriptOf(body) === "record-nav" && body.includes(navKeyOf(of)));
 
-/** New keys since then. What is written after an answer is there once an operator's build, asked for later, has left its own. */
+/** Counters, claims and what a payment bought (decisions 23 and 25): there for every call, whoever makes it. */
+const OF_COUNTING = /^sx:local:(request:(begin|end)-(paid|free)-call|rate|payment):/;
+const DAY_SEC = 86_400;
+
+/** New keys since then, those of counting apart, which are all gone within a day. What is written after an answer is there once an operator's build, asked for later, has left its own. */
 async function newSince(before: readonly string[]): Promise<string[]> {
   const asked = await keys();
   const other = await flow.newVault();
@@ -190,11 +194,17 @@ async function newSince(before: readonly string[]): Promise<string[]> {
     key === navKeyOf(other) ||
     key === `sx:local:bound-form:${other.owner.toLowerCase()}` ||
     (/:request:(record-nav|mark-bound-form):/.test(key) && !asked.includes(key));
-  return (await keys()).filter((key) => !before.includes(key) && !isTheirs(key));
+  const fresh = (await keys()).filter((key) => !before.includes(key) && !isTheirs(key));
+  for (const key of fresh.filter((one) => OF_COUNTING.test(one))) {
+    const leftSec = await flow.stack.stack.redis.command(["TTL", key]);
+    expect(leftSec, key).toBeGreaterThan(0);
+    expect(leftSec, key).toBeLessThanOrEqual(DAY_SEC);
+  }
+  return fresh.filter((key) => !OF_COUNTING.test(key));
 }
 
 // Reading an operator's context wrote that they sign the bound form: one key for ever for every random key, unpaid.
-test("M4: strangers with random keys, in either form, at every door and for any vault, leave no key in Redis", async () => {
+test("M4: strangers with random keys, in either form, at every door and for any vault, leave no key in Redis but counters that lapse", async () => {
   const { stack } = flow;
   const vault = await flow.newVault();
   const nobody = { ...vault, address: `0x${"12".repeat(20)}` as const };
