@@ -1,16 +1,18 @@
 import { endPaidCall } from "../store/scripts/end-paid-call.ts";
+import type { Debt } from "../store/stored-debt.ts";
 import type { PaidCall } from "./paid-call.ts";
 
 type Ending = {
-  outcome: "done" | "unknown" | "released";
+  outcome: "done" | "unknown" | "owed" | "released";
   answer?: string;
   /** The idempotency key that the run held, where its answer is to be kept or the key given back. */
   idempotencyScope: string | null;
-  debt?: { debtors: readonly string[]; amount: string };
+  /** What stands against whom from now on. */
+  debt?: Debt;
 };
 
 /** Ends a claimed run in the store. Never throws: the answer is the caller's whatever becomes of our bookkeeping. */
-export async function endCall({ deps, payer, nonce, token }: PaidCall, ending: Ending): Promise<void> {
+export async function endCall({ deps, payer, nonce, token, covers }: PaidCall, ending: Ending): Promise<void> {
   const { outcome, answer = null, idempotencyScope, debt = null } = ending;
   const ended = endPaidCall.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -22,6 +24,7 @@ export async function endCall({ deps, payer, nonce, token }: PaidCall, ending: E
     answer,
     idempotencyScope,
     debt,
+    clears: outcome === "done" ? covers : [],
   });
   // The hold ends by itself.
   await ended.catch((error: unknown) =>

@@ -1,13 +1,23 @@
-import type { Address } from "viem";
-import { findSettlement } from "./find-settlement.ts";
-import type { PaidCall } from "./paid-call.ts";
+import type { PaymentRequirements } from "@x402/core/types";
+import type { Address, Hex } from "viem";
+import type { Deps } from "../deps.ts";
+import { type Found, findSettlement } from "./find-settlement.ts";
 
-/** Whether this payment has reached us, by the chain's own word. */
-export const lookUpPayment = ({ deps, terms, payer, nonce }: PaidCall): ReturnType<typeof findSettlement> =>
-  findSettlement(deps.chain(8453), {
-    token: terms.asset as Address,
-    from: payer,
-    to: terms.payTo as Address,
-    valueBase: BigInt(terms.amount),
-    nonce,
-  });
+type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
+
+/** Whether a payment has reached us, by the chain's own word; `unknown` also where there is no chain to ask. */
+export async function lookUpPayment(deps: Deps, sought: Sought, sinceMs = deps.clock.nowMs()): Promise<Found> {
+  const { terms, payer, nonce } = sought;
+  try {
+    return await findSettlement(deps.chain(8453), {
+      token: terms.asset as Address,
+      from: payer,
+      to: terms.payTo as Address,
+      valueBase: BigInt(terms.amount),
+      nonce,
+      sinceMs,
+    });
+  } catch {
+    return { status: "unknown" };
+  }
+}

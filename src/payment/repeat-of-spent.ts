@@ -6,23 +6,25 @@ import { requestHash } from "./request-hash.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 
 /**
- * A spent payment does not verify again; the very request it bought gets its answer again, anything else is refused.
- * Null for a payment that bought nothing here.
+ * A payment that is spent or over does not verify again; the very request it bought gets its answer again, anything else
+ * is refused. Null for a payment that bought nothing here.
  * @throws payment_in_use, payment_reused, facilitator_unavailable
  */
 export async function repeatOfSpent(paid: PaidCall): Promise<GateAnswer | null> {
-  const { deps, payer, nonce } = paid;
+  const { deps, payer, nonce, debtors } = paid;
   const seen = await readPaidCall.run(deps.redis, deps.keys, {
     nowMs: deps.clock.nowMs(),
     payer,
     nonce,
+    debtors,
     requestHash: await requestHash(paid),
   });
   switch (seen.kind) {
     case "done":
       return JSON.parse(seen.answer ?? "null") as GateAnswer;
     case "unknown":
-      return resolveUnknown(paid, seen.answer);
+    case "owed":
+      return resolveUnknown(paid, seen.kind, seen.answer);
     case "in_use":
       throw new AppError("payment_in_use", "This payment is being used by a call that still runs.", {
         retryAfterSec: 1,

@@ -1,31 +1,43 @@
 import { settleUnknownPayment } from "../store/scripts/settle-unknown-payment.ts";
 import type { GateAnswer } from "./challenge.ts";
-import { debtorsOf } from "./debtors-of.ts";
+import { debtId } from "./debt-id.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { receiptHeaders } from "./receipt-headers.ts";
 
+/** By how much the chain may be behind our clock before an authorization that is over may still be settled. */
+const SLACK_MS = 60_000n;
+
 /**
- * A repeat of a request whose settlement was lost: the chain is asked again; nothing is settled a second time.
- * @throws facilitator_unavailable while the chain does not say that it was paid
+ * A repeat of a request whose settlement was lost (`unknown`), or failed after it took effect (`owed`): the chain is
+ * asked again; nothing is settled a second time. Null when it was not paid and never can be.
+ * @throws facilitator_unavailable while nobody knows
  */
-export async function resolveUnknown(paid: PaidCall, stored: string | null): Promise<GateAnswer> {
-  const found = await lookUpPayment(paid);
-  if (found.status !== "settled" || stored === null)
-    throw facilitatorDown("is still not known to be settled. Try the very same request again later");
-  const { deps, raw, payer, nonce } = paid;
-  await settleUnknownPayment.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    nowMs: deps.clock.nowMs(),
-    payer,
-    nonce,
-    debtors: debtorsOf(raw, payer),
-  });
+export async function resolveUnknown(
+  paid: PaidCall,
+  kind: "unknown" | "owed",
+  stored: string | null,
+): Promise<GateAnswer | null> {
+  const { deps, payer, nonce, debtors, covers, payment } = paid;
+  const nowMs = deps.clock.nowMs();
+  const found = await lookUpPayment(deps, paid);
+  if (stored === null) throw stillUnknown();
   const answer = JSON.parse(stored) as GateAnswer;
-  return {
-    ...answer,
-    headers: receiptHeaders(paid, { success: true, transaction: found.transaction, network: PAYMENT_NETWORK, payer }),
-  };
+  if (found.status === "settled") {
+    const clears = [{ id: debtId(paid), debtors }, ...covers];
+    await settleUnknownPayment.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, payer, nonce, clears });
+    const { transaction } = found;
+    return {
+      ...answer,
+      headers: receiptHeaders(paid, { success: true, transaction, network: PAYMENT_NETWORK, payer }),
+    };
+  }
+  if (kind === "owed") return answer;
+  const isOver = BigInt(payment.payload.authorization.validBefore) * 1_000n + SLACK_MS < BigInt(nowMs);
+  if (found.status === "absent" && isOver) return null;
+  throw stillUnknown();
 }
+
+const stillUnknown = () => facilitatorDown("is still not known to be settled. Try the very same request again later");

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer } from "./challenge.ts";
+import { debtId } from "./debt-id.ts";
 import { endCall } from "./end-call.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import type { Run } from "./gate.ts";
@@ -11,7 +12,8 @@ import { settlePayment } from "./settle-payment.ts";
 
 type Claim = {
   idempotencyScope: string | null;
-  debtors: readonly string[];
+  /** Against whom a debt of this call would stand. */
+  liable: readonly string[];
   refused(code: ErrorCode, message: string, details?: Details): GateAnswer;
 };
 
@@ -21,7 +23,7 @@ type Claim = {
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {
-  const { idempotencyScope, debtors } = claim;
+  const { idempotencyScope, liable } = claim;
   let result: Awaited<ReturnType<Run>>;
   try {
     result = await run();
@@ -29,7 +31,7 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
     await endCall(paid, { outcome: "released", idempotencyScope });
     throw error;
   }
-  const { deps, terms, payer } = paid;
+  const { deps, payer } = paid;
   const settled = await settlePayment(paid);
   const answer = (receipt: { success: boolean; transaction: string; errorReason?: string }): GateAnswer => ({
     status: 200,
@@ -44,8 +46,14 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   const reason = settled.status === "failed" ? settled.reason : "settlement_unknown";
   if (result.tookEffect) {
     const owed = answer({ success: false, errorReason: reason, transaction: "" });
-    const debt = { debtors, amount: terms.amount };
-    await endCall(paid, { outcome: "unknown", answer: JSON.stringify(owed), idempotencyScope, debt });
+    const debt = {
+      id: debtId(paid),
+      amountBase: paid.price.amount,
+      paymentBase: paid.terms.amount,
+      sinceMs: deps.clock.nowMs(),
+      debtors: [...liable],
+    };
+    await endCall(paid, { outcome: "owed", answer: JSON.stringify(owed), idempotencyScope, debt });
     return owed;
   }
   if (settled.status === "failed") {

@@ -4,11 +4,16 @@ import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { resourceOf } from "./resource-of.ts";
 
-/** Settles once: the facilitator's answer, and where that is lost the chain's. Never repeated. */
+/**
+ * Settles once, never again. Where the facilitator's answer is lost, or no, the chain is asked: anybody who has seen the
+ * authorization may have put it there first, and then it is paid.
+ */
 export async function settlePayment(paid: PaidCall): Promise<Settlement> {
   const { deps, terms, payment, route, raw } = paid;
   const settled = await deps.facilitator.settle(liftPayment(payment, terms, resourceOf(deps, route, raw).url), terms);
-  if (settled.status !== "unknown") return settled;
-  const found = await lookUpPayment(paid);
-  return found.status === "settled" ? { ...found, payer: paid.payer } : settled;
+  if (settled.status === "settled") return settled;
+  const found = await lookUpPayment(deps, paid);
+  if (found.status === "settled") return { ...found, payer: paid.payer };
+  // A no that cannot be checked is no more than not knowing.
+  return found.status === "unknown" ? found : settled;
 }

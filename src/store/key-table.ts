@@ -55,11 +55,11 @@ export const KEY_TABLE = {
   outboxOf: { template: "outbox-of:{operator}", ttlSec: null },
   /** STRING. A schedule delivery that was claimed with. */
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },
-  /** HASH of one EIP-3009 authorization: `state` (held, done, unknown), `token`, `hash` of the request, `until` of the hold, `answer`. */
+  /** HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the request, `until` of the hold, `answer`. */
   payment: { template: "payment:{payer}:{paymentNonce}", ttlSec: 24 * HOUR_SEC },
   /** ZSET token -> ms when its hold ends: the calls of a payer that run now. */
   paymentsInFlight: { template: "payments-in-flight:{payer}", ttlSec: HOUR_SEC },
-  /** STRING, what is owed and since when. Present: this payer, operator or vault gets no more paid work. */
+  /** HASH id of the debt (`payer:nonce`) -> Debt. Present: this payer, operator or vault gets paid work only when it pays that too. */
   paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
   /** HASH of one Idempotency-Key: `state` (held, done), `token`, `hash` of the body, `until` of the hold, `answer`. */
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },

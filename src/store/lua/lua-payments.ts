@@ -32,6 +32,27 @@ local function hold(key, token, hash, untilMs, ttl)
   call('EXPIRE', key, ttl)
 end
 
+-- Every debt that stands against any of these, once: what end-paid-call wrote, as JSON texts.
+local function debts_of(debtors)
+  local debts, known = {}, {}
+  for _, debtor in ipairs(debtors) do
+    local fields = call('HGETALL', K.paymentDebt(debtor))
+    for i = 1, #fields, 2 do
+      if not known[fields[i]] then
+        known[fields[i]] = true
+        debts[#debts + 1] = fields[i + 1]
+      end
+    end
+  end
+  return debts, known
+end
+
+local function clear_debts(debts)
+  for _, debt in ipairs(debts) do
+    for _, debtor in ipairs(debt.debtors) do call('HDEL', K.paymentDebt(debtor), debt.id) end
+  end
+end
+
 local function is_held_by(key, token)
   local fields = call('HMGET', key, 'state', 'token')
   return fields[1] == 'held' and fields[2] == token

@@ -3,6 +3,8 @@ import { absentToNull } from "../absent-to-null.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { KEY_TABLE } from "../key-table.ts";
 import { luaPayments } from "../lua/lua-payments.ts";
+import { luaArray } from "../lua-array.ts";
+import { storedDebt } from "../stored-debt.ts";
 
 type Input = WriteCall & {
   payer: string;
@@ -14,6 +16,8 @@ type Input = WriteCall & {
   holdMs: number;
   /** Lower-case addresses whose debts stand against this call. */
   debtors: readonly string[];
+  /** Ids of the debts that this payment's amount pays too: these and no others must stand. */
+  covers: readonly string[];
   /** Only a verified one. */
   operator: string | null;
   idempotency: { scope: string; bodyHash: string } | null;
@@ -39,9 +43,6 @@ export const beginPaidCall = defineScript({
   uses: [luaPayments],
   lua: `
 local function main(input, now)
-  for _, debtor in ipairs(input.debtors) do
-    if call('EXISTS', K.paymentDebt(debtor)) == 1 then return { kind = 'debt', debtor = debtor } end
-  end
   local key = K.payment(input.payer, input.nonce)
   local paid = seen(key, input.requestHash, now)
   if paid then
@@ -49,6 +50,10 @@ local function main(input, now)
     if paid.kind == 'other' then return { kind = 'reused' } end
     return { kind = paid.kind, answer = paid.answer }
   end
+  local debts, standing = debts_of(input.debtors)
+  local covered = 0
+  for _, id in ipairs(input.covers) do if standing[id] then covered = covered + 1 end end
+  if #debts ~= covered or #debts ~= #input.covers then return { kind = 'debt', debts = debts } end
   local calls, wait = count_in_window('payer-calls:' .. input.payer, ${LIMITS.windowMs}, now)
   if calls > ${LIMITS.calls} then return { kind = 'rate_limited', retryAfterSec = wait } end
   if counted_in_window('payer-unsettled:' .. input.payer, ${LIMITS.windowMs}, now) >= ${LIMITS.unsettled} then
@@ -84,6 +89,7 @@ end`,
       "reused",
       "done",
       "unknown",
+      "owed",
       "debt",
       "rate_limited",
       "busy",
@@ -92,6 +98,7 @@ end`,
       "idempotency_repeat",
     ]),
     answer: absentToNull(z.string()),
+    debts: luaArray(storedDebt).optional(),
     retryAfterSec: z.int().optional(),
   }),
 });

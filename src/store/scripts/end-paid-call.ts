@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaPayments } from "../lua/lua-payments.ts";
+import type { Debt } from "../stored-debt.ts";
 
 type Input = WriteCall & {
   payer: string;
@@ -8,13 +9,16 @@ type Input = WriteCall & {
   token: string;
   /**
    * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is
-   * asked again. released: nothing was charged, and the payment is free for another try.
+   * asked again. owed: the answer was given although nothing was charged. released: nothing was given or charged, and the
+   * payment is free for another try.
    */
-  outcome: "done" | "unknown" | "released";
+  outcome: "done" | "unknown" | "owed" | "released";
   answer: string | null;
   idempotencyScope: string | null;
-  /** A write took effect unpaid: against whom the debt stands. */
-  debt: { debtors: readonly string[]; amount: string } | null;
+  /** A write took effect unpaid: what stands against whom. */
+  debt: Debt | null;
+  /** Debts that a settled payment has paid too. */
+  clears: readonly Debt[];
 };
 
 const WINDOW_MS = 600_000;
@@ -37,8 +41,9 @@ local function main(input, now)
     end
   end
   if input.debt then
-    for _, debtor in ipairs(input.debt.debtors) do call('SET', K.paymentDebt(debtor), input.debt.amount .. '|' .. int(now)) end
+    for _, debtor in ipairs(input.debt.debtors) do call('HSET', K.paymentDebt(debtor), input.debt.id, input.debt.json) end
   end
+  clear_debts(input.clears)
   if not is_held_by(key, input.token) then return { ok = false } end
   if input.outcome == 'released' then
     call('DEL', key)
@@ -48,7 +53,10 @@ local function main(input, now)
   end
   return { ok = true }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ debt, ...input }: Input) => ({
+    ...input,
+    ...(debt !== null && { debt: { id: debt.id, debtors: debt.debtors, json: JSON.stringify(debt) } }),
+  }),
   declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
   output: z.object({ ok: z.boolean() }),
 });

@@ -1,19 +1,26 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaPayments } from "../lua/lua-payments.ts";
 
-type Input = WriteCall & { payer: string; nonce: string; debtors: readonly string[] };
+type Input = WriteCall & {
+  payer: string;
+  nonce: string;
+  /** Its own debt where there is one, and those that it was to pay. */
+  clears: readonly { id: string; debtors: readonly string[] }[];
+};
 
 /** The chain has shown that a payment of unknown outcome was made: it is done, and no debt of it stands any more. */
 export const settleUnknownPayment = defineScript({
   name: "settle-unknown-payment",
   effect: "write",
-  uses: [],
+  uses: [luaPayments],
   lua: `
 local function main(input)
   local key = K.payment(input.payer, input.nonce)
-  if hget(key, 'state') ~= 'unknown' then return { ok = false } end
+  local state = hget(key, 'state')
+  clear_debts(input.clears)
+  if state ~= 'unknown' and state ~= 'owed' then return { ok = false } end
   call('HSET', key, 'state', 'done')
-  for _, debtor in ipairs(input.debtors) do call('DEL', K.paymentDebt(debtor)) end
   return { ok = true }
 end`,
   encode: (input: Input) => ({ ...input }),
