@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
+import { PRICE_TABLE } from "../../../schemas/price-table.ts";
 import type { Route } from "../../../src/route.ts";
 import { TOOLS } from "../../../src/tools/registry.ts";
 import { projectDir, sourceFiles } from "./source-files.ts";
@@ -60,7 +61,8 @@ test("behavior: every tool file is in the registry", () => {
 test("behavior: the README's table has every variable that the Worker reads, and none that nobody reads", () => {
   const fixed = [...text("src/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? "");
   expect(fixed.length).toBeGreaterThan(15);
-  const read = [...fixed, "RPC_URL_<chainId>", "ADDRESSES_<chainId>"];
+  const prices = Object.values(PRICE_TABLE).map(({ variable }) => variable);
+  const read = [...fixed, ...prices, "RPC_URL_<chainId>", "ADDRESSES_<chainId>"];
   const rows = text("README.md")
     .split("\n")
     .filter((line) => line.startsWith("|"))

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Stack, startStack } from "../../local/start-stack.ts";
+
+const projectDir = join(import.meta.dirname, "../..");
+const readme = readFileSync(join(projectDir, "README.md"), "utf8");
+/** The code blocks of "Use it" in one language, by the heading that they stand under. */
+const blocksOf = (language: string): [string, string][] => {
+  const [, useIt = ""] = readme.split("\n## Use it\n");
+  const parts = (useIt.split("\n## ")[0] ?? "").split("\n### ").slice(1);
+  return parts.flatMap((part) =>
+    [...part.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"))].map(
+      ([, code = ""]): [string, string] => [part.split("\n")[0] ?? "", code],
+    ),
+  );
+};
+
+/** A directory as a reader's checkout is: the sources, the packages, and what the running stack wrote. */
+let checkout: string;
+let stack: Stack;
+beforeAll(async () => {
+  checkout = mkdtempSync(join(tmpdir(), "sextant-readme-"));
+  mkdirSync(join(checkout, ".local"));
+  for (const name of ["node_modules", "src"]) symlinkSync(join(projectDir, name), join(checkout, name));
+  stack = await startStack({ stackFile: join(checkout, ".local/stack.json") });
+});
+afterAll(async () => {
+  await stack?.stop();
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+async function run(command: string, args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, args, { cwd: checkout });
+  return stdout;
+}
+
+describe("the README's snippets against the local stack", () => {
+  test("default: those in JavaScript run as they stand, and pay exactly what they cost", async () => {
+    const seen: Record<string, string> = {};
+    for (const [heading, code] of blocksOf("js")) {
+      const file = join(checkout, `${Object.keys(seen).length}.mjs`);
+      writeFileSync(file, code);
+      seen[heading] = await run(process.execPath, ["--no-warnings", file]);
+    }
+    expect(Object.keys(seen)).toEqual(["Paying", "A typed client", "An agent"]);
+    expect(seen.Paying).toMatch(/^200 \{/);
+    expect(seen.Paying).toContain("success: true");
+    expect(seen["A typed client"]).toContain("build_vault_swap");
+    expect(seen["A typed client"]).toContain(`to: '${stack.manifest.vault.toLowerCase()}'`);
+    expect(seen["An agent"]).toMatch(/^200 /);
+    const settled = stack.facilitator.log().filter(({ step }) => step === "settle");
+    const amounts = settled.map(({ body }: { body: any }) => body.paymentRequirements.amount);
+    // A quote, the catalog, and two tools (decision 21).
+    expect(amounts).toEqual(["2000", "2400", "2500", "2500"]);
+  });
+
+  test("behavior: curl gets what the README says: health and prices for nothing, and the 402 of both generations", async () => {
+    const [[, code] = []] = blocksOf("sh");
+    const script = (code ?? "").replace("http://127.0.0.1:8787", stack.baseUrl);
+    expect(script).toContain(stack.baseUrl);
+    const said = await run("sh", ["-c", script]);
+    expect(said).toContain('"facilitator":"ok"');
+    expect(said).toContain('"priceUsdc":"0.0025"');
+    expect(said).toContain("HTTP/1.1 402");
+    expect(said).toMatch(/^PAYMENT-REQUIRED: [A-Za-z0-9+/]+=*\r?$/im);
+    expect(said).toContain('"maxAmountRequired":"2000"');
+  });
+
+  test("behavior: the MCP configuration names the endpoint there is, and headers that it reads", async () => {
+    const [[, code] = []] = blocksOf("json");
+    const { url, headers } = JSON.parse(code ?? "").mcpServers.sextant;
+    const answer = await fetch(stack.baseUrl + new URL(url).pathname, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    });
+    expect([answer.status, ((await answer.json()) as any).result.tools.length > 10]).toEqual([200, true]);
+    const read = readFileSync(join(projectDir, "src/mcp/operator-headers.ts"), "utf8");
+    for (const name of Object.keys(headers)) expect(read).toContain(`"${name.toLowerCase()}"`);
+  });
+});
