@@ -1,13 +1,17 @@
 import * as z from "zod";
 import { baseUnits, hexAddress, hexData, hexHash } from "./primitives.ts";
 
+const TOO_MUCH = 2n ** 256n;
+/** What the signature's type holds. */
+const uint256 = baseUnits.refine((text) => /^[0-9]{1,78}$/.test(text) && BigInt(text) < TOO_MUCH, "must fit 256 bits");
+
 /** EIP-3009 authorization as both generations carry it: amounts and Unix seconds as decimal strings. */
 const authorization = z.object({
   from: hexAddress,
   to: hexAddress,
-  value: baseUnits,
-  validAfter: baseUnits,
-  validBefore: baseUnits,
+  value: uint256,
+  validAfter: uint256,
+  validBefore: uint256,
   nonce: hexHash,
 });
 const payload = z.object({ signature: hexData, authorization });

@@ -3,12 +3,23 @@ import type { X402Payment } from "../../schemas/x402-payment.ts";
 
 /**
  * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization,
- * so lifting loses nothing (facts/x402.md 3). What is accepted is always our own requirement.
+ * so lifting loses nothing (facts/x402.md 3). What is accepted is always our own requirement. Hex goes on in lower case:
+ * facilitators check the checksum of any other, and the bytes are the same.
  */
 export const liftPayment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({
   x402Version: 2,
   resource: { url: resourceUrl },
   accepted: terms,
-  payload: payment.payload,
+  payload: lowered(payment.payload),
   ...(payment.x402Version === 2 && payment.extensions !== undefined && { extensions: payment.extensions }),
+});
+
+const lowered = ({ signature, authorization }: X402Payment["payload"]) => ({
+  signature: signature.toLowerCase(),
+  authorization: {
+    ...authorization,
+    from: authorization.from.toLowerCase(),
+    to: authorization.to.toLowerCase(),
+    nonce: authorization.nonce.toLowerCase(),
+  },
 });

@@ -11,8 +11,8 @@ const MAX_HEADER_CHARS = 16_384;
  * second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid.
  */
 export function readPayment(headers: Headers): Verdict<X402Payment | null> {
-  const text = headers.get("payment-signature") ?? headers.get("x-payment");
-  if (text === null || text === "") return allow(null);
+  const text = headers.get("payment-signature") || headers.get("x-payment");
+  if (!text) return allow(null);
   if (text.length > MAX_HEADER_CHARS) return malformed;
   const parsed = x402Payment.safeParse(decode(text));
   return parsed.success ? allow(parsed.data) : malformed;
