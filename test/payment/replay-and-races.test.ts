@@ -321,14 +321,15 @@ describe("the payer interferes on chain", () => {
 
 // These move the clock.
 describe("time", () => {
-  test("an authorization that would die under the call is refused before anybody is asked", async () => {
+  test("an authorization that would die under the call is refused before the facilitator is asked", async () => {
     const payer = await stack.payer();
     const nowSec = BigInt(Math.floor(stack.stack.nowMs() / 1_000));
     const dying = await stack.payment("GET", QUOTE, { payer, authorization: { validBefore: nowSec + 50n } });
     const { answer, spentBase, verify, redis, rpc } = await kit.watch(payer, () => kit.quote(dying.header));
     expect(said([answer])).toEqual(["402 payment_invalid"]);
     expect(answer.body.details.validBefore).toBe(String(nowSec + 50n));
-    expect([spentBase, verify, redis, rpc]).toEqual([0n, 0, 0, 0].map((n, at) => (at === 0 ? 0n : n)));
+    // Nothing but a look into the store: it might have bought something when it was younger.
+    expect([spentBase, verify, redis, rpc]).toEqual([0n, 0, 1, 0]);
   });
 
   test("an authorization that dies while the handler runs: the answer is withheld, nothing moves", async () => {

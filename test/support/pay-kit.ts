@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from "viem";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { Authorization } from "../../local/facilitator/sign-payment.ts";
@@ -113,7 +113,7 @@ export function payKit(stack: TestStack) {
       const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [ELSEWHERE, amount] });
       await sendTransaction(chain, { from: payer.account, to: chain.tokens.USDC, data });
     },
-    elsewhere: ELSEWHERE,
+    elsewhere: ELSEWHERE as Address,
     receiptOf: (answer: Answer) =>
       JSON.parse(Buffer.from(answer.headers.get("payment-response") ?? "e30=", "base64").toString("utf8")),
     debts: async (): Promise<string[]> =>
