@@ -2,13 +2,13 @@ import type { OracleSpot } from "../chain/oracle-spot.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { oracleDeltaBps } from "../safety/oracle-delta-bps.ts";
 
 /** The three oracle fields of the venue quote routes (spec, "OracleEnrichment"). */
 export type OracleEnrichment = { priceFeedExists: boolean; deltaBps: number; oracleAmount: string };
 
 type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
 
-const ALL_BPS = 10_000n;
 const NO_FEED: OracleEnrichment = { priceFeedExists: false, deltaBps: 0, oracleAmount: "0" };
 
 /**
@@ -26,8 +26,8 @@ export function enrichQuote(
     return refuse("rpc_unavailable", "The oracle's price could not be read. Please try again.");
   }
   const oracleBase = spot.amountBase;
+  const quotedBase = mode === "exactIn" ? amountOutBase : amountInBase;
   // An amount of dust can be worth nothing in the other token's units; there is no ratio then.
-  const worseBase = mode === "exactIn" ? oracleBase - amountOutBase : amountInBase - oracleBase;
-  const deltaBps = oracleBase === 0n ? 0 : Number((worseBase * ALL_BPS) / oracleBase);
+  const deltaBps = oracleBase === 0n ? 0 : oracleDeltaBps({ mode, quotedBase, oracleBase });
   return allow({ priceFeedExists: true, deltaBps, oracleAmount: oracleBase.toString() });
 }
