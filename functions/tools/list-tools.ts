@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toolCatalog } from "../../schemas/tool-call.ts";
+import { priceOf } from "../../src/payment/price-of.ts";
 import { defineRoute } from "../../src/route.ts";
 import { catalog } from "../../src/tools/catalog.ts";
 
@@ -34,5 +35,5 @@ export const listTools = defineRoute({
   query: z.object({}),
   body: z.undefined(),
   output: toolCatalog,
-  handle: async () => catalog(),
+  handle: async ({ deps }) => ({ ...catalog(), price: `${priceOf(deps.env, "tools_call").usdc} USDC per call` }),
 });

@@ -42,12 +42,16 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
       token: call.token,
       answer,
     });
+  let answer: GateAnswer;
   try {
-    const answer = await plain();
-    await end(answer.body);
-    return answer;
+    answer = await plain();
   } catch (error) {
     await end(null).catch(() => undefined);
     throw error;
   }
+  // What was done is told, whatever becomes of our bookkeeping: the hold ends by itself.
+  await end(answer.body).catch((error: unknown) =>
+    deps.log("free_call_not_ended", { cause: error instanceof Error ? error.name : "unknown" }),
+  );
+  return answer;
 }

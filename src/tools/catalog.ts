@@ -3,13 +3,12 @@ import type { toolCatalog } from "../../schemas/tool-call.ts";
 import { TOOLS } from "./registry.ts";
 import type { Tool } from "./tool.ts";
 
-/** The catalog as GET /api/tools answers it: each tool once, its arguments as JSON Schema of its own zod input. */
-export const catalog = (): z.infer<typeof toolCatalog> => ({
+/** The catalog as GET /api/tools answers it, but for the price: each tool once, its arguments as JSON Schema of its own zod input. */
+export const catalog = (): Omit<z.infer<typeof toolCatalog>, "price"> => ({
   description:
     "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
   usage:
     "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp.",
-  price: "0.0025 USDC per call",
   toolCount: TOOLS.length,
   tools: TOOLS.map((tool) => ({
     name: tool.name,
