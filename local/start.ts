@@ -85,7 +85,10 @@ let ending = false;
 async function end(stack: Stack | undefined, code: number): Promise<void> {
   if (ending) return;
   ending = true;
-  const stopped = stack?.stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  const stopped = stack?.stop().catch((error: unknown) => {
+    const causes = error instanceof AggregateError ? error.errors : [];
+    process.stderr.write(`${[error, ...causes].map(String).join("\n")}\n`);
+  });
   await Promise.race([stopped, delay(STOP_TIMEOUT_MS)]);
   process.exit(code);
 }
