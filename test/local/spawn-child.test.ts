@@ -74,7 +74,7 @@ test("behavior: what a child leaves behind goes with it, and its open pipes do n
   let output = "";
   const child = await start({
     command: "sh",
-    args: ["-c", "sleep 600 & echo leaf $!; trap 'exit 0' TERM; wait"],
+    args: ["-c", "trap 'exit 0' TERM; sleep 600 & echo leaf $!; wait"],
     ready: { stdout: /leaf \d+\n/ },
     output: (text) => {
       output += text;
