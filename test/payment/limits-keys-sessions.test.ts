@@ -299,6 +299,7 @@ describe("Idempotency-Key on free routes", () => {
     const before = await stored(vault);
     const again = await set(vault, "1%", "s-1");
     expect([said(again), again.body]).toEqual(["200", first.body]);
+    expect(before).toMatch(/^200\|/);
     expect(await stored(vault)).toBe(before);
     expect(said(await set(vault, "3%", "s-1"))).toBe("409 idempotency_key_reused");
     expect(said(await set(other, "3%", "s-1"))).toBe("200");
@@ -372,10 +373,12 @@ describe("browser session", () => {
 
   test("form (a), a stranger's signature, an old or future one, or a part of the triple: 401, not served", async () => {
     const now = stack.stack.nowMs();
+    // Of an operator who has never signed (b): elsewhere (a) would do.
+    const unseen = await stack.newVault();
     const good = await session(vault);
     const { "x-auth-signature": _signature, ...partial } = good;
     const cases: [string, Record<string, string>][] = [
-      ["form a", triple(await signOperator(other.ownerKey, plainMessage(), Math.floor(now)))],
+      ["form a", triple(await signOperator(unseen.ownerKey, plainMessage(), Math.floor(now)))],
       ["stranger", { ...good, "x-auth-signature": (await session(other))["x-auth-signature"]! }],
       ["old", triple(await stack.credentials(vault.ownerKey, now - 86_400_001))],
       ["future", triple(await stack.credentials(vault.ownerKey, now + 120_000))],
@@ -385,9 +388,10 @@ describe("browser session", () => {
       ["empty", { ...good, "x-auth-signature": "" }],
     ];
     for (const [name, headers] of cases) {
-      const path = name === "form a" ? zerox(other.address) : zerox();
+      const path = name === "form a" ? zerox(unseen.address) : zerox();
       const { answer, venue } = await kit.watch(await stack.payer(), () => get(headers, path));
       expect([name, answer.status, venue]).toEqual([name, 401, 0]);
+      if (name === "form a") expect(said(answer)).toBe("401 auth_unbound_timestamp");
     }
   });
 

@@ -34,6 +34,17 @@ const swapBody = async () => ({
   ...(await stack.credentials(vault.ownerKey)),
   arguments: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap", chain: "base" },
 });
+const orderBody = async (of: TestVault) => ({
+  vaultAddress: of.address,
+  chainId: 8453,
+  ...(await stack.credentials(of.ownerKey)),
+  side: "sell",
+  sellToken: "USDC",
+  buyToken: "ETH",
+  totalAmount: "100",
+  sliceCount: 2,
+  intervalMinutes: 5,
+});
 const uniswapBody = () => ({ tokenIn: "USDC", tokenOut: "ETH", amount: "100000000", swapper: vault.address });
 
 describe.each(NAMES)("%s", (name) => {
@@ -51,9 +62,18 @@ describe.each(NAMES)("%s", (name) => {
       method: "POST",
       path: () => "/api/tools?toolName=build_vault_swap",
     },
+    {
+      route: "POST /api/tools/create_twap_order",
+      price: "tools_call",
+      method: "POST",
+      path: () => "/api/tools/create_twap_order",
+    },
   ] as const)("default: $route costs exactly its price, in one retry", async ({ price, method, path }) => {
     const { payer, client: paying } = await client(name);
-    const body = { quote_uniswap: uniswapBody(), tools_call: await swapBody() }[price as string];
+    const isOrder = path() === "/api/tools/create_twap_order";
+    const body = isOrder
+      ? await orderBody(await stack.newVault())
+      : { quote_uniswap: uniswapBody(), tools_call: await swapBody() }[price as string];
     const moved = await movedBy(payer, async () => {
       const answer = await paying.call(method, stack.stack.baseUrl + path(), body);
       expect(answer.statuses, JSON.stringify(answer.body)).toEqual([402, 200]);
@@ -64,7 +84,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(moved).toBe(priceOf(price));
   });
 
-  test("error: 400 and 401 move nothing", async () => {
+  test("error: 400, 401, 403, 502 and 503 move nothing; no route redirects", async () => {
     const { payer, client: paying } = await client(name);
     const moved = await movedBy(payer, async () => {
       const bad = await paying.call("GET", `${stack.stack.baseUrl}/api/quote?sell=USDC`);
@@ -75,6 +95,19 @@ describe.each(NAMES)("%s", (name) => {
         arguments: {},
       });
       expect(anonymous.statuses).toEqual([402, 401]);
+      const { address } = await stack.newVault();
+      const foreign = await paying.call("POST", `${stack.stack.baseUrl}/api/tools/create_twap_order`, {
+        ...(await orderBody(vault)),
+        vaultAddress: address,
+      });
+      expect(foreign.statuses).toEqual([402, 403]);
+      const nowhere = await paying.call("GET", `${stack.stack.baseUrl}${quote.replace("base", "polygon")}`);
+      expect(nowhere.statuses).toEqual([402, 503]);
+      for (const venue of ["0x", "uniswap"] as const) stack.proxies[venue].before(async () => "drop");
+      const broken = await paying.call("GET", stack.stack.baseUrl + quote).finally(() => {
+        for (const venue of ["0x", "uniswap"] as const) stack.proxies[venue].clearHooks();
+      });
+      expect(broken.statuses).toEqual([402, 502]);
     });
     expect(moved).toBe(0n);
   });
