@@ -557,7 +557,11 @@ describe("the 402, and the prices", () => {
         for (const headers of [{}, { "x-payment": own.header }]) {
           const body = method === "POST" ? JSON.stringify(exampleOf(path)) : null;
           const response = await fetch(unpaid.baseUrl + path, { method, headers, body });
-          expect([path, response.status, (await response.json()).error]).toEqual([path, 503, "not_configured"]);
+          expect([path, response.status, ((await response.json()) as any).error]).toEqual([
+            path,
+            503,
+            "not_configured",
+          ]);
         }
       }
       for (const path of ["/api/quote", "/api/tools"]) expect((await fetch(wrong.baseUrl + path)).status).toBe(503);
