@@ -4,6 +4,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import { checkSwapCalldata } from "../safety/check-swap-calldata.ts";
 import { decodeVaultCall } from "../safety/decode-vault-call.ts";
 import { lowerPermitDeadline } from "../safety/lower-permit-deadline.ts";
+import { pinExactOutput } from "../safety/pin-exact-output.ts";
 import { setRouterDeadline } from "../safety/set-router-deadline.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { SwapPlan } from "./plan.ts";
@@ -31,7 +32,11 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
       : setRouterDeadline(transaction.value.data, deadlineSec);
   if (!dated.ok) return dated;
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
-  const call = decodeVaultCall(dated.value, { vault: ctx.vault, wrappedNative, routerVersion: facts.routerVersion });
+  const router = { vault: ctx.vault, wrappedNative, routerVersion: facts.routerVersion };
+  // The pool DEX's exact outputs take "whatever is due"; pinned, they take the exact amount or revert.
+  const data =
+    quote.venue === "uniswap" && request.mode === "exactOut" ? pinExactOutput(dated.value, router) : dated.value;
+  const call = decodeVaultCall(data, router);
   const checked = checkSwapCalldata(call, {
     venue: quote.venue,
     vault: ctx.vault,
@@ -46,7 +51,7 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
   });
   if (!checked.ok) return checked;
   return allow({
-    data: dated.value,
+    data,
     deadlineSec: checked.value.deadlineSec,
     maxInBase: checked.value.amountInMaxBase,
     minOutBase: checked.value.minOutBase,

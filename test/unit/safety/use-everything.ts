@@ -1,0 +1,31 @@
+import type { Hex } from "viem";
+import { checkSwapCalldata } from "../../../src/safety/check-swap-calldata.ts";
+import { decodeRevert } from "../../../src/safety/decode-revert.ts";
+import { decodeVaultCall } from "../../../src/safety/decode-vault-call.ts";
+import { lowerPermitDeadline } from "../../../src/safety/lower-permit-deadline.ts";
+import { pinExactOutput } from "../../../src/safety/pin-exact-output.ts";
+import { setRouterDeadline } from "../../../src/safety/set-router-deadline.ts";
+import { factsOf, role, token } from "./safety-vectors.ts";
+
+const facts = factsOf();
+const lax = {
+  vault: role("vault"),
+  tokenIn: token("USDC"),
+  tokenOut: token("USDT"),
+  mode: "exactIn",
+  amountBase: 1_000_000_000n,
+  limitBase: 1n,
+  venue: "uniswap",
+  deadlineMinSec: 0,
+  deadlineMaxSec: 4_200_000_000,
+} as const;
+
+/** Everything that is ever done with call data from outside. */
+export function useEverything(data: Hex): void {
+  for (const routerVersion of ["2.0", "2.1.2"] as const)
+    checkSwapCalldata(decodeVaultCall(data, { ...facts, routerVersion }), lax);
+  setRouterDeadline(data, 1_900_000_000);
+  lowerPermitDeadline(data, 1_900_000_000);
+  pinExactOutput(data, facts);
+  decodeRevert(data);
+}
