@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "../../functions/routes.ts";
+import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import { validateAnswer } from "../support/validate-answer.ts";
+
+let stack: TestStack;
+let vault: TestVault;
+let document: any;
+let signed: Record<string, unknown>;
+beforeAll(async () => {
+  stack = await startTestStack();
+  document = (await stack.call("GET", "/openapi.json")).body;
+  vault = await stack.newVault();
+  await stack.delegated(vault);
+  signed = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+});
+afterAll(() => stack?.stop());
+
+const order = {
+  side: "sell",
+  sellToken: "USDC",
+  buyToken: "ETH",
+  totalAmount: "10",
+  sliceCount: 2,
+  intervalMinutes: 5,
+  dex: "uniswap",
+};
+const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
+const uniswap = () => ({
+  type: "EXACT_INPUT",
+  amount: "1000000",
+  tokenIn: "USDC",
+  tokenOut: "ETH",
+  swapper: vault.address,
+});
+const query = () => new URLSearchParams(Object.entries(signed).map(([name, value]) => [name, String(value)]));
+
+/** A good call of every public route, by method and path. */
+const good = (): Record<string, { search?: string; body?: unknown }> => ({
+  "POST /api/settings/slippage": { body: { ...signed, slippage: "0.5%" } },
+  "POST /api/settings/sync-tolerance": { body: { ...signed, reset: true } },
+  "POST /api/settings/swap-shield": { body: { ...signed, tolerance: "7" } },
+  "POST /api/settings/nav-shield": { body: { ...signed, threshold: "12" } },
+  "GET /api/settings/exec-mode": { search: `?${query()}` },
+  "POST /api/settings/exec-mode": { body: { ...signed, mode: "autonomous" } },
+  "GET /api/tools": {},
+  "POST /api/tools": { search: "?toolName=build_vault_swap", body: { ...signed, arguments: swap } },
+  "POST /api/tools/create_twap_order": { body: { ...signed, ...order } },
+  "GET /api/quote": { search: `?sell=USDC&buy=ETH&amount=10&taker=${vault.address}` },
+  "GET /api/quote/0x": { search: "?sellToken=USDC&buyToken=ETH&sellAmount=1000000" },
+  "POST /api/quote/uniswap": { body: uniswap() },
+  "POST /api/delegation/setup": { body: signed },
+  "POST /api/delegation/confirm": { body: signed },
+  "GET /api/strategy-events": { search: `?vault=${vault.address}` },
+  "POST /mcp": {
+    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_swap_quote", arguments: swap } },
+  },
+  "GET /openapi.json": {},
+  "GET /docs": {},
+  "GET /llms.txt": {},
+  "GET /.well-known/x402": {},
+  "GET /api/health": {},
+});
+
+const isPublic = ({ isInternal }: { isInternal?: true }) => isInternal !== true;
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+test("behavior: every public route has its call here", () => {
+  expect(Object.keys(good()).sort()).toEqual(routes.filter(isPublic).map(nameOf).sort());
+});
+
+test.each(routes.filter(isPublic).map((route) => [nameOf(route), route.method, route.path] as const))(
+  "behavior: the good, the unpaid, the unsigned, the foreign and the broken answers of %s are as the document says",
+  async (name, method, path) => {
+    const { search = "", body } = good()[name] ?? {};
+    const seen: number[] = [];
+    const check = async (spelled: string, sent?: unknown, pay?: { pay: false }) => {
+      const answer = await stack.call(method, spelled, sent, {}, pay ?? {});
+      expect([name, answer.status, validateAnswer(document, method, spelled, answer)]).toEqual([
+        name,
+        answer.status,
+        [],
+      ]);
+      seen.push(answer.status);
+    };
+    await check(path + search, body);
+    await check(path + search, body, { pay: false });
+    await check(path);
+    if (method === "POST") {
+      await check(path + search, {});
+      await check(path + search, "{");
+      await check(path + search, [1]);
+      await check(path + search, { ...(body as object), authSignature: undefined, vaultAddress: undefined });
+      await check(path + search, { ...(body as object), authTimestamp: 1 });
+      const stranger = await stack.newVault();
+      await check(path + search, { ...(body as object), ...(await stack.credentials(stranger.ownerKey)) });
+    }
+    expect(seen[0]).toBe(200);
+    expect(seen.some((status) => status >= 500)).toBe(false);
+  },
+);
