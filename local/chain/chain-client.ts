@@ -1,12 +1,17 @@
-import { createTestClient, http, publicActions, walletActions } from "viem";
+import { type Account, type Address, createTestClient, http, publicActions, walletActions } from "viem";
 import { base } from "viem/chains";
+import { inTurn } from "../lib/in-turn.ts";
+import { senderTurn } from "./sender-turn.ts";
 
 /**
  * One client for reads, dev-account transactions and anvil's own methods.
  * Dev accounts are unlocked in anvil, so `account: <address>` is enough and the node picks the nonce.
+ *
+ * Transactions of one account are handed to the node one after the other. anvil picks a nonce first and puts the
+ * transaction into its pool later; of two requests at once both get the same nonce, and one is "nonce too low".
  */
 export function chainClient(chain: { rpcUrl: string }) {
-  return createTestClient({
+  const client = createTestClient({
     mode: "anvil",
     chain: base,
     transport: http(chain.rpcUrl, { retryCount: 0 }),
@@ -15,6 +20,12 @@ export function chainClient(chain: { rpcUrl: string }) {
   })
     .extend(publicActions)
     .extend(walletActions);
+  const turnOf = (account: Account | Address | null | undefined) => senderTurn(chain, account);
+  const sendTransaction: typeof client.sendTransaction = (tx) =>
+    inTurn(turnOf(tx.account), () => client.sendTransaction(tx));
+  const writeContract: typeof client.writeContract = (call) =>
+    inTurn(turnOf(call.account), () => client.writeContract(call));
+  return { ...client, sendTransaction, writeContract };
 }
 
 export type ChainClient = ReturnType<typeof chainClient>;

@@ -1,9 +1,11 @@
 import { type Address, encodeFunctionData } from "viem";
+import { inTurn } from "../lib/in-turn.ts";
 import { chainAbi } from "./chain-abi.ts";
 import { chainClient } from "./chain-client.ts";
 import type { ChainHandle } from "./chain-handle.ts";
 import type { TokenSymbol } from "./chain-tokens.ts";
 import { sendTransaction } from "./send-transaction.ts";
+import { senderTurn } from "./sender-turn.ts";
 import { tokenDevAbi } from "./token-dev-abi.ts";
 
 export type Amounts = Partial<Record<TokenSymbol, bigint>>;
@@ -29,8 +31,11 @@ export async function fundAccount(handle: ChainHandle, account: Address, amounts
   }
 }
 
+/** anvil only sets a balance: what is added to one account at once must be added one after the other. */
 async function addNative(handle: ChainHandle, account: Address, amountWei: bigint): Promise<void> {
   const client = chainClient(handle);
-  const balance = await client.getBalance({ address: account });
-  await client.setBalance({ address: account, value: balance + amountWei });
+  await inTurn(senderTurn(handle, account), async () => {
+    const balance = await client.getBalance({ address: account });
+    await client.setBalance({ address: account, value: balance + amountWei });
+  });
 }

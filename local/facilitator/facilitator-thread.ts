@@ -7,7 +7,7 @@ import { ExactEvmSchemeV1 } from "@x402/evm/exact/v1/facilitator";
 import { createWalletClient, type Hex, http, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base } from "viem/chains";
-import { inOrder } from "../stack/in-order.ts";
+import { inTurn } from "../lib/in-turn.ts";
 
 export type FacilitatorSettings = { rpcUrl: string; privateKey: Hex };
 export type FacilitatorJob = { id: number; nowMs: number; step: "verify" | "settle" | "supported"; body?: unknown };
@@ -37,8 +37,10 @@ const signer = toFacilitatorEvmSigner({
   address: account.address,
   readContract: (args) => client.readContract(args as Parameters<typeof client.readContract>[0]),
   verifyTypedData: (args) => client.verifyTypedData(args as Parameters<typeof client.verifyTypedData>[0]),
-  writeContract: inOrder((args) => client.writeContract(args as Parameters<typeof client.writeContract>[0])),
-  sendTransaction: inOrder((args) => client.sendTransaction(args as Parameters<typeof client.sendTransaction>[0])),
+  writeContract: (args) =>
+    inTurn(account.address, () => client.writeContract(args as Parameters<typeof client.writeContract>[0])),
+  sendTransaction: (args) =>
+    inTurn(account.address, () => client.sendTransaction(args as Parameters<typeof client.sendTransaction>[0])),
   waitForTransactionReceipt: (args) => client.waitForTransactionReceipt(args),
   getCode: (args) => client.getCode(args),
 });
