@@ -11,7 +11,7 @@ type Line = { socket: Socket; waiting: Waiting[] };
 
 /**
  * One RESP2 connection to `redis://[user[:password]@]host[:port][/db]`. When the line is lost, what was in flight is
- * rejected and never sent again; the next command connects anew.
+ * rejected and never sent again; the next command connects anew. However a line is lost, commands hear the same words.
  *
  * @throws Error when Redis cannot be reached or refuses the password or database
  */
@@ -35,7 +35,15 @@ export async function connectResp(url: string): Promise<RespClient> {
   };
   await current();
   return {
-    send: async (commands) => ask(await current(), commands),
+    send: async (commands) => {
+      const opening = current();
+      return ask(
+        await opening.catch((cause: unknown) => {
+          throw lost(cause);
+        }),
+        commands,
+      );
+    },
     close: async () => {
       closed = true;
       const open = await line?.catch(() => undefined);
@@ -47,6 +55,9 @@ export async function connectResp(url: string): Promise<RespClient> {
     },
   };
 }
+
+/** Which error the system has for a dead peer (EPIPE, ECONNRESET, ECONNREFUSED) is a matter of timing: that is the cause. */
+const lost = (cause?: unknown) => new Error("the connection to Redis was lost", { cause });
 
 async function openLine(target: URL, onLost: () => void): Promise<Line> {
   const socket = connect({ host: target.hostname, port: Number(target.port || 6379), noDelay: true });
@@ -76,8 +87,8 @@ async function openLine(target: URL, onLost: () => void): Promise<Line> {
     socket.once("connect", resolve);
     socket.once("error", reject);
   });
-  socket.on("error", fail);
-  socket.on("close", () => fail(new Error("the connection to Redis was lost")));
+  socket.on("error", (error) => fail(lost(error)));
+  socket.on("close", () => fail(lost()));
   await introduce(line, target);
   return line;
 }
@@ -101,7 +112,7 @@ async function introduce(line: Line, target: URL): Promise<void> {
 function ask(line: Line, commands: string[][]): Promise<RespReply[]> {
   return new Promise((resolve, reject) => {
     if (line.socket.destroyed) {
-      reject(new Error("the connection to Redis was lost"));
+      reject(lost());
       return;
     }
     line.waiting.push({ replies: [], count: commands.length, resolve, reject });

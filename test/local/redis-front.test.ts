@@ -157,9 +157,11 @@ test.each(own)("error: a killed %s Redis is a 500, never an empty answer", async
   process.kill(pid!, "SIGKILL");
   const headers = { authorization: `Bearer ${token}` };
   const ask = () => fetch(url, { method: "POST", headers, body: JSON.stringify(["get", "k"]) });
-  const first = await ask();
-  expect([first.status, await first.json()]).toEqual([500, { error: expect.stringMatching(/lost|ECONN/) }]);
-  expect((await ask()).status).toBe(500);
+  const said = async (answer: Response) => [answer.status, await answer.json()];
+  // Whether the line's end is known by the first of them is open, and must not show.
+  for (let n = 0; n < 3; n += 1) {
+    expect(await said(await ask())).toEqual([500, { error: "the connection to Redis was lost" }]);
+  }
   await stop();
 });
 
