@@ -30,8 +30,10 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
       return succeeded(order, outcome, nowMs);
     case "notified":
       return order.status === "active" ? succeeded(order, outcome, nowMs) : unchanged(order);
-    case "failed":
     case "meta_unreadable":
+      // Only the chain ends an attempt that may be on it (decision 43), and what it says has amounts, estimated at worst.
+      return isRunning(order) && order.pendingAttempt === undefined ? failed(order, outcome, nowMs) : unchanged(order);
+    case "failed":
       // A build that failed after the order was closed is of no interest; an attempt that was out is.
       return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, nowMs) : unchanged(order);
   }
@@ -88,23 +90,14 @@ function succeeded(order: TwapOrder, outcome: Success, nowMs: number): SliceResu
 }
 
 function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult {
-  const { pendingAttempt, ...attempted } = recordAttempt(order, nowMs);
-  // Decision 43: no second attempt while the first may be on chain.
-  const mayBeOnChain = outcome.kind === "meta_unreadable" && pendingAttempt !== undefined;
+  const { pendingAttempt: _, ...attempted } = recordAttempt(order, nowMs);
   const consecutiveFailures = order.consecutiveFailures + 1;
   const isPausing = isRunning(order) && consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures;
   const error = errorText(outcome);
   const next: TwapOrder = {
     ...attempted,
-    ...(mayBeOnChain ? { pendingAttempt } : {}),
     active: order.active && !isPausing,
-    status: isPausing
-      ? "auto_paused"
-      : !isRunning(order)
-        ? order.status
-        : mayBeOnChain
-          ? "pending_confirmation"
-          : "active",
+    status: isPausing ? "auto_paused" : isRunning(order) ? "active" : order.status,
     consecutiveFailures,
     lastError: error,
   };

@@ -19,7 +19,7 @@ export type PartialCall = {
  * - executed: mined with its confirmations; amounts from the receipt, `estimated` when a native side is the quote's (decision 42).
  * - notified: autoExecute is false, built and past both shields; amounts from SwapMeta (decision 41).
  * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
- * - meta_unreadable: the tool's answer carried no readable SwapMeta (decision 43).
+ * - meta_unreadable: the tool's answer carried no readable SwapMeta (decision 43): a failure, but it ends no open attempt.
  * - pending: prepared or sent, outcome unknown; neither success nor failure. Apply it when the attempt is prepared.
  * - refused_state: the order was cancelled or paused before anything was sent.
  */

@@ -291,12 +291,10 @@ describe("meta_unreadable (decision 43)", () => {
     expect(result.dueMs).not.toBeNull();
   });
 
-  test("behavior: no second attempt while the first may be on chain", () => {
+  test("behavior: an attempt that may be on chain is ended by the chain alone: nothing changes, nothing is told", () => {
     const out = apply(orderFixture(), pending).order;
     const result = apply(out, { kind: "meta_unreadable" }, NOW + MINUTE);
-    expect(result.order).toMatchObject({ status: "pending_confirmation", consecutiveFailures: 1 });
-    expect(result.order.pendingAttempt).toBe(out.pendingAttempt);
-    expect(result.dueMs).toBeNull();
+    expect(result).toEqual({ order: out, event: null, notifications: [], dueMs: null });
     // and the chain's answer still decides
     expect(apply(result.order, executed, NOW + 2 * MINUTE).order).toMatchObject({
       status: "active",
