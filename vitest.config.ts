@@ -1,4 +1,12 @@
+import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
+
+// One seed for all files of a run, told here: each file has a process of its own.
+if (process.env.FC_SEED === "random") {
+  process.env.FC_SEED = String(randomInt(2 ** 31));
+  console.log(`FC_SEED=${process.env.FC_SEED}`);
+}
+const setupFiles = ["test/support/seed-fast-check.ts"];
 
 /** Fast suites first. Stack suites bring up real parts and share the machine's clock, so they run one after another. */
 export default defineConfig({
@@ -6,12 +14,13 @@ export default defineConfig({
     retry: 0,
     allowOnly: false,
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], sequence: { groupOrder: 0 } } },
+      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], setupFiles, sequence: { groupOrder: 0 } } },
       {
         test: {
           name: "parts",
           include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
           exclude: ["test/local/stack.test.ts"],
+          setupFiles,
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -28,6 +37,7 @@ export default defineConfig({
             "test/regressions/**/*.test.ts",
             "test/payment/**/*.test.ts",
           ],
+          setupFiles,
           sequence: { groupOrder: 2 },
           fileParallelism: false,
           testTimeout: 60_000,

@@ -2,8 +2,13 @@ import { defineConfig } from "vitest/config";
 
 /**
  * What stryker runs: this folder alone, without the suites that bring up real parts. The hostile bytes are left out:
- * they only ask that nothing throws, differ from run to run and take the longest.
+ * they only ask that nothing throws, and take the longest.
  */
 export default defineConfig({
-  test: { include: ["test/unit/safety/**/*.test.ts"], exclude: ["**/*.hostile.test.ts"], retry: 0 },
+  test: {
+    include: ["test/unit/safety/**/*.test.ts"],
+    exclude: ["**/*.hostile.test.ts"],
+    setupFiles: ["test/support/seed-fast-check.ts"],
+    retry: 0,
+  },
 });
