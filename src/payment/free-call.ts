@@ -5,29 +5,39 @@ import { beginFreeCall } from "../store/scripts/begin-free-call.ts";
 import { endFreeCall } from "../store/scripts/end-free-call.ts";
 import type { GateAnswer } from "./challenge.ts";
 import type { Run } from "./gate.ts";
-import { idempotencyOf } from "./idempotency-of.ts";
+import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
 import { signedOperator } from "./signed-operator.ts";
 
 const HOLD_MS = 120_000;
 
 /**
  * A call that costs nothing: limited per address and per verified operator (decision 25), and run once per
- * Idempotency-Key where an operator has signed (decision 26).
+ * Idempotency-Key where an operator has signed (decision 26). One Redis trip; two for a contract owner not yet remembered.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */
 export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
   const plain = async (): Promise<GateAnswer> => ({ status: 200, body: (await run()).body, headers: {} });
   if (route.isUnlimited) return plain();
-  const operator = await signedOperator(deps, raw);
-  const idempotency = await idempotencyOf(route, raw, { operator, payer: null });
-  const call = { ip: raw.headers.get("cf-connecting-ip"), operator, token: deps.newId(), holdMs: HOLD_MS, idempotency };
-  const begun = await beginFreeCall.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    nowMs: deps.clock.nowMs(),
-    ...call,
+  const token = deps.newId();
+  let ip = raw.headers.get("cf-connecting-ip");
+  const begin = async (operator: string | null, idempotency: Idempotency | null) => {
+    const answer = await beginFreeCall.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      ...{ ip, operator, token, holdMs: HOLD_MS, idempotency },
+    });
+    if (answer.kind === "rate_limited")
+      throw new AppError("rate_limited", "Too many calls in a minute.", { retryAfterSec: answer.retryAfterSec ?? 60 });
+    // One call counts once for its address.
+    ip = null;
+    return answer;
+  };
+  // Counted before the chain is asked about a contract's signature: a forged one must not cost requests without limit.
+  const operator = await signedOperator(deps, raw, async () => {
+    await begin(null, null);
   });
-  if (begun.kind === "rate_limited")
-    throw new AppError("rate_limited", "Too many calls in a minute.", { retryAfterSec: begun.retryAfterSec ?? 60 });
+  const idempotency = await idempotencyOf(route, raw, { operator, payer: null });
+  const begun = await begin(operator, idempotency);
   if (begun.kind === "idempotency_in_use")
     throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", { retryAfterSec: 1 });
   if (begun.kind === "idempotency_conflict")
@@ -39,7 +49,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       scope: idempotency.scope,
-      token: call.token,
+      token,
       answer,
     });
   let answer: GateAnswer;

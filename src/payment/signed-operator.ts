@@ -8,14 +8,36 @@ import type { RawRequest } from "../route.ts";
 
 /**
  * The operator whose good signature a POST body carries, or null. By signature alone: for counting and for idempotency;
- * ownership is judged by the call itself. Costs no network for an account.
+ * ownership is judged by the call itself. Costs no network for an account; a contract's signature is asked of the chain,
+ * and `beforeAsking` then runs first, once: its refusal is thrown and nothing is asked.
  */
-export async function signedOperator(deps: Deps, raw: RawRequest): Promise<string | null> {
+export async function signedOperator(
+  deps: Deps,
+  raw: RawRequest,
+  beforeAsking?: () => Promise<void>,
+): Promise<string | null> {
   const body = jsonObject(raw.bodyText);
   const credentials = operatorCredentials.safeParse(body);
   if (!credentials.success || !hasCredentials(credentials.data)) return null;
   const chain = chainId.safeParse(body.chainId ?? DEFAULT_CHAIN_ID);
   if (!chain.success) return null;
-  const verified = await identifyOperator(deps, credentials.data, chain.data);
+  const asking = beforeAsking === undefined ? deps : askingAfter(deps, beforeAsking);
+  const verified = await identifyOperator(asking, credentials.data, chain.data);
   return verified.ok ? verified.value.address : null;
+}
+
+function askingAfter(deps: Deps, beforeAsking: () => Promise<void>): Deps {
+  let allowed: Promise<void> | undefined;
+  return {
+    ...deps,
+    chain: (id) => {
+      const chain = deps.chain(id);
+      const send: typeof chain.rpc.send = async (calls) => {
+        allowed ??= beforeAsking();
+        await allowed;
+        return chain.rpc.send(calls);
+      };
+      return { ...chain, rpc: { ...chain.rpc, send } };
+    },
+  };
 }
