@@ -14,7 +14,17 @@ export default defineConfig({
     retry: 0,
     allowOnly: false,
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], setupFiles, sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          name: "unit",
+          include: ["test/unit/**/*.test.ts"],
+          setupFiles,
+          sequence: { groupOrder: 0 },
+          // Far above what any of them takes: the time-out ends what hangs, it does not judge a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "parts",
