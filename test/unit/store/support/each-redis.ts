@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { startTestRedis, type TestRedis } from "./start-store.ts";
 
-/** Runs the tests against redis-server and against the embedded one. `redis()` is there from the first test on. */
+/** Runs the tests against redis-server, the embedded one and the simulator's own. `redis()` is there from the first test on. */
 export function eachRedis(tests: (redis: () => TestRedis) => void): void {
-  describe.each(["real", "embedded"] as const)("%s", (kind) => {
+  describe.each(["real", "embedded", "simulated"] as const)("%s", (kind) => {
     let started: TestRedis | undefined;
     beforeAll(async () => {
       started = await startTestRedis(kind);

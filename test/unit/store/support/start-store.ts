@@ -6,6 +6,7 @@ import { createKeys, type Keys } from "../../../../src/store/keys.ts";
 import type { Redis } from "../../../../src/store/redis-port.ts";
 import { createUpstashRedis } from "../../../../src/store/upstash-redis.ts";
 import { T0 } from "./records.ts";
+import { startSimFront } from "./start-sim-front.ts";
 
 type Given<Input> = Omit<Input, keyof WriteCall> & Partial<WriteCall>;
 
@@ -23,9 +24,9 @@ export type TestStore = {
 
 export type TestRedis = { proxy: CountingProxy; url: string; token: string; store(): TestStore; stop(): Promise<void> };
 
-/** Upstash client -> counting proxy -> REST front -> Redis of `kind`: every part is the one that runs locally. */
-export async function startTestRedis(kind: "real" | "embedded"): Promise<TestRedis> {
-  const local = await startRedis({ kind });
+/** Upstash client -> counting proxy -> REST front -> Redis of `kind`: all but the simulated one is what runs locally. */
+export async function startTestRedis(kind: "real" | "embedded" | "simulated"): Promise<TestRedis> {
+  const local = kind === "simulated" ? await startSimFront() : await startRedis({ kind });
   const proxy = await startCountingProxy({ target: local.url });
   const redis = createUpstashRedis({ url: proxy.url, token: local.token });
   const command: TestStore["command"] = (...args) => local.command(args.map(String));
