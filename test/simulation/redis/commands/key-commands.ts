@@ -3,7 +3,7 @@ import type { Commands } from "./command.ts";
 import { parseCount } from "./parse-count.ts";
 import { unsupported } from "./unsupported.ts";
 
-/** Keys of any type, and their expiry. Options of EXPIRE (NX, XX, GT, LT) are not here: no script uses them. */
+/** Keys of any type, and their expiry. EXPIRE's options and the forms with a point in time are not here: no script uses them. */
 export const keyCommands: Commands = {
   DEL: { arity: -2, run: (keyspace, args) => countOf(args, (key) => keyspace.remove(key)) },
   UNLINK: { arity: -2, run: (keyspace, args) => countOf(args, (key) => keyspace.remove(key)) },
@@ -16,8 +16,6 @@ export const keyCommands: Commands = {
     run: (keyspace, [, key, time]) => expire(keyspace, key!, keyspace.nowMs + parseCount(time!) * 1_000),
   },
   PEXPIRE: { arity: 3, run: (keyspace, [, key, time]) => expire(keyspace, key!, keyspace.nowMs + parseCount(time!)) },
-  EXPIREAT: { arity: 3, run: (keyspace, [, key, time]) => expire(keyspace, key!, parseCount(time!) * 1_000) },
-  PEXPIREAT: { arity: 3, run: (keyspace, [, key, time]) => expire(keyspace, key!, parseCount(time!)) },
   PERSIST: {
     arity: 2,
     run: (keyspace, [, key]) => {

@@ -45,7 +45,7 @@ function increase(keyspace: Keyspace, key: string, by: number | bigint): number 
   return sum;
 }
 
-/** SET key value [NX | XX] [GET] [EX s | PX ms | EXAT s | PXAT ms | KEEPTTL], options in any order and case. */
+/** SET key value [NX | XX] [GET] [EX s | PX ms | KEEPTTL], options in any order and case. */
 function set(keyspace: Keyspace, args: string[]): Reply {
   const [, key, value] = args as [string, string, string];
   let only: "NX" | "XX" | undefined;
@@ -70,16 +70,13 @@ function set(keyspace: Keyspace, args: string[]): Reply {
   const exists = only !== undefined && keyspace.typeOf(key) !== undefined;
   if ((only === "NX" && exists) || (only === "XX" && !exists)) return before;
   const until = keepTtl ? (keyspace.expiryOf(key) ?? null) : expiresAtMs;
-  if (until !== null && until <= keyspace.nowMs) keyspace.remove(key);
-  else keyspace.put(key, value, until);
+  keyspace.put(key, value, until);
   return get ? before : OK;
 }
 
 function expiryOf({ nowMs }: Keyspace, option: string, text: string, args: string[]): number {
-  if (!["EX", "PX", "EXAT", "PXAT"].includes(option)) throw unsupported(args);
+  if (option !== "EX" && option !== "PX") throw unsupported(args);
   const time = parseCount(text);
   if (time <= 0) throw new CommandError("ERR invalid expire time in 'set' command");
-  if (option === "EX") return nowMs + time * 1_000;
-  if (option === "PX") return nowMs + time;
-  return option === "EXAT" ? time * 1_000 : time;
+  return nowMs + (option === "EX" ? time * 1_000 : time);
 }
