@@ -3,8 +3,13 @@ import type { Receipt } from "../chain/transaction-reads.ts";
 /** What one look at the chain says about an open attempt. Null fields could not be read: then nothing is decided. */
 export type AttemptSight = {
   nonce: number;
+  /** True for 0 wei to itself in a nonce hole: whatever used the nonce up has done its work. */
+  isFill: boolean;
   confirmations: bigint;
   head: bigint | null;
+  baseFeeWei: bigint | null;
+  /** The node's suggestion; 0 where it has none. */
+  tipWei: bigint;
   /** Next nonce of the agent at the head. */
   chainNonce: number | null;
   /** Of the attempt's own hashes, in order; undefined where a node did not answer. */
@@ -19,6 +24,8 @@ export type AttemptDecision =
   | { kind: "mined"; receipt: Receipt }
   /** The nonce was freed by a transaction of 0 wei: the attempt itself never happened. */
   | { kind: "freed"; receipt: Receipt }
+  /** The nonce of a fill is used, by whatever it was. */
+  | { kind: "used" }
   /** No node knows it and its nonce is unused: it may be sent (again) at its own nonce, or the nonce freed. */
   | { kind: "absent" }
   /** Unknown, waiting, or not deep enough yet. */
@@ -26,7 +33,8 @@ export type AttemptDecision =
 
 /**
  * Decides by the chain's own answer for the attempt's nonce (design.md, "Exactly once" 5). Anything unread means wait:
- * unknown is never failure.
+ * unknown is never failure. An earlier nonce that is still open changes nothing: what is sent waits behind it, so a whole
+ * lane of dropped transactions is sent again in one tick.
  */
 export function decideAttempt(sight: AttemptSight): AttemptDecision {
   const { head, chainNonce } = sight;
@@ -40,9 +48,11 @@ export function decideAttempt(sight: AttemptSight): AttemptDecision {
     return isDeep(freed) ? { kind: "freed", receipt: freed } : { kind: "wait", reason: "not enough confirmations yet" };
   if ([...sight.receipts, ...sight.freeingReceipts].includes(undefined))
     return { kind: "wait", reason: "a receipt could not be read" };
-  // Only this wallet signs at this nonce, and all it signed is listed: a used nonce without receipt is a lagging node.
-  if (chainNonce > sight.nonce) return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
-  if (chainNonce < sight.nonce) return { kind: "wait", reason: "an earlier nonce comes first" };
+  if (chainNonce > sight.nonce) {
+    if (sight.isFill) return { kind: "used" };
+    // Only this wallet signs at this nonce, and all it signed is listed: a used nonce without receipt is a lagging node.
+    return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
+  }
   if (sight.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
   return sight.isKnown ? { kind: "wait", reason: "waiting to be mined" } : { kind: "absent" };
 }

@@ -9,7 +9,11 @@ import { sendTransaction } from "./send-transaction.ts";
  * once more in the step that marks it as sent, so that a cancel or revocation acknowledged meanwhile holds: false then.
  * @throws Error when it does not sign to its own hash: a key or a field that changed must not become a second transaction
  */
-export async function sendAgain(deps: Deps, attempt: Attempt, nextCheckInMs: number): Promise<boolean> {
+export async function sendAgain(
+  deps: Deps,
+  attempt: Attempt,
+  { leaseToken, nextCheckInMs }: { leaseToken: number; nextCheckInMs: number },
+): Promise<boolean> {
   const signed = await deps.wallet.sign(attempt.vault as Address, attempt.keyVersion, {
     chainId: attempt.chainId,
     to: attempt.to as Address,
@@ -25,6 +29,7 @@ export async function sendAgain(deps: Deps, attempt: Attempt, nextCheckInMs: num
     requestId: deps.newId(),
     nowMs,
     attemptId: attempt.id,
+    leaseToken,
     nextCheckMs: nowMs + nextCheckInMs,
     forSend: true,
   });

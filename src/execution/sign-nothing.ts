@@ -3,8 +3,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
 import type { GasFees } from "../safety/gas-fees.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
-
-const TRANSFER_GAS = 21_000n;
+import { TRANSFER_GAS } from "./transfer-gas.ts";
 
 /**
  * 0 wei from an attempt's agent to itself, no data: the only transaction to anything but a vault (design.md, "Exactly once").

@@ -1,32 +1,52 @@
-import type { Address, Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
 import { planFees } from "../safety/plan-fees.ts";
+import { fillNonce } from "../store/scripts/fill-nonce.ts";
+import type { AttemptSight } from "./decide-attempt.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { signNothing } from "./sign-nothing.ts";
+import { TRANSFER_GAS } from "./transfer-gas.ts";
+
+type Hole = { nonce: number; sight: AttemptSight; nextCheckInMs: number };
 
 /**
- * Sends 0 wei from an attempt's agent to itself at a nonce that no attempt holds. Nothing is written down: it has no
- * effect whether it is mined once or never, and the chain admits one transaction there. Undefined above the gas cap.
+ * Fills a nonce hole below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an
+ * attempt of its own, written before it is sent: it holds the nonce, so that no later call can be signed there, and it is
+ * followed up like every other. Nothing happens above the gas cap, or when the store sees no hole there.
  */
-export async function useUpNonce(deps: Deps, attempt: Attempt, nonce: number): Promise<Hash | undefined> {
-  const chain = deps.chain(attempt.chainId);
-  const [head, tip] = await chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
-  if (!head.ok) return undefined;
-  const fees = planFees({
-    chainId: attempt.chainId,
-    baseFeeWei: head.value.baseFeePerGas,
-    suggestedTipWei: tip.ok ? tip.value : 0n,
-  });
-  if (!fees.ok) return undefined;
-  const signed = await signNothing(deps, attempt, nonce, fees.value);
-  deps.log("nonce_hole_filled", {
-    agent: attempt.agent as Address,
-    chainId: attempt.chainId,
+export async function useUpNonce(deps: Deps, above: Attempt, { nonce, sight, nextCheckInMs }: Hole): Promise<void> {
+  const { chainId, vault, agent, keyVersion, operator } = above;
+  if (sight.baseFeeWei === null) return;
+  const fees = planFees({ chainId, baseFeeWei: sight.baseFeeWei, suggestedTipWei: sight.tipWei });
+  if (!fees.ok) return;
+  const signed = await signNothing(deps, above, nonce, fees.value);
+  const nowMs = deps.clock.nowMs();
+  const fill: Attempt = {
+    id: `fill:${deps.newId()}`,
+    vault,
+    chainId,
+    agent,
+    keyVersion,
+    operator,
     nonce,
-    hash: signed.hash,
+    to: agent,
+    data: "0x",
+    gas: TRANSFER_GAS.toString(),
+    maxFeePerGas: fees.value.maxFeePerGas.toString(),
+    maxPriorityFeePerGas: fees.value.maxPriorityFeePerGas.toString(),
+    hashes: [signed.hash],
+    freeingHashes: [signed.hash],
+    status: "sent",
+    createdAt: nowMs,
+    swap: null,
+  };
+  const written = await fillNonce.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    attempt: fill,
+    nextCheckMs: nowMs + nextCheckInMs,
   });
-  await sendTransaction(chain, signed.raw);
-  return signed.hash;
+  if (!written.ok) return;
+  deps.log("nonce_hole_filled", { agent, chainId, nonce, hash: signed.hash });
+  await sendTransaction(deps.chain(chainId), signed.raw);
 }

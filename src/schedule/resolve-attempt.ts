@@ -2,15 +2,13 @@ import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
-import { decideAttempt } from "../execution/decide-attempt.ts";
+import { type AttemptSight, decideAttempt } from "../execution/decide-attempt.ts";
 import type { ExecutedAmounts } from "../execution/execution-outcome.ts";
 import { finalAttemptOf } from "../execution/final-attempt-of.ts";
 import { freeNonce } from "../execution/free-nonce.ts";
-import { lookAtAttempt } from "../execution/look-at-attempt.ts";
 import { maySendAgain } from "../execution/may-send-again.ts";
 import { readAmounts } from "../execution/read-amounts.ts";
 import { sendAgain } from "../execution/send-again.ts";
-import { useUpNonce } from "../execution/use-up-nonce.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
@@ -21,52 +19,49 @@ import { finishOrder } from "./finish-order.ts";
 
 const NEXT_CHECK_MS = 30_000;
 
+/** `leaseToken`: of the claim that gave the attempt out. What its lease no longer covers is not sent. */
+type Look = { sight: AttemptSight; leaseToken: number };
+
 /**
  * Follows up an attempt whose outcome nobody saw (design.md, "Exactly once" 5): the chain decides. What no node knows is
  * sent again at its own nonce if everything still allows it, else its nonce is freed; nothing is ever sent at another.
  */
-export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt): Promise<void> {
+export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<void> {
   const { attempt } = claimed;
-  const sight = await lookAtAttempt(deps.chain(attempt.chainId), attempt);
-  await fillHole(deps, claimed, sight.chainNonce);
-  const decision = decideAttempt(sight);
+  const decision = decideAttempt(look.sight);
   switch (decision.kind) {
     case "wait":
-      await mark(deps, attempt);
+      await mark(deps, attempt, look);
       return;
     case "mined":
       await close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
       return;
     case "freed":
-      await close(deps, claimed, {
-        attempt: { ...attempt, status: "replaced", blockNumber: decision.receipt.blockNumber.toString() },
-        outcome: {
-          kind: "failed",
-          code: "deadline_passed",
-          error: attempt.error ?? "The transaction could not be sent in time; it never took effect.",
-          debugCall: callOf(attempt),
-        },
-      });
+      await close(deps, claimed, replaced(attempt, decision.receipt.blockNumber));
+      return;
+    case "used":
+      await close(deps, claimed, replaced(attempt, undefined));
       return;
     case "absent":
-      await sendOrFree(deps, claimed);
+      await sendOrFree(deps, claimed, look);
   }
-}
-
-/**
- * A nonce below the lowest open one that nothing holds (a node that once counted wrong, a reorg) would stop the wallet
- * for ever: it is used up by 0 wei to itself, one each time.
- */
-async function fillHole(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number | null): Promise<void> {
-  const { lane } = context;
-  const isLowest = lane?.agent === attempt.agent && lane.lowestOpen === attempt.nonce;
-  if (isLowest && chainNonce !== null && chainNonce < attempt.nonce) await useUpNonce(deps, attempt, chainNonce);
 }
 
 type Closed = { attempt: Attempt; outcome: SliceOutcome };
 
 /** Goes to the operator with every failed slice (decision 47). */
 const callOf = ({ to, agent, data }: Attempt) => ({ to, from: agent, value: "0x0", data });
+
+/** Something without effect used the nonce up. */
+const replaced = (attempt: Attempt, block: bigint | undefined): Closed => ({
+  attempt: { ...attempt, status: "replaced", ...(block !== undefined && { blockNumber: block.toString() }) },
+  outcome: {
+    kind: "failed",
+    code: "deadline_passed",
+    error: attempt.error ?? "The transaction could not be sent in time; it never took effect.",
+    debugCall: callOf(attempt),
+  },
+});
 
 async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Promise<Closed> {
   const blockNumber = receipt.blockNumber.toString();
@@ -100,24 +95,26 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
 }
 
 /** A stop that was acknowledged holds: an order that does not run any more gets nothing sent for the first time. */
-async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttempt): Promise<void> {
+async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttempt, look: Look): Promise<void> {
   const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
   const freeing = attempt.freeingHashes.length > 0;
   const allowed: Verdict =
     isStopped || freeing
       ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.")
       : await maySendAgain(deps, attempt, context);
-  if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt);
-  if (!allowed.ok) return freeNonce(deps, attempt, NEXT_CHECK_MS);
-  if (!(await sendAgain(deps, attempt, NEXT_CHECK_MS))) await freeNonce(deps, attempt, NEXT_CHECK_MS);
+  if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
+  const step = { ...look, nextCheckInMs: NEXT_CHECK_MS };
+  if (allowed.ok && (await sendAgain(deps, attempt, step))) return;
+  await freeNonce(deps, attempt, step);
 }
 
-async function mark(deps: Deps, attempt: Attempt): Promise<void> {
+async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look): Promise<void> {
   const nowMs = deps.clock.nowMs();
   await markAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,
     attemptId: attempt.id,
+    leaseToken,
     nextCheckMs: nowMs + NEXT_CHECK_MS,
   });
 }

@@ -1,9 +1,9 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import { sanitize } from "../lib/sanitize.ts";
 import { type ClaimedOrder, claimDue } from "../store/scripts/claim-due.ts";
-import { resolveAttempt } from "./resolve-attempt.ts";
+import { guarded } from "./guarded.ts";
+import { resolveAttempts } from "./resolve-attempts.ts";
 import { runSlice, type SliceEnd } from "./run-slice.ts";
 
 /** Orders and attempts per claim, claims per tick, vaults at once: well within a Worker's subrequests and connections. */
@@ -42,9 +42,7 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
     });
     if (claim.duplicate) return { ...summary, duplicate: true };
     for (const name of claim.unreadable) deps.log("record_unreadable", { name });
-    await inParallel(VAULTS_AT_ONCE, claim.attempts, (claimed) =>
-      guarded(deps, claimed.attempt.id, () => resolveAttempt(deps, claimed)),
-    );
+    await resolveAttempts(deps, claim.attempts, claim.token);
     summary.resolved += claim.attempts.length;
     const vaults = Map.groupBy(claim.orders, ({ order }) => order.vaultAddress);
     const ends = await inParallel(VAULTS_AT_ONCE, [...vaults.values()], (orders) =>
@@ -75,17 +73,4 @@ async function runVault(
     ends.push(end ?? "skipped");
   }
   return ends;
-}
-
-/** Something unexpected in one order is logged and leaves its lease to run out; nothing is assumed about its outcome. */
-async function guarded<T>(deps: Deps, name: string, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    deps.log("slice_error", {
-      name,
-      cause: error instanceof Error ? sanitize(`${error.name}: ${error.message}`, 300) : "unknown",
-    });
-    return undefined;
-  }
 }

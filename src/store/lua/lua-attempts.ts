@@ -43,6 +43,14 @@ local function refusal_of_vault(attempt)
   return 'not_delegated'
 end
 
+-- A new attempt, holding its nonce in the lane of its wallet.
+local function write_attempt(attempt, json, status)
+  local key = K.attempt(attempt.id)
+  call('HSET', key, 'json', json, 'status', status, 'freeing', '', 'hashes', table.concat(attempt.hashes, ' '),
+    'vault', attempt.vault, 'operator', attempt.operator, 'chain', int(attempt.chainId), 'agent', attempt.agent, 'nonce', int(attempt.nonce))
+  call('ZADD', K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
+end
+
 -- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
 local function nonce_needed(final)
   if final.status ~= 'never_sent' then return false end
@@ -51,12 +59,14 @@ local function nonce_needed(final)
   return lane.highestOpen > nonce and (lane.highestConfirmed or -1) < nonce
 end
 
--- Why an attempt cannot be closed as never sent: it was marked as sent, or its nonce is needed. In the second case nothing
+-- Why an attempt cannot be closed as never sent: something of it was marked as sent, its own call or what frees its nonce,
+-- or its nonce is needed. In the last case nothing
 -- of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
 local function refusal_of_never_sent(final)
   if final.status ~= 'never_sent' then return nil end
   local key = K.attempt(final.id)
-  if hget(key, 'status') == 'sent' then return 'attempt_sent' end
+  local fields = call('HMGET', key, 'status', 'freeing')
+  if fields[1] == 'sent' or (fields[2] or '') ~= '' then return 'attempt_sent' end
   if not nonce_needed(final) then return nil end
   call('HSET', key, 'abandoned', '1', 'json', final.json)
   call('HDEL', key, 'lease')

@@ -45,12 +45,13 @@ local function claim_orders(input, now, token, unreadable)
 end
 
 local function read_due_attempt(id, now)
-  local fields = call('HMGET', K.attempt(id), 'status', 'lease', 'chain', 'vault', 'operator', 'order')
+  local fields = call('HMGET', K.attempt(id), 'status', 'lease', 'chain', 'vault', 'operator', 'order', 'agent')
   if not fields[1] or is_final(fields[1]) then return nil end
   local order = fields[6] and load_order(fields[4], fields[6]) or nil
   local value = {
     attempt = attempt_view(id), context = context_of(now, tonumber(fields[3]), fields[4], fields[5]),
     order = order and order.json or nil, orderVersion = order and order.v or nil,
+    lowestOpen = lane_of(fields[3], fields[7]).lowestOpen,
   }
   return value, fields[2] or nil
 end

@@ -29,6 +29,8 @@ export type ClaimedAttempt = {
   order: TwapOrder | null;
   orderVersion: number | null;
   context: CallContext;
+  /** The lowest open nonce of the attempt's own wallet, which need not be the one delegated to now. */
+  lowestOpen: number | null;
 };
 export type Claim =
   | { duplicate: true }
@@ -50,6 +52,7 @@ const claimedAttempt = z.object({
   order: absentToNull(storedJson(twapOrder)),
   orderVersion: absentToNull(z.int()),
   context: callContext,
+  lowestOpen: absentToNull(z.int()),
 });
 const named = z.object({ name: z.string(), value: z.unknown() });
 

@@ -6,6 +6,8 @@ import { storedAttempt } from "../stored-attempt.ts";
 
 type Input = WriteCall & {
   attemptId: string;
+  /** Of a resolver: the token of its claim. Once its lease has ended, or another took it, nothing changes (`lease_lost`). */
+  leaseToken?: number | undefined;
   /** Once sent it stays sent. */
   status?: "sent" | undefined;
   /** Of a replacement at the same nonce, written before it is sent. */
@@ -42,11 +44,18 @@ local function refusal_of_send(key, id, status)
   return refusal_of_vault(attempt)
 end
 
-local function main(input)
+local function is_lease_lost(key, input, now)
+  if not input.leaseToken then return false end
+  local token, expires = lease_of(hget(key, 'lease'))
+  return token ~= input.leaseToken or now >= expires
+end
+
+local function main(input, now)
   local key = K.attempt(input.attemptId)
   local status = hget(key, 'status')
   if not status then return { ok = false, code = 'unknown_attempt' } end
   if is_final(status) then return { ok = false, code = 'attempt_closed' } end
+  if is_lease_lost(key, input, now) then return { ok = false, code = 'lease_lost' } end
   if input.forSend then
     local code = refusal_of_send(key, input.attemptId, status)
     if code then return { ok = false, code = code } end
@@ -71,6 +80,7 @@ end`,
       code: z.enum([
         "unknown_attempt",
         "attempt_closed",
+        "lease_lost",
         "abandoned",
         "nonce_being_freed",
         "caller_gone",

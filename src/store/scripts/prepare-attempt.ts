@@ -68,9 +68,7 @@ local function main(input, now)
   local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
-  call('HSET', key, 'json', input.json, 'status', 'prepared', 'freeing', '', 'hashes', table.concat(attempt.hashes, ' '),
-    'vault', attempt.vault, 'operator', attempt.operator, 'chain', int(attempt.chainId), 'agent', attempt.agent, 'nonce', int(attempt.nonce))
-  call('ZADD', K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
+  write_attempt(attempt, input.json, 'prepared')
   call('ZADD', K.attemptsOpen(), int(input.nextCheckMs), attempt.id)
   if not order then return { ok = true } end
   call('HSET', key, 'order', order.id)

@@ -17,8 +17,11 @@ const receiptAt = (blockNumber: bigint, status: Receipt["status"] = "success"): 
 /** An attempt at nonce 7, head at block 100, one confirmation wanted, nothing known of it anywhere. */
 const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   nonce: 7,
+  isFill: false,
   confirmations: 1n,
   head: 100n,
+  baseFeeWei: 10n,
+  tipWei: 1n,
   chainNonce: 7,
   receipts: [null],
   freeingReceipts: [],
@@ -47,7 +50,15 @@ const TABLE: [string, Partial<AttemptSight>, object][] = [
   ["one of two receipts could not be read", { receipts: [null, undefined] }, { kind: "wait" }],
   ["a freeing receipt could not be read", { freeingReceipts: [undefined] }, { kind: "wait" }],
   ["its nonce is used and no receipt is known: a lagging node", { chainNonce: 8 }, { kind: "wait" }],
-  ["an earlier nonce comes first", { chainNonce: 6 }, { kind: "wait" }],
+  ["an earlier nonce is open: what is sent waits behind it", { chainNonce: 4 }, { kind: "absent" }],
+  ["a hole's nonce is used, by whatever it was", { isFill: true, chainNonce: 8 }, { kind: "used" }],
+  ["a hole's fill is mined", { isFill: true, chainNonce: 8, receipts: [mined] }, { kind: "mined" }],
+  [
+    "a hole's nonce is used, the receipt unread",
+    { isFill: true, chainNonce: 8, receipts: [undefined] },
+    { kind: "wait" },
+  ],
+  ["a hole's nonce is not used yet and its fill unknown", { isFill: true }, { kind: "absent" }],
   ["the mempool could not be asked", { isKnown: null }, { kind: "wait" }],
   ["it waits in the mempool", { isKnown: true }, { kind: "wait" }],
 ];

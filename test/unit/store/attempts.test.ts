@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
 import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
+import { fillNonce } from "../../../src/store/scripts/fill-nonce.ts";
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
@@ -178,6 +179,79 @@ eachRedis((redis) => {
     expect(await store.run(markAttempt, forSend)).toMatchObject({ ok: true });
     const never = { attempt: { record: { ...attempt, status: "never_sent" as const } } };
     expect(await store.run(closeAttempt, never)).toEqual({ ok: false, code: "attempt_sent" });
+  });
+
+  test("error: a resolver whose lease ended, or was taken by another, changes nothing", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedOrder(store);
+    const first = await claim(store, T0 + LEASE_MS + 1);
+    const mark = (leaseToken: number, nowMs: number) =>
+      store.run(markAttempt, { attemptId: attempt.id, leaseToken, addFreeingHash: newHash(), nextCheckMs: T0, nowMs });
+    const lost = { ok: false, code: "lease_lost" };
+    const ends = T0 + 2 * LEASE_MS + 1;
+    const before = await store.snapshot();
+    expect(await mark(first.token, ends)).toEqual(lost);
+    expect(await mark(first.token + 1, ends - 1)).toEqual(lost);
+    expect(await store.snapshot()).toEqual(before);
+    const second = await claim(store, ends + 1);
+    expect(second.attempts).toHaveLength(1);
+    expect(await mark(first.token, ends + 2)).toEqual(lost);
+    expect(await mark(second.token, ends + 2)).toMatchObject({ ok: true });
+    // The mark gave the lease back.
+    expect(await mark(second.token, ends + 3)).toEqual(lost);
+  });
+
+  test("error: attempt_sent: while its nonce is being freed an attempt cannot give it back as never sent", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedCall(store);
+    await store.run(markAttempt, { attemptId: attempt.id, addFreeingHash: newHash(), nextCheckMs: T0 });
+    const never = { attempt: { record: { ...attempt, status: "never_sent" as const } } };
+    expect(await store.run(closeAttempt, never)).toEqual({ ok: false, code: "attempt_sent" });
+  });
+
+  describe("fillNonce", () => {
+    const fillOf = ({ vault, operator, agent }: { vault: string; operator: string; agent: string }, nonce: number) => {
+      const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { id: `fill:${newHash()}` });
+      const hash = newHash();
+      return { ...base, nonce, to: agent, data: "0x", hashes: [hash], freeingHashes: [hash], status: "sent" as const };
+    };
+    const fill = (store: TestStore, attempt: ReturnType<typeof fillOf>) =>
+      store.run(fillNonce, { attempt, nextCheckMs: T0 + 100 });
+
+    test("default: it holds the hole's nonce, is followed up like any attempt, and its nonce is given to nobody else", async () => {
+      const store = redis().store();
+      const call = await preparedCall(store);
+      const attempt = fillOf(call, 3);
+      expect(await fill(store, attempt)).toEqual({ ok: true });
+      const { attempts } = await claim(store, T0 + 101);
+      expect(attempts).toMatchObject([
+        { attempt: { id: "call:R-1" }, lowestOpen: 3 },
+        { attempt, order: null, lowestOpen: 3 },
+      ]);
+      expect(await fill(store, fillOf(call, 3))).toEqual({ ok: false, code: "nonce_held" });
+      expect(await fill(store, fillOf(call, 7))).toEqual({ ok: false, code: "nonce_held" });
+      // The call above it is given back; the next one still comes after the fill.
+      await store.run(closeAttempt, { attempt: { record: { ...call.attempt, status: "never_sent" } } });
+      const next = { ...call.attempt, id: "call:R-2", nonce: 0 };
+      expect(await store.run(prepareAttempt, { attempt: next, chainNonce: 0, nextCheckMs: T0 })).toMatchObject({
+        code: "nonce_conflict",
+        expectedNonce: 4,
+      });
+    });
+
+    test("error: not_needed with nothing open above, and never anything but freeing is sent for it", async () => {
+      const store = redis().store();
+      const call = await preparedCall(store);
+      const before = await store.snapshot();
+      expect(await fill(store, fillOf(call, 8))).toEqual({ ok: false, code: "not_needed" });
+      expect(await store.snapshot()).toEqual(before);
+      const attempt = fillOf(call, 6);
+      await fill(store, attempt);
+      const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 };
+      expect(await store.run(markAttempt, forSend)).toEqual({ ok: false, code: "nonce_being_freed" });
+      const { openHashes } = await store.run(disableDelegation, { chainId: 8453, vault: call.vault });
+      expect(openHashes).toEqual(call.attempt.hashes);
+    });
   });
 
   test("behavior: a higher nonce known to be confirmed is taken over", async () => {

@@ -1,0 +1,51 @@
+import type { Address, Hash } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { CONFIRMATIONS } from "./confirmations.ts";
+import type { AttemptSight } from "./decide-attempt.ts";
+import { isFill } from "./is-fill.ts";
+
+/**
+ * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
+ * nonce once, every hash that was signed once. Sights in the order of the attempts; never rejects.
+ */
+export async function lookAtAttempts(chain: ChainDeps, attempts: readonly Attempt[]): Promise<AttemptSight[]> {
+  if (attempts.length === 0) return [];
+  const agents = [...new Set(attempts.map(({ agent }) => agent))];
+  const hashes = [...new Set(attempts.flatMap((attempt) => [...attempt.hashes, ...attempt.freeingHashes]))];
+  const [[head, tip], nonces, receipts, known] = await Promise.all([
+    chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
+    chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
+    chain.rpc.send(hashes.map((hash) => transactionReads.receipt(hash as Hash))),
+    chain.rpc.send(attempts.map((attempt) => transactionReads.byHash(lastHashOf(attempt)))),
+  ]);
+  const receiptOf = new Map(hashes.map((hash, index) => [hash, receipts[index]]));
+  const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));
+  const read = (hash: string) => found(receiptOf.get(hash));
+  return attempts.map((attempt, index) => {
+    const nonce = nonceOf.get(attempt.agent);
+    const last = known[index];
+    return {
+      nonce: attempt.nonce,
+      isFill: isFill(attempt),
+      confirmations: CONFIRMATIONS[chain.chainId],
+      head: head.ok ? head.value.number : null,
+      baseFeeWei: head.ok ? head.value.baseFeePerGas : null,
+      tipWei: tip.ok ? tip.value : 0n,
+      chainNonce: nonce?.ok ? nonce.value : null,
+      receipts: attempt.hashes.map(read),
+      freeingReceipts: attempt.freeingHashes.map(read),
+      isKnown: last?.ok ? last.value !== null : null,
+    };
+  });
+}
+
+/** The last transaction signed at the nonce has the highest fees: where it is known, none before it matters. */
+const lastHashOf = ({ hashes, freeingHashes }: Attempt): Hash => (freeingHashes.at(-1) ?? hashes.at(-1)) as Hash;
+
+const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
+  outcome?.ok ? outcome.value : undefined;
