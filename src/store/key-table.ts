@@ -39,7 +39,7 @@ export const KEY_TABLE = {
   settings: { template: "settings:{operator}", ttlSec: null },
   /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */
   boundForm: { template: "bound-form:{operator}", ttlSec: null },
-  /** STRING, `{chatId}`. Written by the messaging channel; only its presence is read here. */
+  /** STRING, `{chatId}`. Written by the messaging channel; read when its notifications are taken. */
   pairing: { template: "pairing:{operator}", ttlSec: null },
   /** HASH number of the 30-minute bucket -> highest unitaryValue seen in it, a decimal string. */
   nav: { template: "nav:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
@@ -47,12 +47,16 @@ export const KEY_TABLE = {
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
   /** HASH notification id -> `{operator, payload}`. */
   outbox: { template: "outbox", ttlSec: null },
-  /** ZSET notification id -> ms when it may be (re)delivered. */
+  /** ZSET operator -> ms when the head of its queue may be delivered. A leased queue stands at its lease's end. */
   outboxDue: { template: "outbox-due", ttlSec: null },
-  /** HASH notification id -> how often it was taken. */
+  /** HASH notification id -> how often its sending failed. */
   outboxTries: { template: "outbox-tries", ttlSec: null },
-  /** LIST of notification ids of one operator, oldest first: the cap drops from its head. */
+  /** LIST, the queue: notification ids of one operator, oldest first; the cap drops from its head. */
   outboxOf: { template: "outbox-of:{operator}", ttlSec: null },
+  /** STRING, ms up to and including which nothing is sent to this chat: a lease, the pace, or what the channel asked for. */
+  outboxChat: { template: "outbox-chat:{chatId}", ttlSec: 24 * HOUR_SEC },
+  /** HASH reason -> how many notifications were given up for it: refused, exhausted, overflow, unpaired, unreadable. */
+  outboxDropped: { template: "outbox-dropped", ttlSec: null },
   /** STRING. A schedule delivery that was claimed with. */
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },
   /** HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the request, `until` of the hold, `answer`. */

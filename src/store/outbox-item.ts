@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { storedJson } from "./stored-json.ts";
 
 /** A notification on its way. `id` is stable: the same one again is dropped. `payload` is any JSON; the store does not look into it. */
 export type NewOutboxItem = { id: string; operator: string; dueMs: number; payload: unknown };
 
-/** A notification as it is taken. `tries` counts this time. */
+/** A notification as it is taken. `payload` is its JSON text as it was written; `tries` counts the times its sending failed. */
 export const outboxItem = z.object({
   id: z.string(),
   operator: hexAddress,
-  payload: storedJson(z.unknown()),
-  tries: z.int().min(1),
+  payload: z.string(),
+  tries: z.int().min(0),
 });
 export type OutboxItem = z.infer<typeof outboxItem>;

@@ -4,29 +4,118 @@ import { luaOutbox } from "../lua/lua-outbox.ts";
 import { luaArray } from "../lua-array.ts";
 import { outboxItem } from "../outbox-item.ts";
 
-type Input = WriteCall & { limit: number; leaseMs: number };
+type Input = WriteCall & {
+  /** At most so many chats. */
+  limit: number;
+  leaseMs: number;
+};
 
-/** Notifications that are due; each comes again when its lease ends, unless acknowledged by then. Delivery is at least once. */
+const takenChat = z.object({
+  chatId: z.string(),
+  /** Whose queues these are; an operator's notifications in the order of their writing. */
+  operators: z.array(z.string()),
+  items: z.array(outboxItem),
+});
+export type TakenChat = z.infer<typeof takenChat>;
+
+/**
+ * Leases the queues that are due, by chat: until `leaseUntilMs` nobody else writes to that chat, so that pace and order
+ * are kept. A queue comes again when its lease ends. Up to 20 notifications of a queue, about 256 kB in all. Queues of an
+ * operator who is paired with no chat are dropped (decision 41: the unpaired are told nothing).
+ */
 export const takeOutbox = defineScript({
   name: "take-outbox",
   effect: "write",
   uses: [luaOutbox],
   lua: `
-local function main(input, now)
-  local items = {}
-  for _, id in ipairs(call('ZRANGEBYSCORE', K.outboxDue(), '-inf', '(' .. int(now), 'LIMIT', 0, int(input.limit))) do
+local MAX_ITEMS, MAX_CHARS = 20, 262144
+
+-- nil: not paired. False: a record that cannot be read, which is not the same.
+local function chat_of(operator)
+  local text = get(K.pairing(operator))
+  if not text then return nil end
+  local readable, pairing = pcall(cjson.decode, text)
+  local chat_id = readable and type(pairing) == 'table' and pairing.chatId
+  if type(chat_id) == 'number' then return int(chat_id) end
+  return type(chat_id) == 'string' and chat_id ~= '' and chat_id
+end
+
+local function read_queue(operator)
+  local items, chars = {}, 0
+  for _, id in ipairs(call('LRANGE', K.outboxOf(operator), 0, MAX_ITEMS - 1)) do
     local text = hget(K.outbox(), id)
-    if text then
-      local item = cjson.decode(text)
-      call('ZADD', K.outboxDue(), int(now + input.leaseMs), id)
-      items[#items + 1] = { id = id, operator = item.operator, payload = item.payload, tries = call('HINCRBY', K.outboxTries(), id, 1) }
+    local readable, item = pcall(cjson.decode, text or '')
+    if not readable then
+      call('LREM', K.outboxOf(operator), 1, id)
+      outbox_forget(id)
+      outbox_count_dropped('unreadable', 1)
     else
-      outbox_remove(id)
+      items[#items + 1] = { id = id, operator = operator, payload = item.payload, tries = tonumber(hget(K.outboxTries(), id) or 0) }
+      chars = chars + #text
+      if chars > MAX_CHARS / 4 then break end
     end
   end
-  return { items = items }
+  return items, chars
+end
+
+local function drop_queue(operator)
+  local ids = call('LRANGE', K.outboxOf(operator), 0, -1)
+  for _, id in ipairs(ids) do outbox_forget(id) end
+  call('DEL', K.outboxOf(operator))
+  call('ZREM', K.outboxDue(), operator)
+  outbox_count_dropped('unpaired', #ids)
+end
+
+local function due_operators(now, limit) return call('ZRANGEBYSCORE', K.outboxDue(), '-inf', '(' .. int(now), 'LIMIT', 0, int(limit)) end
+
+local function main(input, now)
+  local lease_end, chats, by_chat, chars, unreadable = now + input.leaseMs, {}, {}, 0, {}
+  local function take(operator)
+    local chat_id = chat_of(operator)
+    local free_at = chat_id and not by_chat[chat_id] and tonumber(get(K.outboxChat(chat_id)) or 0) or 0
+    if chat_id == nil then
+      drop_queue(operator)
+    elseif chat_id == false then
+      unreadable[#unreadable + 1] = operator
+      call('ZADD', K.outboxDue(), int(lease_end), operator)
+    elseif now <= free_at then
+      call('ZADD', K.outboxDue(), int(free_at), operator)
+    else
+      local items, more_chars = read_queue(operator)
+      if #items == 0 then
+        call('ZREM', K.outboxDue(), operator)
+        return
+      end
+      if not by_chat[chat_id] then
+        by_chat[chat_id] = { chatId = chat_id, operators = {}, items = {} }
+        chats[#chats + 1] = by_chat[chat_id]
+        outbox_hold_chat(chat_id, lease_end)
+      end
+      local chat = by_chat[chat_id]
+      chat.operators[#chat.operators + 1] = operator
+      for _, item in ipairs(items) do chat.items[#chat.items + 1] = item end
+      call('ZADD', K.outboxDue(), int(lease_end), operator)
+      chars = chars + more_chars
+    end
+  end
+  -- Every queue that is passed over moves on or goes, so the loop ends; it is bounded all the same.
+  for _ = 1, 10 do
+    local operators = due_operators(now, input.limit - #chats)
+    for _, operator in ipairs(operators) do
+      if chars < MAX_CHARS then take(operator) end
+    end
+    if #operators == 0 or #chats >= input.limit or chars >= MAX_CHARS then break end
+  end
+  return { leaseUntilMs = lease_end, chats = chats, unreadable = unreadable, more = #due_operators(now, 1) > 0 }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxTries()],
-  output: z.object({ items: luaArray(outboxItem) }),
+  output: z.object({
+    leaseUntilMs: z.int(),
+    chats: luaArray(takenChat),
+    /** Operators whose pairing cannot be read: left for later. */
+    unreadable: luaArray(z.string()),
+    /** More is due now. */
+    more: z.boolean(),
+  }),
 });

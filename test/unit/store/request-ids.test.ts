@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { AppError } from "../../../src/errors.ts";
 import type { ReadCall, StoreScript } from "../../../src/store/define-script.ts";
-import { ackOutbox } from "../../../src/store/scripts/ack-outbox.ts";
 import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
 import { claimDue } from "../../../src/store/scripts/claim-due.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
@@ -15,9 +14,9 @@ import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { recordNav } from "../../../src/store/scripts/record-nav.ts";
 import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
-import { retryOutbox } from "../../../src/store/scripts/retry-outbox.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
+import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -62,6 +61,16 @@ const finishOf = (slice: Awaited<ReturnType<typeof preparedOrder>>) => ({
   outbox: [{ ...NOTE, operator }],
 });
 const withNote = async (store: TestStore) => void (await store.run(finishSlice, finishOf(await preparedHere(store))));
+const withPairedNote = async (store: TestStore) => {
+  await withNote(store);
+  await store.command("SET", store.keys.pairing(operator), '{"chatId":"1"}');
+};
+const withTakenNote = async (store: TestStore) => {
+  await withPairedNote(store);
+  const { leaseUntilMs } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 5, leaseMs: 1_000 });
+  const nothing = { told: [], refused: [], failed: [] };
+  return { chatId: "1", operators: [operator], leaseUntilMs, nextMs: T0 + 77, maxTries: 5, ...nothing };
+};
 const withCall = async (store: TestStore) => {
   await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
   const attempt = attemptFor({ ...PARTY, id: 1 }, { id: "call:1", hashes: [HASH] });
@@ -145,9 +154,10 @@ const SCENES: Record<string, Scene> = {
     forSend: true as const,
     nextCheckMs: T0 + 7,
   })),
-  takeOutbox: scene(takeOutbox, after(withNote, { limit: 5, leaseMs: 1_000 })),
-  ackOutbox: scene(ackOutbox, after(withNote, { ids: ["n"] })),
-  retryOutbox: scene(retryOutbox, after(withNote, { id: "n", dueMs: T0 + 77 })),
+  takeOutbox: scene(takeOutbox, after(withPairedNote, { limit: 5, leaseMs: 1_000 })),
+  "settleOutbox, told": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), told: ["n"] })),
+  "settleOutbox, failed": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), failed: ["n"] })),
+  "settleOutbox, refused": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), refused: ["n"] })),
 };
 
 eachRedis((redis) => {

@@ -291,8 +291,13 @@ eachRedis((redis) => {
         { order: { ...slice.order, slicesExecuted: 1 }, version: 3, openAttempt: null },
       ]);
       expect(await store.run(readEvents, { vault })).toEqual({ events: [event] });
-      expect((await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1 })).items).toEqual([
-        { id: "n1", operator, payload, tries: 1 },
+      await store.command("SET", store.keys.pairing(operator), '{"chatId":"1"}');
+      expect((await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1 })).chats).toEqual([
+        {
+          chatId: "1",
+          operators: [operator],
+          items: [{ id: "n1", operator, payload: JSON.stringify(payload), tries: 0 }],
+        },
       ]);
       expect((await store.run(loadCallContext, { chainId: 8453, vault })).navBaseline).toBe("1000001");
       expect((await claim(store, T0 + 300_000)).orders).toEqual([]);

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
+import { readEvents } from "../../../src/store/scripts/read-events.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { eventOf, newAddress, T0 } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+import { claim, claimedOrder } from "./support/steps.ts";
+
+const DAY = 86_400_000;
+
+/** Ends so many slices of one order, each with its event. */
+async function endSlices(store: TestStore, count: number, eventAt: (i: number) => TwapEvent) {
+  const slice = await claimedOrder(store);
+  let { leaseToken, version } = slice.guard;
+  for (let i = 0; i < count; i++) {
+    await store.run(finishSlice, {
+      guard: { leaseToken },
+      expectedVersion: version,
+      order: slice.order,
+      dueMs: T0,
+      event: eventAt(i),
+      outbox: [],
+    });
+    const { token, orders } = await claim(store, T0 + 1);
+    leaseToken = token;
+    version = orders[0]?.version ?? 0;
+  }
+  return slice;
+}
+
+eachRedis((redis) => {
+  test("default: a vault without events has none", async () => {
+    expect(await redis().store().run(readEvents, { vault: newAddress() })).toEqual({ events: [] });
+  });
+
+  test("behavior: the newest 20 events are kept, newest first", async () => {
+    const store = redis().store();
+    const { vault } = await endSlices(store, 22, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
+    const { events } = await store.run(readEvents, { vault });
+    expect(events.map(({ sliceNumber }) => sliceNumber)).toEqual(Array.from({ length: 20 }, (_, i) => 22 - i));
+    expect(await store.command("LLEN", store.keys.events(vault))).toBe(20);
+  });
+
+  test("behavior: an event is shown for 24 hours, to the ms, though newer ones keep the key alive", async () => {
+    const store = redis().store();
+    const { vault } = await endSlices(store, 2, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
+    const shown = async (nowMs: number) =>
+      (await store.run(readEvents, { vault, nowMs })).events.map(({ sliceNumber }) => sliceNumber);
+    expect(await shown(T0 + DAY)).toEqual([2, 1]);
+    expect(await shown(T0 + DAY + 1)).toEqual([2]);
+    expect(await shown(T0 + DAY + 2)).toEqual([]);
+  });
+});

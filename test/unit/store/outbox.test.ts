@@ -1,0 +1,242 @@
+import { expect, test } from "vitest";
+import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
+import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
+import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
+import { addOutbox } from "./support/add-outbox.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { newAddress, T0 } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+import { confirmation, preparedOrder } from "./support/steps.ts";
+
+const DAY = 86_400_000;
+const LEASE = 1_000;
+const NOTHING = { told: [], refused: [], failed: [], maxTries: 5 };
+
+const pair = (store: TestStore, operator: string, record: unknown = { chatId: "7" }) =>
+  store.command("SET", store.keys.pairing(operator), typeof record === "string" ? record : JSON.stringify(record));
+const add = (store: TestStore, operator: string, ids: string[], dueMs = T0) =>
+  store.run(addOutbox, { items: ids.map((id) => ({ id, operator, dueMs, payload: id })) });
+const take = (store: TestStore, nowMs: number, limit = 10) => store.run(takeOutbox, { nowMs, limit, leaseMs: LEASE });
+/** What a take gives, by chat. */
+const taken = async (store: TestStore, nowMs: number, limit?: number) =>
+  Object.fromEntries(
+    (await take(store, nowMs, limit)).chats.map(({ chatId, items }) => [chatId, items.map(({ id }) => id)]),
+  );
+const dropped = (store: TestStore, reason: string) => store.command("HGET", store.keys.outboxDropped(), reason);
+
+async function pairedOperator(store: TestStore, chatId: string, ids: string[], dueMs = T0): Promise<string> {
+  const operator = newAddress();
+  await pair(store, operator, { chatId });
+  await add(store, operator, ids, dueMs);
+  return operator;
+}
+
+eachRedis((redis) => {
+  test("default: taken when due, again when the lease ends, and gone once told", async () => {
+    const store = redis().store();
+    const operator = newAddress();
+    await pair(store, operator);
+    const payload = { text: "é", list: [], none: null, big: 1e15 };
+    await store.run(addOutbox, {
+      items: [{ id: "a", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }],
+    });
+    const items = [{ id: "a", operator, payload: JSON.stringify(payload), tries: 0 }];
+    const chats = [{ chatId: "7", operators: [operator], items }];
+    const nothing = { chats: [], unreadable: [], more: false };
+    expect(await take(store, T0)).toMatchObject(nothing);
+    expect(await take(store, T0 + 1)).toEqual({ chats, unreadable: [], more: false, leaseUntilMs: T0 + 1 + LEASE });
+    expect(await take(store, T0 + 1 + LEASE)).toMatchObject(nothing);
+    const again = await take(store, T0 + 2 + LEASE);
+    expect(again.chats).toEqual(chats);
+    const settle = {
+      ...NOTHING,
+      chatId: "7",
+      operators: [operator],
+      leaseUntilMs: again.leaseUntilMs,
+      nextMs: T0 + 5_000,
+    };
+    expect(await store.run(settleOutbox, { ...settle, told: ["a", "unknown"] })).toEqual({ told: 1, dropped: 0 });
+    expect(await store.run(settleOutbox, { ...settle, told: ["a"] })).toEqual({ told: 0, dropped: 0 });
+    expect(await taken(store, T0 + DAY)).toEqual({});
+    const left = Object.keys(await store.snapshot()).filter((key) => key.startsWith("outbox"));
+    expect(left).toEqual(["outbox-chat:7"]);
+    expect(Number(await store.command("TTL", store.keys.outboxChat("7")))).toBeGreaterThan(0);
+  });
+
+  test("default: a finished slice writes into it, and the order is not touched when it is told", async () => {
+    const store = redis().store();
+    const slice = await preparedOrder(store);
+    await pair(store, slice.operator);
+    await store.run(finishSlice, {
+      ...confirmation(slice),
+      outbox: [{ id: "n", operator: slice.operator, dueMs: T0, payload: 1 }],
+    });
+    const orders = async () =>
+      Object.fromEntries(Object.entries(await store.snapshot()).filter(([key]) => !key.startsWith("outbox")));
+    const before = await orders();
+    const { leaseUntilMs } = await take(store, T0 + 1);
+    const settle = { ...NOTHING, chatId: "7", operators: [slice.operator], leaseUntilMs, nextMs: T0 + 9 };
+    await store.run(settleOutbox, { ...settle, told: ["n"] });
+    expect(await orders()).toEqual(before);
+  });
+
+  test("behavior: the chat rests until the time it was given, the queue keeps its order, failures are counted", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
+    const { leaseUntilMs } = await take(store, T0 + 1);
+    const settle = { ...NOTHING, chatId: "7", operators: [operator], leaseUntilMs, nextMs: T0 + 60_000 };
+    await store.run(settleOutbox, { ...settle, told: ["a"], failed: ["b"] });
+    await add(store, operator, ["d"]);
+    expect(await taken(store, T0 + 60_000)).toEqual({});
+    const { chats } = await take(store, T0 + 60_001);
+    expect(chats[0]?.items.map(({ id, tries }) => [id, tries])).toEqual([
+      ["b", 1],
+      ["c", 0],
+      ["d", 0],
+    ]);
+  });
+
+  test("behavior: a chat that rests does not take what another operator has for it", async () => {
+    const store = redis().store();
+    const first = await pairedOperator(store, "7", ["a"]);
+    const { leaseUntilMs } = await take(store, T0 + 1);
+    const second = await pairedOperator(store, "7", ["b"]);
+    await pairedOperator(store, "8", ["c"]);
+    expect(await taken(store, T0 + 2)).toEqual({ 8: ["c"] });
+    const settle = { ...NOTHING, chatId: "7", operators: [first], leaseUntilMs, nextMs: T0 + 900 };
+    await store.run(settleOutbox, { ...settle, told: ["a"] });
+    await store.command("ZADD", store.keys.outboxDue(), T0, second);
+    expect(await taken(store, T0 + 900)).toEqual({});
+    expect(await taken(store, T0 + 901)).toEqual({ 7: ["b"] });
+  });
+
+  test("behavior: two operators of one chat are taken together", async () => {
+    const store = redis().store();
+    const first = await pairedOperator(store, "7", ["a", "b"], T0 - 2);
+    const second = await pairedOperator(store, "7", ["c"], T0 - 1);
+    const { chats } = await take(store, T0);
+    expect(chats).toMatchObject([
+      { chatId: "7", operators: [first, second], items: [{ id: "a" }, { id: "b" }, { id: "c" }] },
+    ]);
+  });
+
+  test("behavior: 20 takers at once get each chat once, within the limit", async () => {
+    const store = redis().store();
+    for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
+    const takes = await Promise.all(Array.from({ length: 20 }, () => take(store, T0 + 1, 2)));
+    expect(takes.every(({ chats }) => chats.length <= 2)).toBe(true);
+    const chats = takes.flatMap(({ chats }) => chats.map(({ chatId }) => chatId));
+    expect([new Set(chats).size, chats.length]).toEqual([30, 30]);
+  });
+
+  test("behavior: one operator's full queue takes one place, and others are told beside it", async () => {
+    const store = redis().store();
+    const ids = Array.from({ length: 150 }, (_, i) => `n${i}`);
+    await pairedOperator(store, "1", ids, T0 - 9);
+    await pairedOperator(store, "2", ["other"], T0);
+    expect(await taken(store, T0 + 1, 2)).toEqual({ 1: ids.slice(0, 20), 2: ["other"] });
+  });
+
+  test("behavior: a late writer does not shorten another's lease, but what it told is gone", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["a", "b"]);
+    const late = await take(store, T0 + 1);
+    const current = await take(store, late.leaseUntilMs + 1);
+    expect(current.chats).toHaveLength(1);
+    const settle = { ...NOTHING, chatId: "7", operators: [operator], nextMs: T0 };
+    await store.run(settleOutbox, { ...settle, leaseUntilMs: late.leaseUntilMs, told: ["a"] });
+    expect(await taken(store, current.leaseUntilMs)).toEqual({});
+    expect(await taken(store, current.leaseUntilMs + 1)).toEqual({ 7: ["b"] });
+  });
+
+  test("behavior: refused is dropped at once, failing only after so many tries; both are counted", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["bad", "lame", "good"]);
+    const fail = async (ids: { failed?: string[]; refused?: string[] }, nowMs: number) => {
+      const { leaseUntilMs } = await take(store, nowMs);
+      const settle = { ...NOTHING, chatId: "7", operators: [operator], leaseUntilMs, nextMs: nowMs, maxTries: 2 };
+      return store.run(settleOutbox, { ...settle, ...ids });
+    };
+    expect(await fail({ refused: ["bad"] }, T0 + 1)).toEqual({ told: 0, dropped: 1 });
+    expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ told: 0, dropped: 0 });
+    expect(await fail({ failed: ["lame"] }, T0 + 3)).toEqual({ told: 0, dropped: 1 });
+    expect(await taken(store, T0 + 4)).toEqual({ 7: ["good"] });
+    expect([await dropped(store, "refused"), await dropped(store, "exhausted")]).toEqual(["1", "1"]);
+  });
+
+  test("behavior: the same id again changes nothing; above 200 of one operator the oldest go, others' do not", async () => {
+    const store = redis().store();
+    await pairedOperator(store, "8", ["other"]);
+    const ids = Array.from({ length: 205 }, (_, i) => `n${i}`);
+    const operator = await pairedOperator(store, "7", ids);
+    await store.run(addOutbox, { items: [{ id: "n204", operator, dueMs: T0 + DAY, payload: "again" }] });
+    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, -1)).toEqual(ids.slice(5));
+    expect(await store.command("HLEN", store.keys.outbox())).toBe(201);
+    expect(JSON.parse(String(await store.command("HGET", store.keys.outbox(), "n204")))).toEqual({
+      operator,
+      payload: '"n204"',
+    });
+    expect(await dropped(store, "overflow")).toBe("5");
+    expect(await taken(store, T0 + 1)).toEqual({ 7: ids.slice(5, 25), 8: ["other"] });
+  });
+
+  test("behavior: an operator who is paired no more is told nothing; what waited is counted", async () => {
+    const store = redis().store();
+    await add(store, newAddress(), ["a", "b"]);
+    expect(await taken(store, T0 + 1)).toEqual({});
+    expect(await dropped(store, "unpaired")).toBe("2");
+    expect(Object.keys(await store.snapshot())).toEqual(["outbox-dropped"]);
+  });
+
+  test.each(["no json", '"7"', "{}", '{"chatId":""}', '{"chatId":null}'])(
+    "error: a pairing that reads %s is not taken for none: its queue waits, others are told",
+    async (record) => {
+      const store = redis().store();
+      const operator = newAddress();
+      await pair(store, operator, record);
+      await add(store, operator, ["a"], T0 - 1);
+      await pairedOperator(store, "8", ["other"]);
+      const first = await take(store, T0 + 1);
+      expect(first).toMatchObject({ unreadable: [operator], chats: [{ chatId: "8" }] });
+      await pair(store, operator, { chatId: 1_234_567_890_123 });
+      expect(await taken(store, first.leaseUntilMs)).toEqual({});
+      expect(await taken(store, first.leaseUntilMs + 1)).toMatchObject({ 1234567890123: ["a"] });
+    },
+  );
+
+  test("behavior: an id without a record, a record that cannot be read and an empty queue leave the outbox", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
+    await store.command("HDEL", store.keys.outbox(), "a");
+    await store.command("HSET", store.keys.outbox(), "b", "no json");
+    const ghost = newAddress();
+    await pair(store, ghost, { chatId: "9" });
+    await store.command("ZADD", store.keys.outboxDue(), T0 - 5, ghost);
+    expect(await taken(store, T0 + 1)).toEqual({ 7: ["c"] });
+    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, -1)).toEqual(["c"]);
+    expect(await store.command("ZRANGE", store.keys.outboxDue(), 0, -1)).toEqual([operator]);
+  });
+
+  test("behavior: long payloads bound what one take carries, and never keep one from being told", async () => {
+    const store = redis().store();
+    const operators = await Promise.all(
+      Array.from({ length: 4 }, async (_, i) => {
+        const operator = newAddress();
+        await pair(store, operator, { chatId: `${i}` });
+        const items = [0, 1, 2].map((n) => ({
+          id: `${i}.${n}`,
+          operator,
+          dueMs: T0 + i - 9,
+          payload: "x".repeat(150_000),
+        }));
+        await store.run(addOutbox, { items });
+        return operator;
+      }),
+    );
+    const first = await take(store, T0 + 1);
+    expect(first.chats.map(({ items }) => items.map(({ id }) => id))).toEqual([["0.0"], ["1.0"]]);
+    expect(first.more).toBe(true);
+    const second = await take(store, T0 + 2);
+    expect(second.chats.map(({ operators: of }) => of[0])).toEqual(operators.slice(2));
+  });
+});

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../../../../src/store/define-script.ts";
+import { encodeOutboxItem } from "../../../../src/store/encode-outbox-item.ts";
+import { luaOutbox } from "../../../../src/store/lua/lua-outbox.ts";
+import type { NewOutboxItem } from "../../../../src/store/outbox-item.ts";
+
+type Input = WriteCall & { items: NewOutboxItem[] };
+
+/** The Lua by which every script of the service writes notifications, without what else those scripts do. */
+export const addOutbox = defineScript({
+  name: "add-outbox",
+  effect: "write",
+  uses: [luaOutbox],
+  lua: `
+local function main(input)
+  for _, item in ipairs(input.items) do outbox_add(item) end
+  return { added = #input.items }
+end`,
+  encode: ({ items, ...input }: Input) => ({ ...input, items: items.map(encodeOutboxItem) }),
+  output: z.object({ added: z.int() }),
+});
