@@ -5,7 +5,7 @@
  */
 const BASE = "safety|chain|store|protocols|wallet|notify";
 const DOMAIN = "venues|delegation|settings|twap";
-const PIPELINE = "execution|auth";
+const PIPELINE = "execution|auth|outbox";
 const DOORS = "schedule|payment|chat|discovery|mcp";
 /** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */
 const FRAME = "errors|env|deps|context|route|parse-input";

@@ -7,6 +7,8 @@ import type { Isolate } from "./create-isolate.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { sanitize } from "./lib/sanitize.ts";
+import type { Messenger } from "./notify/messenger.ts";
+import { createTelegramMessenger } from "./notify/telegram-messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import { createHttpFacilitator } from "./payment/http-facilitator.ts";
 import type { Route } from "./route.ts";
@@ -21,8 +23,10 @@ const RPC_TIMEOUT_MS = 10_000;
 /** A settlement waits for its receipt. */
 const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
+const TELEGRAM_TIMEOUT_MS = 5_000;
 const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
+const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 
 /** What the runtime lends to one request. */
 export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void; routes: readonly Route[] };
@@ -67,6 +71,7 @@ export function createDeps(
       return known;
     },
     venue: (id) => createVenue(env, id, fetcher),
+    messenger: createMessenger(env, fetcher),
     localClock: local
       ? {
           moveTo: (nowMs) => {
@@ -113,6 +118,16 @@ const uniswapOptions = (env: Env, fetcher: FetchLike) => ({
 
 const createVenue = (env: Env, id: VenueId, fetcher: FetchLike): Venue =>
   id === "0x" ? createZeroX(zeroXOptions(env, fetcher)) : createUniswap(uniswapOptions(env, fetcher));
+
+const createMessenger = (env: Env, fetcher: FetchLike): Messenger | undefined =>
+  env.TELEGRAM_BOT_TOKEN === undefined
+    ? undefined
+    : createTelegramMessenger({
+        baseUrl: env.TELEGRAM_API_URL ?? TELEGRAM_DEFAULT_URL,
+        botToken: env.TELEGRAM_BOT_TOKEN,
+        fetch: fetcher,
+        timeoutMs: TELEGRAM_TIMEOUT_MS,
+      });
 
 const lazyRedis = (env: Env, fetcher: FetchLike): Deps["redis"] => ({
   run: (...args) => {

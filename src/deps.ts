@@ -9,6 +9,7 @@ import type { Env } from "./env.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
+import type { Messenger } from "./notify/messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import type { Route } from "./route.ts";
 import type { Keys } from "./store/keys.ts";
@@ -54,6 +55,8 @@ export type Deps = {
   chain(chainId: ChainId): ChainDeps;
   /** @throws not_configured when the venue has no key */
   venue(id: VenueId): Venue;
+  /** undefined: no channel is configured, and the outbox keeps what it has. */
+  messenger: Messenger | undefined;
   localClock: LocalClock | undefined;
   /** Every endpoint of this Worker: what its descriptions are made from. */
   routes: readonly Route[];

@@ -1,6 +1,7 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
+import { deliverOutbox } from "../outbox/deliver-outbox.ts";
 import { type ClaimedOrder, claimDue } from "../store/scripts/claim-due.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
@@ -14,6 +15,8 @@ const VAULTS_AT_ONCE = 4;
 const CLAIM_FOR_MS = 60_000;
 /** Longer than any slice takes; a dead worker's orders come back after it. */
 const LEASE_MS = 120_000;
+/** Within the 30 s that a Worker has after its answer, and about 90 subrequests (160 at the very worst). */
+const OUTBOX_BUDGET = { maxMessages: 40, forMs: 15_000 };
 
 /**
  * One tick: claim what is due in one script, resolve open attempts first, then run the slices, one vault's in order.
@@ -55,6 +58,7 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
       break;
   }
   deps.log("tick", { ...summary });
+  deps.defer("outbox", deliverOutbox(deps, OUTBOX_BUDGET));
   return summary;
 }
 

@@ -9,8 +9,8 @@ import { startTestStack, type TestVault } from "./test-stack.ts";
 export type Flow = Awaited<ReturnType<typeof startFlow>>;
 
 /** A stack with everything a flow test uses. `reset()` after each test leaves nothing of it behind for the next one. */
-export async function startFlow() {
-  const stack = await startTestStack();
+export async function startFlow(options: Parameters<typeof startTestStack>[0] = {}) {
+  const stack = await startTestStack(options);
   const chain = flowChain(stack);
   const orders = flowOrders(stack);
   let vaults: TestVault[] = [];

@@ -68,9 +68,9 @@ export type TestStack = {
     extra?: Record<string, unknown>,
     options?: PayOption,
   ): Promise<Answer>;
-  /** Pairs the vault's operator with a chat, as the messaging channel will: notifications then go to the outbox. */
-  pair(vault: TestVault): Promise<void>;
-  /** Every notification payload in the outbox for an operator, oldest first. */
+  /** Pairs the vault's operator with a chat (default "1"), as the messaging channel will: notifications then go to the outbox. */
+  pair(vault: TestVault, chatId?: string): Promise<void>;
+  /** Every notification payload in the outbox for an operator, oldest first. With `messaging: "kept"` that is all there were. */
   outbox(vault: TestVault): Promise<any[]>;
   /** Chain and Worker move on, then one tick runs; gives the tick's summary. */
   advance(ms: number): Promise<any>;
@@ -85,12 +85,17 @@ const AGENT_WALLET_SECRET = "11".repeat(32);
 /** The real local stack, Worker in workerd included, with counting proxies in front of everything the Worker calls. */
 export async function startTestStack({
   limits = "forgotten",
+  messaging = "kept",
   ...options
-}: Omit<StackOptions, "interpose"> & { limits?: "forgotten" | "kept" } = {}): Promise<TestStack> {
+}: Omit<StackOptions, "interpose"> & {
+  limits?: "forgotten" | "kept";
+  /** `kept` (default): no channel is configured, so that the outbox shows what was written. `delivered`: ticks tell it to the sink. */
+  messaging?: "delivered" | "kept";
+} = {}): Promise<TestStack> {
   const proxies: Partial<TestStack["proxies"]> = {};
   const stack = await startStack({
     ...options,
-    vars: { AGENT_WALLET_SECRET, ...options.vars },
+    vars: { AGENT_WALLET_SECRET, ...(messaging === "kept" && { TELEGRAM_BOT_TOKEN: "" }), ...options.vars },
     interpose: async (name, url) => {
       if (name === "telegram" || name === "qstash") return url;
       const { origin, pathname } = new URL(url);
@@ -185,12 +190,8 @@ export async function startTestStack({
       const body = { arguments: args, ...(await authOf(vault)), ...extra };
       return call("POST", `/api/tools?toolName=${toolName}`, body, {}, payOption);
     },
-    pair: async (vault) => {
-      await stack.redis.command([
-        "SET",
-        `sx:local:pairing:${vault.owner.toLowerCase()}`,
-        JSON.stringify({ chatId: "1" }),
-      ]);
+    pair: async (vault, chatId = "1") => {
+      await stack.redis.command(["SET", `sx:local:pairing:${vault.owner.toLowerCase()}`, JSON.stringify({ chatId })]);
     },
     outbox: async (vault) => {
       const ids = (await stack.redis.command([

@@ -1,0 +1,16 @@
+/**
+ * What is known after one sending. `unknown`: no answer, or one that says nothing about the message, which may be there:
+ * it is told again later under the same visible id. `refused` is for good: `chat` when nothing reaches this chat any more
+ * (blocked, gone), `content` when this text is not taken. Reasons are short text for the log.
+ */
+export type SendOutcome =
+  | { status: "delivered" }
+  | { status: "retry_after"; seconds: number }
+  | { status: "refused"; what: "chat" | "content"; reason: string }
+  | { status: "unknown"; reason: string };
+
+/** The messaging channel. One sending is one request: nothing is repeated inside, and nothing is thrown. */
+export type Messenger = {
+  /** `html`: at most 4,096 characters of Telegram's HTML. */
+  send(chatId: string, html: string): Promise<SendOutcome>;
+};

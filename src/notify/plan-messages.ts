@@ -1,0 +1,27 @@
+import { fitHtml } from "./fit-html.ts";
+
+/** One notification as chat text: `html` is whole, its tags closed. */
+export type ChatText = { id: string; html: string };
+/** One message: the ids it tells, and its text. */
+export type PlannedMessage = { ids: string[]; html: string };
+
+/** core.telegram.org/bots/api#sendmessage: 1-4096 characters, after entities; counted before them, which is never less. */
+const MAX_CHARS = 4_096;
+const BETWEEN = "\n\n";
+
+/**
+ * The messages that tell these texts to one chat, in their order and as few as that allows. A text is never split over
+ * two messages; one that is too long for any message is cut, as plain text.
+ */
+export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
+  const messages: PlannedMessage[] = [];
+  for (const { id, html } of texts) {
+    const whole = fitHtml(html, MAX_CHARS);
+    const last = messages.at(-1);
+    if (last !== undefined && last.html.length + BETWEEN.length + whole.length <= MAX_CHARS) {
+      last.ids.push(id);
+      last.html += BETWEEN + whole;
+    } else messages.push({ ids: [id], html: whole });
+  }
+  return messages;
+}

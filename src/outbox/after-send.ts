@@ -1,0 +1,34 @@
+import type { SendOutcome } from "../notify/messenger.ts";
+import type { PlannedMessage } from "../notify/plan-messages.ts";
+import type { OutboxItem } from "../store/outbox-item.ts";
+import { backoffMs } from "./backoff-ms.ts";
+
+/** 20 messages a minute, and so never two within a second (core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this). */
+const PACE_MS = 3_000;
+
+export type Settlement = { told: string[]; refused: string[]; failed: string[]; nextMs: number };
+
+/**
+ * What one sending means for the notifications of a chat, and when the chat is next. A chat that takes nothing any more
+ * ends all that was taken for it. Being asked to wait is no failure of the notification.
+ */
+export function afterSend(
+  outcome: SendOutcome,
+  message: PlannedMessage,
+  items: readonly OutboxItem[],
+  nowMs: number,
+): Settlement {
+  const nothing = { told: [], refused: [], failed: [], nextMs: nowMs + PACE_MS };
+  switch (outcome.status) {
+    case "delivered":
+      return { ...nothing, told: message.ids };
+    case "retry_after":
+      return { ...nothing, nextMs: nowMs + Math.max(PACE_MS, outcome.seconds * 1_000) };
+    case "refused":
+      return { ...nothing, refused: outcome.what === "chat" ? items.map(({ id }) => id) : message.ids };
+    case "unknown": {
+      const tries = items.find(({ id }) => id === message.ids[0])?.tries ?? 0;
+      return { ...nothing, failed: message.ids, nextMs: nowMs + backoffMs(tries + 1) };
+    }
+  }
+}

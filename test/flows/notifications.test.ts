@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE } from "../support/flow-orders.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+import type { TestVault } from "../support/test-stack.ts";
+
+let flow: Flow;
+beforeAll(async () => {
+  flow = await startFlow({ messaging: "delivered" });
+});
+beforeEach(() => dev("clear"));
+afterEach(() => flow.reset());
+afterAll(() => flow?.stack.stop());
+
+const dev = async (control: string, order: object = {}): Promise<void> => {
+  await fetch(`${flow.stack.stack.messaging.url}/_dev/${control}`, { method: "POST", body: JSON.stringify(order) });
+};
+const texts = (chatId: string): string[] =>
+  flow.stack.stack.messaging
+    .messages()
+    .filter((message) => message.chatId === chatId)
+    .map(({ text }) => text);
+const idsIn = (text = ""): string[] => [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
+const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
+/** Deliveries end after the tick's answer, so what they leave is waited for. */
+const waitFor = (left: () => Promise<unknown> | unknown, expected: unknown) =>
+  expect.poll(left, { timeout: 20_000 }).toEqual(expected);
+const isTold = (vault: TestVault) => waitFor(() => redis("LLEN", `sx:local:outbox-of:${vault.owner.toLowerCase()}`), 0);
+const tries = async (): Promise<number[]> =>
+  ((await redis("HVALS", "sx:local:outbox-tries")) as string[]).map(Number).sort((a, b) => b - a);
+
+async function readyVault(chatId: string): Promise<TestVault> {
+  const vault = await flow.readyVault();
+  await flow.stack.pair(vault, chatId);
+  return vault;
+}
+
+test("default: three slices and the end of the order are told, with amounts, progress and link", async () => {
+  const { stack, orders, chain } = flow;
+  const vault = await readyVault("101");
+  const id = await orders.create(vault, { totalAmount: "30", sliceCount: 3 });
+  for (const _ of [1, 2, 3]) {
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
+    await isTold(vault);
+  }
+  const hashes = await chain.sentBy(vault.agent);
+  const told = texts("101");
+  expect(told).toHaveLength(3);
+  told.forEach((text, index) => {
+    expect(text).toContain(`✅ <b>TWAP #${id}</b> slice executed (${index + 1}/3)`);
+    expect(text).toMatch(/Sold 10 USDC, bought (about )?0\.00\d+ ETH/);
+    expect(text).toContain(`https://basescan.org/tx/${hashes[index]}`);
+  });
+  expect(told[2]).toContain(`🏁 <b>TWAP #${id}</b> completed (3/3)\nTotal spent: 30 USDC`);
+  expect(told.map((text) => idsIn(text).length)).toEqual([1, 1, 2]);
+  expect(new Set(told.flatMap(idsIn)).size).toBe(4);
+});
+
+test("behavior: a failed slice is told with its debug call data, and the pause with it", async () => {
+  const { stack, orders } = flow;
+  const vault = await readyVault("102");
+  const id = await orders.create(vault);
+  await flow.venueControl("uniswap", "skew", { bps: 400 });
+  for (const _ of [1, 2, 3]) {
+    await stack.advance(5 * MINUTE);
+    await isTold(vault);
+  }
+  const told = texts("102");
+  expect(told).toHaveLength(3);
+  for (const text of told)
+    expect(text).toMatch(/Debug call data:\nto: <code>0x[0-9a-f]{40}<\/code>\n.*\n.*\ndata: <code>0x3593564c/);
+  expect(told[2]).toContain(`⏸ <b>TWAP #${id}</b> paused (0/4)`);
+});
+
+test("behavior: a channel that fails loses nothing and changes no order; only what was not acknowledged comes again, under its id", async () => {
+  const { stack, orders } = flow;
+  const vault = await readyVault("103");
+  const id = await orders.create(vault, { totalAmount: "50", sliceCount: 5 });
+  await dev("fail", { afterAccept: true });
+  await dev("fail", { status: 500 });
+  await dev("fail", { status: 429, retryAfter: 400 });
+  const tick = async () => expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
+
+  await tick();
+  await waitFor(tries, [1]);
+  expect(texts("103")).toHaveLength(1);
+  await tick();
+  await waitFor(tries, [2, 1]);
+  await tick();
+  const restsFor = async () => Number(await redis("GET", "sx:local:outbox-chat:103")) - stack.stack.nowMs();
+  await waitFor(async () => (await restsFor()) > 300_000, true);
+  await tick();
+  expect(texts("103")).toHaveLength(1);
+  await tick();
+  await isTold(vault);
+
+  const [first, second, ...more] = texts("103");
+  expect(more).toEqual([]);
+  expect(idsIn(first)).toHaveLength(1);
+  expect(new Set(idsIn(second)).size).toBe(6);
+  expect(idsIn(second)[0]).toBe(idsIn(first)[0]);
+  const lines = (second ?? "").split("\n").filter((line) => /TWAP #/.test(line));
+  expect(lines.map((line) => /\((\d\/5)\)$/.exec(line)?.[1])).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5", "5/5"]);
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "completed",
+    slicesExecuted: 5,
+    consecutiveFailures: 0,
+  });
+});
+
+test("behavior: an operator who blocked the bot is not told, and the order goes on", async () => {
+  const { stack, orders } = flow;
+  const vault = await readyVault("104");
+  const id = await orders.create(vault, { totalAmount: "20", sliceCount: 2 });
+  await dev("fail", { status: 403, times: 2 });
+  for (const _ of [1, 2]) {
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
+    await isTold(vault);
+  }
+  expect(texts("104")).toEqual([]);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 2 });
+  expect(await redis("HGET", "sx:local:outbox-dropped", "refused")).toBe("3");
+});
