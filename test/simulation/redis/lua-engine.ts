@@ -24,7 +24,7 @@ const FIRST_ARGUMENTS_BYTES = 1 << 20;
 /**
  * One Lua interpreter. EVAL would compile a script's whole text with every call; here it is compiled once, as a function
  * kept in the `redis` table (read-only for scripts, opened only to put it in), and each call evaluates `return redis.f1()`.
- * Runs leave nothing behind, but for about 20 of the 64 MiB per million scripts that stop with an error (measured).
+ * Runs leave nothing behind, but for some 20 MB (of 64) per million scripts that stop with an error (measured).
  */
 export async function startLuaEngine(): Promise<LuaEngine> {
   const { exports, handlers, eval: evaluate } = await startWasmLua();
