@@ -4,7 +4,7 @@
  * A cycle between files is allowed only where a type closes it: deps.ts names the ports that take deps.
  */
 const BASE = "safety|chain|store|protocols|wallet|notify";
-const DOMAIN = "venues|delegation|settings|twap";
+const DOMAIN = "venues|delegation|settings|twap|audit";
 const PIPELINE = "execution|auth|outbox";
 const DOORS = "schedule|payment|chat|discovery|mcp";
 /** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */

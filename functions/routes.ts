@@ -1,4 +1,6 @@
 import type { Route } from "../src/route.ts";
+import { getAudit } from "./audit/get-audit.ts";
+import { getAuditCsv } from "./audit/get-audit-csv.ts";
 import { confirmDelegationRoute } from "./delegation/confirm-delegation.ts";
 import { setupDelegationRoute } from "./delegation/setup-delegation.ts";
 import { getDocs } from "./discovery/get-docs.ts";
@@ -41,6 +43,8 @@ export const routes: readonly Route[] = [
   setupDelegationRoute,
   confirmDelegationRoute,
   strategyEvents,
+  getAudit,
+  getAuditCsv,
   getOpenapi,
   getDocs,
   getX402,

@@ -1,3 +1,5 @@
+import type { AuditExport } from "./audit-export.ts";
+
 const ZERO = "0x0000000000000000000000000000000000000000";
 /** USDC on Base, the token of the price examples too. */
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
@@ -26,6 +28,35 @@ const DELEGATE_TRANSACTION = {
   ownerOnly: true,
 } as const;
 
+/** A log of one entry. Its hashes are real; the signature is made up. */
+const AUDIT: AuditExport = {
+  vault: VAULT,
+  chainId: 8453,
+  entries: [
+    {
+      n: 1,
+      at: 1_795_000_000_000,
+      orderId: 7,
+      content: '{"actor":"0x5a11c0de00000000000000000000000000000002","kind":"order_paused"}',
+      digest: "640c36cadeb78517979114b07810c01f5d01674bcb974c1436c9081536070ac7",
+      prev: "0".repeat(40),
+      link: "b6be6efee6dcdfac6fbe6abc902e8793a76cf00f",
+    },
+  ],
+  seals: [],
+  head: {
+    n: 1,
+    first: 1,
+    link: "b6be6efee6dcdfac6fbe6abc902e8793a76cf00f",
+    rolling: "c373da1ced1e9d2859d28ef1d8028faa852b712d39894b001f1cdd94f4370e72",
+    at: 1_795_000_060_000,
+    agent: AGENT,
+    keyVersion: 1,
+    signature: `0x${"1b".repeat(65)}`,
+  },
+  next: null,
+};
+
 /** Values that the examples of several routes share. They are shown to readers and sent by nobody. */
 export const EXAMPLES = {
   auth: AUTH,
@@ -34,4 +65,5 @@ export const EXAMPLES = {
   zero: ZERO,
   usdc: USDC,
   delegateTransaction: DELEGATE_TRANSACTION,
+  audit: AUDIT,
 } as const;

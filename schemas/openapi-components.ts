@@ -92,12 +92,12 @@ export function openapiComponents() {
         "Idempotency-Key",
         "For 24 hours the same key with the same body gets the first answer again, and is not charged.",
       ),
-      "X-Operator-Address": parameter("X-Operator-Address", "Browser session of the vault's owner: its address."),
+      "X-Operator-Address": parameter("X-Operator-Address", "The vault's owner: its address."),
       "X-Auth-Signature": parameter(
         "X-Auth-Signature",
-        "Browser session: signature over the operator message with its Timestamp line.",
+        "Its signature over the operator message with the Timestamp line.",
       ),
-      "X-Auth-Timestamp": parameter("X-Auth-Timestamp", "Browser session: that timestamp, Unix milliseconds.", {
+      "X-Auth-Timestamp": parameter("X-Auth-Timestamp", "That timestamp, Unix milliseconds.", {
         type: "integer",
       }),
     },

@@ -96,9 +96,9 @@ function asked({ auth }: OpenapiRoute, schema: JsonSchema): JsonSchema {
   return { ...schema, required: [...((schema.required ?? []) as string[]), ...CREDENTIALS] };
 }
 
-const headerNames = ({ method, price, sessionVault }: OpenapiRoute): string[] => [
+const headerNames = ({ method, price, sessionVault, credentials }: OpenapiRoute): string[] => [
   ...(price === "free" ? [] : ["X-Payment", "PAYMENT-SIGNATURE"]),
-  ...(sessionVault === undefined ? [] : SESSION_HEADERS),
+  ...(sessionVault === undefined && credentials === undefined ? [] : SESSION_HEADERS),
   ...(method === "POST" ? ["Idempotency-Key"] : []),
 ];
 

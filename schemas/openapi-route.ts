@@ -12,6 +12,7 @@ export type OpenapiRoute = {
   description?: string;
   tags?: readonly string[];
   auth: "none" | "optional" | "operator" | "schedule";
+  credentials?: "headers";
   isInternal?: true;
   statuses?: readonly number[];
   examples?: { query?: unknown; body?: unknown; response: unknown };

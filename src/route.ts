@@ -38,6 +38,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   description?: string;
   tags?: readonly string[];
   auth: RouteAuth;
+  /** Of an operator's GET: credentials in headers, so that no signature stands in a URL. */
+  credentials?: "headers";
   /** Not for callers: left out of every description. */
   isInternal?: true;
   /** Error statuses beside those that follow from method, price and auth. */
@@ -47,7 +49,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   body: B;
   output: O;
   /** The handler's text is sent as it is under this type; without one its value is sent as JSON. */
-  contentType?: "text/html" | "text/plain";
+  contentType?: "text/html" | "text/plain" | "text/csv";
   /** Fixed headers of the answer. */
   headers?: Readonly<Record<string, string>>;
   /** Not counted against an address: what is fixed text, and what proves itself otherwise. */

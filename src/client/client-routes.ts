@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import type { getAudit } from "../../functions/audit/get-audit.ts";
+import type { getAuditCsv } from "../../functions/audit/get-audit-csv.ts";
 import type { confirmDelegationRoute } from "../../functions/delegation/confirm-delegation.ts";
 import type { setupDelegationRoute } from "../../functions/delegation/setup-delegation.ts";
 import type { getDocs } from "../../functions/discovery/get-docs.ts";
@@ -37,6 +39,8 @@ type Routes = {
   setupDelegation: typeof setupDelegationRoute;
   confirmDelegation: typeof confirmDelegationRoute;
   listStrategyEvents: typeof strategyEvents;
+  getAudit: typeof getAudit;
+  getAuditCsv: typeof getAuditCsv;
   getOpenapi: typeof getOpenapi;
   getDocs: typeof getDocs;
   getX402: typeof getX402;
@@ -61,6 +65,8 @@ export const CLIENT_ROUTES = {
   setupDelegation: ["POST", "/api/delegation/setup"],
   confirmDelegation: ["POST", "/api/delegation/confirm"],
   listStrategyEvents: ["GET", "/api/strategy-events"],
+  getAudit: ["GET", "/api/audit"],
+  getAuditCsv: ["GET", "/api/audit/csv"],
   getOpenapi: ["GET", "/openapi.json"],
   getDocs: ["GET", "/docs"],
   getX402: ["GET", "/.well-known/x402"],

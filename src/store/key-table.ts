@@ -45,6 +45,14 @@ export const KEY_TABLE = {
   nav: { template: "nav:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
   /** LIST of TwapEvent, newest first, at most 20. */
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
+  /** LIST of a vault's audit entries on one chain, oldest first: `link|at|orderId|content` (lua/lua-audit.ts). At most 10,000 once sealed. */
+  audit: { template: "audit:{chainId}:{vault}", ttlSec: null },
+  /** HASH. `n` and `link` of the newest entry; `first`: number of the oldest one kept, absent for 1; `base`: the link before that. */
+  auditHead: { template: "audit-head:{chainId}:{vault}", ttlSec: null },
+  /** HASH count of entries -> AuditSeal, one for every hundred since the oldest entry kept. */
+  auditSeals: { template: "audit-seals:{chainId}:{vault}", ttlSec: null },
+  /** ZSET `chainId:vault` -> ms: logs that have reached a hundred which nobody has signed yet. */
+  auditUnsealed: { template: "audit-unsealed", ttlSec: null },
   /** HASH notification id -> `{operator, payload}`. */
   outbox: { template: "outbox", ttlSec: null },
   /** ZSET operator -> ms when the head of its queue may be delivered. A leased queue stands at its lease's end. */

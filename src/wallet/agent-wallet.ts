@@ -20,4 +20,6 @@ export type AgentWallet = {
   currentKeyVersion: number;
   address(vault: Address, keyVersion: number): Promise<Address>;
   sign(vault: Address, keyVersion: number, transaction: AgentTransaction): Promise<SignedTransaction>;
+  /** EIP-191 over a text of the service's own: it can be no transaction. */
+  signMessage(vault: Address, keyVersion: number, message: string): Promise<Hex>;
 };

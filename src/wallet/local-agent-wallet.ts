@@ -30,6 +30,7 @@ export function createLocalAgentWallet(secret: string | undefined): AgentWallet 
       const raw = await signer.signTransaction({ ...transaction, type: "eip1559", value: 0n });
       return { raw, hash: keccak256(raw) };
     },
+    signMessage: async (vault, version, message) => (await account(vault, version)).signMessage({ message }),
   };
 }
 

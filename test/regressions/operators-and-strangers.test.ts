@@ -223,12 +223,14 @@ test("M4: strangers with random keys, in either form, at every door and for any 
         ? await stack.credentials(key)
         : await signOperator(key, plainMessage(), Math.floor(stack.stack.nowMs()));
     const tables = routeTables(stack, stranger, credentials);
-    for (const [route, { query = "", valid, required }] of Object.entries(tables)) {
+    for (const [route, { query = "", valid, required, headers }] of Object.entries(tables)) {
       const [method, path] = route.split(" ") as [string, string];
-      if (!required.includes("authSignature") && path !== "/api/tools") continue;
+      if (!required.includes("authSignature") && headers === undefined && path !== "/api/tools") continue;
       const asQuery = `?${new URLSearchParams(Object.entries(valid).map(([name, value]) => [name, String(value)]))}`;
       const answer =
-        method === "GET" ? await stack.call(method, path + asQuery) : await stack.call(method, path + query, valid);
+        method === "GET"
+          ? await stack.call(method, path + asQuery, undefined, headers)
+          : await stack.call(method, path + query, valid);
       seen.set(`${route} ${answer.status}`, (seen.get(`${route} ${answer.status}`) ?? 0) + 1);
     }
     for (const toolName of ["build_vault_swap", "revoke_delegation", "create_twap_order", "list_twap_orders"]) {

@@ -31,7 +31,7 @@ function send(route: string, input: Input): Promise<Answer> {
   const [method = "", path = ""] = route.split(" ");
   if (method === "POST") return stack.call(method, path + (tables[route]?.query ?? ""), encodeJson(input));
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
-  return stack.call(method, `${path}?${query}`);
+  return stack.call(method, `${path}?${query}`, undefined, tables[route]?.headers);
 }
 
 const sendRaw = async (
@@ -97,7 +97,7 @@ describe.each(ROUTES)("%s", (route) => {
   });
 
   test("error: a query parameter given twice is refused", async () => {
-    const { valid, query = "" } = tables[route]!;
+    const { valid, query = "", headers } = tables[route]!;
     const [method = "", path = ""] = route.split(" ");
     const name = method === "GET" ? (Object.keys(valid)[0] ?? "x") : "toolName";
     const answer =
@@ -105,6 +105,8 @@ describe.each(ROUTES)("%s", (route) => {
         ? await stack.call(
             method,
             `${path}?${new URLSearchParams(valid as Record<string, string>)}&${name}=1&${name}=1`,
+            undefined,
+            headers,
           )
         : await stack.call(method, `${path}${query === "" ? "?toolName=x" : query}&toolName=switch_chain`, valid);
     expect(expectRefusal(answer)).toBe("400 invalid_request");

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
-import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import { credentialHeaders } from "../support/route-tables.ts";
+import { type Credentials, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { validateAnswer } from "../support/validate-answer.ts";
 
 let stack: TestStack;
 let vault: TestVault;
 let document: any;
+let credentials: Credentials;
 let signed: Record<string, unknown>;
 beforeAll(async () => {
   stack = await startTestStack();
   document = (await stack.call("GET", "/openapi.json")).body;
   vault = await stack.newVault();
   await stack.delegated(vault);
-  signed = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  credentials = await stack.credentials(vault.ownerKey);
+  signed = { vaultAddress: vault.address, chainId: 8453, ...credentials };
 });
 afterAll(() => stack?.stop());
 
@@ -36,7 +39,7 @@ const uniswap = () => ({
 const query = () => new URLSearchParams(Object.entries(signed).map(([name, value]) => [name, String(value)]));
 
 /** A good call of every public route, by method and path. */
-const good = (): Record<string, { search?: string; body?: unknown }> => ({
+const good = (): Record<string, { search?: string; body?: unknown; headers?: Record<string, string> }> => ({
   "POST /api/settings/slippage": { body: { ...signed, slippage: "0.5%" } },
   "POST /api/settings/sync-tolerance": { body: { ...signed, reset: true } },
   "POST /api/settings/swap-shield": { body: { ...signed, tolerance: "7" } },
@@ -52,6 +55,8 @@ const good = (): Record<string, { search?: string; body?: unknown }> => ({
   "POST /api/delegation/setup": { body: signed },
   "POST /api/delegation/confirm": { body: signed },
   "GET /api/strategy-events": { search: `?vault=${vault.address}` },
+  "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
+  "GET /api/audit/csv": { search: `?vault=${vault.address}&from=2`, headers: credentialHeaders(credentials) },
   "POST /mcp": {
     body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_swap_quote", arguments: swap } },
   },
@@ -72,10 +77,10 @@ test("behavior: every public route has its call here", () => {
 test.each(routes.filter(isPublic).map((route) => [nameOf(route), route.method, route.path] as const))(
   "behavior: the good, the unpaid, the unsigned, the foreign and the broken answers of %s are as the document says",
   async (name, method, path) => {
-    const { search = "", body } = good()[name] ?? {};
+    const { search = "", body, headers = {} } = good()[name] ?? {};
     const seen: number[] = [];
     const check = async (spelled: string, sent?: unknown, pay?: { pay: false }) => {
-      const answer = await stack.call(method, spelled, sent, {}, pay ?? {});
+      const answer = await stack.call(method, spelled, sent, headers, pay ?? {});
       expect([name, answer.status, validateAnswer(document, method, spelled, answer)]).toEqual([
         name,
         answer.status,

@@ -14,6 +14,8 @@ const METHODS_OF: Record<string, string> = {
   "/api/quote/0x": "GET",
   "/api/quote/aggregator": "GET",
   "/api/strategy-events": "GET",
+  "/api/audit": "GET",
+  "/api/audit/csv": "GET",
   "/openapi.json": "GET",
   "/docs": "GET",
   "/.well-known/x402": "GET",

@@ -6,6 +6,8 @@ export type RouteTable = {
   /** Query of a POST; a GET's whole input is `valid`. */
   query?: string;
   valid: Record<string, unknown>;
+  /** Sent with it: credentials, where they are not among the fields. */
+  headers?: Record<string, string>;
   fields: Record<string, Kind>;
   required: string[];
   /** Of a valid request: 200 but for the tick, which only a signature opens. */
@@ -14,6 +16,13 @@ export type RouteTable = {
 export type GetTable = Omit<RouteTable, "fields"> & { fields: Record<string, TextKind> };
 
 export const CREDENTIAL_FIELDS = ["operatorAddress", "authSignature", "authTimestamp"];
+
+/** Credentials as headers carry them. */
+export const credentialHeaders = (credentials: Credentials): Record<string, string> => ({
+  "x-operator-address": credentials.operatorAddress,
+  "x-auth-signature": credentials.authSignature,
+  "x-auth-timestamp": String(credentials.authTimestamp),
+});
 
 /** By "METHOD path". Every route of functions/routes.ts has its line: a test compares the two lists. */
 export function routeTables(
@@ -152,6 +161,17 @@ export function routeTables(
       fields: { vault: "address", since: "ms" },
       required: ["vault"],
     },
+    ...Object.fromEntries(
+      ["/api/audit", "/api/audit/csv"].map((path) => [
+        `GET ${path}`,
+        {
+          valid: { vault: vault.address, chainId: "8453", from: "1" },
+          headers: credentialHeaders(credentials),
+          fields: { vault: "address", chainId: "chainId", from: "ms" },
+          required: ["vault"],
+        },
+      ]),
+    ),
     ...Object.fromEntries(
       ["/openapi.json", "/docs", "/.well-known/x402", "/llms.txt", "/api/health"].map((path) => [
         `GET ${path}`,

@@ -32,6 +32,7 @@ const ALSO: Record<string, readonly string[]> = {
   "src/tools/registry.ts": ["TOOLS"],
   // Shapes of one subject stand together in schemas: a request beside its answer, a record beside its parts.
   "schemas/attempt.ts": ["attemptStatus", "attemptSwap"],
+  "schemas/audit-export.ts": ["auditEntry", "auditSeal"],
   "schemas/chains.ts": ["CHAIN_IDS", "DEFAULT_CHAIN_ID", "chainId", "chainIdText"],
   "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES", "MAX_TWAP_INTERVAL_MINUTES"],
   "schemas/delegation.ts": [

@@ -26,6 +26,12 @@ test("behavior: only execution signs", () => {
   expect(signers.length).toBeGreaterThan(1);
   expect(signers.filter((path) => !path.startsWith("src/execution/"))).toEqual([]);
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
+  // A text of the audit log, which no chain takes for a transaction and no door for an operator's message.
+  expect(naming("signMessage")).toEqual([
+    "src/audit/sign-seal.ts",
+    "src/wallet/agent-wallet.ts",
+    "src/wallet/local-agent-wallet.ts",
+  ]);
 });
 
 test("behavior: an intent is written by the broadcast only, and shields are judged in execution only", () => {

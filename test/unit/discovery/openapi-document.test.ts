@@ -115,9 +115,11 @@ describe("payment", () => {
     }
   });
 
-  test("default: the browser session is described on the two venue quote routes only", () => {
+  test("default: credentials in headers are described on the two venue quote routes and the audit log only", () => {
     const session = operations.filter(({ operation }) => refsOf(operation.operationId).includes("X-Auth-Signature"));
-    expect(session.map(({ path }) => path).sort()).toEqual(["/api/quote/0x", "/api/quote/uniswap"]);
+    expect(session.map(({ path }) => path).sort()).toEqual([
+      ...["/api/audit", "/api/audit/csv", "/api/quote/0x", "/api/quote/uniswap"],
+    ]);
   });
 
   test("default: the 402 is a refusal and an offer at once", () => {

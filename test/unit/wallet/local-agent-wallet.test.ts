@@ -132,7 +132,7 @@ describe("the secret", () => {
   test("behavior: the wallet gives out addresses and signatures, no key", async () => {
     const wallet = createLocalAgentWallet(SECRET);
     await wallet.sign(VAULT, 1, transaction);
-    expect(Object.keys(wallet).sort()).toEqual(["address", "currentKeyVersion", "sign"]);
+    expect(Object.keys(wallet).sort()).toEqual(["address", "currentKeyVersion", "sign", "signMessage"]);
     expect(JSON.stringify(wallet)).toBe('{"currentKeyVersion":1}');
   });
 });

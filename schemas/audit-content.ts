@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { attemptStatus } from "./attempt.ts";
+import { baseUnits, hexAddress, hexData, hexHash, venueId } from "./primitives.ts";
+
+/** Who did it: the vault's verified operator, or the schedule for an order that its operator authorized. */
+const actor = z.union([z.literal("scheduler"), hexAddress]);
+const selector = z.string().regex(/^0x[0-9a-f]{8}$/);
+/** The numbers that decided, as the refusal showed them. */
+const details = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()]),
+);
+const refusal = z.object({ code: z.string(), details: details.optional() });
+const fees = { maxFeePerGas: baseUnits, maxPriorityFeePerGas: baseUnits };
+const order = { orderId: z.int() };
+const slice = { ...order, sliceNumber: z.int() };
+
+/** An intent with the hash that was signed for it: the hash commits to target, calldata, gas and fees. Written before anything is sent. */
+const attemptOpened = z.object({
+  kind: z.literal("attempt_opened"),
+  actor,
+  attempt: z.string(),
+  orderId: z.int().optional(),
+  sliceNumber: z.int().optional(),
+  agent: hexAddress,
+  nonce: z.int(),
+  hash: hexHash,
+  selector,
+  gas: baseUnits,
+  ...fees,
+  deadlineSec: z.int().optional(),
+  /** Base units: quoted amounts, and the bounds that the calldata enforces. */
+  swap: z
+    .object({
+      venue: z.string(),
+      tokenIn: hexAddress,
+      tokenOut: hexAddress,
+      amountInBase: baseUnits,
+      amountOutBase: baseUnits,
+      maxInBase: baseUnits,
+      minOutBase: baseUnits,
+    })
+    .optional(),
+});
+
+/** A further signature at an open attempt's nonce: the same call at higher fees, or nothing at all (it frees the nonce). */
+const signatureAdded = (kind: "replacement_signed" | "freeing_signed") =>
+  z.object({
+    kind: z.literal(kind),
+    attempt: z.string(),
+    hash: hexHash,
+    maxFeePerGas: baseUnits.optional(),
+    maxPriorityFeePerGas: baseUnits.optional(),
+  });
+
+/** The one terminal entry of an attempt. */
+const attemptEnded = z.object({
+  kind: z.literal("attempt_ended"),
+  attempt: z.string(),
+  status: attemptStatus.exclude(["prepared", "sent"]),
+  blockNumber: baseUnits.optional(),
+  /** What the receipt's logs say was sold and bought, in base units. */
+  soldBase: baseUnits.optional(),
+  boughtBase: baseUnits.optional(),
+  /** Why it was given up, where it was. */
+  refusal: refusal.optional(),
+  error: z.string().optional(),
+});
+
+const sliceRefused = z.object({ kind: z.literal("slice_refused"), actor, ...slice, refusal });
+/** A slice of an order that only notifies: nothing was sent. Amounts are the quote's. */
+const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...slice });
+const callRefused = z.object({ kind: z.literal("call_refused"), actor, tool: z.string(), refusal });
+
+/** Its number, which the store gives, is the entry's `orderId`. */
+const orderCreated = z.object({
+  kind: z.literal("order_created"),
+  actor,
+  side: z.enum(["buy", "sell"]),
+  sellToken: hexAddress,
+  buyToken: hexAddress,
+  totalBase: baseUnits,
+  sliceCount: z.int(),
+  intervalMinutes: z.int(),
+  dex: venueId,
+  autoExecute: z.boolean(),
+});
+/** The order is the entry's `orderId`; one entry for each that a cancel for all reached. */
+const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled") =>
+  z.object({ kind: z.literal(kind), actor });
+
+const delegationConfirmed = z.object({
+  kind: z.literal("delegation_confirmed"),
+  actor,
+  agent: hexAddress,
+  selectors: z.array(selector),
+});
+/** Without selectors: all of it. */
+const delegationStopped = z.object({
+  kind: z.literal("delegation_stopped"),
+  actor,
+  selectors: z.array(hexData).optional(),
+});
+const vaultFrozen = z.object({ kind: z.literal("vault_frozen"), actor });
+const vaultUnfrozen = z.object({ kind: z.literal("vault_unfrozen"), actor });
+
+/** What an attempt was recorded with, and what the chain shows after it left that record: the vault is frozen by it. */
+const deepReorg = z.object({
+  kind: z.literal("deep_reorg"),
+  actor,
+  attempt: z.string(),
+  recorded: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
+  found: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
+});
+
+/** What an entry of a vault's audit log says. Public facts only: no key, no signature of an operator, no calldata. */
+export const auditContent = z.discriminatedUnion("kind", [
+  attemptOpened,
+  signatureAdded("replacement_signed"),
+  signatureAdded("freeing_signed"),
+  attemptEnded,
+  sliceRefused,
+  sliceNotified,
+  callRefused,
+  orderCreated,
+  orderChanged("order_paused"),
+  orderChanged("order_resumed"),
+  orderChanged("order_cancelled"),
+  delegationConfirmed,
+  delegationStopped,
+  vaultFrozen,
+  vaultUnfrozen,
+  deepReorg,
+]);
+export type AuditContent = z.infer<typeof auditContent>;

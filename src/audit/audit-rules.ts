@@ -1,0 +1,11 @@
+/** The numbers of the audit log (DECISIONS.md, "audit log"); `sealEvery` and the start of the links stand in lua/lua-audit.ts too. */
+export const AUDIT_RULES = {
+  /** What stands for the entry before the first. */
+  start: { n: 0, link: "0".repeat(40), rolling: "0".repeat(64) },
+  /** Entries between two signed states. */
+  sealEvery: 100,
+  /** Entries kept per vault and chain: older ones go, always below a signed state. */
+  kept: 10_000,
+  /** Entries per page of an export, and per read of whoever seals. */
+  pageSize: 500,
+} as const;

@@ -1,0 +1,26 @@
+import type { AuditEntry } from "../../schemas/audit-export.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
+import { AUDIT_RULES } from "./audit-rules.ts";
+
+type Stored = { link: string; at: number; orderId: number | null; content: string };
+
+/** Stored entries with what their place says: the number, the link before. Nothing is judged here. */
+export function entriesOf({
+  from,
+  prev,
+  entries,
+}: {
+  from: number;
+  prev: string | null;
+  entries: Stored[];
+}): AuditEntry[] {
+  return entries.map(({ link, at, orderId, content }, index) => ({
+    n: from + index,
+    at,
+    orderId,
+    content,
+    digest: sha256Of(content),
+    prev: entries[index - 1]?.link ?? prev ?? AUDIT_RULES.start.link,
+    link,
+  }));
+}

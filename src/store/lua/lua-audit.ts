@@ -1,0 +1,20 @@
+/**
+ * A vault's audit log on one chain: every script that changes what it is about appends in the same step. Redis hashes with
+ * SHA-1 only; what enters it is a SHA-256 digest, and the signed seals chain SHA-256 all through (schemas/audit-export.ts).
+ * An entry is kept as `link|at|orderId|content`: its number and the link before it follow from its place. Needs no other piece.
+ */
+export const luaAudit = `
+local AUDIT_START, AUDIT_SEAL_EVERY = string.rep('0', 40), 100
+
+-- order: the number of the order where the text could not know it.
+local function audit_append(chain, vault, entry, now, order)
+  chain = int(tonumber(chain))
+  local key = K.auditHead(chain, vault)
+  local head = call('HMGET', key, 'n', 'link')
+  local n, at, number = (tonumber(head[1]) or 0) + 1, int(now), order and tostring(order) or ''
+  local link = redis.sha1hex((head[2] or AUDIT_START) .. ':' .. int(n) .. ':' .. at .. ':' .. number .. ':' .. entry.digest)
+  call('RPUSH', K.audit(chain, vault), link .. '|' .. at .. '|' .. number .. '|' .. entry.content)
+  call('HSET', key, 'n', int(n), 'link', link)
+  if n % AUDIT_SEAL_EVERY == 0 then call('ZADD', K.auditUnsealed(), at, chain .. ':' .. string.lower(vault)) end
+end
+`;
