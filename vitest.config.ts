@@ -6,7 +6,13 @@ if (process.env.FC_SEED === "random") {
   process.env.FC_SEED = String(randomInt(2 ** 31));
   console.log(`FC_SEED=${process.env.FC_SEED}`);
 }
-const setupFiles = ["test/support/seed-fast-check.ts"];
+const shared = {
+  setupFiles: ["test/support/seed-fast-check.ts"],
+  // Far above what anything takes: time-outs end what hangs, they do not judge a busy machine.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 /** Fast suites first. Stack suites bring up real parts and share the machine's clock, so they run one after another. */
 export default defineConfig({
@@ -18,11 +24,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.ts"],
-          setupFiles,
+          ...shared,
           sequence: { groupOrder: 0 },
-          // Far above what any of them takes: the time-out ends what hangs, it does not judge a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -30,10 +33,8 @@ export default defineConfig({
           name: "parts",
           include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
           exclude: ["test/local/stack.test.ts"],
-          setupFiles,
+          ...shared,
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -47,11 +48,9 @@ export default defineConfig({
             "test/regressions/**/*.test.ts",
             "test/payment/**/*.test.ts",
           ],
-          setupFiles,
+          ...shared,
           sequence: { groupOrder: 2 },
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

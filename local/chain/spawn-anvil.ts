@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../lib/free-port.ts";
 
 const anvilPath = join(import.meta.dirname, "../../node_modules/.bin/anvil");
 const loopback = "127.0.0.1";
@@ -48,23 +48,14 @@ export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
   return { rpcUrl, pid, stop };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
-
 async function waitUntilReady(rpcUrl: string, requireAlive: () => void): Promise<void> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
   const headers = { "content-type": "application/json" };
-  for (let attempt = 0; attempt < 500; attempt++) {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
     requireAlive();
     const answer = await fetch(rpcUrl, { method: "POST", headers, body }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error("anvil did not answer within 10 s");
+  throw new Error("anvil did not answer within 60 s");
 }

@@ -1,17 +1,30 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
+
+/**
+ * Below the range (32768 and up on Linux) that the system hands out by itself, to listeners on port 0 and to every
+ * outgoing connection: from there, a port that was free is often taken before whoever asked for it binds it.
+ */
+const FIRST = 12_000;
+const LAST = 32_000;
 
 /**
  * A TCP port that was free on 127.0.0.1 a moment ago.
  * Another process may still take it first: whoever binds it must be ready to ask again.
  */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, LAST);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", resolve);
+  return new Promise((resolve, reject) => {
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
-  const address = probe.address();
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  if (address === null || typeof address === "string") throw new Error("the operating system gave no port");
-  return address.port;
 }

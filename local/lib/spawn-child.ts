@@ -28,7 +28,7 @@ let watchesOwnEnd = false;
  * Starts a process that cannot outlive this one: `stop()` sends SIGTERM, then SIGKILL to its whole group; our own exit,
  * SIGINT or SIGTERM kills the group; and if we are killed outright a watchdog shell does.
  *
- * @throws Error with the tail of its output when the child ends or the time (default 15 s) passes before it is ready
+ * @throws Error with the tail of its output when the child ends or the time (default 60 s) passes before it is ready
  */
 export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
   const child = spawn(options.command, options.args ?? [], {
@@ -80,7 +80,7 @@ export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
 type Watch = (listener: ((stdout: string) => void) | undefined) => void;
 
 async function becomesReady(options: SpawnOptions, watch: Watch, signal: AbortSignal): Promise<void> {
-  const { command, ready, readyTimeoutMs: timeoutMs = 15_000 } = options;
+  const { command, ready, readyTimeoutMs: timeoutMs = 60_000 } = options;
   if (ready === undefined) return;
   if ("url" in ready) {
     const answers = () => fetch(ready.url, { signal: AbortSignal.timeout(1_000) }).then(() => true);

@@ -13,13 +13,13 @@ export type WaitOptions = {
  * Polls until `condition` gives something truthy, and returns it. For the readiness or the end of processes only:
  * anything else has an event, a promise or an answer to await.
  *
- * @throws Error naming `what`, with the last error of the condition as its cause, once `timeoutMs` (default 10 s) has passed
+ * @throws Error naming `what`, with the last error of the condition as its cause, once `timeoutMs` (default 60 s) has passed
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
   options: WaitOptions,
 ): Promise<Exclude<T, false | null | undefined | 0 | "">> {
-  const { what, timeoutMs = 10_000, intervalMs = 20 } = options;
+  const { what, timeoutMs = 60_000, intervalMs = 20 } = options;
   const deadline = performance.now() + timeoutMs;
   let cause: unknown;
   for (;;) {

@@ -13,7 +13,7 @@ export type WorkerOptions = {
 
 const projectDir = join(import.meta.dirname, "..", "..");
 const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.js");
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 60_000;
 
 /**
  * The Worker under `wrangler dev --local` (workerd) on loopback. Flags and variables keep wrangler silent and offline

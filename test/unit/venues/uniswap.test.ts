@@ -18,7 +18,7 @@ import { type Asked, venueServer } from "./venue-server.ts";
 
 const KEY = "secret-key";
 type Bodies = { quote?: unknown; swap?: unknown; status?: number };
-const make = async ({ quote = uniswapQuote, swap = uniswapSwap, status = 200 }: Bodies, timeoutMs = 2_000) => {
+const make = async ({ quote = uniswapQuote, swap = uniswapSwap, status = 200 }: Bodies, timeoutMs = 60_000) => {
   const server = await venueServer(({ path }: Asked) => ({ status, body: path.endsWith("/swap") ? swap : quote }));
   const venue = createUniswap({
     baseUrl: `${server.url}/v1/`,

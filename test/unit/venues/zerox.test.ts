@@ -15,7 +15,7 @@ import {
 import { venueServer } from "./venue-server.ts";
 
 const KEY = "secret-key";
-const make = async (answer: Parameters<typeof venueServer>[0], timeoutMs = 2_000) => {
+const make = async (answer: Parameters<typeof venueServer>[0], timeoutMs = 60_000) => {
   const server = await venueServer(answer);
   const fetcher = (url: string, init: RequestInit) => fetch(url, init);
   return { ...server, venue: createZeroX({ baseUrl: server.url, apiKey: KEY, fetch: fetcher, timeoutMs }) };
