@@ -39,6 +39,7 @@ export const attempt = z.object({
   to: hexAddress,
   data: hexData,
   gas: baseUnits,
+  /** Fees of the last transaction that was signed at this nonce: the highest so far. */
   maxFeePerGas: baseUnits,
   maxPriorityFeePerGas: baseUnits,
   /** Every hash that was signed at this nonce for this attempt, first to last. */
@@ -47,6 +48,8 @@ export const attempt = z.object({
   freeingHashes: z.array(hexHash),
   status: attemptStatus,
   createdAt: unixMs,
+  /** When a resolver last wrote down that it sends something at this nonce. Absent until then. */
+  sentAt: unixMs.optional(),
   deadlineSec: z.int().optional(),
   swap: attemptSwap.nullable(),
   blockNumber: baseUnits.optional(),

@@ -5,6 +5,12 @@ export type AttemptSight = {
   nonce: number;
   /** True for 0 wei to itself in a nonce hole: whatever used the nonce up has done its work. */
   isFill: boolean;
+  /** Highest fee that was signed at this nonce. */
+  maxFeeWei: bigint;
+  /** Since the last transaction at this nonce was written down. */
+  waitedMs: number;
+  /** True once a resolver has sent it before. */
+  isSentAgain: boolean;
   confirmations: bigint;
   head: bigint | null;
   baseFeeWei: bigint | null;
@@ -26,10 +32,18 @@ export type AttemptDecision =
   | { kind: "freed"; receipt: Receipt }
   /** The nonce of a fill is used, by whatever it was. */
   | { kind: "used" }
-  /** No node knows it and its nonce is unused: it may be sent (again) at its own nonce, or the nonce freed. */
-  | { kind: "absent" }
+  /**
+   * No node knows it and its nonce is unused: it may be sent (again) at its own nonce, or the nonce freed. `raise`: the
+   * same bytes would not be mined, or were offered before.
+   */
+  | { kind: "absent"; raise: boolean }
+  /** A node knows it, and it is not mined: it needs higher fees. */
+  | { kind: "stuck" }
   /** Unknown, waiting, or not deep enough yet. */
   | { kind: "wait"; reason: string };
+
+/** What waits longer in a mempool than any block takes is not wanted at its price. */
+const STUCK_AFTER_MS = 90_000;
 
 /**
  * Decides by the chain's own answer for the attempt's nonce (design.md, "Exactly once" 5). Anything unread means wait:
@@ -54,5 +68,8 @@ export function decideAttempt(sight: AttemptSight): AttemptDecision {
     return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
   }
   if (sight.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
-  return sight.isKnown ? { kind: "wait", reason: "waiting to be mined" } : { kind: "absent" };
+  const isTooLow = sight.baseFeeWei !== null && sight.maxFeeWei < sight.baseFeeWei;
+  const isLate = sight.waitedMs > STUCK_AFTER_MS;
+  if (!sight.isKnown) return { kind: "absent", raise: isTooLow || (isLate && sight.isSentAgain) };
+  return isTooLow || isLate ? { kind: "stuck" } : { kind: "wait", reason: "waiting to be mined" };
 }

@@ -13,7 +13,11 @@ import { isFill } from "./is-fill.ts";
  * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
  * nonce once, every hash that was signed once. Sights in the order of the attempts; never rejects.
  */
-export async function lookAtAttempts(chain: ChainDeps, attempts: readonly Attempt[]): Promise<AttemptSight[]> {
+export async function lookAtAttempts(
+  chain: ChainDeps,
+  attempts: readonly Attempt[],
+  nowMs: number,
+): Promise<AttemptSight[]> {
   if (attempts.length === 0) return [];
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   const hashes = [...new Set(attempts.flatMap((attempt) => [...attempt.hashes, ...attempt.freeingHashes]))];
@@ -32,6 +36,9 @@ export async function lookAtAttempts(chain: ChainDeps, attempts: readonly Attemp
     return {
       nonce: attempt.nonce,
       isFill: isFill(attempt),
+      maxFeeWei: BigInt(attempt.maxFeePerGas),
+      waitedMs: nowMs - (attempt.sentAt ?? attempt.createdAt),
+      isSentAgain: attempt.sentAt !== undefined,
       confirmations: CONFIRMATIONS[chain.chainId],
       head: head.ok ? head.value.number : null,
       baseFeeWei: head.ok ? head.value.baseFeePerGas : null,

@@ -10,6 +10,9 @@ import type { CallContext } from "../store/call-context.ts";
 import { measureNav } from "./measure-nav.ts";
 import { simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 
+/** A call that is mined after its deadline reverts and costs gas: with less left than two or three blocks it is too late. */
+const TIME_TO_MINE_SEC = 30;
+
 /**
  * Whether an attempt that no node knows may be sent (again) at its nonce: freeze, deadline, ownership, the seven checks
  * and the NAV Shield, all anew (design.md, "Exactly once" 5). The order's own state is the caller's to check.
@@ -17,7 +20,7 @@ import { simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
   if (context.frozen) return refuse("vault_frozen", "The vault is frozen.");
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
-  if (attempt.deadlineSec !== undefined && nowSec >= attempt.deadlineSec)
+  if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
   const chain = deps.chain(attempt.chainId);
   const vault = attempt.vault as Address;

@@ -4,11 +4,14 @@ import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { type AttemptSight, decideAttempt } from "../execution/decide-attempt.ts";
 import type { ExecutedAmounts } from "../execution/execution-outcome.ts";
+import { feesOf } from "../execution/fees-of.ts";
 import { finalAttemptOf } from "../execution/final-attempt-of.ts";
 import { freeNonce } from "../execution/free-nonce.ts";
 import { maySendAgain } from "../execution/may-send-again.ts";
+import { raisedFees } from "../execution/raised-fees.ts";
 import { readAmounts } from "../execution/read-amounts.ts";
 import { sendAgain } from "../execution/send-again.ts";
+import { wireFees } from "../execution/wire-fees.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
@@ -24,7 +27,8 @@ type Look = { sight: AttemptSight; leaseToken: number };
 
 /**
  * Follows up an attempt whose outcome nobody saw (design.md, "Exactly once" 5): the chain decides. What no node knows is
- * sent again at its own nonce if everything still allows it, else its nonce is freed; nothing is ever sent at another.
+ * sent again at its own nonce if everything still allows it, else its nonce is freed; what waits too long is replaced there
+ * by the same at higher fees. Nothing is ever sent at another nonce.
  */
 export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<void> {
   const { attempt } = claimed;
@@ -43,7 +47,10 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: 
       await close(deps, claimed, replaced(attempt, undefined));
       return;
     case "absent":
-      await sendOrFree(deps, claimed, look);
+      await sendOrFree(deps, claimed, { ...look, raise: decision.raise });
+      return;
+    case "stuck":
+      await sendOrFree(deps, claimed, { ...look, raise: true });
   }
 }
 
@@ -94,17 +101,22 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
   return { attempt: { ...attempt, status: "confirmed", blockNumber }, outcome };
 }
 
-/** A stop that was acknowledged holds: an order that does not run any more gets nothing sent for the first time. */
-async function sendOrFree(deps: Deps, { attempt, order, context }: ClaimedAttempt, look: Look): Promise<void> {
+/** A stop that was acknowledged holds: an order that does not run any more gets nothing new sent. */
+async function sendOrFree(
+  deps: Deps,
+  { attempt, order, context }: ClaimedAttempt,
+  look: Look & { raise: boolean },
+): Promise<void> {
   const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
   const freeing = attempt.freeingHashes.length > 0;
+  const fees = look.raise ? raisedFees(attempt, look.sight) : feesOf(attempt);
   const allowed: Verdict =
     isStopped || freeing
       ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.")
-      : await maySendAgain(deps, attempt, context);
+      : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
   const step = { ...look, nextCheckInMs: NEXT_CHECK_MS };
-  if (allowed.ok && (await sendAgain(deps, attempt, step))) return;
+  if (allowed.ok && (await sendAgain(deps, attempt, { ...step, fees }))) return;
   await freeNonce(deps, attempt, step);
 }
 

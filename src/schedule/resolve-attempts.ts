@@ -40,6 +40,7 @@ async function look(deps: Deps, claimed: readonly ClaimedAttempt[]): Promise<See
   const sights = await lookAtAttempts(
     deps.chain(first.attempt.chainId),
     claimed.map(({ attempt }) => attempt),
+    deps.clock.nowMs(),
   );
   return claimed.flatMap((one, index) => {
     const sight = sights[index];

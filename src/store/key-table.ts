@@ -23,7 +23,7 @@ export const KEY_TABLE = {
   due: { template: "due:{shard}", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, fees of the last replacement. TTL only once closed. */
+  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, fees of the last replacement. TTL only once closed. */
   attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
   /** ZSET attempt id -> ms of its next check. */
   attemptsOpen: { template: "attempts-open", ttlSec: null },

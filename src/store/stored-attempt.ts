@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Attempt, attempt, attemptStatus } from "../../schemas/attempt.ts";
-import { baseUnits } from "../../schemas/primitives.ts";
+import { baseUnits, unixMs } from "../../schemas/primitives.ts";
 import { storedJson } from "./stored-json.ts";
 
 const words = z.string().transform((text) => text.split(" ").filter((word) => word !== ""));
@@ -17,6 +17,7 @@ export const storedAttempt = z
     freeingHashes: words,
     maxFeePerGas: baseUnits.optional(),
     maxPriorityFeePerGas: baseUnits.optional(),
+    sentAt: unixMs.optional(),
   })
   .transform(({ json, ...changed }): Attempt => ({ ...json, ...dropUndefined(changed) }));
 

@@ -5,11 +5,11 @@ export const luaAttempts = `
 local function is_final(status) return status ~= 'prepared' and status ~= 'sent' end
 
 local function attempt_view(id)
-  local fields = call('HMGET', K.attempt(id), 'json', 'status', 'hashes', 'freeing', 'maxFeePerGas', 'maxPriorityFeePerGas')
+  local fields = call('HMGET', K.attempt(id), 'json', 'status', 'hashes', 'freeing', 'maxFeePerGas', 'maxPriorityFeePerGas', 'sentAt')
   if not fields[1] then return nil end
   return {
     json = fields[1], status = fields[2], hashes = fields[3], freeingHashes = fields[4],
-    maxFeePerGas = fields[5] or nil, maxPriorityFeePerGas = fields[6] or nil,
+    maxFeePerGas = fields[5] or nil, maxPriorityFeePerGas = fields[6] or nil, sentAt = tonumber(fields[7] or nil),
   }
 end
 

@@ -67,6 +67,7 @@ local function main(input, now)
   if input.fees then
     call('HSET', key, 'maxFeePerGas', input.fees.maxFeePerGas, 'maxPriorityFeePerGas', input.fees.maxPriorityFeePerGas)
   end
+  if input.forSend or input.addHash or input.addFreeingHash then call('HSET', key, 'sentAt', int(now)) end
   call('HDEL', key, 'lease')
   call('ZADD', K.attemptsOpen(), int(input.nextCheckMs), input.attemptId)
   return { ok = true, attempt = attempt_view(input.attemptId) }

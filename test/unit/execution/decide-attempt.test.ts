@@ -18,6 +18,9 @@ const receiptAt = (blockNumber: bigint, status: Receipt["status"] = "success"): 
 const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   nonce: 7,
   isFill: false,
+  maxFeeWei: 15n,
+  waitedMs: 90_000,
+  isSentAgain: false,
   confirmations: 1n,
   head: 100n,
   baseFeeWei: 10n,
@@ -31,7 +34,12 @@ const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
 
 const mined = receiptAt(100n);
 const TABLE: [string, Partial<AttemptSight>, object][] = [
-  ["nothing knows it and its nonce is free", {}, { kind: "absent" }],
+  ["nothing knows it and its nonce is free", {}, { kind: "absent", raise: false }],
+  ["absent, never sent again, however long ago", { waitedMs: 600_000 }, { kind: "absent", raise: false }],
+  ["absent though sent again, 90 s ago", { isSentAgain: true }, { kind: "absent", raise: false }],
+  ["absent though sent again, longer ago", { isSentAgain: true, waitedMs: 90_001 }, { kind: "absent", raise: true }],
+  ["absent, its fee under the base fee", { baseFeeWei: 16n }, { kind: "absent", raise: true }],
+  ["absent, its fee the base fee", { baseFeeWei: 15n }, { kind: "absent", raise: false }],
   ["it is mined", { receipts: [mined], chainNonce: 8 }, { kind: "mined", receipt: mined }],
   ["it is mined and reverted: still mined", { receipts: [receiptAt(90n, "reverted")] }, { kind: "mined" }],
   ["a replacement is mined", { receipts: [null, mined], chainNonce: 8 }, { kind: "mined", receipt: mined }],
@@ -60,7 +68,15 @@ const TABLE: [string, Partial<AttemptSight>, object][] = [
   ],
   ["a hole's nonce is not used yet and its fill unknown", { isFill: true }, { kind: "absent" }],
   ["the mempool could not be asked", { isKnown: null }, { kind: "wait" }],
-  ["it waits in the mempool", { isKnown: true }, { kind: "wait" }],
+  ["it waits in the mempool for 90 s", { isKnown: true }, { kind: "wait", reason: "waiting to be mined" }],
+  ["it waits there longer", { isKnown: true, waitedMs: 90_001 }, { kind: "stuck" }],
+  [
+    "it waits there longer, behind an earlier nonce",
+    { isKnown: true, waitedMs: 90_001, chainNonce: 5 },
+    { kind: "stuck" },
+  ],
+  ["it waits there under the base fee", { isKnown: true, waitedMs: 0, baseFeeWei: 16n }, { kind: "stuck" }],
+  ["it waits there, the base fee unread", { isKnown: true, baseFeeWei: null }, { kind: "wait" }],
 ];
 
 describe("decideAttempt", () => {

@@ -55,7 +55,9 @@ eachRedis((redis) => {
     const attemptId = attempt.id;
     const [second, freeing] = [newHash(), newHash()];
     expect((await claim(store, T0 + 101)).attempts.length).toBe(1);
-    await store.run(markAttempt, { attemptId, status: "sent", nextCheckMs: T0 + 150 });
+    const sent = await store.run(markAttempt, { attemptId, status: "sent", nextCheckMs: T0 + 150 });
+    // The caller's own word; only what a resolver sends counts.
+    expect(sent).toMatchObject({ ok: true, attempt: { sentAt: undefined } });
     const fees = { maxFeePerGas: "44000000", maxPriorityFeePerGas: "1100000" };
     await store.run(markAttempt, { attemptId, addHash: second, fees, nextCheckMs: T0 + 160 });
     await store.run(markAttempt, { attemptId, addHash: attempt.hashes[0], nextCheckMs: T0 + 160 });
@@ -63,10 +65,12 @@ eachRedis((redis) => {
       ...attempt,
       ...fees,
       status: "sent",
+      sentAt: T0 + 7,
       hashes: [...attempt.hashes, second],
       freeingHashes: [freeing],
     };
-    expect(await store.run(markAttempt, { attemptId, addFreeingHash: freeing, nextCheckMs: T0 + 200 })).toEqual({
+    const nowMs = T0 + 7;
+    expect(await store.run(markAttempt, { attemptId, addFreeingHash: freeing, nextCheckMs: T0 + 200, nowMs })).toEqual({
       ok: true,
       attempt: expected,
     });
