@@ -1,3 +1,4 @@
+import { CHAIN_IDS } from "../../schemas/chains.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
@@ -40,7 +41,7 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
       nowMs: deps.clock.nowMs(),
       limit: BATCH,
       leaseMs: LEASE_MS,
-      shard: 0,
+      chainIds: CHAIN_IDS,
       ...(batch === 0 && { jti }),
     });
     if (claim.duplicate) return { ...summary, duplicate: true };
@@ -53,8 +54,12 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
     );
     for (const end of ends.flat()) summary[end] += 1;
     summary.slices += claim.orders.length;
-    summary.more = claim.more;
-    if (!claim.more || deps.clock.nowMs() - tickMs > CLAIM_FOR_MS || claim.orders.length + claim.attempts.length === 0)
+    summary.more = claim.left.length > 0;
+    if (
+      !summary.more ||
+      deps.clock.nowMs() - tickMs > CLAIM_FOR_MS ||
+      claim.orders.length + claim.attempts.length === 0
+    )
       break;
   }
   deps.log("tick", { ...summary });

@@ -19,14 +19,18 @@ export const KEY_TABLE = {
   operatorOrders: { template: "orders-operator:{operator}", ttlSec: null },
   /** LIST of order ids with `active: false` (completed, cancelled, auto-paused), newest first, at most 20. */
   closedOrders: { template: "orders-closed:{vault}", ttlSec: null },
-  /** ZSET `vault:id` -> ms. Due when now > score. A leased order stands at its lease's expiry. */
-  due: { template: "due:{shard}", ttlSec: null },
+  /** ZSET `vault:id` -> ms, all of one chain. Due when now > score. A leased order stands at its lease's expiry. */
+  due: { template: "due:{chainId}", ttlSec: null },
+  /** ZSET `vault:id` -> ms, the same of one operator: due orders are taken by operator, in turns. */
+  dueOf: { template: "due-of:{chainId}:{operator}", ttlSec: null },
+  /** ZSET operator -> ms of its turn: when its first order is due, or behind the others after a turn that left some. */
+  dueTurns: { template: "due-turns:{chainId}", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
   /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, fees of the last replacement. TTL only once closed. */
   attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
-  /** ZSET attempt id -> ms of its next check. */
-  attemptsOpen: { template: "attempts-open", ttlSec: null },
+  /** ZSET attempt id -> ms of its next check, all of one chain. */
+  attemptsOpen: { template: "attempts-open:{chainId}", ttlSec: null },
   /** ZSET attempt id -> nonce, for the attempts of one agent that hold a nonce. */
   laneOpen: { template: "lane-open:{chainId}:{agent}", ttlSec: null },
   /** STRING. The highest nonce of the agent that is known to be used up on chain. */

@@ -83,7 +83,7 @@ test("behavior: two ticks at once, and two deliveries of one signed request, run
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 
   // Slice 2: the very same request, three times at once.
-  await stack.stack.redis.command(["ZADD", "sx:local:due:0", "0", `${vault.address}:${id}`]);
+  await flow.makeDue(vault, id);
   const signature = await sign(`jwt_${randomUUID()}`);
   const same = await Promise.all([post(signature), post(signature), post(signature)]);
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -92,7 +92,7 @@ test("behavior: two ticks at once, and two deliveries of one signed request, run
   expect(await chain.nonceOf(vault.agent)).toBe(2);
 
   // Slice 3 would be due now, but an old delivery that comes again runs nothing (decision 49).
-  await stack.stack.redis.command(["ZADD", "sx:local:due:0", "0", `${vault.address}:${id}`]);
+  await flow.makeDue(vault, id);
   expect(await post(signature)).toMatchObject({ status: 200, duplicate: true, slices: 0 });
   expect(await chain.nonceOf(vault.agent)).toBe(2);
   // Five at once with a new jti each.

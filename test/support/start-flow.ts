@@ -2,14 +2,17 @@ import type { CreateVaultOptions } from "../../local/chain/create-vault.ts";
 import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
 import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
 import type { LocalAnswer } from "../../local/lib/start-http-server.ts";
+import { createKeys } from "../../src/store/keys.ts";
 import { flowChain } from "./flow-chain.ts";
 import { flowOrders } from "./flow-orders.ts";
+import { putDue } from "./put-due.ts";
 import { startTestStack, type TestVault } from "./test-stack.ts";
 
 export type Flow = Awaited<ReturnType<typeof startFlow>>;
 
 /** A stack with everything a flow test uses. `reset()` after each test leaves nothing of it behind for the next one. */
 export async function startFlow(options: Parameters<typeof startTestStack>[0] = {}) {
+  const keys = createKeys("sx:local:");
   const stack = await startTestStack(options);
   const chain = flowChain(stack);
   const orders = flowOrders(stack);
@@ -54,6 +57,9 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
       await stack.pair(vault);
       return vault;
     },
+    /** From now on an order counts as due, whatever its plan says. */
+    makeDue: (vault: TestVault, id: number): Promise<void> =>
+      putDue(stack.stack.redis.command, keys.prefix, { vault: vault.address, operator: vault.owner, id }, 0),
     venueControl,
     movePool: async (pool: string, toPriceBps: number): Promise<void> => {
       movedPools.add(pool);
@@ -84,10 +90,15 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     reset: async (): Promise<void> => {
       await calm();
       // Straight to the index of what is due: a test may have made its vault's operator unable to cancel.
-      const due = (await stack.stack.redis.command(["ZRANGE", "sx:local:due:0", "0", "-1"])) as string[];
-      const own = due.filter((member) => vaults.some(({ address }) => member.startsWith(address)));
+      const { command } = stack.stack.redis;
+      for (const { owner } of vaults) {
+        const [ofOperator, turns] = [keys.dueOf(8453, owner), keys.dueTurns(8453)];
+        const own = (await command(["ZRANGE", ofOperator, "0", "-1"])) as string[];
+        await command(["DEL", ofOperator]);
+        await command(["ZREM", turns, owner.toLowerCase()]);
+        if (own.length > 0) await command(["ZREM", keys.due(8453), ...own]);
+      }
       vaults = [];
-      if (own.length > 0) await stack.stack.redis.command(["ZREM", "sx:local:due:0", ...own]);
     },
   };
 }

@@ -83,7 +83,7 @@ local function close_attempt(final)
   for _, hash in ipairs(final.freeingHashes) do add_word(key, 'freeing', hash) end
   call('HDEL', key, 'lease')
   call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})
-  call('ZREM', K.attemptsOpen(), final.id)
+  call('ZREM', K.attemptsOpen(chain), final.id)
   call('ZREM', K.laneOpen(chain, agent), final.id)
   local used = final.confirmedNonce or -1
   if final.status ~= 'never_sent' then used = math.max(used, tonumber(fields[3])) end

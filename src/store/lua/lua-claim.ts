@@ -1,11 +1,29 @@
 import { KEY_TABLE } from "../key-table.ts";
 
-/** The two halves of a claim. Each record is read completely before anything of it is written. Needs all of luaContext and luaOrders. */
+/**
+ * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
+ * chains, limit, orders, attempts, unreadable. Needs all of luaContext and luaOrders.
+ */
 export const luaClaim = `
 local JTI_TTL_SEC = ${KEY_TABLE.jti.ttlSec}
+-- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
+local MAX_TURNS_PER_ORDER = 10
 
-local function due_members(key, now, limit) return call('ZRANGEBYSCORE', key, '-inf', '(' .. int(now), 'LIMIT', 0, int(limit)) end
-local function is_any_due(key, now) return #due_members(key, now, 1) > 0 end
+local function count_due(key, now) return call('ZCOUNT', key, '-inf', '(' .. int(now)) end
+
+-- The first members of one sorted set per chain, over all chains, by their time.
+local function first_due(claim, key_of)
+  local found = {}
+  for _, chain in ipairs(claim.chains) do
+    local flat = call('ZRANGEBYSCORE', key_of(chain), '-inf', '(' .. int(claim.now), 'WITHSCORES', 'LIMIT', 0, int(claim.limit))
+    for i = 1, #flat, 2 do found[#found + 1] = { chain = chain, name = flat[i], at = tonumber(flat[i + 1]) } end
+  end
+  table.sort(found, function(a, b)
+    if a.at ~= b.at then return a.at < b.at end
+    return a.name < b.name
+  end)
+  return found
+end
 
 local function read_due_order(member, now)
   local vault, id = string.match(member, '^(.*):(%d+)$')
@@ -14,34 +32,88 @@ local function read_due_order(member, now)
   return order, context_of(now, order.record.chainId, vault, order.record.operatorAddress)
 end
 
-local function claim_orders(input, now, token, unreadable)
-  local key, lease_end, claimed = K.due(input.shard), now + input.leaseMs, {}
-  -- Members that are skipped move on or go, so the loop ends; it is bounded all the same.
-  for _ = 1, 10 do
-    local members = due_members(key, now, input.limit - #claimed)
-    if #members == 0 then break end
-    for _, member in ipairs(members) do
-      local readable, order, context = pcall(read_due_order, member, now)
-      local _, leased_until = lease_of(readable and order and order.lease)
-      if not readable then
-        call('ZADD', key, int(lease_end), member)
-        unreadable[#unreadable + 1] = member
-      elseif not order or order.record.status ~= 'active' or not order.record.active then
-        call('ZREM', key, member)
-      elseif order.attempt then
-        call('ZADD', key, int(lease_end), member)
-      elseif now < leased_until then
-        call('ZADD', key, int(leased_until), member)
-      else
-        write_order(order, order.json)
-        call('HSET', K.order(order.vault, order.id), 'lease', token .. ':' .. int(lease_end))
-        call('ZADD', key, int(lease_end), member)
-        claimed[#claimed + 1] = { name = member, value = { order = order.json, version = order.v, context = context } }
-      end
-    end
-    if #claimed >= input.limit then break end
+-- When the order is due again: at the end of our lease, or of another's; nil when it does not belong there.
+local function claim_order(claim, member)
+  local readable, order, context = pcall(read_due_order, member, claim.now)
+  local _, leased_until = lease_of(readable and order and order.lease)
+  if not readable then
+    claim.unreadable[#claim.unreadable + 1] = member
+    return claim.lease_end
   end
-  return claimed
+  if not order or order.record.status ~= 'active' or not order.record.active then return nil end
+  if order.attempt then return claim.lease_end end
+  if claim.now < leased_until then return leased_until end
+  order.v = order.v + 1
+  call('HSET', K.order(order.vault, order.id), 'v', int(order.v), 'lease', claim.token .. ':' .. int(claim.lease_end))
+  claim.orders[#claim.orders + 1] = { name = member, value = { order = order.json, version = order.v, context = context } }
+  return claim.lease_end
+end
+
+-- All due orders of the vault at once, by their time: its slices run one after another. None while another claim holds one.
+local function claim_vault(claim, chain, operator, member, due)
+  local vault, id = string.match(member, '^(.*):(%d+)$')
+  local members, busy_until = { { name = member, due = due } }, 0
+  for _, other in ipairs(call('SMEMBERS', K.activeOrders(vault, chain))) do
+    if other ~= id then
+      local token, leased_until = lease_of(hget(K.order(vault, other), 'lease'))
+      if token ~= tonumber(claim.token) and claim.now < leased_until then busy_until = math.max(busy_until, leased_until) end
+      local name = order_member(vault, other)
+      local score = tonumber(call('ZSCORE', K.dueOf(chain, operator), name) or nil)
+      if score and score < claim.now then members[#members + 1] = { name = name, due = score } end
+    end
+  end
+  table.sort(members, function(a, b)
+    if a.due ~= b.due then return a.due < b.due end
+    return a.name < b.name
+  end)
+  for _, each in ipairs(members) do
+    put_due(chain, operator, each.name, busy_until > 0 and busy_until or claim_order(claim, each.name))
+  end
+end
+
+local function first_of(turn)
+  local first = call('ZRANGE', K.dueOf(turn.chain, turn.name), 0, 0, 'WITHSCORES')
+  return first[1], tonumber(first[2]) or math.huge
+end
+
+-- Behind all who wait for a turn now, before all who come later. A score holds about 4,000 steps within one ms.
+local function go_behind(claim, chain, operator)
+  local last = call('ZREVRANGEBYSCORE', K.dueTurns(chain), '(' .. int(claim.now), '-inf', 'WITHSCORES', 'LIMIT', 0, 1)
+  local turn = math.min((tonumber(last[2]) or 0) + 0.001, claim.now - 0.001)
+  call('ZADD', K.dueTurns(chain), string.format('%.3f', turn), operator)
+end
+
+-- One round of turns, a vault of each operator at a time, and again while there is room.
+local function take_turns(claim, queue)
+  local next_turn = 1
+  while queue[next_turn] and #claim.orders < claim.limit and claim.turns_left > 0 do
+    local turn = queue[next_turn]
+    next_turn, claim.turns_left = next_turn + 1, claim.turns_left - 1
+    local member, due = first_of(turn)
+    if due < claim.now then
+      claim_vault(claim, turn.chain, turn.name, member, due)
+      turn.served = true
+      queue[#queue + 1] = turn
+    else
+      settle_turn(turn.chain, turn.name)
+    end
+  end
+  for i = next_turn, #queue do
+    local turn = queue[i]
+    local _, due = first_of(turn)
+    if turn.served and due < claim.now then go_behind(claim, turn.chain, turn.name)
+    elseif turn.served then settle_turn(turn.chain, turn.name) end
+  end
+end
+
+-- The last vault may pass the limit by its other orders. A queue that held nothing to claim makes room for the next.
+local function claim_orders(claim)
+  claim.turns_left = claim.limit * MAX_TURNS_PER_ORDER
+  while #claim.orders < claim.limit and claim.turns_left > 0 do
+    local queue = first_due(claim, K.dueTurns)
+    if #queue == 0 then return end
+    take_turns(claim, queue)
+  end
 end
 
 local function read_due_attempt(id, now)
@@ -56,24 +128,34 @@ local function read_due_attempt(id, now)
   return value, fields[2] or nil
 end
 
-local function claim_attempts(input, now, token, unreadable)
-  local key, lease_end, claimed = K.attemptsOpen(), now + input.leaseMs, {}
-  for _, id in ipairs(due_members(key, now, input.limit)) do
-    local readable, value, lease = pcall(read_due_attempt, id, now)
+local function claim_attempts(claim)
+  local due = first_due(claim, K.attemptsOpen)
+  for i = 1, math.min(#due, claim.limit) do
+    local key, id = K.attemptsOpen(due[i].chain), due[i].name
+    local readable, value, lease = pcall(read_due_attempt, id, claim.now)
     local _, leased_until = lease_of(readable and lease)
     if not readable then
-      call('ZADD', key, int(lease_end), id)
-      unreadable[#unreadable + 1] = id
+      call('ZADD', key, int(claim.lease_end), id)
+      claim.unreadable[#claim.unreadable + 1] = id
     elseif not value then
       call('ZREM', key, id)
-    elseif now < leased_until then
+    elseif claim.now < leased_until then
       call('ZADD', key, int(leased_until), id)
     else
-      call('HSET', K.attempt(id), 'lease', token .. ':' .. int(lease_end))
-      call('ZADD', key, int(lease_end), id)
-      claimed[#claimed + 1] = { name = id, value = value }
+      call('HSET', K.attempt(id), 'lease', claim.token .. ':' .. int(claim.lease_end))
+      call('ZADD', key, int(claim.lease_end), id)
+      claim.attempts[#claim.attempts + 1] = { name = id, value = value }
     end
   end
-  return claimed
+end
+
+-- What is due still, of the chains that have any.
+local function count_left(claim)
+  local left = {}
+  for _, chain in ipairs(claim.chains) do
+    local orders, attempts = count_due(K.due(chain), claim.now), count_due(K.attemptsOpen(chain), claim.now)
+    if orders + attempts > 0 then left[#left + 1] = { chainId = chain, orders = orders, attempts = attempts } end
+  end
+  return left
 end
 `;

@@ -2,18 +2,17 @@
 export const luaContext = `
 -- operator may be nil: then only the vault's facts are read.
 local function context_of(now, chain, vault, operator)
+  local keys = { K.delegation(chain, vault), K.frozen(vault) }
+  if operator then keys[3], keys[4] = K.boundForm(operator), K.pairing(operator) end
+  -- One command for all four: a claim reads this for every order.
+  local found = call('MGET', unpack(keys))
   local context = {
-    settings = {}, boundSeen = false, paired = false,
-    delegation = get(K.delegation(chain, vault)),
-    frozen = call('EXISTS', K.frozen(vault)) == 1,
+    settings = operator and effective_settings(operator, now) or {},
+    delegation = found[1] or nil, frozen = not not found[2],
+    boundSeen = not not found[3], paired = not not found[4],
     navBaseline = nav_baseline(chain, vault, now),
   }
   if context.delegation then context.lane = lane_of(chain, cjson.decode(context.delegation).agent) end
-  if operator then
-    context.settings = effective_settings(operator, now)
-    context.boundSeen = call('EXISTS', K.boundForm(operator)) == 1
-    context.paired = call('EXISTS', K.pairing(operator)) == 1
-  end
   return context
 end
 `;

@@ -1,8 +1,11 @@
+import { luaDue } from "./lua-due.ts";
+
 /**
  * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt.
  * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
  */
 export const luaOrders = `
+${luaDue}
 local MAX_CLOSED = 20
 
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
@@ -42,8 +45,9 @@ local function enter_active(order)
 end
 
 local function set_due(order, due)
-  local member = order_member(order.vault, order.id)
-  if due then call('ZADD', K.due(0), int(due), member) else call('ZREM', K.due(0), member) end
+  local chain, operator = order.record.chainId, order.record.operatorAddress
+  put_due(chain, operator, order_member(order.vault, order.id), due)
+  settle_turn(chain, operator)
 end
 
 -- Above the limit the oldest go, save those whose attempt is open: its outcome still has to be written into them.

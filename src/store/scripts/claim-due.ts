@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Attempt } from "../../../schemas/attempt.ts";
+import { type ChainId, chainId } from "../../../schemas/chains.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { type CallContext, callContext } from "../call-context.ts";
@@ -15,10 +16,10 @@ import { storedAttempt } from "../stored-attempt.ts";
 import { storedJson } from "../stored-json.ts";
 
 type Input = WriteCall & {
-  /** At most so many orders, and as many attempts. */
+  /** So many orders, and as many attempts; the last vault's other due orders come along. */
   limit: number;
   leaseMs: number;
-  shard: number;
+  chainIds: readonly ChainId[];
   /** Of the schedule's delivery: seen before, nothing is claimed (decision 49). Left out for a further batch of the same tick. */
   jti?: string | undefined;
 };
@@ -40,8 +41,8 @@ export type Claim =
       token: number;
       orders: ClaimedOrder[];
       attempts: ClaimedAttempt[];
-      /** More is due now than the limit let through. */
-      more: boolean;
+      /** What is due now beyond the limit, of the chains that have any. */
+      left: { chainId: ChainId; orders: number; attempts: number }[];
       /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
       unreadable: string[];
     };
@@ -57,9 +58,10 @@ const claimedAttempt = z.object({
 const named = z.object({ name: z.string(), value: z.unknown() });
 
 /**
- * Leases what is due: orders whose score lies before now, and open attempts whose check time has come. An order is skipped
- * while its lease runs or an attempt of it is open. A lease's end is the next due time, so that what a dead worker held
- * comes back by itself. One trip, whatever is stored.
+ * Leases what is due on these chains: orders whose time lies before now, and open attempts whose check time has come. Operators
+ * take turns, a vault at a time, so that one with thousands of due orders delays another's by one claim at most. An order is
+ * skipped while its lease runs or an attempt of it is open, a vault while another claim holds one of its orders. A lease's end
+ * is the next due time, so that what a dead worker held comes back by itself. One trip, whatever is stored.
  */
 export const claimDue = defineScript({
   name: "claim-due",
@@ -69,18 +71,20 @@ export const claimDue = defineScript({
 local function main(input, now)
   if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end
   local token = int(call('INCR', K.fence()))
-  local unreadable = {}
-  local orders = claim_orders(input, now, token, unreadable)
-  local attempts = claim_attempts(input, now, token, unreadable)
+  local claim = {
+    now = now, token = token, lease_end = now + input.leaseMs, chains = input.chainIds, limit = input.limit,
+    orders = {}, attempts = {}, unreadable = {},
+  }
+  claim_orders(claim)
+  claim_attempts(claim)
   return {
-    duplicate = false, token = tonumber(token), orders = orders, attempts = attempts, unreadable = unreadable,
-    more = is_any_due(K.due(input.shard), now) or is_any_due(K.attemptsOpen(), now),
+    duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts,
+    unreadable = claim.unreadable, left = count_left(claim),
   }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { shard, jti }) => [
-    keys.due(shard),
-    keys.attemptsOpen(),
+  declares: (keys, { chainIds, jti }) => [
+    ...chainIds.flatMap((chainId) => [keys.due(chainId), keys.dueTurns(chainId), keys.attemptsOpen(chainId)]),
     keys.fence(),
     ...(jti === undefined ? [] : [keys.jti(jti)]),
   ],
@@ -92,7 +96,7 @@ end`,
         token: z.int(),
         orders: luaArray(named),
         attempts: luaArray(named),
-        more: z.boolean(),
+        left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int() })),
         unreadable: luaArray(z.string()),
       })
       .transform(readEach),
@@ -100,7 +104,7 @@ end`,
 });
 
 type Named = z.infer<typeof named>;
-type Raw = { duplicate: false; token: number; orders: Named[]; attempts: Named[]; more: boolean; unreadable: string[] };
+type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts"> & { orders: Named[]; attempts: Named[] };
 
 function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
   const unreadable = [...raw.unreadable];

@@ -42,7 +42,7 @@ end`,
   }),
   declares: (keys, { attempt: { record } }) => [
     keys.attempt(record.id),
-    keys.attemptsOpen(),
+    keys.attemptsOpen(record.chainId),
     keys.laneOpen(record.chainId, record.agent),
   ],
   output: z.discriminatedUnion("ok", [

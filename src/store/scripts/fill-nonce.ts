@@ -28,7 +28,7 @@ local function main(input)
   if not highest or highest < attempt.nonce then return { ok = false, code = 'not_needed' } end
   write_attempt(attempt, input.json, 'sent')
   call('HSET', K.attempt(attempt.id), 'freeing', table.concat(attempt.freeingHashes, ' '))
-  call('ZADD', K.attemptsOpen(), int(input.nextCheckMs), attempt.id)
+  call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   return { ok = true }
 end`,
   encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText(attempt) }),
@@ -36,7 +36,7 @@ end`,
     keys.attempt(attempt.id),
     keys.laneOpen(attempt.chainId, attempt.agent),
     keys.laneConfirmed(attempt.chainId, attempt.agent),
-    keys.attemptsOpen(),
+    keys.attemptsOpen(attempt.chainId),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true) }),

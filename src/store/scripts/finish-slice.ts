@@ -122,8 +122,8 @@ end`,
   declares: (keys, { order, attempt }) => [
     keys.order(order.vaultAddress, order.id),
     keys.events(order.vaultAddress),
-    keys.due(0),
-    ...(attempt === undefined ? [] : [keys.attempt(attempt.record.id), keys.attemptsOpen()]),
+    keys.due(order.chainId),
+    ...(attempt === undefined ? [] : [keys.attempt(attempt.record.id), keys.attemptsOpen(order.chainId)]),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({

@@ -69,11 +69,11 @@ local function main(input, now)
   end
   if input.forSend or input.addHash or input.addFreeingHash then call('HSET', key, 'sentAt', int(now)) end
   call('HDEL', key, 'lease')
-  call('ZADD', K.attemptsOpen(), int(input.nextCheckMs), input.attemptId)
+  call('ZADD', K.attemptsOpen(hget(key, 'chain')), int(input.nextCheckMs), input.attemptId)
   return { ok = true, attempt = attempt_view(input.attemptId) }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { attemptId }) => [keys.attempt(attemptId), keys.attemptsOpen()],
+  declares: (keys, { attemptId }) => [keys.attempt(attemptId)],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), attempt: storedAttempt }),
     z.object({

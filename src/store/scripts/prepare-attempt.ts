@@ -69,7 +69,7 @@ local function main(input, now)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
   write_attempt(attempt, input.json, 'prepared')
-  call('ZADD', K.attemptsOpen(), int(input.nextCheckMs), attempt.id)
+  call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   if not order then return { ok = true } end
   call('HSET', key, 'order', order.id)
   local record = order.record
@@ -93,8 +93,8 @@ end`,
     keys.laneConfirmed(attempt.chainId, attempt.agent),
     keys.frozen(attempt.vault),
     keys.delegation(attempt.chainId, attempt.vault),
-    keys.attemptsOpen(),
-    ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(0)]),
+    keys.attemptsOpen(attempt.chainId),
+    ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({

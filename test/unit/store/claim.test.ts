@@ -4,7 +4,9 @@ import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
-import { claim, claimed, claimedOrder, create, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";
+import { claim, claimed, claimedOrder, create, due, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";
+
+const BASE = [8453] as const;
 
 eachRedis((redis) => {
   test("default: a claim carries the order and everything known of its operator and vault, in one request", async () => {
@@ -14,7 +16,7 @@ eachRedis((redis) => {
     await store.run(saveSetting, { operator, field: "slippageBps", value: 50 });
     await store.run(freezeVault, { vault });
     redis().proxy.reset();
-    const { orders } = await claim(store, T0 + 3);
+    const { orders } = await claim(store, T0 + LEASE_MS + 2);
     expect(redis().proxy.log().length).toBe(1);
     expect(orders).toMatchObject([{ order: { id: 2 }, version: 2 }]);
     expect(orders[0]?.context).toEqual({
@@ -28,20 +30,19 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: due means now > score; orders come by due time, at most the limit, and `more` says there are others", async () => {
+  test("behavior: due means now > score; orders come by due time, at most the limit, and `left` counts the others", async () => {
     const store = redis().store();
     const parties = [newParty(), newParty(), newParty()];
     for (const party of parties) await create(store, party);
-    for (const [i, { vault }] of parties.entries())
-      await store.command("ZADD", store.keys.due(0), T0 + 30 - i * 10, `${vault}:1`);
+    for (const [i, party] of parties.entries()) await due(store, party, T0 + 30 - i * 10);
     const vaults = ({ orders }: { orders: { order: { vaultAddress: string } }[] }) =>
       orders.map(({ order }) => order.vaultAddress);
     const [third, second, first] = parties.map(({ vault }) => vault);
     expect((await claim(store, T0 + 10)).orders).toEqual([]);
     const one = await claim(store, T0 + 31, { limit: 2 });
-    expect([vaults(one), one.more]).toEqual([[first, second], true]);
+    expect([vaults(one), one.left]).toEqual([[first, second], [{ chainId: 8453, orders: 1, attempts: 0 }]]);
     const two = await claim(store, T0 + 31, { limit: 2 });
-    expect([vaults(two), two.more]).toEqual([[third], false]);
+    expect([vaults(two), two.left]).toEqual([[third], []]);
   });
 
   test("behavior: 50 claims at once: every order is leased once, tokens differ", async () => {
@@ -67,15 +68,20 @@ eachRedis((redis) => {
 
   test("behavior: an unexpired lease holds even if the order stands in the due index earlier", async () => {
     const store = redis().store();
-    const { vault } = await claimedOrder(store);
-    await store.command("ZADD", store.keys.due(0), T0, `${vault}:1`);
+    const party = await claimedOrder(store);
+    await due(store, party, T0);
     expect((await claim(store, T0 + LEASE_MS)).orders).toEqual([]);
-    expect(await store.command("ZSCORE", store.keys.due(0), `${vault}:1`)).toBe(String(T0 + 1 + LEASE_MS));
+    for (const key of [store.keys.due(8453), store.keys.dueOf(8453, party.operator)])
+      expect(await store.command("ZRANGE", key, 0, -1, "WITHSCORES")).toEqual([
+        `${party.vault}:1`,
+        String(T0 + 1 + LEASE_MS),
+      ]);
   });
 
   test("behavior: an order with an open attempt is not claimed, even with no lease and a due time", async () => {
     const store = redis().store();
-    const { vault } = await preparedOrder(store);
+    const party = await preparedOrder(store);
+    const { vault } = party;
     await store.command("HDEL", store.keys.order(vault, 1), "lease");
     await store.command(
       "HSET",
@@ -86,27 +92,29 @@ eachRedis((redis) => {
         status: "active",
       }),
     );
-    await store.command("ZADD", store.keys.due(0), T0, `${vault}:1`);
+    await due(store, party, T0);
     expect((await claim(store, T0 + 5)).orders).toEqual([]);
   });
 
   test("behavior: index members without an order, or with one that is not running, are removed and do not use the limit up", async () => {
     const store = redis().store();
-    const ghost = newParty().vault;
+    const ghost = newParty();
     const closed = newParty();
     await create(store, closed, { status: "completed", active: false });
     const party = newParty();
     await create(store, party);
-    await store.command("ZADD", store.keys.due(0), 1, `${ghost}:7`, 2, `${closed.vault}:1`);
-    const { orders, more } = await claim(store, T0 + 1, { limit: 1 });
-    expect([orders.map(({ order }) => order.vaultAddress), more]).toEqual([[party.vault], false]);
-    expect(await store.command("ZRANGE", store.keys.due(0), 0, -1)).toEqual([`${party.vault}:1`]);
+    await due(store, ghost, 1, 7);
+    await due(store, closed, 2);
+    const { orders, left } = await claim(store, T0 + 1, { limit: 1 });
+    expect([orders.map(({ order }) => order.vaultAddress), left]).toEqual([[party.vault], []]);
+    expect(await store.command("ZRANGE", store.keys.due(8453), 0, -1)).toEqual([`${party.vault}:1`]);
+    expect(await store.command("ZRANGE", store.keys.dueTurns(8453), 0, -1)).toEqual([party.operator]);
   });
 
   test("behavior: a delivery that was seen claims nothing, in the same ms or a day later", async () => {
     const store = redis().store();
     await create(store, newParty());
-    const input = { nowMs: T0 + 1, limit: 10, leaseMs: LEASE_MS, shard: 0, jti: "j:1" };
+    const input = { nowMs: T0 + 1, limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j:1" };
     expect(claimed(await store.run(claimDue, input)).orders.length).toBe(1);
     expect(await store.run(claimDue, input)).toEqual({ duplicate: true });
     expect(await store.run(claimDue, { ...input, nowMs: T0 + 86_000_000 })).toEqual({ duplicate: true });
@@ -116,7 +124,7 @@ eachRedis((redis) => {
   test("behavior: the same request again after a lost answer is not taken for a duplicate delivery", async () => {
     const store = redis().store();
     await create(store, newParty());
-    const input = { requestId: "r", nowMs: T0 + 1, limit: 10, leaseMs: LEASE_MS, shard: 0, jti: "j" };
+    const input = { requestId: "r", nowMs: T0 + 1, limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j" };
     const first = await store.run(claimDue, input);
     expect(await store.run(claimDue, input)).toEqual(first);
   });
@@ -135,7 +143,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { attempt } = await preparedOrder(store);
     expect((await claim(store, T0 + LEASE_MS + 1)).attempts.length).toBe(1);
-    const key = store.keys.attemptsOpen();
+    const key = store.keys.attemptsOpen(8453);
     await store.command("ZADD", key, T0, attempt.id, T0, "unknown", T0, "closed");
     await store.command("HSET", store.keys.attempt("closed"), "json", "{}", "status", "confirmed");
     expect(await claim(store, T0 + 2 * LEASE_MS)).toMatchObject({ attempts: [], unreadable: [] });
@@ -152,7 +160,7 @@ eachRedis((redis) => {
     const slices = [];
     for (let i = 0; i < 5; i++) slices.push(await preparedOrder(store));
     const few = await claim(store, T0 + LEASE_MS + 1, { limit: 2 });
-    expect([few.attempts.length, few.more]).toEqual([2, true]);
+    expect([few.attempts.length, few.left]).toEqual([2, [{ chainId: 8453, orders: 0, attempts: 3 }]]);
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(store, T0 + LEASE_MS + 1)));
     expect(claims.flatMap(({ attempts }) => attempts).length).toBe(3);
   });
@@ -172,7 +180,7 @@ eachRedis((redis) => {
     const { orders, unreadable } = await claim(store, T0 + 1);
     expect(orders.map(({ order }) => order.vaultAddress)).toEqual([fine.vault]);
     expect(unreadable.sort()).toEqual([broken, old, badRecord].map(({ vault }) => `${vault}:1`).sort());
-    expect(await claim(store, T0 + 2)).toMatchObject({ orders: [], unreadable: [], more: false });
+    expect(await claim(store, T0 + 2)).toMatchObject({ orders: [], unreadable: [], left: [] });
     expect((await claim(store, T0 + LEASE_MS + 2)).unreadable.length).toBe(3);
   });
 
@@ -184,7 +192,7 @@ eachRedis((redis) => {
     const first = await claim(store, T0 + LEASE_MS + 1);
     expect(first.attempts.map(({ attempt }) => attempt.id)).toEqual([fine.attempt.id]);
     expect(first.unreadable.sort()).toEqual([broken.attempt.id, old.attempt.id].sort());
-    expect(await claim(store, T0 + LEASE_MS + 2)).toMatchObject({ attempts: [], unreadable: [], more: false });
+    expect(await claim(store, T0 + LEASE_MS + 2)).toMatchObject({ attempts: [], unreadable: [], left: [] });
   });
 
   test("behavior: a tick makes one request at 1 and at 300 stored orders", async () => {
@@ -197,7 +205,7 @@ eachRedis((redis) => {
     };
     expect(await trips(T0 + 1)).toEqual([1, 1]);
     const waiting = Array.from({ length: 300 }, (_, i) => [T0 + 9e9 + i, `${newParty().vault}:1`]).flat();
-    await store.command("ZADD", store.keys.due(0), ...waiting);
+    for (const key of [store.keys.due(8453), store.keys.dueTurns(8453)]) await store.command("ZADD", key, ...waiting);
     expect(await trips(T0 + LEASE_MS + 2)).toEqual([1, 1]);
   });
 });

@@ -7,7 +7,16 @@ import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, orderOf, T0 } from "./support/records.ts";
-import { claim, claimedOrder, confirmation, create, LIMITS, newParty, preparedOrder } from "./support/steps.ts";
+import {
+  claim,
+  claimedOrder,
+  confirmation,
+  create,
+  LEASE_MS,
+  LIMITS,
+  newParty,
+  preparedOrder,
+} from "./support/steps.ts";
 
 const BASE = [8453] as const;
 
@@ -199,7 +208,7 @@ eachRedis((redis) => {
       changed: false,
       version: 3,
     });
-    expect((await store.snapshot())["due:0"]).toBeUndefined();
+    expect(Object.keys(await store.snapshot()).filter((key) => key.startsWith("due"))).toEqual([]);
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     await create(store, { vault, operator, agent: vault });
     await create(store, { vault, operator, agent: vault });
@@ -216,8 +225,11 @@ eachRedis((redis) => {
       version: 4,
       order: { active: true, status: "active" },
     });
-    expect((await claim(store, dueMs)).orders.map(({ order }) => order.id)).not.toContain(id);
-    expect((await claim(store, dueMs + 1)).orders.map(({ order }) => order.id)).toContain(id);
+    const member = `${vault}:${id}`;
+    expect(await store.command("ZSCORE", store.keys.dueOf(8453, operator), member)).toBe(String(dueMs));
+    expect((await claim(store, dueMs)).orders.map(({ order }) => order.id)).toEqual([2, 3]);
+    // The vault's other orders are held until then.
+    expect((await claim(store, dueMs + LEASE_MS + 1)).orders.map(({ order }) => order.id)).toContain(id);
     expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS })).toMatchObject({
       ok: true,
       changed: false,

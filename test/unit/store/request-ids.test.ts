@@ -98,7 +98,7 @@ const SCENES: Record<string, Scene> = {
   claimDue: scene(claimDue, async (store) => {
     await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
     await withCall(store);
-    return { limit: 10, leaseMs: LEASE_MS, shard: 0, jti: "j" };
+    return { limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j" };
   }),
   prepareAttempt: scene(prepareAttempt, async (store) => {
     const slice = await claimedHere(store);

@@ -1,9 +1,11 @@
 import type { Attempt } from "../../../../schemas/attempt.ts";
+import type { ChainId } from "../../../../schemas/chains.ts";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 import { type Claim, claimDue } from "../../../../src/store/scripts/claim-due.ts";
 import { createOrder } from "../../../../src/store/scripts/create-order.ts";
 import { prepareAttempt } from "../../../../src/store/scripts/prepare-attempt.ts";
 import { saveDelegation } from "../../../../src/store/scripts/save-delegation.ts";
+import { putDue } from "../../../support/put-due.ts";
 import { attemptOf, delegationOf, newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";
 
@@ -24,9 +26,14 @@ export async function create(
   return created.id;
 }
 
-export async function claim(store: TestStore, nowMs: number, changes: { limit?: number; jti?: string } = {}) {
-  return claimed(await store.run(claimDue, { nowMs, limit: 100, leaseMs: LEASE_MS, shard: 0, ...changes }));
+type Claiming = { limit?: number; jti?: string; chainIds?: readonly ChainId[] };
+export async function claim(store: TestStore, nowMs: number, changes: Claiming = {}) {
+  return claimed(await store.run(claimDue, { nowMs, limit: 100, leaseMs: LEASE_MS, chainIds: [8453], ...changes }));
 }
+
+/** As if the store had put it there itself. */
+export const due = (store: TestStore, { vault, operator }: Party, dueMs: number, id = 1): Promise<void> =>
+  putDue((parts) => store.command(...parts), store.keys.prefix, { vault, operator, id }, dueMs);
 
 export function claimed(answer: Claim): Exclude<Claim, { duplicate: true }> {
   if (answer.duplicate) throw new Error("the claim was taken for a duplicate");

@@ -1,0 +1,28 @@
+/**
+ * When orders are due: by chain (what is counted), by operator, and the operators' turns. The three are written together.
+ * A turn stands at the time of the operator's first order; who waits for a turn keeps it. Needs no other piece.
+ */
+export const luaDue = `
+-- nil: not due at all.
+local function put_due(chain, operator, member, due)
+  local of_chain, of_operator = K.due(chain), K.dueOf(chain, operator)
+  if due then
+    call('ZADD', of_chain, int(due), member)
+    call('ZADD', of_operator, int(due), member)
+  else
+    call('ZREM', of_chain, member)
+    call('ZREM', of_operator, member)
+  end
+end
+
+local function settle_turn(chain, operator)
+  local now, turns, name = tonumber(ARGV[2]), K.dueTurns(chain), string.lower(operator)
+  local first = call('ZRANGE', K.dueOf(chain, operator), 0, 0, 'WITHSCORES')
+  if not first[1] then
+    call('ZREM', turns, name)
+    return
+  end
+  local due, turn = tonumber(first[2]), tonumber(call('ZSCORE', turns, name) or nil)
+  if not (turn and turn < now and due < now) then call('ZADD', turns, int(due), name) end
+end
+`;
