@@ -8,10 +8,12 @@ import type { ChainHandle } from "./chain/chain-handle.ts";
 import { createVault } from "./chain/create-vault.ts";
 import { fundAccount } from "./chain/fund-account.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
+import type { ChainState } from "./chain/take-state.ts";
 import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
 import { freePort } from "./lib/free-port.ts";
 import type { ChildExit } from "./lib/spawn-child.ts";
 import type { MessagingSink } from "./messaging/start-messaging-sink.ts";
+import type { RedisKeeps, RedisProcess } from "./redis/spawn-redis-server.ts";
 import type { LocalRedis } from "./redis/start-redis.ts";
 import type { LocalScheduler } from "./scheduler/start-scheduler.ts";
 import { agentAddress } from "./stack/agent-address.ts";
@@ -24,7 +26,7 @@ import { setWorkerClock } from "./stack/set-worker-clock.ts";
 import type { StackManifest } from "./stack/stack-manifest.ts";
 import { startControl } from "./stack/start-control.ts";
 import { type StackParts, startParts } from "./stack/start-parts.ts";
-import { startWorker } from "./stack/start-worker.ts";
+import { startWorker, type WorkerProcess } from "./stack/start-worker.ts";
 import { workerVars } from "./stack/worker-vars.ts";
 import type { VenueServer } from "./venues/venue-server.ts";
 
@@ -49,6 +51,8 @@ export type StackOptions = {
   cron?: "fires" | "held";
   /** Another Worker than that of wrangler.toml. */
   entry?: string;
+  /** Demands a redis-server of the stack's own, which keeps this on disk; default: any Redis, and nothing is kept. */
+  redisKeeps?: RedisKeeps;
 };
 export type Stack = {
   baseUrl: string;
@@ -61,12 +65,19 @@ export type Stack = {
   facilitator: LocalFacilitator;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
   pids: number[];
+  /** What can be ended without warning and started again on the same port. Meanwhile everything else stays as it is. */
+  processes: {
+    worker: WorkerProcess;
+    chain: { state(): Promise<ChainState>; kill(): Promise<void>; start(state: ChainState): Promise<void> };
+    /** Absent where the stack started no redis-server. */
+    redis?: RedisProcess;
+  };
   /** The time on the chain and in the Worker. */
   nowMs(): number;
   /** Moves chain and Worker by the same whole seconds, then delivers one tick. */
   advance(ms: number): Promise<TickDelivery>;
   tick(options?: TickOptions): Promise<TickDelivery[]>;
-  /** Ends when wrangler does, asked or not. */
+  /** Ends when wrangler does, asked or not; a Worker that is killed by `processes` is not meant. */
   workerExited: Promise<ChildExit>;
   /** Ends everything; safe to call again. */
   stop(): Promise<void>;
@@ -112,9 +123,9 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const startMs = options.startTimestampMs ?? Date.now();
   let offsetMs = startMs - Date.now();
   const nowMs = () => Date.now() + offsetMs;
-  const { ci: requireRealRedis = process.env.CI === "true", cron = "held" } = options;
-  const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, cron }, cleanup);
-  const { chain, redis, scheduler, messaging, venues, facilitator } = parts;
+  const { ci: requireRealRedis = process.env.CI === "true", cron = "held", redisKeeps } = options;
+  const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, redisKeeps, cron }, cleanup);
+  const { chain, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
   const vault = await createVault(chain, { name: "Sextant Local", symbol: "SXT", fund: VAULT_FUNDS });
@@ -131,6 +142,21 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   });
   cleanup.add(worker.stop);
   await setWorkerClock(baseUrl, nowMs());
+  const processes: Stack["processes"] = {
+    worker: {
+      kill: worker.kill,
+      start: async () => {
+        await worker.start();
+        await setWorkerClock(baseUrl, nowMs());
+      },
+    },
+    chain: {
+      state: chainProcess.state,
+      kill: chainProcess.kill,
+      start: (state) => chainProcess.start(state, Math.floor(nowMs() / 1_000)),
+    },
+    ...(redis.server !== undefined && { redis: redis.server }),
+  };
 
   const deliver = createTicker(scheduler.url, baseUrl);
   const tick = async (how?: TickOptions) => {
@@ -185,6 +211,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     venues,
     facilitator,
     pids: [...parts.partPids, worker.pid],
+    processes,
     nowMs,
     advance,
     tick,

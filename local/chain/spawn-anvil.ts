@@ -17,7 +17,14 @@ code=$?
 kill $! 2>/dev/null
 exit $code`;
 
-export type AnvilOptions = { port?: number; timestampSec: number; baseFeeWei: bigint; genesisPath?: string };
+export type AnvilOptions = {
+  port?: number;
+  timestampSec: number;
+  baseFeeWei: bigint;
+  genesisPath?: string;
+  /** A state as `anvil_dumpState` gave it, unzipped: blocks, transactions and receipts included, the mempool not. */
+  statePath?: string;
+};
 export type Anvil = { rpcUrl: string; pid: number; stop(): Promise<void> };
 
 /** Starts anvil on loopback and waits until it answers. It ends with this process, however that ends. */
@@ -29,6 +36,7 @@ export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
     ...["--balance", "1000000", "--gas-limit", "60000000"],
     "--silent",
     ...(options.genesisPath ? ["--init", options.genesisPath] : []),
+    ...(options.statePath ? ["--load-state", options.statePath] : []),
   ];
   const child = spawn("/bin/sh", ["-c", untilStdinCloses, anvilPath, ...args], { stdio: ["pipe", "pipe", "pipe"] });
   let stderr = "";

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { toHex } from "viem";
 import { type BuiltGenesis, buildGenesis } from "./build-genesis.ts";
 import { cacheDir as defaultCacheDir } from "./cache-dir.ts";
@@ -14,6 +15,7 @@ import { compilerInput } from "./compiler-input.ts";
 import { derivedAddresses } from "./derived-addresses.ts";
 import { loadContracts } from "./load-contracts.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
+import { type ChainState, takeState } from "./take-state.ts";
 import { v3UsdcWeth } from "./v3-usdc-weth.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -26,7 +28,17 @@ export type StartChainOptions = {
   cacheDir?: string;
 };
 
-export type RunningChain = { handle: ChainHandle; stop(): Promise<void>; pid: number };
+export type RunningChain = {
+  handle: ChainHandle;
+  stop(): Promise<void>;
+  pid: number;
+  /** The chain as it is now, for `start`. */
+  state(): Promise<ChainState>;
+  /** SIGKILL. anvil 1.7.1 writes its state when it is asked to end, or every so many seconds, so all of it is lost. */
+  kill(): Promise<void>;
+  /** Again on the same port, as it was at `state`: what was mined after that never happened. */
+  start(state: ChainState, timestampSec: number): Promise<void>;
+};
 
 const oracleHistorySec = 7 * 24 * 3600;
 
@@ -40,7 +52,21 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
   const port = options.port === undefined ? {} : { port: options.port };
   const anvil = await spawnAnvil({ ...port, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
   await giveAPast(anvil.rpcUrl, timestampSec);
-  return { handle: toHandle(anvil.rpcUrl, built), stop: anvil.stop, pid: anvil.pid };
+  const { rpcUrl } = anvil;
+  let running = anvil;
+  return {
+    handle: toHandle(rpcUrl, built),
+    pid: anvil.pid,
+    stop: () => running.stop(),
+    state: () => takeState(rpcUrl),
+    kill: () => running.stop(),
+    start: async (state, startSec) => {
+      const statePath = `${cacheDir}/state-${randomUUID()}.json`;
+      writeWhole(statePath, gunzipSync(Buffer.from(state.slice(2), "hex")).toString("utf8"));
+      const again = { port: Number(new URL(rpcUrl).port), timestampSec: startSec, baseFeeWei, statePath };
+      running = await spawnAnvil(again).finally(() => rmSync(statePath));
+    },
+  };
 }
 
 /** The built state, from the cache when neither a contract nor what deploys it has changed. */

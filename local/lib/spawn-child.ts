@@ -3,7 +3,13 @@ import { createWriteStream } from "node:fs";
 import { waitFor } from "./wait-for.ts";
 
 export type ChildExit = { code: number | null; signal: string | null };
-export type SpawnedChild = { pid: number; exited: Promise<ChildExit>; stop(): Promise<void> };
+export type SpawnedChild = {
+  pid: number;
+  exited: Promise<ChildExit>;
+  stop(): Promise<void>;
+  /** SIGKILL to it and everything it started, at once and without a word; resolves when it is gone. */
+  kill(): Promise<void>;
+};
 export type SpawnOptions = {
   command: string;
   args?: string[];
@@ -60,6 +66,10 @@ export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
     await exited;
     clearTimeout(timer);
   };
+  const kill = async (): Promise<void> => {
+    killGroup(pid);
+    await exited;
+  };
   const waiting = new AbortController();
   try {
     await Promise.race([
@@ -74,7 +84,7 @@ export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
   } finally {
     waiting.abort();
   }
-  return { pid, exited, stop };
+  return { pid, exited, stop, kill };
 }
 
 type Watch = (listener: ((stdout: string) => void) | undefined) => void;

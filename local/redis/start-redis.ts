@@ -3,7 +3,7 @@ import { createRedisMock } from "js-redis-server";
 import { connectResp } from "./connect-resp.ts";
 import { encodeReply } from "./encode-reply.ts";
 import { findRedisServer } from "./find-redis-server.ts";
-import { spawnRedisServer } from "./spawn-redis-server.ts";
+import { type RedisKeeps, type RedisProcess, spawnRedisServer } from "./spawn-redis-server.ts";
 import { startRestFront } from "./start-rest-front.ts";
 
 export type RedisOptions = {
@@ -13,21 +13,23 @@ export type RedisOptions = {
   kind?: "auto" | "real" | "embedded";
   /** Pass true in CI: then a missing redis-server is an error, never the embedded one instead. */
   requireReal?: boolean;
-  /** Where redis-server's own working directory is made. Nothing is ever kept in it. */
+  /** Where redis-server's own working directory is made, which goes with it. */
   dir?: string;
+  /** Of a redis-server that is started here; default nothing. */
+  keeps?: RedisKeeps | undefined;
 };
 export type LocalRedis = {
   /** Base URL and token for `@upstash/redis`. */
   url: string;
   token: string;
   kind: "real" | "embedded";
-  /** The redis-server that this call started, if it did. */
-  pid?: number;
+  /** The redis-server that this call started, if it did. While it is killed the REST front stays, and answers 500. */
+  server?: RedisProcess;
   /** One command straight to Redis, past the REST front. @throws Error with Redis' own error text */
   command(args: string[]): Promise<unknown>;
   stop(): Promise<void>;
 };
-type Backend = { url: string; kind: "real" | "embedded"; pid?: number; stop(): Promise<void> };
+type Backend = { url: string; kind: "real" | "embedded"; server?: RedisProcess; stop(): Promise<void> };
 
 /**
  * Upstash's Redis REST API on a free loopback port, in front of a real redis-server or the embedded one.
@@ -44,7 +46,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<LocalRedis
       url: front.url,
       token,
       kind: backend.kind,
-      ...(backend.pid === undefined ? {} : { pid: backend.pid }),
+      ...(backend.server === undefined ? {} : { server: backend.server }),
       command: async (args) => {
         const [reply = null] = await redis.send([args]);
         const answer = encodeReply(reply, "text");
@@ -64,14 +66,17 @@ export async function startRedis(options: RedisOptions = {}): Promise<LocalRedis
 }
 
 async function startBackend(options: RedisOptions): Promise<Backend> {
-  const { redisUrl, kind = "auto", requireReal = false, dir } = options;
+  const { redisUrl, kind = "auto", requireReal = false, dir: parentDir, keeps } = options;
   if (kind === "embedded") {
     if (requireReal) throw new Error("a real Redis is required, and the embedded one was asked for");
     return startEmbedded();
   }
   if (redisUrl) return { url: redisUrl, kind: "real", stop: async () => {} };
   const binary = findRedisServer();
-  if (binary !== undefined) return { kind: "real", ...(await spawnRedisServer(binary, dir)) };
+  if (binary !== undefined) {
+    const server = await spawnRedisServer(binary, { parentDir, keeps });
+    return { kind: "real", url: server.url, server, stop: server.stop };
+  }
   if (kind === "real" || requireReal) {
     throw new Error("redis-server is not on PATH and REDIS_URL is not set. Bring it: apt-get install -y redis-server");
   }

@@ -9,6 +9,8 @@ import { createScheduleBook } from "./create-schedule-book.ts";
 import type { Delivery } from "./deliver-once.ts";
 
 export type SchedulerOptions = {
+  /** Default a free one. */
+  port?: number;
   currentSigningKey?: string;
   nextSigningKey?: string;
   token?: string;
@@ -43,8 +45,10 @@ export async function startScheduler(options: SchedulerOptions = {}): Promise<Lo
   const book = createScheduleBook(clock);
   const cron = createCron(book, dispatcher, clock, !autoFire);
   const parts: SchedulerParts = { dispatcher, book, deduplication: createDeduplication(clock), keys, token };
-  const server = await startHttpServer(async (request) =>
-    request.target.startsWith("/_dev/") ? answerDev(request, parts, cron) : answerQstash(request, parts),
+  const server = await startHttpServer(
+    async (request) =>
+      request.target.startsWith("/_dev/") ? answerDev(request, parts, cron) : answerQstash(request, parts),
+    options.port,
   );
   return {
     url: server.url,

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { ChainHandle } from "../chain/chain-handle.ts";
-import { startChain } from "../chain/start-chain.ts";
+import { type RunningChain, startChain } from "../chain/start-chain.ts";
 import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";
 import { type MessagingSink, startMessagingSink } from "../messaging/start-messaging-sink.ts";
+import type { RedisKeeps } from "../redis/spawn-redis-server.ts";
 import { type LocalRedis, startRedis } from "../redis/start-redis.ts";
 import { type LocalScheduler, startScheduler } from "../scheduler/start-scheduler.ts";
 import { startUniswapVenue } from "../venues/start-uniswap-venue.ts";
@@ -12,6 +13,7 @@ import type { Cleanup } from "./create-cleanup.ts";
 
 export type StackParts = {
   chain: ChainHandle;
+  chainProcess: RunningChain;
   redis: LocalRedis;
   scheduler: LocalScheduler;
   messaging: MessagingSink;
@@ -21,7 +23,13 @@ export type StackParts = {
   /** Processes that were started here. */
   partPids: number[];
 };
-type PartsOptions = { startMs: number; clock: () => number; requireRealRedis: boolean; cron: "fires" | "held" };
+type PartsOptions = {
+  startMs: number;
+  clock: () => number;
+  requireRealRedis: boolean;
+  redisKeeps: RedisKeeps | undefined;
+  cron: "fires" | "held";
+};
 
 /** Everything the Worker needs, started side by side; each part is in `cleanup` as soon as it runs. */
 export async function startParts(options: PartsOptions, cleanup: Cleanup): Promise<StackParts> {
@@ -30,14 +38,18 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     cleanup.add(() => part.stop());
     return part;
   };
-  const redisOptions = { redisUrl: process.env.REDIS_URL, requireReal: options.requireRealRedis };
-  const [running, redis, messaging, scheduler] = await allOrFirstFailure([
+  // Only a redis-server of our own can be told what to keep.
+  const redisOptions =
+    options.redisKeeps === undefined
+      ? { redisUrl: process.env.REDIS_URL, requireReal: options.requireRealRedis }
+      : { kind: "real" as const, keeps: options.redisKeeps };
+  const [chainProcess, redis, messaging, scheduler] = await allOrFirstFailure([
     kept(startChain({ startTimestampSec: Math.floor(options.startMs / 1000) })),
     kept(startRedis(redisOptions)),
     kept(startMessagingSink()),
     kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
   ]);
-  const { handle: chain, pid } = running;
+  const { handle: chain, pid } = chainProcess;
   const pools = Object.values(chain.pools.v4);
   const venueKeys = { "0x": newKey("0x"), uniswap: newKey("uniswap") };
   const v3Pools = Object.values(chain.pools.v3);
@@ -47,8 +59,8 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),
   };
   const facilitator = await kept(startFacilitator({ rpcUrl: chain.rpcUrl, clock: options.clock }));
-  const partPids = redis.pid === undefined ? [pid] : [pid, redis.pid];
-  return { chain, redis, scheduler, messaging, venues, venueKeys, facilitator, partPids };
+  const partPids = redis.server === undefined ? [pid] : [pid, redis.server.pid()];
+  return { chain, chainProcess, redis, scheduler, messaging, venues, venueKeys, facilitator, partPids };
 }
 
 /** Like Promise.all, but waits for the others before it fails: what is still starting must reach the cleanup. */

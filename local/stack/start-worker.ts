@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type SpawnedChild, spawnChild } from "../lib/spawn-child.ts";
+import { type ChildExit, type SpawnedChild, spawnChild } from "../lib/spawn-child.ts";
 
 export type WorkerOptions = {
   port: number;
@@ -11,6 +11,13 @@ export type WorkerOptions = {
   entry?: string | undefined;
 };
 
+export type WorkerProcess = {
+  /** SIGKILL to wrangler and both of its workerd, all at once: no request in flight gets any further. */
+  kill(): Promise<void>;
+  /** Again on the same port, with the same variables and a new isolate. */
+  start(): Promise<void>;
+};
+
 const projectDir = join(import.meta.dirname, "..", "..");
 const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.js");
 const READY_TIMEOUT_MS = 60_000;
@@ -20,7 +27,34 @@ const READY_TIMEOUT_MS = 60_000;
  * (facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is the child, not npx: that is
  * the process whose end takes workerd with it.
  */
-export function startWorker({ port, vars, runDir, logFile, entry }: WorkerOptions): Promise<SpawnedChild> {
+export async function startWorker(
+  options: WorkerOptions,
+): Promise<WorkerProcess & Pick<SpawnedChild, "pid" | "exited" | "stop">> {
+  const first = await spawnWorker(options);
+  let running = first;
+  const killed = new Set<SpawnedChild>();
+  const unasked = Promise.withResolvers<ChildExit>();
+  const watch = (child: SpawnedChild) =>
+    void child.exited.then((exit) => {
+      if (!killed.has(child)) unasked.resolve(exit);
+    });
+  watch(first);
+  return {
+    pid: first.pid,
+    exited: unasked.promise,
+    stop: () => running.stop(),
+    kill: async () => {
+      killed.add(running);
+      await running.kill();
+    },
+    start: async () => {
+      running = await spawnWorker(options);
+      watch(running);
+    },
+  };
+}
+
+function spawnWorker({ port, vars, runDir, logFile, entry }: WorkerOptions): Promise<SpawnedChild> {
   return spawnChild({
     command: process.execPath,
     args: [

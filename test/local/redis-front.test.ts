@@ -143,7 +143,7 @@ describe.each(redisKinds())("the REST front of the %s Redis", (kind) => {
 
 test.each(redisKinds())("stop: leaves no process and no open port of the %s Redis", async (kind) => {
   const redis = await startRedis({ kind });
-  const { pid } = redis;
+  const pid = redis.server?.pid();
   expect(pid === undefined ? "embedded" : isAlive(pid)).toBe(kind === "embedded" ? "embedded" : true);
   await redis.stop();
   if (pid !== undefined) expect(isAlive(pid)).toBe(false);
@@ -153,8 +153,8 @@ test.each(redisKinds())("stop: leaves no process and no open port of the %s Redi
 
 const own = redisKinds().filter((kind) => kind === "real");
 test.each(own)("error: a killed %s Redis is a 500, never an empty answer", async (kind) => {
-  const { pid, url, token, stop } = await startRedis({ kind });
-  process.kill(pid!, "SIGKILL");
+  const { server, url, token, stop } = await startRedis({ kind });
+  process.kill(server!.pid(), "SIGKILL");
   const headers = { authorization: `Bearer ${token}` };
   const ask = () => fetch(url, { method: "POST", headers, body: JSON.stringify(["get", "k"]) });
   const said = async (answer: Response) => [answer.status, await answer.json()];
