@@ -47,6 +47,7 @@ export default defineConfig({
             "test/runtime/**/*.test.ts",
             "test/regressions/**/*.test.ts",
             "test/payment/**/*.test.ts",
+            "test/faults/**/*.test.ts",
           ],
           ...shared,
           sequence: { groupOrder: 2 },

@@ -1,0 +1,35 @@
+import type { Flow } from "./start-flow.ts";
+
+/** Moments in the life of a slice, as its Worker's requests show them from outside (design.md, "Exactly once"). */
+export type FaultPoint =
+  | "before prepare"
+  | "after prepare"
+  | "before the send"
+  | "after the send"
+  | "before finish"
+  | "after finish";
+
+const REQUESTS = {
+  prepare: ["redis", ":request:prepare-attempt:"],
+  "the send": ["rpc", '"eth_sendRawTransaction"'],
+  finish: ["redis", ":request:finish-slice:"],
+} as const;
+
+/**
+ * Runs `act` at the first request that is `point`, then cuts that request's line: `before` it was forwarded, or `after`
+ * it was answered, so that its work is done and nobody was told. Gives whether it has happened yet.
+ */
+export function atPoint({ stack }: Flow, point: FaultPoint, act: () => Promise<unknown>): { happened(): boolean } {
+  const [, when, what] = /^(before|after) (.+)$/.exec(point) as unknown as [string, "before" | "after", RequestName];
+  const [proxy, mark] = REQUESTS[what];
+  let happened = false;
+  stack.proxies[proxy][when](async ({ body }: { body: string }) => {
+    if (happened || !body.includes(mark)) return undefined;
+    happened = true;
+    await act();
+    return "drop";
+  });
+  return { happened: () => happened };
+}
+
+type RequestName = keyof typeof REQUESTS;
