@@ -79,6 +79,15 @@ const orderAutoPaused = z.object({
   lastError: z.string().max(400),
 });
 
+/** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 86). */
+const historyLost = z.object({
+  kind: z.literal("history_lost"),
+  ...addressed,
+  agent: hexAddress,
+  /** The chain's transaction count of the agent. */
+  chainNonce: z.int().min(1),
+});
+
 /** One message of the outbox (spec, "Events"). */
 export const notification = z.discriminatedUnion("kind", [
   sliceExecuted,
@@ -86,6 +95,7 @@ export const notification = z.discriminatedUnion("kind", [
   orderCompleted,
   sliceFailed,
   orderAutoPaused,
+  historyLost,
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationOf<K extends Notification["kind"]> = Extract<Notification, { kind: K }>;

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import { accountReads } from "../chain/account-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -22,7 +23,10 @@ export async function confirmDelegation(
 ): Promise<Verdict<{ chainId: ChainId; selectors: Hex[]; missing: Hex[] }>> {
   const keyVersion = deps.wallet.currentKeyVersion;
   const agent = await deps.wallet.address(vault, keyVersion);
-  const onChain = await readDelegation(deps, chainId, vault, agent, scopeSelectors([]));
+  const [onChain, [sent]] = await Promise.all([
+    readDelegation(deps, chainId, vault, agent, scopeSelectors([])),
+    deps.chain(chainId).rpc.send([accountReads.transactionCount(agent)]),
+  ]);
   if (!onChain.ok) return onChain;
   const selectors = onChain.value.granted.filter(isDelegable);
   if (selectors.length === 0) {
@@ -32,8 +36,10 @@ export async function confirmDelegation(
       { agent },
     );
   }
+  if (!sent.ok)
+    return refuse("rpc_unavailable", "The agent wallet could not be read from the chain. Please try again.");
   const nowMs = deps.clock.nowMs();
   const record = { enabled: true, vault, chainId, operator, agent, keyVersion, selectors, confirmedAt: nowMs };
-  await saveDelegation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, record });
+  await saveDelegation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, record, chainNonce: sent.value });
   return allow({ chainId, selectors, missing: diffSelectors(selectors, onChain.value.available).plus });
 }

@@ -10,6 +10,7 @@ import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
+import { freezeForgotten } from "./freeze-forgotten.ts";
 import { measureNav } from "./measure-nav.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
@@ -80,6 +81,7 @@ async function writeIntent(
       ok: true,
       value: { signed: first.signed, intent: { attempt: first.attempt, order: answer.order, version: answer.version } },
     };
+  if (answer.code === "lane_forgot") await stopForgotten(ctx, call, first.attempt);
   if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
   const second = await signAt(answer.expectedNonce);
   const again = await prepare(ctx, call, purpose, second.attempt);
@@ -92,6 +94,24 @@ async function writeIntent(
         },
       }
     : refusalOfPrepare(again);
+}
+
+async function stopForgotten(
+  ctx: ExecutionContext,
+  { senderNonce }: PreparedCall,
+  { operator }: Attempt,
+): Promise<void> {
+  const { delegation, paired } = await ctx.stored();
+  const { deps, vault, chainId } = ctx;
+  const agent = delegation?.agent as Address;
+  await freezeForgotten(deps, {
+    vault,
+    chainId,
+    agent,
+    operator: operator as Address,
+    chainNonce: senderNonce,
+    paired,
+  });
 }
 
 function prepare(

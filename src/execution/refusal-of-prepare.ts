@@ -23,6 +23,10 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   attempt_open: ["conflict", "An earlier transaction of this order is still out. Its outcome comes first."],
   attempt_exists: ["conflict", "This very attempt exists already. Nothing was sent twice."],
   lane_full: ["conflict", "The agent wallet has too many transactions that are not mined yet. Nothing was sent."],
+  lane_forgot: [
+    "vault_frozen",
+    "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.",
+  ],
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 

@@ -41,6 +41,12 @@ function linesOf(notification: Notification): string[] {
         `${notification.consecutiveFailures} slices in a row failed. Nothing more is executed until you resume the order.`,
         `Last error: ${cut(notification.lastError, 400)}`,
       ];
+    case "history_lost":
+      return [
+        "🛑 <b>Vault frozen</b>: its records are behind the chain",
+        `The chain counts ${notification.chainNonce} transactions of the agent wallet <code>${cut(notification.agent, 42)}</code>, and the service does not remember all of them. It cannot know which slices they were, so nothing more is sent.`,
+        "Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault.",
+      ];
   }
 }
 
@@ -85,7 +91,7 @@ function dataText(data: string): string {
   return data.length > MAX_DATA_CHARS ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
 }
 
-const title = (icon: string, notification: Notification, what: string): string =>
+const title = (icon: string, notification: { orderId: number }, what: string): string =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
 
 const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean): string =>

@@ -33,7 +33,7 @@ export const KEY_TABLE = {
   attemptsOpen: { template: "attempts-open:{chainId}", ttlSec: null },
   /** ZSET attempt id -> nonce, for the attempts of one agent that hold a nonce. */
   laneOpen: { template: "lane-open:{chainId}:{agent}", ttlSec: null },
-  /** STRING. The highest nonce of the agent that is known to be used up on chain. */
+  /** STRING. The highest nonce of the agent that is known to be used up on chain; -1 when none was at the first confirmation. */
   laneConfirmed: { template: "lane-confirmed:{chainId}:{agent}", ttlSec: null },
   /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
   frozen: { template: "frozen:{vault}", ttlSec: null },

@@ -1,4 +1,4 @@
-import { formatUnits, type Hex, parseUnits } from "viem";
+import { formatUnits, type Hex, keccak256, parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SchedulerProcess, spawnScheduler } from "../../local/scheduler/spawn-scheduler.ts";
 import { createTicker } from "../../local/stack/create-ticker.ts";
@@ -30,11 +30,14 @@ const newOrder = async (buyToken: Order["buyToken"] = "ETH"): Promise<Order> => 
 };
 
 /** What the Worker handed to the node, in order, whatever became of it. */
-const sends = (): string[] =>
+const sends = (): Hex[] =>
   flow.stack.proxies.rpc
     .log()
     .filter(({ body }) => body.includes('"eth_sendRawTransaction"'))
-    .map(({ body }) => JSON.parse(body)[0].params[0]);
+    .map(({ body }) => rawOf(body));
+const rawOf = (body: string): Hex => JSON.parse(body)[0].params[0];
+/** The node answers a send when the transaction waits, which is a moment before its block. */
+const mined = (body: string) => flow.chain.client.waitForTransactionReceipt({ hash: keccak256(rawOf(body)) });
 
 /** Ticks until nothing of the order is left to do. */
 async function tickOn({ vault, id }: Order): Promise<void> {
@@ -137,7 +140,8 @@ describe("the chain's node", () => {
   test("behavior: killed with the transaction in a block and the answer not given, the receipt says what it was", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
-    atPoint(flow, "after the send", async () => {
+    atPoint(flow, "after the send", async (body) => {
+      await mined(body);
       const state = await chain.state();
       await chain.kill();
       await chain.start(state);
@@ -154,8 +158,8 @@ describe("the chain's node", () => {
     flow.stack.proxies.rpc.before(async ({ body }) => {
       if (body.includes('"eth_sendRawTransaction"')) state = await chain.state();
     });
-    atPoint(flow, "after the send", async () => {
-      expect(await flow.chain.nonceOf(order.vault.agent)).toBe(1);
+    atPoint(flow, "after the send", async (body) => {
+      await mined(body);
       await chain.kill();
       await chain.start(state);
       expect(await flow.chain.nonceOf(order.vault.agent)).toBe(0);

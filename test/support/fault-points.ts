@@ -19,14 +19,18 @@ const REQUESTS = {
  * Runs `act` at the first request that is `point`, then cuts that request's line: `before` it was forwarded, or `after`
  * it was answered, so that its work is done and nobody was told. Gives whether it has happened yet.
  */
-export function atPoint({ stack }: Flow, point: FaultPoint, act: () => Promise<unknown>): { happened(): boolean } {
+export function atPoint(
+  { stack }: Flow,
+  point: FaultPoint,
+  act: (body: string) => Promise<unknown>,
+): { happened(): boolean } {
   const [, when, what] = /^(before|after) (.+)$/.exec(point) as unknown as [string, "before" | "after", RequestName];
   const [proxy, mark] = REQUESTS[what];
   let happened = false;
   stack.proxies[proxy][when](async ({ body }: { body: string }) => {
     if (happened || !body.includes(mark)) return undefined;
     happened = true;
-    await act();
+    await act(body);
     return "drop";
   });
   return { happened: () => happened };

@@ -29,6 +29,13 @@ local function lane_of(chain, agent)
   }
 end
 
+-- Whether the chain counts more transactions than the lane ever gave out: the store has forgotten some. A lane that knows
+-- nothing at all is used for the first time.
+local function is_lane_behind(lane, chain_nonce)
+  if not lane.highestConfirmed and not lane.highestOpen then return false end
+  return chain_nonce > math.max(lane.highestConfirmed or -1, lane.highestOpen or -1) + 1
+end
+
 -- What the vault says against sending: freeze, a delegation switched off, another agent, a selector taken back.
 local function refusal_of_vault(attempt)
   if call('EXISTS', K.frozen(attempt.vault)) == 1 then return 'vault_frozen' end

@@ -32,7 +32,8 @@ type Input = WriteCall & {
  * Writes down what is about to be broadcast; only after `ok: true` may anything reach a node (design.md, "Exactly once" 3).
  * The order becomes `pending_confirmation` and leaves the due index: from here on its attempt is what is looked after.
  * The nonce must be max(chainNonce, highest confirmed + 1, highest open + 1), which `nonce_conflict` names.
- * `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
+ * its order does not know of. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
@@ -64,6 +65,7 @@ local function main(input, now)
   local code = refusal_of_vault(attempt)
   if code then return { ok = false, code = code } end
   local lane = lane_of(attempt.chainId, attempt.agent)
+  if is_lane_behind(lane, input.chainNonce) then return { ok = false, code = 'lane_forgot' } end
   if call('ZCARD', K.laneOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_PER_LANE then return { ok = false, code = 'lane_full' } end
   local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
@@ -116,6 +118,7 @@ end`,
         "attempt_exists",
         "nonce_conflict",
         "lane_full",
+        "lane_forgot",
       ]),
       expectedNonce: z.int().optional(),
     }),

@@ -12,6 +12,7 @@ import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
 import { markBoundForm } from "../../../src/store/scripts/mark-bound-form.ts";
 import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { recordForgotten } from "../../../src/store/scripts/record-forgotten.ts";
 import { recordNav } from "../../../src/store/scripts/record-nav.ts";
 import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
@@ -142,6 +143,13 @@ const SCENES: Record<string, Scene> = {
     disableDelegation,
     after(withCall, { chainId: 8453 as const, vault, selectors: ["0x3593564c"] }),
   ),
+  recordForgotten: scene(recordForgotten, async () => ({
+    chainId: 8453 as const,
+    vault,
+    agent,
+    chainNonce: 1,
+    alarm: { ...NOTE, operator },
+  })),
   recordNav: scene(recordNav, async () => ({ chainId: 8453 as const, vault, unitaryValue: "9" })),
   freezeVault: scene(freezeVault, async () => ({ vault })),
   unfreezeVault: scene(

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
+import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
+import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
+import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { recordForgotten } from "../../../src/store/scripts/record-forgotten.ts";
+import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
+import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { attemptOf, delegationOf, T0 } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+import { newParty, type Party } from "./support/steps.ts";
+
+// Decision 86: the chain's count of an agent's transactions is more than the store remembers.
+
+const confirm = (store: TestStore, { vault, operator, agent }: Party, chainNonce: number | undefined) =>
+  store.run(saveDelegation, { record: delegationOf(vault, operator, agent), chainNonce });
+const callOf = ({ vault, operator, agent }: Party, nonce: number) => {
+  const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { nonce });
+  return { ...base, id: `call:${vault}:${nonce}` };
+};
+const prepare = (store: TestStore, party: Party, nonce: number, chainNonce: number) =>
+  store.run(prepareAttempt, { attempt: callOf(party, nonce), chainNonce, nextCheckMs: T0 });
+const record = (store: TestStore, { vault, operator, agent }: Party, chainNonce: number) =>
+  store.run(recordForgotten, {
+    chainId: 8453,
+    vault,
+    agent,
+    chainNonce,
+    alarm: { id: `lost:${chainNonce}`, operator, dueMs: T0, payload: { what: "lost" } },
+  });
+const alarms = async (store: TestStore): Promise<unknown> => store.command("HKEYS", store.keys.outbox());
+const FORGOT = { ok: false, code: "lane_forgot" };
+
+eachRedis((redis) => {
+  test.each([
+    ["a new wallet", 0],
+    ["a wallet that was used before", 7],
+  ])(
+    "behavior: after the first confirmation of %s its next nonce is right, one more is forgotten",
+    async (_, chainNonce) => {
+      const store = redis().store();
+      const party = newParty();
+      await confirm(store, party, chainNonce);
+      const before = await store.snapshot();
+      expect(await prepare(store, party, chainNonce + 1, chainNonce + 1)).toEqual(FORGOT);
+      expect(await store.snapshot()).toEqual(before);
+      expect(await prepare(store, party, chainNonce, chainNonce)).toMatchObject({ ok: true });
+    },
+  );
+
+  test.each(["open", "confirmed", "reverted", "replaced"] as const)(
+    "behavior: what an attempt that is %s used up is remembered, the one after it is not",
+    async (status) => {
+      const store = redis().store();
+      const party = newParty();
+      await confirm(store, party, 0);
+      await prepare(store, party, 0, 0);
+      if (status !== "open")
+        await store.run(closeAttempt, { attempt: { record: { ...callOf(party, 0), status }, confirmedNonce: 0 } });
+      expect(await prepare(store, party, 2, 2)).toEqual(FORGOT);
+      expect(await prepare(store, party, 1, 1)).toMatchObject({ ok: true });
+    },
+  );
+
+  test("behavior: a node that lags behind the lane is no sign of anything", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 5);
+    expect(await prepare(store, party, 5, 0)).toMatchObject({ ok: true });
+  });
+
+  test("behavior: confirming again, also after a revocation, does not excuse what was forgotten", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    await store.run(disableDelegation, { chainId: 8453, vault: party.vault });
+    await confirm(store, party, 1);
+    expect(await prepare(store, party, 1, 1)).toEqual(FORGOT);
+  });
+
+  test("default: recording it freezes the vault and tells once; after the freeze is lifted the chain's count stands", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    expect(await record(store, party, 3)).toEqual({ frozen: true });
+    expect(await alarms(store)).toEqual(["lost:3"]);
+    const before = await store.snapshot();
+    expect(await record(store, party, 3)).toEqual({ frozen: false });
+    expect(await store.snapshot()).toEqual(before);
+    expect(await prepare(store, party, 3, 3)).toEqual({ ok: false, code: "vault_frozen" });
+    await store.run(unfreezeVault, { vault: party.vault });
+    expect(await prepare(store, party, 3, 3)).toMatchObject({ ok: true });
+  });
+
+  test("behavior: a vault that its operator froze already is told about all the same, once", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    await store.run(freezeVault, { vault: party.vault });
+    expect(await record(store, party, 1)).toEqual({ frozen: false });
+    expect(await record(store, party, 1)).toEqual({ frozen: false });
+    expect(await alarms(store)).toEqual(["lost:1"]);
+  });
+
+  test("behavior: a lane of which nothing is known begins where the chain is", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, undefined);
+    expect(await prepare(store, party, 9, 9)).toMatchObject({ ok: true });
+  });
+});
