@@ -7,6 +7,7 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
+  prepareEncodeFunctionData,
 } from "viem";
 import { asHex } from "./as-hex.ts";
 import type { RpcCall } from "./rpc-call.ts";
@@ -21,17 +22,32 @@ export function readContract<
 >(
   request: { address: Address; abi: A; functionName: N; args: P } & At,
 ): RpcCall<ContractFunctionReturnType<A, "pure" | "view" | "nonpayable" | "payable", N, P>> {
+  const { abi, functionName } = methodOf(request.abi, request.functionName);
   // viem's own generics cannot follow the parameters through; abi, name and args were checked by the signature above.
-  const data = encodeFunctionData(request as unknown as Parameters<typeof encodeFunctionData>[0]);
+  const data = encodeFunctionData({ abi, functionName, args: request.args } as unknown as Parameters<
+    typeof encodeFunctionData
+  >[0]);
   return ethCall(
     { to: request.address, data, ...at(request) },
     (result) =>
-      decodeFunctionResult({
-        abi: request.abi,
-        functionName: request.functionName,
-        data: result,
-      } as unknown as Parameters<typeof decodeFunctionResult>[0]) as never,
+      decodeFunctionResult({ abi, data: result } as unknown as Parameters<typeof decodeFunctionResult>[0]) as never,
   );
+}
+
+type Method = { abi: Abi; functionName: string };
+const METHODS = new WeakMap<Abi, Map<string, Method>>();
+
+/** One method with its selector: viem would hash the signature again with every call. Methods that are read are not overloaded. */
+function methodOf(abi: Abi, name: string): Method {
+  const methods = METHODS.get(abi) ?? new Map<string, Method>();
+  METHODS.set(abi, methods);
+  const known = methods.get(name);
+  if (known !== undefined) return known;
+  const items = abi.filter((item) => item.type === "function" && item.name === name);
+  if (items.length !== 1) throw new Error(`${name} is not exactly one method of its ABI`);
+  const prepared: Method = prepareEncodeFunctionData({ abi: items as Abi, functionName: name });
+  methods.set(name, prepared);
+  return prepared;
 }
 
 /** A raw eth_call; `read` gets the return data. Reverts come out as outcome `reverted` with their data. */
