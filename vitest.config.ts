@@ -30,11 +30,22 @@ export default defineConfig({
       },
       {
         test: {
+          name: "simulation",
+          include: ["test/simulation/**/*.test.ts"],
+          setupFiles,
+          // Takes all cores by its own threads, so its files run one after another and beside nothing else.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          testTimeout: 900_000,
+        },
+      },
+      {
+        test: {
           name: "parts",
           include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
           exclude: ["test/local/stack.test.ts"],
           ...shared,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -50,7 +61,7 @@ export default defineConfig({
             "test/faults/**/*.test.ts",
           ],
           ...shared,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           fileParallelism: false,
         },
       },

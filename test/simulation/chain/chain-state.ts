@@ -1,0 +1,13 @@
+import type { Address, Hex } from "viem";
+
+/** What the simulated chain holds at one block. Never changed in place: a block keeps its own. */
+export type ChainState = {
+  nonces: Readonly<Record<Address, number>>;
+  /** Token balances by `vault:token`. */
+  balances: Readonly<Record<string, bigint>>;
+  owners: Readonly<Record<Address, Address>>;
+  /** Selectors by `vault:agent`. */
+  selectors: Readonly<Record<string, readonly Hex[]>>;
+};
+
+export type SimLog = { address: Address; topics: readonly Hex[]; data: Hex };

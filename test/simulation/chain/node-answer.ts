@@ -1,0 +1,223 @@
+import { type Address, type Hex, toFunctionSelector } from "viem";
+import { chainAddresses } from "../../../src/chain/addresses.ts";
+import type { ChainState } from "./chain-state.ts";
+import { market } from "./market.ts";
+import { runVaultCall } from "./run-vault-call.ts";
+import type { Mined, SimChain } from "./sim-chain.ts";
+import { words } from "./words.ts";
+
+/** How a node sees the chain: so many blocks behind its head, and without the mempool when it lags. */
+export type NodeView = { lag: number };
+export type NodeReply = { result: unknown } | { error: { code: number; message: string; data?: string } };
+
+type Call = { method: string; params: readonly unknown[] };
+type EthCall = { to: Address; data: Hex; from?: Address };
+
+const selector = (signature: string): string => toFunctionSelector(signature);
+const S = {
+  owner: selector("function owner()"),
+  totalSupply: selector("function totalSupply()"),
+  activeTokens: selector("function getActiveTokens()"),
+  selectors: selector("function getDelegatedSelectors(address)"),
+  hasFeed: selector("function hasPriceFeed(address)"),
+  convert: selector("function convertTokenAmount(address,int256,address)"),
+  nav: selector("function updateUnitaryValue()"),
+  multicall: selector("function multicall(bytes[])"),
+  updateDelegation: selector("function updateDelegation((address,bytes4,bool)[])"),
+  revokeAll: selector("function revokeAllDelegations(address)"),
+  balanceOf: selector("function balanceOf(address)"),
+  decimals: selector("function decimals()"),
+  symbol: selector("function symbol()"),
+  poolId: selector("function getPoolIdFromAddress(address)"),
+  adapter: selector("function getApplicationAdapter(bytes4)"),
+};
+
+const SUPPLY = 100_000_000_000n;
+const UNIT = 1_000_000n;
+const AGENT_BALANCE_WEI = 10n ** 24n;
+const GAS = 200_000;
+
+/** One JSON-RPC answer of a node. What it does not know how to answer is an error of the simulator, thrown. */
+export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params }: Call): NodeReply {
+  const head = chain.head() - lag;
+  const block = (tag: unknown): number => (typeof tag === "string" && tag.startsWith("0x") ? Number(tag) : head);
+  switch (method) {
+    case "eth_getBlockByNumber": {
+      const number = block(params[0]);
+      if (number > head) return { result: null };
+      return {
+        result: {
+          number: hex(number),
+          hash: chain.hashOf(number),
+          timestamp: hex(Math.floor(chain.timeOf(number) / 1_000)),
+          baseFeePerGas: hex(chain.baseFeeAt(number)),
+        },
+      };
+    }
+    case "eth_maxPriorityFeePerGas":
+      return { result: hex(chain.shape.tipWei) };
+    case "eth_getTransactionCount":
+      return { result: hex(chain.stateAt(head).nonces[lower(params[0])] ?? 0) };
+    case "eth_getBalance":
+      return { result: hex(AGENT_BALANCE_WEI) };
+    case "eth_getTransactionReceipt": {
+      const mined = chain.minedByHash(String(params[0]));
+      return { result: mined === undefined || mined.block > head ? null : receiptOf(mined) };
+    }
+    case "eth_getTransactionByHash": {
+      const hash = String(params[0]);
+      const mined = chain.minedByHash(hash);
+      if (mined !== undefined && mined.block <= head)
+        return { result: { hash, from: mined.tx.from, nonce: hex(mined.tx.nonce), blockNumber: hex(mined.block) } };
+      const waiting = lag > 0 ? undefined : chain.inMempool(hash);
+      if (waiting === undefined) return { result: null };
+      return { result: { hash, from: waiting.from, nonce: hex(waiting.nonce), blockNumber: null } };
+    }
+    case "eth_call": {
+      const at = block(params[1]);
+      // A node that lags does not have the block yet.
+      if (at > head) return { error: { code: -32001, message: "header not found" } };
+      return ethCall(chain, at, asCall(params[0]));
+    }
+    case "eth_estimateGas": {
+      const at = block(params[1]);
+      if (at > head) return { error: { code: -32001, message: "header not found" } };
+      const run = ethCall(chain, at, asCall(params[0]));
+      return "error" in run ? run : { result: hex(GAS) };
+    }
+    default:
+      throw new Error(`the simulated node does not know ${method}`);
+  }
+}
+
+const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
+const lower = (value: unknown): Address => String(value).toLowerCase() as Address;
+const asCall = (value: unknown): EthCall => {
+  const { to, data, from } = value as EthCall;
+  return { to: lower(to), data, ...(from !== undefined && { from: lower(from) }) };
+};
+
+const receiptOf = ({ tx, status, block, blockHash, logs }: Mined) => ({
+  transactionHash: tx.hash,
+  status: status === "success" ? "0x1" : "0x0",
+  blockNumber: hex(block),
+  blockHash,
+  from: tx.from,
+  to: tx.to,
+  gasUsed: hex(GAS),
+  effectiveGasPrice: hex(tx.maxFeePerGas),
+  logs,
+});
+
+const revert: NodeReply = { error: { code: 3, message: "execution reverted", data: "0x" } };
+const word = (text: string): NodeReply => ({ result: `0x${text}` });
+
+function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): NodeReply {
+  const state = chain.stateAt(at);
+  const addresses = chainAddressesOf(chain);
+  const method = data.slice(0, 10);
+  const body = data.slice(10);
+  const argument = (index: number): Address => `0x${words.at(body, index).slice(24)}`;
+  const owner = state.owners[to];
+  if (owner === undefined) {
+    switch (method) {
+      case S.poolId:
+        return word(words.uint(state.owners[argument(0)] === undefined ? 0 : 1));
+      case S.adapter:
+        return word(words.address(addresses.uniswapRouterAdapterUr20));
+      case S.decimals:
+        return word(words.uint(18));
+      case S.symbol:
+        return word([words.uint(32), words.uint(4), "57455448".padEnd(64, "0")].join(""));
+      case S.balanceOf:
+        return word(words.uint(state.balances[`${argument(0)}:${to}`] ?? 0n));
+      default:
+        // The aggregator is not simulated: its deployer answers as where the feature is paused.
+        return revert;
+    }
+  }
+  switch (method) {
+    case S.owner:
+      return word(words.address(owner));
+    case S.totalSupply:
+      return word(words.uint(SUPPLY));
+    case S.activeTokens:
+      return word(
+        [words.uint(32), words.uint(64), words.address(addresses.usdc), words.uint(1), words.address(chain.weth)].join(
+          "",
+        ),
+      );
+    case S.selectors: {
+      const granted = state.selectors[`${to}:${argument(0)}`] ?? [];
+      return word([words.uint(32), words.uint(granted.length), ...granted.map(words.bytes4)].join(""));
+    }
+    case S.hasFeed:
+      return word(words.bool(true));
+    case S.convert:
+      return word(words.uint(market.convert(words.big(body, 1), argument(0) === chain.weth)));
+    case S.nav:
+      return word(navOf(chain, state, to));
+    case S.multicall:
+      return multicall(chain, at, state, to, from, body);
+    case S.updateDelegation:
+    case S.revokeAll:
+      return from === owner ? { result: "0x" } : revert;
+    default: {
+      const run = runAt(chain, at, state, to, from, data);
+      return run.ok ? { result: "0x" } : revert;
+    }
+  }
+}
+
+const runAt = (chain: SimChain, at: number, state: ChainState, vault: Address, from: Address | undefined, data: Hex) =>
+  runVaultCall({
+    state,
+    vault,
+    from: from ?? `0x${"0".repeat(40)}`,
+    data,
+    timestampSec: Math.floor(chain.timeOf(at) / 1_000),
+    costBps: chain.costBpsAt(at),
+    weth: chain.weth,
+  });
+
+/** unitaryValue, netTotalValue and liabilities, in the base token (USDC). */
+function navOf(chain: SimChain, state: ChainState, vault: Address): string {
+  const usdc = state.balances[`${vault}:${chainAddressesOf(chain).usdc}`] ?? 0n;
+  const total = usdc + market.convert(state.balances[`${vault}:${chain.weth}`] ?? 0n, true);
+  return words.uint((total * UNIT) / SUPPLY) + words.uint(total) + words.uint(0);
+}
+
+/** The vault's multicall swallows the reasons of what reverts inside it. */
+function multicall(
+  chain: SimChain,
+  at: number,
+  before: ChainState,
+  vault: Address,
+  from: Address | undefined,
+  body: string,
+): NodeReply {
+  let state = before;
+  const results: Hex[] = [];
+  const count = words.number(body, 1);
+  for (let index = 0; index < count; index += 1) {
+    const itemAt = 2 + words.number(body, 2 + index) / 32;
+    const length = words.number(body, itemAt) * 2;
+    const data: Hex = `0x${body.slice((itemAt + 1) * 64, (itemAt + 1) * 64 + length)}`;
+    if (data === S.nav) {
+      results.push(`0x${navOf(chain, state, vault)}`);
+      continue;
+    }
+    const run = runAt(chain, at, state, vault, from, data);
+    if (!run.ok) return revert;
+    state = run.state;
+    results.push("0x");
+  }
+  return word(words.bytesArray(results));
+}
+
+const TABLES = new Map<number, ReturnType<typeof chainAddresses>>();
+function chainAddressesOf({ chainId }: SimChain) {
+  const known = TABLES.get(chainId) ?? chainAddresses(chainId);
+  TABLES.set(chainId, known);
+  return known;
+}

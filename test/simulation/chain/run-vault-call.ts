@@ -1,0 +1,62 @@
+import { type Address, type Hex, keccak256, toHex } from "viem";
+import type { ChainState, SimLog } from "./chain-state.ts";
+import { market } from "./market.ts";
+import { readSwap } from "./read-swap.ts";
+import { words } from "./words.ts";
+
+export type VaultRun =
+  | { ok: true; state: ChainState; logs: readonly SimLog[]; soldBase: bigint; boughtBase: bigint }
+  | { ok: false; reason: string };
+
+type Facts = {
+  state: ChainState;
+  vault: Address;
+  from: Address;
+  data: Hex;
+  timestampSec: number;
+  /** What the pool takes now, in basis points. */
+  costBps: bigint;
+  weth: Address;
+};
+
+const TRANSFER = keccak256(toHex("Transfer(address,address,uint256)"));
+const POOL: Address = `0x${"9".repeat(40)}`;
+const MSG_SENDER = `0x${"1".padStart(40, "0")}`;
+
+/** A call of the vault by its agent or its owner, as the vault and the router would run it: all or nothing. */
+export function runVaultCall({ state, vault, from, data, timestampSec, costBps, weth }: Facts): VaultRun {
+  const granted = state.selectors[`${vault}:${from}`] ?? [];
+  if (state.owners[vault] !== from && !granted.includes(data.slice(0, 10) as Hex)) return no("not delegated");
+  const swap = readSwap(data);
+  if (swap === undefined) return no("not a swap");
+  if (timestampSec > swap.deadlineSec) return no("deadline");
+  const exactIn = swap.mode === "exactIn";
+  const soldBase = exactIn ? swap.amountBase : market.in(swap.amountBase, swap.tokenOut === weth, costBps);
+  const boughtBase = exactIn ? market.out(swap.amountBase, swap.tokenIn === weth, costBps) : swap.amountBase;
+  if (exactIn ? boughtBase < swap.limitBase : soldBase > swap.limitBase) return no("slippage");
+  const [keyIn, keyOut] = [`${vault}:${swap.tokenIn}`, `${vault}:${swap.tokenOut}`];
+  const [held, other] = [state.balances[keyIn] ?? 0n, state.balances[keyOut] ?? 0n];
+  if (held < soldBase) return no("balance");
+  const toVault = swap.recipient === MSG_SENDER || swap.recipient === vault;
+  return {
+    ok: true,
+    soldBase,
+    boughtBase,
+    logs: [
+      transfer(swap.tokenIn, vault, POOL, soldBase),
+      transfer(swap.tokenOut, POOL, toVault ? vault : swap.recipient, boughtBase),
+    ],
+    state: {
+      ...state,
+      balances: { ...state.balances, [keyIn]: held - soldBase, [keyOut]: toVault ? other + boughtBase : other },
+    },
+  };
+}
+
+const no = (reason: string): VaultRun => ({ ok: false, reason });
+
+const transfer = (address: Address, from: Address, to: Address, amount: bigint): SimLog => ({
+  address,
+  topics: [TRANSFER, `0x${words.address(from)}`, `0x${words.address(to)}`],
+  data: `0x${words.uint(amount)}`,
+});

@@ -1,0 +1,29 @@
+import { CHAIN_EVENTS, COMMANDS } from "./history.ts";
+import { FAULT_KINDS } from "./world/fault.ts";
+
+/** Everything that some history must reach: what none reaches is not tested, whatever the number of histories. */
+export const EXPECTED_COVERAGE: readonly string[] = [
+  ...Object.entries(FAULT_KINDS).flatMap(([port, kinds]) => kinds.map((kind) => `fault: ${port} ${kind}`)),
+  ...CHAIN_EVENTS.map((event) => `chain: ${event}`),
+  "chain: reorg deeper than the confirmations",
+  ...COMMANDS.filter((command) => command !== "call" && command !== "create").map((command) => `command: ${command}`),
+  "scheduler: delivers again",
+  "scheduler: delivers out of order",
+  "scheduler: overlaps",
+  "scheduler: drops",
+  "scheduler: delays",
+  "scheduler: comes early",
+  // Orders, and attempts.
+  ...["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"].map(
+    (one) => `status: ${one}`,
+  ),
+  ...["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"].map((one) => `status: ${one}`),
+  ...["completed", "cancelled", "paused", "auto_paused"].map((one) => `at rest: ${one}`),
+  "sent: nonce freed",
+  "sent: hole filled",
+  "sent: known bytes again",
+  "sent: was on its way when the cancel was acknowledged",
+  ...["lease_lost", "order_not_active", "vault_frozen", "delegation_disabled", "not_delegated", "nonce_conflict"].map(
+    (code) => `prepare-attempt: ${code}`,
+  ),
+];

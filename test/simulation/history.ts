@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { FAULT_KINDS, type Fault, type PortName } from "./world/fault.ts";
+
+export const SIM_CHAINS = [8453, 137, 1] as const;
+
+export type OrderPlan = { party: number; side: "buy" | "sell"; slices: number; autoExecute: boolean };
+export const COMMANDS = [
+  "cancel",
+  "cancel all",
+  "pause",
+  "resume",
+  "freeze",
+  "unfreeze",
+  "revoke",
+  "revoke selectors",
+  "confirm",
+  "call",
+  "create",
+] as const;
+export const CHAIN_EVENTS = [
+  "mempool forgets all",
+  "mempool forgets the lowest",
+  "stalls",
+  "fees spike under the cap",
+  "fees spike over the cap",
+  "next call reverts",
+  "reorg: waits",
+  "reorg: dropped",
+  "reorg: mined again",
+  "reorg: mined and reverted",
+  "delegation revoked on chain",
+  "delegation granted on chain",
+  "vault sold",
+] as const;
+
+/** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
+export type Step = { run: number; waitSec: number } & (
+  | { do: "tick"; jti: "new" | "same" | "older"; faults: Fault[] }
+  | { do: "command"; command: (typeof COMMANDS)[number]; order: number; faults: Fault[] }
+  | { do: "chain"; event: (typeof CHAIN_EVENTS)[number]; amount: number }
+  | { do: "store"; event: "loses its last second" }
+);
+
+export type History = {
+  chain: (typeof SIM_CHAINS)[number];
+  orders: OrderPlan[];
+  steps: Step[];
+  /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
+  choices: number[];
+};
+
+const weighted = <T>(...items: [number, fc.Arbitrary<T>][]) =>
+  fc.oneof(...items.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+const just = fc.constant;
+
+const fault = (ports: readonly PortName[]): fc.Arbitrary<Fault> =>
+  fc.constantFrom(...ports).chain((port) =>
+    fc.record({
+      port: just(port),
+      nth: fc.nat({ max: NTH[port] }),
+      kind: fc.constantFrom(...FAULT_KINDS[port]),
+      amount: fc.constantFrom(1, 2, 4, 6, 45, 130, 400),
+    }),
+  );
+/** How many calls of a port a short tick makes. */
+const NTH: Record<PortName, number> = { redis: 4, rpc: 9, send: 1, venue: 2, sleep: 4 };
+
+const run = weighted<number>([5, just(-1)], [4, fc.nat({ max: 24 })]);
+const waitSec = weighted<number>([3, just(300)], [2, just(0)], [1, fc.constantFrom(2, 20, 61, 100, 130, 3_000)]);
+
+type Of<K extends Step["do"]> = Extract<Step, { do: K }>;
+const anyFault = fault(["redis", "redis", "rpc", "send", "send", "venue", "sleep"]);
+const tickWith = (changes: {
+  run?: fc.Arbitrary<number>;
+  waitSec?: fc.Arbitrary<number>;
+  faults?: fc.Arbitrary<Fault[]>;
+}) =>
+  fc.record({
+    do: just("tick" as const),
+    jti: weighted<"new" | "same" | "older">([14, just("new")], [1, just("same")], [1, just("older")]),
+    faults: changes.faults ?? fc.array(anyFault, { maxLength: 2 }),
+    run: changes.run ?? run,
+    waitSec: changes.waitSec ?? waitSec,
+  });
+const tick: fc.Arbitrary<Of<"tick">> = tickWith({});
+const command: fc.Arbitrary<Of<"command">> = fc.record({
+  do: just("command" as const),
+  command: fc.constantFrom(...COMMANDS),
+  order: fc.nat({ max: 2 }),
+  faults: weighted<Fault[]>([4, just([])], [1, fault(["redis"]).map((one) => [one])]),
+  run,
+  waitSec: weighted<number>([4, just(0)], [1, just(60)]),
+});
+const chainWith = (event: fc.Arbitrary<Of<"chain">["event"]>): fc.Arbitrary<Of<"chain">> =>
+  fc.record({
+    do: just("chain" as const),
+    event,
+    amount: fc.constantFrom(1, 2, 3, 6, 12),
+    run: weighted<number>([3, just(0)], [1, fc.nat({ max: 12 })]),
+    waitSec: fc.constantFrom(0, 0, 2, 10),
+  });
+const chainEvent = chainWith(fc.constantFrom(...CHAIN_EVENTS));
+const trouble = chainWith(fc.constantFrom("stalls", "fees spike under the cap", "fees spike over the cap"));
+const loss = chainWith(
+  fc.constantFrom(
+    "mempool forgets all",
+    "mempool forgets the lowest",
+    "reorg: waits",
+    "reorg: dropped",
+    "reorg: mined again",
+    "reorg: mined and reverted",
+  ),
+);
+
+/** Sequences that lead where single steps seldom do: what waits is lost, a command comes in the middle, ticks overlap. */
+const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
+  [4, tick.map((step) => [step])],
+  [2, command.map((step) => [step])],
+  [1, chainEvent.map((step) => [step])],
+  [3, fc.tuple(trouble, tick, weighted<Step>([2, loss], [1, command]), tick)],
+  [2, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss)],
+  [2, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), command)],
+  [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],
+);
+
+/** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  chain: fc.constantFrom(...SIM_CHAINS),
+  orders: fc.array(
+    fc.record({
+      party: weighted<number>([5, just(0)], [1, just(1)], [1, just(2)]),
+      side: fc.constantFrom("sell" as const, "sell" as const, "buy" as const),
+      slices: fc.constantFrom(1, 2, 2, 3),
+      autoExecute: weighted<boolean>([9, just(true)], [1, just(false)]),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+  steps: fc.array(scene, { minLength: 1, maxLength: 3 }).map((scenes) => scenes.flat()),
+  choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),
+});

@@ -1,0 +1,96 @@
+import type { History, Step } from "./history.ts";
+import { judgeAtRest } from "./invariants/judge-at-rest.ts";
+import { judgeChain } from "./invariants/judge-chain.ts";
+import { judgeHealed } from "./invariants/judge-healed.ts";
+import { baseWorld } from "./world/base-world.ts";
+import { createWorld, type World } from "./world/create-world.ts";
+import { healWorld } from "./world/heal-world.ts";
+import { revoke, sell } from "./world/owner-acts.ts";
+import { createOrder, runCommand } from "./world/run-command.ts";
+import { startTick } from "./world/start-tick.ts";
+
+export type HistoryResult = { violations: readonly string[]; reached: ReadonlySet<string> };
+
+/**
+ * Plays one history against the service's own modules, heals the world, and says what was violated. The same history
+ * gives the same result, always.
+ */
+export async function runHistory(history: History, trace?: (line: string) => void): Promise<HistoryResult> {
+  const base = await baseWorld(history.chain);
+  const world = createWorld({ chainId: history.chain, ...base, choices: history.choices, trace });
+  if (history.steps.some((step) => step.do === "store")) world.keepPast();
+  world.setFaults(false);
+  for (const plan of history.orders) createOrder(world, plan);
+  await world.scheduler.run();
+  world.setFaults(true);
+  world.scheduler.passTime(1_000);
+  for (const step of history.steps) {
+    trace?.(`STEP ${JSON.stringify(step)}`);
+    play(world, step);
+    await world.scheduler.run(step.run < 0 ? undefined : step.run);
+    judgeChain(world);
+    if (step.waitSec > 0) world.scheduler.passTime(step.waitSec * 1_000);
+  }
+  await healWorld(world);
+  judgeChain(world);
+  judgeAtRest(world);
+  judgeHealed(world);
+  return { violations: world.ledger.violations, reached: world.reached };
+}
+
+function play(world: World, step: Step): void {
+  switch (step.do) {
+    case "tick":
+      startTick(world, step.jti, step.faults);
+      return;
+    case "command":
+      runCommand(world, step.command, world.orders[step.order % Math.max(1, world.orders.length)], step.faults);
+      return;
+    case "store":
+      if (world.losePast(1_000)) world.reached.add("store lost its last second");
+      return;
+    case "chain":
+      playChain(world, step);
+  }
+}
+
+function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" }>): void {
+  const { chain, scheduler, reached } = world;
+  const { shape } = chain;
+  const untilMs = scheduler.nowMs() + amount * 60_000;
+  switch (event) {
+    case "mempool forgets all":
+    case "mempool forgets the lowest":
+      if (chain.forget(event === "mempool forgets all" ? "all" : "lowest") > 0) reached.add(`chain: ${event}`);
+      return;
+    case "stalls":
+      chain.stall(untilMs);
+      break;
+    case "fees spike under the cap":
+      chain.spike(untilMs, (shape.capWei * 6n) / 10n);
+      break;
+    case "fees spike over the cap":
+      chain.spike(untilMs, shape.capWei * 2n);
+      break;
+    case "next call reverts":
+      chain.revertNext(1);
+      break;
+    case "delegation revoked on chain":
+      revoke(world, "revoke");
+      break;
+    case "delegation granted on chain":
+      revoke(world, "grant");
+      break;
+    case "vault sold":
+      sell(world);
+      break;
+    default: {
+      const fate = event.slice("reorg: ".length) as Parameters<typeof chain.reorg>[1];
+      const gone = chain.reorg(amount, fate);
+      if (gone.length > 0) reached.add(`chain: ${event}`);
+      world.noteDeep(gone);
+      return;
+    }
+  }
+  reached.add(`chain: ${event}`);
+}

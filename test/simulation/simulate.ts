@@ -1,0 +1,61 @@
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { coverageTable } from "./coverage-table.ts";
+import { EXPECTED_COVERAGE } from "./expected-coverage.ts";
+import { replayCommand } from "./replay-command.ts";
+import { runHistory } from "./run-history.ts";
+import { simulateChunk } from "./simulate-chunk.ts";
+import { simulateHistories } from "./simulate-histories.ts";
+
+/**
+ * npm run simulate -- [--histories N] [--seed S] [--workers W]: histories until one fails.
+ * npm run simulate -- --seed S --path P: one history again, with everything that happens in it.
+ */
+const { values } = parseArgs({
+  options: {
+    histories: { type: "string", default: "10000" },
+    seed: { type: "string" },
+    path: { type: "string" },
+    workers: { type: "string" },
+  },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+
+if (values.path !== undefined) await replay(seed, values.path);
+else await simulate(Number(values.histories), Number(values.workers ?? availableParallelism()));
+
+async function replay(from: number, path: string): Promise<void> {
+  const { failure } = await simulateChunk(from, 1, path);
+  if (failure === undefined) {
+    console.log("This history violates nothing.");
+    return;
+  }
+  await runHistory(failure.history, console.log);
+  console.log(replayCommand(failure));
+  process.exitCode = 1;
+}
+
+async function simulate(histories: number, workers: number): Promise<void> {
+  console.log(`${histories} histories from seed ${seed} in ${workers} threads`);
+  const started = performance.now();
+  let shownAt = 0;
+  const result = await simulateHistories({
+    seed,
+    histories,
+    workers,
+    stopAtFailure: true,
+    onProgress: (done) => {
+      const now = performance.now();
+      if (now - shownAt < 5_000) return;
+      shownAt = now;
+      console.log(`${done} histories, ${Math.round((done * 1_000) / (now - started))} per second`);
+    },
+  });
+  console.log(coverageTable(result));
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  const missing = EXPECTED_COVERAGE.filter((name) => !result.reached.has(name));
+  for (const failure of result.failures) console.log(replayCommand(failure));
+  console.log(`${result.histories} histories in ${seconds} s: ${result.failures.length} with violations`);
+  if (missing.length > 0) console.log(`never reached: ${missing.join(", ")}`);
+  if (result.failures.length > 0 || missing.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,319 @@
+import { type Address, type Hex, toFunctionSelector } from "viem";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { chainAddresses } from "../../../src/chain/addresses.ts";
+import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import { createIsolate } from "../../../src/create-isolate.ts";
+import type { Deps } from "../../../src/deps.ts";
+import { AppError } from "../../../src/errors.ts";
+import { createKeys } from "../../../src/store/keys.ts";
+import type { Script } from "../../../src/store/redis-port.ts";
+import type { ChainState } from "../chain/chain-state.ts";
+import { createSimChain, type Mined } from "../chain/sim-chain.ts";
+import { createSimWallet } from "../chain/sim-wallet.ts";
+import type { SimRedis } from "../redis/create-sim-redis.ts";
+import type { Fault, PortName } from "./fault.ts";
+import { judgeFirstSend } from "./judge-first-send.ts";
+import { createLedger } from "./ledger.ts";
+import { performRedis } from "./perform-redis.ts";
+import { type Activity, createScheduler } from "./scheduler.ts";
+import { createSimRpc } from "./sim-rpc.ts";
+import { createSimVenue } from "./sim-venue.ts";
+
+export type World = ReturnType<typeof createWorld>;
+/** An order as it was asked for, by which what happens on chain is judged. */
+export type AskedOrder = {
+  vault: Address;
+  operator: Address;
+  id: number;
+  side: "buy" | "sell";
+  sliceCount: number;
+  totalBase: bigint;
+  sliceBase: bigint;
+  autoExecute: boolean;
+};
+
+type Options = {
+  chainId: ChainId;
+  startMs: number;
+  genesis: ChainState;
+  redis: SimRedis;
+  choices: readonly number[];
+  /** Told everything that happens, for whoever looks into one history. */
+  trace?: ((line: string) => void) | undefined;
+};
+
+/**
+ * Everything around the service in one process: store, chain, venue and time, with one order of events. The service's own
+ * modules run unmodified on the `Deps` that `start` hands them.
+ */
+export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choices, trace }: Options) {
+  const scheduler = createScheduler(startMs, choices, trace);
+  const redis = givenRedis.fork({ nowMs: scheduler.nowMs });
+  const chain = createSimChain(chainId, startMs, genesis);
+  scheduler.onClock(chain.advance);
+  const ledger = createLedger();
+  const keys = createKeys("sx:");
+  const wallet = createSimWallet();
+  const isolate = createIsolate();
+  const addresses = addressesOf(chainId);
+  const orders: AskedOrder[] = [];
+  /** What this history reached: states, faults, events. */
+  const reached = new Set<string>();
+  const activities: Activity[] = [];
+  /** What agents' selectors looked like when an activity last read them. */
+  const seenSelectors = new Map<string, readonly Hex[]>();
+  let ids = 0;
+  let withFaults = true;
+  let keepsPast = false;
+  const past: { atMs: number; snapshot: ReturnType<SimRedis["snapshot"]> }[] = [];
+
+  const faultOf = (activity: Activity, port: PortName): Fault | undefined => {
+    const nth = activity.counts[port];
+    activity.counts[port] += 1;
+    activity.points += 1;
+    if (!withFaults) return undefined;
+    const fault = activity.faults.find((one) => one.port === port && one.nth === nth);
+    if (fault !== undefined) {
+      reached.add(`fault: ${port} ${fault.kind}`);
+      trace?.(`    FAULT ${fault.kind} ${fault.amount}`);
+    }
+    return fault;
+  };
+
+  const runScript = (activity: Activity, script: Script, scriptKeys: string[], args: string[]): Promise<unknown> => {
+    const at = scheduler.sequence();
+    if (keepsPast) past.push({ atMs: scheduler.nowMs(), snapshot: redis.snapshot() });
+    // The same command again is answered from memory: its effect was the first time.
+    const isRepeat = redis.read(scriptKeys[0] ?? "") !== undefined && scriptKeys[0]?.includes("request:");
+    if (!isRepeat && !activity.firstEffects.has(script.name)) activity.firstEffects.set(script.name, at);
+    try {
+      const answer = redis.run(script, scriptKeys, args);
+      if (!isRepeat) ledger.script(activity, script.name, args[0] ?? "", String(answer), at);
+      noteStates(reached, script.name, args[0] ?? "", String(answer));
+      trace?.(`    ${script.name} -> ${String(answer).slice(0, 200)}`);
+      return Promise.resolve(answer);
+    } catch (error) {
+      ledger.violate(`script ${script.name} stopped: ${redis.scriptErrors().at(-1) ?? String(error)}`);
+      return Promise.reject(
+        error instanceof AppError ? error : new AppError("store_unavailable", "store", { cause: error }),
+      );
+    }
+  };
+
+  const redisPort = (activity: Activity): Deps["redis"] => ({
+    run: (script, scriptKeys, args) =>
+      new Promise((resolve, reject) => {
+        scheduler.wait({
+          activity,
+          port: "redis",
+          label: script.name,
+          notBeforeMs: 0,
+          perform: () =>
+            performRedis({
+              activity,
+              fault: faultOf(activity, "redis"),
+              run: () => runScript(activity, script, scriptKeys, args),
+              answer: (work) => void work.then(resolve, reject),
+              later: (ms, perform, survives) =>
+                scheduler.wait({
+                  activity: survives ? { ...activity, dead: false } : activity,
+                  port: "sleep",
+                  label: "network",
+                  notBeforeMs: scheduler.nowMs() + ms,
+                  perform,
+                }),
+            }),
+        });
+      }),
+  });
+
+  const depsOf = (activity: Activity): Deps => {
+    const rpc = createSimRpc({
+      chain,
+      activity,
+      scheduler,
+      faultOf,
+      onRead: (reader, call, outcome) => noteSelectors(seenSelectors, reader, call, outcome),
+      onSend: (sender, raw) => {
+        trace?.(
+          `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
+        );
+        judgeFirstSend({
+          world: { ledger, orders, wallet, seenSelectors, chain, reached },
+          activity: sender,
+          raw,
+          at: scheduler.sequence(),
+        });
+      },
+    });
+    return {
+      env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as Deps["env"],
+      clock: { nowMs: scheduler.nowMs },
+      log: (event, fields) => {
+        trace?.(`    log ${event} ${JSON.stringify(fields)}`);
+        noteLog(reached, ledger.violate, event, fields);
+      },
+      newId: () => {
+        ids += 1;
+        return `id-${ids}`;
+      },
+      sleep: (ms) =>
+        new Promise((resolve) => {
+          const perform = () => {
+            const fault = faultOf(activity, "sleep");
+            if (fault !== undefined) activity.dead = true;
+            else resolve();
+          };
+          scheduler.wait({ activity, port: "sleep", label: "sleep", notBeforeMs: scheduler.nowMs() + ms, perform });
+        }),
+      defer: (name, work) =>
+        void work.catch((error: unknown) =>
+          noteLog(reached, ledger.violate, "deferred_work_failed", { name, cause: String(error) }),
+        ),
+      // Who signed is not the simulator's subject: every signature it is shown is good.
+      caches: { ...isolate.caches, signatures: { get: () => "plain", set: () => undefined } },
+      redis: redisPort(activity),
+      keys,
+      wallet,
+      facilitator: unused("facilitator") as Deps["facilitator"],
+      chain: (wanted) => {
+        if (wanted !== chainId) throw new AppError("not_configured", "No such chain here.");
+        return { chainId, addresses, rpc };
+      },
+      venue: () => createSimVenue({ activity, scheduler, router: addresses.universalRouter, faultOf }),
+      localClock: undefined,
+      routes: [],
+    };
+  };
+
+  /** What the chain took back although it had its confirmations, by order. */
+  const deep = new Set<string>();
+
+  return {
+    chainId,
+    /** Of what a reorg took away, whatever the service had counted as final (or was about to). */
+    noteDeep: (gone: readonly Mined[]): void => {
+      for (const { tx } of gone) {
+        const attempt = ledger.byHash.get(tx.hash);
+        if (attempt === undefined) continue;
+        const record = redis.read(keys.attempt(attempt.attemptId));
+        const status = record !== undefined && "status" in Object(record) ? Reflect.get(Object(record), "status") : "";
+        if (scheduler.isQuiet() && (status === "prepared" || status === "sent")) continue;
+        deep.add(`${attempt.vault}:${attempt.orderId}`);
+        reached.add("chain: reorg deeper than the confirmations");
+      }
+    },
+    lostByDeepReorg: (vault: string, id: number): boolean => deep.has(`${vault}:${id}`),
+    scheduler,
+    trace,
+    redis,
+    chain,
+    ledger,
+    keys,
+    wallet,
+    orders,
+    reached,
+    activities,
+    setFaults: (on: boolean): void => {
+      withFaults = on;
+    },
+    keepPast: (): void => {
+      keepsPast = true;
+    },
+    /** The store goes back to what it held `ms` ago, as a server without its last second of data does. */
+    losePast: (ms: number): boolean => {
+      const before = past.find(({ atMs }) => atMs > scheduler.nowMs() - ms);
+      if (before === undefined) return false;
+      redis.restore(before.snapshot);
+      past.splice(past.indexOf(before));
+      return true;
+    },
+    /** Runs `work` as an activity of its own; it goes on when the scheduler lets it. */
+    start: (name: string, faults: readonly Fault[], work: (deps: Deps) => Promise<unknown>): Started => {
+      const activity: Activity = {
+        id: activities.length,
+        name,
+        startedMs: scheduler.nowMs(),
+        faults,
+        counts: { redis: 0, rpc: 0, send: 0, venue: 0, sleep: 0 },
+        points: 0,
+        dead: false,
+        done: false,
+        firstEffects: new Map(),
+      };
+      activities.push(activity);
+      const started: Started = { activity, ended: undefined };
+      work(depsOf(activity)).then(
+        (value) => {
+          activity.done = true;
+          started.ended = { ok: true, value, at: scheduler.sequence() };
+          started.onEnd?.(started.ended);
+        },
+        (error: unknown) => {
+          activity.done = true;
+          started.ended = { ok: false, error, at: scheduler.sequence() };
+          started.onEnd?.(started.ended);
+        },
+      );
+      return started;
+    },
+  };
+}
+
+/** How an activity ended, and when: what it answered is known to its caller from then on. */
+export type Ended = { ok: true; value: unknown; at: number } | { ok: false; error: unknown; at: number };
+export type Started = { activity: Activity; ended: Ended | undefined; onEnd?: (ended: Ended) => void };
+
+const TABLES = new Map<ChainId, ReturnType<typeof chainAddresses>>();
+function addressesOf(chainId: ChainId) {
+  const known = TABLES.get(chainId) ?? chainAddresses(chainId);
+  TABLES.set(chainId, known);
+  return known;
+}
+
+const unused = (name: string) =>
+  new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error(`${name} is no part of the simulated world`);
+      },
+    },
+  );
+
+function noteSelectors(
+  seen: Map<string, readonly Hex[]>,
+  activity: Activity,
+  call: RpcCall<unknown>,
+  outcome: RpcOutcome<unknown>,
+): void {
+  if (call.method !== "eth_call" || !outcome.ok) return;
+  const { to, data } = call.params[0] as { to: string; data: string };
+  if (!data.startsWith(GET_SELECTORS) || !Array.isArray(outcome.value)) return;
+  seen.set(`${activity.id}/${to.toLowerCase()}`, outcome.value as Hex[]);
+}
+/** getDelegatedSelectors(address), facts/signatures.txt. */
+const GET_SELECTORS = toFunctionSelector("function getDelegatedSelectors(address)");
+
+/** Statuses of orders and attempts that the store's answers show. */
+function noteStates(reached: Set<string>, name: string, input: string, answer: string): void {
+  for (const text of [input, answer]) {
+    for (const [, status] of text.matchAll(/\\"status\\":\\"([a-z_]+)\\"/g)) reached.add(`status: ${status}`);
+    for (const [, status] of text.matchAll(/"status":"([a-z_]+)"/g)) reached.add(`status: ${status}`);
+  }
+  for (const [, code] of answer.matchAll(/"code":"([a-z_]+)"/g)) reached.add(`${name}: ${code}`);
+}
+
+/** An error that no design foresees is a violation: it would stop an order without a word. */
+function noteLog(
+  reached: Set<string>,
+  violate: (text: string) => void,
+  event: string,
+  fields: Record<string, unknown> = {},
+): void {
+  reached.add(`log: ${event}`);
+  const cause = String(fields.cause ?? "");
+  if (event === "record_unreadable") violate(`a record became unreadable: ${String(fields.name)}`);
+  if ((event === "slice_error" || event === "deferred_work_failed") && !cause.includes("storage did not answer"))
+    violate(`${event}: ${cause}`);
+}

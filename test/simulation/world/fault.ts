@@ -1,0 +1,29 @@
+/** What can go wrong at one await point of a running activity. */
+export const FAULT_KINDS = {
+  redis: ["fails", "answer lost", "sent twice", "arrives late", "slow", "crash before", "crash after"],
+  rpc: ["unreachable", "partly unreachable", "stale", "slow", "crash before", "crash after"],
+  send: ["refused", "answer lost", "not passed on", "arrives late", "slow", "crash before", "crash after"],
+  venue: [
+    "unreachable",
+    "no route",
+    "price",
+    "recipient",
+    "amount",
+    "token",
+    "garbage",
+    "slow",
+    "crash before",
+    "crash after",
+  ],
+  sleep: ["crash before"],
+} as const;
+
+export type PortName = keyof typeof FAULT_KINDS;
+export type Fault = {
+  port: PortName;
+  /** Of this activity's calls of that port, counted from 0. */
+  nth: number;
+  kind: string;
+  /** Blocks that a stale node lags, or seconds that a slow answer takes. */
+  amount: number;
+};

@@ -1,0 +1,86 @@
+import type { Hex } from "viem";
+import type { AgentWallet } from "../../../src/wallet/agent-wallet.ts";
+import type { SimChain } from "../chain/sim-chain.ts";
+import type { AskedOrder } from "./create-world.ts";
+import type { Ledger, Prepared, Stop } from "./ledger.ts";
+import type { Activity } from "./scheduler.ts";
+
+type Given = {
+  world: {
+    ledger: Ledger;
+    orders: readonly AskedOrder[];
+    wallet: AgentWallet;
+    seenSelectors: ReadonlyMap<string, readonly Hex[]>;
+    chain: SimChain;
+    reached: Set<string>;
+  };
+  activity: Activity;
+  raw: Hex;
+  at: number;
+};
+
+/** What may go to a node at all, and what may go there for the first time now. Called before the node hears of it. */
+export function judgeFirstSend({ world, activity, raw, at }: Given): void {
+  const { ledger, orders, seenSelectors, reached } = world;
+  const { tx, swap } = ledger.read(raw);
+  const isFirst = !ledger.offered.has(tx.hash);
+  if (isFirst) ledger.offered.set(tx.hash, { tx, at, activity });
+  else reached.add("sent: known bytes again");
+  const say = (text: string) =>
+    ledger.violate(`${text} (${activity.name}, nonce ${tx.nonce}, ${tx.hash.slice(0, 10)})`);
+  const prepared = ledger.byHash.get(tx.hash);
+
+  if (tx.valueWei !== 0n) say("a transaction carries value");
+  if (tx.chainId !== world.chain.chainId) say("a transaction of another chain");
+  if (tx.to === tx.from) {
+    if (tx.data !== "0x") say("a transaction to the agent itself carries data");
+    if (prepared === undefined) say("a freeing transaction reached a node that was never written down");
+    else reached.add(prepared.attemptId.startsWith("fill:") ? "sent: hole filled" : "sent: nonce freed");
+    return;
+  }
+  if (prepared === undefined) {
+    say("a call reached a node that was never written down");
+    return;
+  }
+  if (prepared.freeing.has(tx.hash)) say("a freeing transaction goes to another address");
+  if (prepared.vault !== tx.to) say(`a transaction to ${tx.to}, which is not its vault`);
+  if (prepared.nonce !== tx.nonce) say(`a transaction of nonce ${prepared.nonce} went out at another nonce`);
+  if (swap === undefined) say("a call that is no swap");
+  const seen = seenSelectors.get(`${activity.id}/${tx.to}`);
+  if (seen !== undefined && !seen.includes(tx.data.slice(0, 10) as Hex))
+    say("sent although the revocation of its selector was seen");
+  if (swap !== undefined && swap.recipient !== tx.to && !/^0x0{39}1$/.test(swap.recipient))
+    say("a swap that pays a stranger");
+  const order = orders.find(({ vault, id }) => vault === prepared.vault && id === prepared.orderId);
+  if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
+  if (!isFirst) return;
+
+  const allowedAt = ledger.allowedAt(activity, tx.hash);
+  if (allowedAt === undefined) {
+    say("sent for the first time without the store's leave");
+    return;
+  }
+  for (const stop of ledger.stops) {
+    if (!covers(stop, prepared, world.chain.chainId) || stop.ackAt > at || allowedAt > ledger.liftedAt(stop)) continue;
+    if (allowedAt > stop.effectAt) say(`sent for the first time after an acknowledged ${stop.kind}`);
+    else if (stop.named !== undefined && !stop.named.has(tx.hash))
+      say(`went out after an acknowledged ${stop.kind} that did not name it`);
+    else reached.add(`sent: was on its way when the ${stop.kind} was acknowledged`);
+  }
+}
+
+const covers = (stop: Stop, { vault, orderId }: Prepared, chainId: number): boolean =>
+  stop.vault === vault &&
+  (stop.chainId === undefined || stop.chainId === chainId) &&
+  (stop.orderId === undefined || stop.orderId === orderId);
+
+type Swap = NonNullable<ReturnType<Ledger["read"]>["swap"]>;
+
+/** The amount of each slice follows from what was asked: equal ones, and the last takes what is left. */
+function judgeAmounts(order: AskedOrder, { sliceNumber = 0 }: Prepared, swap: Swap, say: (text: string) => void): void {
+  const isLast = sliceNumber === order.sliceCount;
+  const expected = isLast ? order.totalBase - order.sliceBase * BigInt(order.sliceCount - 1) : order.sliceBase;
+  if (sliceNumber < 1 || sliceNumber > order.sliceCount) say(`slice ${sliceNumber} of ${order.sliceCount}`);
+  if (swap.mode !== (order.side === "sell" ? "exactIn" : "exactOut")) say("a swap of the wrong mode");
+  if (swap.amountBase !== expected) say(`slice ${sliceNumber} moves ${swap.amountBase} instead of ${expected}`);
+}

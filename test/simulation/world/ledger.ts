@@ -1,0 +1,146 @@
+import * as z from "zod";
+import { readSwap } from "../chain/read-swap.ts";
+import { readTransaction, type SimTransaction } from "../chain/read-transaction.ts";
+import type { Activity } from "./scheduler.ts";
+
+/** What an attempt is, as it was written down before anything of it was sent. */
+export type Prepared = {
+  attemptId: string;
+  vault: string;
+  chainId: number;
+  agent: string;
+  nonce: number;
+  orderId: number | undefined;
+  sliceNumber: number | undefined;
+  hashes: Set<string>;
+  freeing: Set<string>;
+};
+
+/** An operator's stop that was acknowledged: nothing of what it covers may reach a node for the first time after it. */
+export type Stop = {
+  kind: string;
+  vault: string;
+  chainId: number | undefined;
+  orderId: number | undefined;
+  /** When it took effect in the store, and when its answer was there. */
+  effectAt: number;
+  ackAt: number;
+  /** Hashes that its answer named as possibly out. Undefined: the answer has no such list. */
+  named: ReadonlySet<string> | undefined;
+};
+
+/** What ended stops: a resume, an unfreeze, a new confirmation. */
+type Lift = { kind: "pause" | "freeze" | "revoke"; vault: string; orderId: number | undefined; at: number };
+const LIFTS: Record<string, Lift["kind"]> = {
+  "resume-order": "pause",
+  "unfreeze-vault": "freeze",
+  "save-delegation": "revoke",
+};
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+const prepareInput = z.object({ json: z.string() });
+const attemptJson = z.object({
+  id: z.string(),
+  vault: z.string(),
+  chainId: z.number(),
+  agent: z.string(),
+  nonce: z.number(),
+  orderId: z.number().optional(),
+  sliceNumber: z.number().optional(),
+  hashes: z.array(z.string()),
+});
+
+/**
+ * What an observer at the ports has seen, in order: intents written, hashes allowed, bytes that reached a node, stops that
+ * were acknowledged. Violations of what must hold at every step are found here, as they happen.
+ */
+export function createLedger() {
+  const attempts = new Map<string, Prepared>();
+  const byHash = new Map<string, Prepared>();
+  const offered = new Map<string, { tx: SimTransaction; at: number; activity: Activity }>();
+  /** When an activity was allowed by the store to send a hash: `activity/hash` -> sequence. */
+  const allowed = new Map<string, number>();
+  const stops: Stop[] = [];
+  const lifts: Lift[] = [];
+  const violations: string[] = [];
+
+  const allow = (activity: Activity, hashes: Iterable<string>, at: number): void => {
+    for (const hash of hashes) allowed.set(`${activity.id}/${hash}`, at);
+  };
+
+  return {
+    attempts,
+    byHash,
+    offered,
+    stops,
+    violations,
+    violate: (text: string): void => {
+      if (!violations.includes(text)) violations.push(text);
+    },
+    /** A script ran in the store. */
+    script: (activity: Activity, name: string, input: string, answer: string, at: number): void => {
+      if (name === "prepare-attempt" || name === "fill-nonce") {
+        if (!answer.includes('"ok":true')) return;
+        const json = attemptJson.parse(JSON.parse(prepareInput.parse(JSON.parse(input)).json));
+        const known = attempts.get(json.id);
+        const prepared: Prepared = known ?? {
+          attemptId: json.id,
+          vault: json.vault,
+          chainId: json.chainId,
+          agent: json.agent,
+          nonce: json.nonce,
+          orderId: json.orderId,
+          sliceNumber: json.sliceNumber,
+          hashes: new Set(),
+          freeing: new Set(),
+        };
+        attempts.set(json.id, prepared);
+        for (const hash of json.hashes) {
+          prepared.hashes.add(hash);
+          byHash.set(hash, prepared);
+        }
+        allow(activity, json.hashes, at);
+      } else if (name === "mark-attempt") {
+        if (!answer.includes('"ok":true')) return;
+        const mark = JSON.parse(input) as {
+          attemptId: string;
+          addHash?: string;
+          addFreeingHash?: string;
+          forSend?: boolean;
+        };
+        const prepared = attempts.get(mark.attemptId);
+        if (prepared === undefined) return;
+        if (mark.addHash !== undefined) {
+          prepared.hashes.add(mark.addHash);
+          byHash.set(mark.addHash, prepared);
+        }
+        if (mark.addFreeingHash !== undefined) {
+          prepared.freeing.add(mark.addFreeingHash);
+          byHash.set(mark.addFreeingHash, prepared);
+        }
+        if (mark.forSend) allow(activity, prepared.hashes, at);
+      }
+      const lifted = LIFTS[name];
+      if (lifted === undefined || answer.includes('"changed":false') || answer.includes('"ok":false')) return;
+      const { vault, id } = JSON.parse(input) as { vault: string; id?: number };
+      lifts.push({ kind: lifted, vault: vault.toLowerCase(), orderId: id, at });
+    },
+    /** When a stop was lifted; infinite while it stands. */
+    liftedAt: ({ kind, vault, orderId, effectAt }: Stop): number =>
+      Math.min(
+        ...lifts
+          .filter(
+            (lift) =>
+              kind.startsWith(lift.kind) && lift.vault === vault && lift.orderId === orderId && lift.at > effectAt,
+          )
+          .map(({ at }) => at),
+        Number.POSITIVE_INFINITY,
+      ),
+    allowedAt: (activity: Activity, hash: string): number | undefined => allowed.get(`${activity.id}/${hash}`),
+    read: (raw: `0x${string}`) => {
+      const tx = readTransaction(raw);
+      return { tx, swap: readSwap(tx.data) };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { World } from "./create-world.ts";
+import { PARTIES } from "./party.ts";
+
+/** Nonces that the service holds open, as `agent nonce`: by its own records, and by what waits on the chain. */
+export function openNonces({ redis, keys, chain, chainId, ledger }: World): Set<string> {
+  const open = new Set<string>();
+  for (const { vault } of PARTIES) {
+    const agent = [...ledger.attempts.values()].find((attempt) => attempt.vault === vault)?.agent;
+    if (agent === undefined) continue;
+    const lane = redis.read(keys.laneOpen(chainId, agent));
+    if (lane instanceof Map) for (const nonce of lane.values()) open.add(`${agent} ${nonce}`);
+  }
+  for (const { from, nonce } of chain.waiting()) open.add(`${from} ${nonce}`);
+  return open;
+}

@@ -1,0 +1,195 @@
+import { confirmDelegation } from "../../../src/delegation/confirm-delegation.ts";
+import { unwrap } from "../../../src/errors.ts";
+import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
+import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
+import { findTool } from "../../../src/tools/find-tool.ts";
+import { runTool } from "../../../src/tools/run-tool.ts";
+import type { History, OrderPlan } from "../history.ts";
+import type { AskedOrder, Started, World } from "./create-world.ts";
+import type { Fault } from "./fault.ts";
+import type { Stop } from "./ledger.ts";
+import { PARTIES, type Party } from "./party.ts";
+
+type Command = Extract<History["steps"][number], { do: "command" }>["command"];
+
+/** Slices of an order move amounts that no other order of the history moves, and the last one is larger. */
+const SELL_BASE = 20_000_000n;
+const BUY_MICRO = 7_000n;
+
+/** An operator's command as a door gives it on: the tool pipeline with credentials, or the script behind a route. */
+export function runCommand(
+  world: World,
+  command: Command,
+  order: AskedOrder | undefined,
+  faults: readonly Fault[],
+): Started | undefined {
+  const party = PARTIES.find(({ vault }) => vault === order?.vault) ?? PARTIES[0]!;
+  switch (command) {
+    case "cancel":
+    case "pause":
+      if (order === undefined) return undefined;
+      return stopping(
+        world,
+        command,
+        party,
+        order.id,
+        tool(world, party, `${command}_twap_order`, { id: order.id }, faults),
+      );
+    case "cancel all":
+      return stopping(world, command, party, undefined, tool(world, party, "cancel_twap_order", { id: 0 }, faults));
+    case "revoke":
+      return stopping(world, command, party, undefined, tool(world, party, "revoke_delegation", {}, faults));
+    case "revoke selectors": {
+      const args = { selectors: ["0x3593564c"] };
+      return stopping(world, command, party, undefined, tool(world, party, "revoke_selectors", args, faults));
+    }
+    case "freeze":
+      return stopping(world, command, party, undefined, store(world, "freeze", party, faults));
+    case "resume":
+      if (order === undefined) return undefined;
+      return lifting(world, "pause", tool(world, party, "resume_twap_order", { id: order.id }, faults));
+    case "unfreeze":
+      return lifting(world, "freeze", store(world, "unfreeze", party, faults));
+    case "confirm":
+      return lifting(world, "revoke", confirm(world, party, faults));
+    case "call": {
+      const args = { tokenIn: "USDC", tokenOut: "WETH", amountIn: "3.1", dex: "uniswap" };
+      return tool(world, party, "build_vault_swap", args, faults, "delegated");
+    }
+    case "create":
+      return createOrder(world, { party: PARTIES.indexOf(party), side: "sell", slices: 1, autoExecute: true }, faults);
+  }
+}
+
+/** The tool, and what it was asked for, noted once it exists. */
+export function createOrder(world: World, plan: OrderPlan, faults: readonly Fault[] = []): Started {
+  const party = PARTIES[plan.party]!;
+  const index = BigInt(world.orders.length);
+  const slices = BigInt(plan.slices);
+  const isSell = plan.side === "sell";
+  // Millionths of the side's token: not divisible by the number of slices, so that the last slice differs.
+  const micro = isSell
+    ? (SELL_BASE + index * 1_000_003n) * slices + (slices > 1n ? 1n : 0n)
+    : (BUY_MICRO + index * 11n) * slices + (slices > 1n ? 1n : 0n);
+  const args = {
+    side: plan.side,
+    sellToken: "USDC",
+    buyToken: "WETH",
+    totalAmount: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, "0")}`,
+    sliceCount: plan.slices,
+    intervalMinutes: 5,
+    dex: "uniswap",
+    autoExecute: plan.autoExecute,
+  };
+  const scale = isSell ? 1n : 10n ** 12n;
+  const started = tool(world, party, "create_twap_order", args, faults);
+  started.onEnd = (ended) => {
+    if (!ended.ok) return void world.reached.add(`create refused: ${String(ended.error).slice(0, 150)}`);
+    const id = Number((ended.value as { data?: { orderId?: number } }).data?.orderId);
+    world.orders.push({
+      ...party,
+      id,
+      side: plan.side,
+      sliceCount: plan.slices,
+      totalBase: micro * scale,
+      sliceBase: (micro / slices) * scale,
+      autoExecute: plan.autoExecute,
+    });
+  };
+  return started;
+}
+
+function tool(
+  world: World,
+  party: Party,
+  name: string,
+  args: Record<string, unknown>,
+  faults: readonly Fault[],
+  executionMode: "manual" | "delegated" = "manual",
+): Started {
+  const found = unwrap(findTool(name));
+  return world.start(name, faults, async (deps) => {
+    const { result } = await runTool(deps, deps.newId(), {
+      tool: found,
+      args,
+      chainId: world.chainId,
+      vaultAddress: party.vault,
+      executionMode,
+      caller: {
+        kind: "outside",
+        credentials: {
+          operatorAddress: party.operator,
+          authSignature: `0x${"11".repeat(65)}`,
+          authTimestamp: deps.clock.nowMs(),
+        },
+      },
+      purpose: { kind: "call" },
+    });
+    return result;
+  });
+}
+
+const store = (world: World, what: "freeze" | "unfreeze", { vault }: Party, faults: readonly Fault[]) =>
+  world.start(what, faults, (deps) =>
+    (what === "freeze" ? freezeVault : unfreezeVault).run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      vault,
+    }),
+  );
+
+const confirm = (world: World, { operator, vault }: Party, faults: readonly Fault[]) =>
+  world.start("confirm", faults, async (deps) =>
+    unwrap(await confirmDelegation(deps, { operator, vault, chainId: world.chainId })),
+  );
+
+/** From its answer on, what it covers is stopped. */
+function stopping(
+  world: World,
+  kind: Exclude<Command, "call" | "create">,
+  { vault }: Party,
+  orderId: number | undefined,
+  started: Started,
+): Started {
+  started.onEnd = (ended) => {
+    if (!ended.ok) return void world.reached.add(`command refused: ${kind}`);
+    world.reached.add(`command: ${kind}`);
+    const text = JSON.stringify(ended.value);
+    const stopped = kind === "cancel all" ? cancelledIn(ended.value) : [orderId];
+    for (const id of stopped) {
+      const stop: Stop = {
+        kind,
+        vault,
+        chainId: kind === "freeze" ? undefined : world.chainId,
+        orderId: id,
+        effectAt: started.activity.firstEffects.get(SCRIPTS[kind] ?? "") ?? ended.at,
+        ackAt: ended.at,
+        named: kind === "freeze" ? undefined : new Set(text.match(/0x[0-9a-f]{64}/g) ?? []),
+      };
+      world.ledger.stops.push(stop);
+    }
+  };
+  return started;
+}
+
+/** The script that stops, by command. */
+const SCRIPTS: Partial<Record<Command, string>> = {
+  cancel: "cancel-orders",
+  "cancel all": "cancel-orders",
+  pause: "pause-order",
+  freeze: "freeze-vault",
+  revoke: "disable-delegation",
+  "revoke selectors": "disable-delegation",
+};
+
+const cancelledIn = (answer: unknown): number[] =>
+  ((answer as { data?: { cancelled?: { id: number }[] } }).data?.cancelled ?? []).map(({ id }) => id);
+
+/** What ends a stop is noted where it takes effect, in the store (ledger.ts): its answer may be lost. */
+function lifting(world: World, kind: "pause" | "freeze" | "revoke", started: Started): Started {
+  const name = { pause: "resume", freeze: "unfreeze", revoke: "confirm" }[kind];
+  started.onEnd = (ended) => {
+    world.reached.add(`command${ended.ok ? "" : " refused"}: ${name}`);
+  };
+  return started;
+}

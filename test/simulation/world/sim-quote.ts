@@ -1,0 +1,43 @@
+import type { Address } from "viem";
+import type { SwapRequest, VenueQuote, VenueTransaction } from "../../../src/venues/venue-port.ts";
+import { market } from "../chain/market.ts";
+import { writeSwap } from "../chain/write-swap.ts";
+
+/** How a venue lies: a price far from the market, or calldata that does something else than what was asked. */
+export type VenueLie = "price" | "recipient" | "amount" | "token" | "garbage";
+
+const MSG_SENDER: Address = `0x${"1".padStart(40, "0")}`;
+const STRANGER: Address = `0x${"5".repeat(40)}`;
+/** The venue's own price, in basis points below (above) the oracle's. */
+const COST_BPS = 10n;
+
+const amountsOf = ({ mode, amountBase, tokenIn, tokenOut }: SwapRequest, costBps: bigint) =>
+  mode === "exactIn"
+    ? { amountInBase: amountBase, amountOutBase: market.out(amountBase, tokenIn.symbol === "WETH", costBps) }
+    : { amountInBase: market.in(amountBase, tokenOut.symbol === "WETH", costBps), amountOutBase: amountBase };
+
+/** A pool DEX's quote, as the parsed answer that the port gives. */
+export function simQuote(request: SwapRequest, lie: VenueLie | undefined): VenueQuote {
+  const amounts = amountsOf(request, lie === "price" ? 3_000n : COST_BPS);
+  const slippage = BigInt(request.slippageBps);
+  const limitBase =
+    request.mode === "exactIn"
+      ? (amounts.amountOutBase * (10_000n - slippage)) / 10_000n
+      : (amounts.amountInBase * (10_000n + slippage)) / 10_000n;
+  return { venue: "uniswap", request, ...amounts, limitBase, gasUnits: 150_000n, raw: {} };
+}
+
+/** Its calldata. */
+export function simTransaction(quote: VenueQuote, router: Address, lie: VenueLie | undefined): VenueTransaction {
+  const { request, limitBase } = quote;
+  const data = writeSwap({
+    mode: request.mode,
+    tokenIn: request.tokenIn.address,
+    tokenOut: lie === "token" ? STRANGER : request.tokenOut.address,
+    amountBase: lie === "amount" ? request.amountBase * 2n : request.amountBase,
+    limitBase,
+    recipient: lie === "recipient" ? STRANGER : MSG_SENDER,
+    deadlineSec: 2_000_000_000,
+  });
+  return { to: router, data: lie === "garbage" ? (`${data.slice(0, 200)}00` as `0x${string}`) : data, valueBase: 0n };
+}
