@@ -19,6 +19,7 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ),
   ...["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"].map((one) => `status: ${one}`),
   ...["completed", "cancelled", "paused", "auto_paused"].map((one) => `at rest: ${one}`),
+  "message: told again",
   "sent: nonce freed",
   "sent: hole filled",
   "sent: known bytes again",

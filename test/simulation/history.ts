@@ -43,6 +43,8 @@ export type Step = { run: number; waitSec: number } & (
 
 export type History = {
   chain: (typeof SIM_CHAINS)[number];
+  /** Whether the operators are told anything. */
+  messenger: boolean;
   orders: OrderPlan[];
   steps: Step[];
   /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
@@ -63,13 +65,13 @@ const fault = (ports: readonly PortName[]): fc.Arbitrary<Fault> =>
     }),
   );
 /** How many calls of a port a short tick makes. */
-const NTH: Record<PortName, number> = { redis: 4, rpc: 9, send: 1, venue: 2, sleep: 4 };
+const NTH: Record<PortName, number> = { redis: 4, rpc: 9, send: 1, venue: 2, messenger: 0, sleep: 4 };
 
 const run = weighted<number>([5, just(-1)], [4, fc.nat({ max: 24 })]);
 const waitSec = weighted<number>([3, just(300)], [2, just(0)], [1, fc.constantFrom(2, 20, 61, 100, 130, 3_000)]);
 
 type Of<K extends Step["do"]> = Extract<Step, { do: K }>;
-const anyFault = fault(["redis", "redis", "rpc", "send", "send", "venue", "sleep"]);
+const anyFault = fault(["redis", "redis", "rpc", "send", "send", "venue", "messenger", "sleep"]);
 const tickWith = (changes: {
   run?: fc.Arbitrary<number>;
   waitSec?: fc.Arbitrary<number>;
@@ -126,6 +128,7 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
 /** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
 export const histories: fc.Arbitrary<History> = fc.record({
   chain: fc.constantFrom(...SIM_CHAINS),
+  messenger: weighted<boolean>([2, just(false)], [1, just(true)]),
   orders: fc.array(
     fc.record({
       party: weighted<number>([5, just(0)], [1, just(1)], [1, just(2)]),

@@ -2,6 +2,7 @@ import type { History, Step } from "./history.ts";
 import { judgeAtRest } from "./invariants/judge-at-rest.ts";
 import { judgeChain } from "./invariants/judge-chain.ts";
 import { judgeHealed } from "./invariants/judge-healed.ts";
+import { judgeMessages } from "./invariants/judge-messages.ts";
 import { baseWorld } from "./world/base-world.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
@@ -17,7 +18,13 @@ export type HistoryResult = { violations: readonly string[]; reached: ReadonlySe
  */
 export async function runHistory(history: History, trace?: (line: string) => void): Promise<HistoryResult> {
   const base = await baseWorld(history.chain);
-  const world = createWorld({ chainId: history.chain, ...base, choices: history.choices, trace });
+  const world = createWorld({
+    chainId: history.chain,
+    ...base,
+    choices: history.choices,
+    hasMessenger: history.messenger,
+    trace,
+  });
   if (history.steps.some((step) => step.do === "store")) world.keepPast();
   world.setFaults(false);
   for (const plan of history.orders) createOrder(world, plan);
@@ -35,6 +42,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeChain(world);
   judgeAtRest(world);
   judgeHealed(world);
+  judgeMessages(world);
   return { violations: world.ledger.violations, reached: world.reached };
 }
 

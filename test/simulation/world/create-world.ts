@@ -16,8 +16,12 @@ import { judgeFirstSend } from "./judge-first-send.ts";
 import { createLedger } from "./ledger.ts";
 import { performRedis } from "./perform-redis.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
+import { createSimMessenger } from "./sim-messenger.ts";
 import { createSimRpc } from "./sim-rpc.ts";
 import { createSimVenue } from "./sim-venue.ts";
+import { synchronousDigest } from "./synchronous-digest.ts";
+
+synchronousDigest();
 
 export type World = ReturnType<typeof createWorld>;
 /** An order as it was asked for, by which what happens on chain is judged. */
@@ -38,6 +42,7 @@ type Options = {
   genesis: ChainState;
   redis: SimRedis;
   choices: readonly number[];
+  hasMessenger: boolean;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
 };
@@ -46,7 +51,7 @@ type Options = {
  * Everything around the service in one process: store, chain, venue and time, with one order of events. The service's own
  * modules run unmodified on the `Deps` that `start` hands them.
  */
-export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choices, trace }: Options) {
+export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choices, hasMessenger, trace }: Options) {
   const scheduler = createScheduler(startMs, choices, trace);
   const redis = givenRedis.fork({ nowMs: scheduler.nowMs });
   const chain = createSimChain(chainId, startMs, genesis);
@@ -181,6 +186,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
         return { chainId, addresses, rpc };
       },
       venue: () => createSimVenue({ activity, scheduler, router: addresses.universalRouter, faultOf }),
+      messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       localClock: undefined,
       routes: [],
     };
@@ -206,6 +212,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
     lostByDeepReorg: (vault: string, id: number): boolean => deep.has(`${vault}:${id}`),
     scheduler,
     trace,
+    hasMessenger,
     redis,
     chain,
     ledger,
@@ -235,7 +242,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
         name,
         startedMs: scheduler.nowMs(),
         faults,
-        counts: { redis: 0, rpc: 0, send: 0, venue: 0, sleep: 0 },
+        counts: { redis: 0, rpc: 0, send: 0, venue: 0, messenger: 0, sleep: 0 },
         points: 0,
         dead: false,
         done: false,

@@ -15,6 +15,7 @@ export const FAULT_KINDS = {
     "crash before",
     "crash after",
   ],
+  messenger: ["unreachable", "answer lost", "asks to wait", "refuses the text", "crash before", "crash after"],
   sleep: ["crash before"],
 } as const;
 

@@ -62,6 +62,9 @@ export function createLedger() {
   /** When an activity was allowed by the store to send a hash: `activity/hash` -> sequence. */
   const allowed = new Map<string, number>();
   const stops: Stop[] = [];
+  /** Notification id -> when its delivery was written down. */
+  const notifications = new Map<string, number | undefined>();
+  const messages: { html: string; taken: boolean; at: number }[] = [];
   const lifts: Lift[] = [];
   const violations: string[] = [];
 
@@ -74,6 +77,8 @@ export function createLedger() {
     byHash,
     offered,
     stops,
+    notifications,
+    messages,
     violations,
     violate: (text: string): void => {
       if (!violations.includes(text)) violations.push(text);
@@ -120,6 +125,13 @@ export function createLedger() {
           byHash.set(mark.addFreeingHash, prepared);
         }
         if (mark.forSend) allow(activity, prepared.hashes, at);
+      }
+      if (name === "finish-slice" && answer.includes('"ok":true')) {
+        for (const { id } of (JSON.parse(input) as { outbox: { id: string }[] }).outbox)
+          if (!notifications.has(id)) notifications.set(id, undefined);
+      } else if (name === "settle-outbox") {
+        const { told, refused } = JSON.parse(input) as { told: string[]; refused: string[] };
+        for (const id of [...told, ...refused]) notifications.set(id, notifications.get(id) ?? at);
       }
       const lifted = LIFTS[name];
       if (lifted === undefined || answer.includes('"changed":false') || answer.includes('"ok":false')) return;
