@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "simulation",
           include: ["test/simulation/**/*.test.ts"],
-          setupFiles,
+          ...shared,
           // Takes all cores by its own threads, so its files run one after another and beside nothing else.
           sequence: { groupOrder: 1 },
           fileParallelism: false,

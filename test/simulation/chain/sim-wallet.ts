@@ -1,4 +1,4 @@
-import { type Address, type Hex, keccak256, serializeTransaction, toHex } from "viem";
+import { type Address, concat, type Hex, keccak256, pad, serializeTransaction, toHex } from "viem";
 import type { AgentTransaction, AgentWallet, SignedTransaction } from "../../../src/wallet/agent-wallet.ts";
 
 /** Signed transactions of all histories: signing is deterministic, so one table serves them all. */
@@ -25,6 +25,8 @@ export function createSimWallet(): AgentWallet {
     currentKeyVersion: 1,
     address: async (vault, version) => addressOf(vault, version),
     sign: async (vault, version, transaction) => signed(addressOf(vault, version), transaction),
+    signMessage: async (vault, version, message) =>
+      concat([pad(addressOf(vault, version), { size: 32 }), keccak256(toHex(message)), "0x1b"]),
   };
 }
 
