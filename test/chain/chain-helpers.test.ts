@@ -44,7 +44,7 @@ beforeAll(async () => {
   handle = chain.handle;
   client = chainClient(handle);
   snapshot = await client.snapshot();
-}, 60_000);
+});
 
 afterAll(() => chain?.stop());
 

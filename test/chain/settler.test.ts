@@ -40,7 +40,7 @@ beforeAll(async () => {
   handle = chain.handle;
   client = chainClient(handle);
   vault = await createVault(handle);
-}, 60_000);
+});
 
 afterAll(() => chain?.stop());
 

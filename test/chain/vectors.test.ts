@@ -41,7 +41,7 @@ beforeAll(async () => {
   chain = await startChain({ startTimestampSec: vectorFile.chain.states.base.timestamp - 600 });
   await createVectorState(chain.handle);
   snapshot = await chainClient(chain.handle).snapshot();
-}, 60_000);
+});
 
 afterAll(() => chain?.stop());
 

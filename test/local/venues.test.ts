@@ -37,7 +37,7 @@ beforeAll(async () => {
   const options = { v3Pools, rpcUrl: chain.rpcUrl, chainId: 8453, addresses: chain.addresses, pools, apiKey: "key" };
   [zerox, uniswap] = await Promise.all([startZeroxVenue(options), startUniswapVenue(options)]);
   untouched = await chainClient(chain).snapshot();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([zerox?.stop(), uniswap?.stop()]);
   await running?.stop();

@@ -226,7 +226,7 @@ eachRedis((redis) => {
       pass(TICK);
     }
     expect(sent.at(-1)?.outcome).toEqual(DELIVERED);
-  }, 30_000);
+  }, 240_000);
 
   test("behavior: sent and the writing of it lost: told again when the lease ends, under the same visible id", async () => {
     const store = redis().store();
@@ -303,5 +303,5 @@ eachRedis((redis) => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  }, 240_000);
 });
