@@ -23,7 +23,7 @@ export const KEY_TABLE = {
   due: { template: "due:{chainId}", ttlSec: null },
   /** ZSET `vault:id` -> ms, the same of one operator: due orders are taken by operator, in turns. */
   dueOf: { template: "due-of:{chainId}:{operator}", ttlSec: null },
-  /** ZSET operator -> ms of its turn: when its first order is due, or behind the others after a turn that left some. */
+  /** ZSET operator -> microseconds of its turn: when its first order is due, or behind the others after a turn that left some. */
   dueTurns: { template: "due-turns:{chainId}", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },

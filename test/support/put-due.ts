@@ -13,5 +13,5 @@ export async function putDue(
   const member = `${vault.toLowerCase()}:${id}`;
   await command(["ZADD", keys.due(chainId), String(dueMs), member]);
   await command(["ZADD", keys.dueOf(chainId, operator), String(dueMs), member]);
-  await command(["ZADD", keys.dueTurns(chainId), String(dueMs), operator.toLowerCase()]);
+  await command(["ZADD", keys.dueTurns(chainId), String(dueMs * 1000), operator.toLowerCase()]);
 }

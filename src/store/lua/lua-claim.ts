@@ -12,10 +12,10 @@ local MAX_TURNS_PER_ORDER = 10
 local function count_due(key, now) return call('ZCOUNT', key, '-inf', '(' .. int(now)) end
 
 -- The first members of one sorted set per chain, over all chains, by their time.
-local function first_due(claim, key_of)
+local function first_due(claim, key_of, before)
   local found = {}
   for _, chain in ipairs(claim.chains) do
-    local flat = call('ZRANGEBYSCORE', key_of(chain), '-inf', '(' .. int(claim.now), 'WITHSCORES', 'LIMIT', 0, int(claim.limit))
+    local flat = call('ZRANGEBYSCORE', key_of(chain), '-inf', '(' .. int(before), 'WITHSCORES', 'LIMIT', 0, int(claim.limit))
     for i = 1, #flat, 2 do found[#found + 1] = { chain = chain, name = flat[i], at = tonumber(flat[i + 1]) } end
   end
   table.sort(found, function(a, b)
@@ -76,11 +76,11 @@ local function first_of(turn)
   return first[1], tonumber(first[2]) or math.huge
 end
 
--- Behind all who wait for a turn now, before all who come later. A score holds about 4,000 steps within one ms.
+-- Behind all who wait for a turn now, before all who come later.
 local function go_behind(claim, chain, operator)
-  local last = call('ZREVRANGEBYSCORE', K.dueTurns(chain), '(' .. int(claim.now), '-inf', 'WITHSCORES', 'LIMIT', 0, 1)
-  local turn = math.min((tonumber(last[2]) or 0) + 0.001, claim.now - 0.001)
-  call('ZADD', K.dueTurns(chain), string.format('%.3f', turn), operator)
+  local turns, bound = K.dueTurns(chain), claim.now * TURNS_PER_MS
+  local last = call('ZREVRANGEBYSCORE', turns, '(' .. int(bound), '-inf', 'WITHSCORES', 'LIMIT', 0, 1)
+  call('ZADD', turns, int(math.min((tonumber(last[2]) or 0) + 1, bound - 1)), operator)
 end
 
 -- One round of turns, a vault of each operator at a time, and again while there is room.
@@ -110,7 +110,7 @@ end
 local function claim_orders(claim)
   claim.turns_left = claim.limit * MAX_TURNS_PER_ORDER
   while #claim.orders < claim.limit and claim.turns_left > 0 do
-    local queue = first_due(claim, K.dueTurns)
+    local queue = first_due(claim, K.dueTurns, claim.now * TURNS_PER_MS)
     if #queue == 0 then return end
     take_turns(claim, queue)
   end
@@ -129,7 +129,7 @@ local function read_due_attempt(id, now)
 end
 
 local function claim_attempts(claim)
-  local due = first_due(claim, K.attemptsOpen)
+  local due = first_due(claim, K.attemptsOpen, claim.now)
   for i = 1, math.min(#due, claim.limit) do
     local key, id = K.attemptsOpen(due[i].chain), due[i].name
     local readable, value, lease = pcall(read_due_attempt, id, claim.now)

@@ -3,6 +3,9 @@
  * A turn stands at the time of the operator's first order; who waits for a turn keeps it. Needs no other piece.
  */
 export const luaDue = `
+-- Turns are in microseconds: room for a thousand of them within one ms.
+local TURNS_PER_MS = 1000
+
 -- nil: not due at all.
 local function put_due(chain, operator, member, due)
   local of_chain, of_operator = K.due(chain), K.dueOf(chain, operator)
@@ -23,6 +26,7 @@ local function settle_turn(chain, operator)
     return
   end
   local due, turn = tonumber(first[2]), tonumber(call('ZSCORE', turns, name) or nil)
-  if not (turn and turn < now and due < now) then call('ZADD', turns, int(due), name) end
+  if turn and turn < now * TURNS_PER_MS and due < now then return end
+  call('ZADD', turns, int(due * TURNS_PER_MS), name)
 end
 `;

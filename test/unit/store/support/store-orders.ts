@@ -16,7 +16,7 @@ for i = 4, #ARGV, 2 do
   call('SADD', K.operatorOrders(operator), member)
   call('ZADD', K.due(chain), ARGV[i + 1], member)
   call('ZADD', K.dueOf(chain, operator), ARGV[i + 1], member)
-  call('ZADD', K.dueTurns(chain), ARGV[i + 1], operator)
+  call('ZADD', K.dueTurns(chain), ARGV[i + 1] .. '000', operator)
 end`;
 
 /** Orders of one operator in vaults of their own, due at `dueMs` (default T0); gives the vaults. */
