@@ -123,6 +123,13 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [2, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss)],
   [2, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), command)],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],
+  [
+    1,
+    fc.tuple(
+      tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }),
+      just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }),
+    ),
+  ],
 );
 
 /** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */

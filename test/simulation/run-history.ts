@@ -8,9 +8,15 @@ import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
 import { revoke, sell } from "./world/owner-acts.ts";
 import { createOrder, runCommand } from "./world/run-command.ts";
+import type { Activity } from "./world/scheduler.ts";
 import { startTick } from "./world/start-tick.ts";
 
-export type HistoryResult = { violations: readonly string[]; reached: ReadonlySet<string> };
+export type HistoryResult = {
+  violations: readonly string[];
+  reached: ReadonlySet<string>;
+  /** Await points of what the last step started, when it started something. */
+  points: number;
+};
 
 /**
  * Plays one history against the service's own modules, heals the world, and says what was violated. The same history
@@ -31,9 +37,12 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   await world.scheduler.run();
   world.setFaults(true);
   world.scheduler.passTime(1_000);
+  let last: Activity | undefined;
   for (const step of history.steps) {
     trace?.(`STEP ${JSON.stringify(step)}`);
+    const before = world.activities.length;
     play(world, step);
+    last = world.activities[before];
     await world.scheduler.run(step.run < 0 ? undefined : step.run);
     judgeChain(world);
     if (step.waitSec > 0) world.scheduler.passTime(step.waitSec * 1_000);
@@ -43,7 +52,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeAtRest(world);
   judgeHealed(world);
   judgeMessages(world);
-  return { violations: world.ledger.violations, reached: world.reached };
+  return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
 
 function play(world: World, step: Step): void {
@@ -56,6 +65,8 @@ function play(world: World, step: Step): void {
       return;
     case "store":
       if (world.losePast(1_000)) world.reached.add("store lost its last second");
+      // What was acknowledged in that second is unknown to the service: a stop may be undone by it.
+      world.ledger.stops.length = 0;
       return;
     case "chain":
       playChain(world, step);

@@ -1,7 +1,7 @@
 import type { World } from "../world/create-world.ts";
 
 /** What must hold on chain at every moment, by the chain's own record: one success per slice, never more sold than asked. */
-export function judgeChain({ chain, ledger, orders, lostByDeepReorg }: World): void {
+export function judgeChain({ chain, ledger, orders, lostByDeepReorg, acceptedWhatWasForgotten }: World): void {
   const slices = new Map<string, number>();
   const sold = new Map<string, bigint>();
   for (const { tx, status, soldBase, boughtBase } of chain.canonical()) {
@@ -9,7 +9,7 @@ export function judgeChain({ chain, ledger, orders, lostByDeepReorg }: World): v
     const attempt = ledger.byHash.get(tx.hash);
     if (attempt?.orderId === undefined) continue;
     const order = `${attempt.vault}:${attempt.orderId}`;
-    if (lostByDeepReorg(attempt.vault, attempt.orderId)) continue;
+    if (lostByDeepReorg(attempt.vault, attempt.orderId) || acceptedWhatWasForgotten(attempt.vault)) continue;
     const slice = `${order} slice ${attempt.sliceNumber}`;
     slices.set(slice, (slices.get(slice) ?? 0) + 1);
     const side = orders.find(({ vault, id }) => vault === attempt.vault && id === attempt.orderId)?.side;

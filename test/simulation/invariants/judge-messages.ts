@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { World } from "../world/create-world.ts";
 
 /** Notifications are told at least once, and not again once that was written down. What still waits is not lost. */
-export function judgeMessages({ ledger, redis, keys, reached, hasMessenger }: World): void {
-  if (!hasMessenger) return;
+export function judgeMessages({ ledger, redis, keys, reached, hasMessenger, hasForgotten }: World): void {
+  if (!hasMessenger || hasForgotten()) return;
   for (const [id, settledAt] of ledger.notifications) {
     const visible = `#${createHash("sha256").update(id).digest("hex").slice(0, 8)}`;
     const told = ledger.messages.filter(({ html }) => html.includes(visible));
     if (told.length > 1) reached.add("message: told again");
-    if (settledAt !== undefined && told.some(({ at }) => at > settledAt))
+    if (settledAt !== undefined && told.some(({ takenAt }) => takenAt > settledAt))
       ledger.violate(`notification ${visible} was told again after its delivery was written down`);
     const waiting = Object(redis.read(keys.outbox()) ?? {});
     if (told.length === 0 && !Object.hasOwn(waiting, id)) ledger.violate(`notification ${visible} (${id}) was lost`);

@@ -45,6 +45,7 @@ async function makeBase(chainId: ChainId): Promise<Base> {
     owners[vault] = operator;
     selectors[`${vault}:${agent}`] = GRANTED;
     await run(saveDelegation, {
+      chainNonce: 0,
       record: {
         enabled: true,
         vault,

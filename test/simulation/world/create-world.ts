@@ -70,14 +70,18 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
   let ids = 0;
   let withFaults = true;
   let keepsPast = false;
+  let forgotAt: number | undefined;
   const past: { atMs: number; snapshot: ReturnType<SimRedis["snapshot"]> }[] = [];
 
   const faultOf = (activity: Activity, port: PortName): Fault | undefined => {
     const nth = activity.counts[port];
+    const point = activity.points;
     activity.counts[port] += 1;
     activity.points += 1;
     if (!withFaults) return undefined;
-    const fault = activity.faults.find((one) => one.port === port && one.nth === nth);
+    const fault = activity.faults.find(
+      (one) => one.nth === (one.port === "any" ? point : nth) && [port, "any"].includes(one.port),
+    );
     if (fault !== undefined) {
       reached.add(`fault: ${port} ${fault.kind}`);
       trace?.(`    FAULT ${fault.kind} ${fault.amount}`);
@@ -227,11 +231,17 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
     keepPast: (): void => {
       keepsPast = true;
     },
+    /** Whether the store lost something: what was acknowledged then is no longer known, only the chain is (decision 86). */
+    hasForgotten: (): boolean => forgotAt !== undefined,
+    /** Who lifts the freeze that followed accepts the chain as it stands, and what then runs again. */
+    acceptedWhatWasForgotten: (vault: string): boolean =>
+      forgotAt !== undefined && ledger.unfrozenSince(vault, forgotAt),
     /** The store goes back to what it held `ms` ago, as a server without its last second of data does. */
     losePast: (ms: number): boolean => {
       const before = past.find(({ atMs }) => atMs > scheduler.nowMs() - ms);
       if (before === undefined) return false;
       redis.restore(before.snapshot);
+      forgotAt = scheduler.sequence();
       past.splice(past.indexOf(before));
       return true;
     },

@@ -21,8 +21,8 @@ export const FAULT_KINDS = {
 
 export type PortName = keyof typeof FAULT_KINDS;
 export type Fault = {
-  port: PortName;
-  /** Of this activity's calls of that port, counted from 0. */
+  port: PortName | "any";
+  /** Of this activity's calls of that port (or of all ports), counted from 0. */
   nth: number;
   kind: string;
   /** Blocks that a stale node lags, or seconds that a slow answer takes. */

@@ -25,7 +25,8 @@ export async function healWorld(world: World): Promise<void> {
     for (const nonce of open) {
       const age = (ages.get(nonce) ?? 0) + 1;
       ages.set(nonce, age);
-      if (age > 2) world.ledger.violate(`nonce ${nonce} is open after ${age} ticks of a healed world`);
+      if (age > 2 && !world.hasForgotten())
+        world.ledger.violate(`nonce ${nonce} is open after ${age} ticks of a healed world`);
     }
     if (tick >= 1 && open.size === 0 && !hasWork(world)) return;
   }

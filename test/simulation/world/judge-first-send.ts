@@ -51,6 +51,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     say("sent although the revocation of its selector was seen");
   if (swap !== undefined && swap.recipient !== tx.to && !/^0x0{39}1$/.test(swap.recipient))
     say("a swap that pays a stranger");
+  if (isFirst && [...prepared.hashes][0] !== tx.hash) reached.add("sent: replacement with higher fees");
   const order = orders.find(({ vault, id }) => vault === prepared.vault && id === prepared.orderId);
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
   if (!isFirst) return;

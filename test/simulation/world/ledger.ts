@@ -64,7 +64,9 @@ export function createLedger() {
   const stops: Stop[] = [];
   /** Notification id -> when its delivery was written down. */
   const notifications = new Map<string, number | undefined>();
-  const messages: { html: string; taken: boolean; at: number }[] = [];
+  const messages: { html: string; takenAt: number }[] = [];
+  /** When an activity last took notifications out of the store. */
+  const tookAt = new Map<number, number>();
   const lifts: Lift[] = [];
   const violations: string[] = [];
 
@@ -79,6 +81,9 @@ export function createLedger() {
     stops,
     notifications,
     messages,
+    message: (activity: Activity, html: string): void => {
+      messages.push({ html, takenAt: tookAt.get(activity.id) ?? 0 });
+    },
     violations,
     violate: (text: string): void => {
       if (!violations.includes(text)) violations.push(text);
@@ -88,8 +93,7 @@ export function createLedger() {
       if (name === "prepare-attempt" || name === "fill-nonce") {
         if (!answer.includes('"ok":true')) return;
         const json = attemptJson.parse(JSON.parse(prepareInput.parse(JSON.parse(input)).json));
-        const known = attempts.get(json.id);
-        const prepared: Prepared = known ?? {
+        const prepared: Prepared = {
           attemptId: json.id,
           vault: json.vault,
           chainId: json.chainId,
@@ -129,6 +133,8 @@ export function createLedger() {
       if (name === "finish-slice" && answer.includes('"ok":true')) {
         for (const { id } of (JSON.parse(input) as { outbox: { id: string }[] }).outbox)
           if (!notifications.has(id)) notifications.set(id, undefined);
+      } else if (name === "take-outbox") {
+        tookAt.set(activity.id, at);
       } else if (name === "settle-outbox") {
         const { told, refused } = JSON.parse(input) as { told: string[]; refused: string[] };
         for (const id of [...told, ...refused]) notifications.set(id, notifications.get(id) ?? at);
@@ -138,6 +144,9 @@ export function createLedger() {
       const { vault, id } = JSON.parse(input) as { vault: string; id?: number };
       lifts.push({ kind: lifted, vault: vault.toLowerCase(), orderId: id, at });
     },
+    /** Whether a freeze of the vault was lifted after that moment, by whom it belongs to. */
+    unfrozenSince: (vault: string, since: number): boolean =>
+      lifts.some((lift) => lift.kind === "freeze" && lift.vault === vault && lift.at > since),
     /** When a stop was lifted; infinite while it stands. */
     liftedAt: ({ kind, vault, orderId, effectAt }: Stop): number =>
       Math.min(

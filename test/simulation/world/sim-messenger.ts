@@ -30,11 +30,11 @@ export function createSimMessenger({ activity, scheduler, ledger, faultOf }: Opt
               resolve({ status: "retry_after", seconds: fault.amount });
               return;
             case "refuses the text":
-              ledger.messages.push({ html, taken: false, at: scheduler.sequence() });
+              ledger.message(activity, html);
               resolve({ status: "refused", what: "content", reason: "can't parse entities" });
               return;
             default:
-              ledger.messages.push({ html, taken: true, at: scheduler.sequence() });
+              ledger.message(activity, html);
               if (fault?.kind === "crash after") activity.dead = true;
               else resolve(fault?.kind === "answer lost" ? LOST : { status: "delivered" });
           }
