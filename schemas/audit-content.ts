@@ -25,7 +25,8 @@ const attemptOpened = z.object({
   agent: hexAddress,
   nonce: z.int(),
   hash: hexHash,
-  selector,
+  /** Absent: no call at all, 0 wei of the agent to itself that fills a hole in its nonces. */
+  selector: selector.optional(),
   gas: baseUnits,
   ...fees,
   deadlineSec: z.int().optional(),
@@ -67,9 +68,11 @@ const attemptEnded = z.object({
   error: z.string().optional(),
 });
 
+/** A slice that was refused before anything was signed for it. */
 const sliceRefused = z.object({ kind: z.literal("slice_refused"), actor, ...slice, refusal });
 /** A slice of an order that only notifies: nothing was sent. Amounts are the quote's. */
 const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...slice });
+/** A delegated call of the vault's operator that was refused before anything was signed for it. */
 const callRefused = z.object({ kind: z.literal("call_refused"), actor, tool: z.string(), refusal });
 
 /** Its number, which the store gives, is the entry's `orderId`. */
@@ -101,7 +104,12 @@ const delegationStopped = z.object({
   actor,
   selectors: z.array(hexData).optional(),
 });
-const vaultFrozen = z.object({ kind: z.literal("vault_frozen"), actor });
+/** `forgotten`: the agent's count on chain is above what the store remembers of it. */
+const vaultFrozen = z.object({
+  kind: z.literal("vault_frozen"),
+  actor,
+  forgotten: z.object({ agent: hexAddress, chainNonce: z.int() }).optional(),
+});
 const vaultUnfrozen = z.object({ kind: z.literal("vault_unfrozen"), actor });
 
 /** What an attempt was recorded with, and what the chain shows after it left that record: the vault is frozen by it. */

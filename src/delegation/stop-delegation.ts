@@ -3,18 +3,19 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { disableDelegation } from "../store/scripts/disable-delegation.ts";
 
-type Request = { chainId: ChainId; vault: Address; selectors?: readonly Hex[] };
+type Request = { chainId: ChainId; vault: Address; operator: Address; selectors?: readonly Hex[] };
 
 /**
  * The service stops using a delegation (or some of its methods) at once, whatever becomes of the owner's transaction.
  * Says so, and names the transactions that may be out already.
  */
-export async function stopDelegation(deps: Deps, { chainId, vault, selectors }: Request): Promise<string> {
+export async function stopDelegation(deps: Deps, { chainId, vault, operator, selectors }: Request): Promise<string> {
   const { openHashes } = await disableDelegation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     chainId,
     vault,
+    operator,
     ...(selectors !== undefined && { selectors }),
   });
   const done = "The service has stopped using it already.";

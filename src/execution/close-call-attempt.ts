@@ -28,7 +28,7 @@ export async function closeCallAttempt(ctx: ExecutionContext, outcome: Execution
   const nav = "figures" in outcome ? outcome.figures.navShield : null;
   await closeAttempt.run(deps.redis, deps.keys, {
     ...call,
-    attempt: finalAttemptOf(attempt),
+    attempt: { ...finalAttemptOf(attempt), ...("refusal" in outcome && { refusal: outcome.refusal }) },
     ...(nav?.basis === "unitaryValue" && { nav: { unitaryValue: nav.before } }),
   });
 }

@@ -2,6 +2,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import { finalAttemptOf } from "../execution/final-attempt-of.ts";
+import type { AuditRefusal } from "../store/audit-refusal.ts";
 import { finishSlice } from "../store/scripts/finish-slice.ts";
 import { applySliceOutcome } from "../twap/apply-slice-outcome.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
@@ -44,6 +45,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<boolean> 
         ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload }))
         : [],
       ...(attempt !== undefined && { attempt: finalAttemptOf(attempt) }),
+      refusal: refusalOf(outcome),
       ...(finish.nav !== undefined && { nav: { unitaryValue: finish.nav } }),
     });
     if (written.ok) return true;
@@ -54,4 +56,10 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<boolean> 
     ({ order, version } = { order: written.order, version: written.version });
   }
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
+}
+
+/** What the audit log tells of a slice that did not execute. */
+function refusalOf(outcome: SliceOutcome): AuditRefusal | undefined {
+  if (outcome.kind === "failed") return { code: outcome.code, details: outcome.details };
+  return outcome.kind === "meta_unreadable" ? { code: outcome.kind } : undefined;
 }

@@ -1,5 +1,6 @@
 import { CHAIN_IDS } from "../../schemas/chains.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
+import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { deliverOutbox } from "../outbox/deliver-outbox.ts";
@@ -45,6 +46,7 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
       ...(batch === 0 && { jti }),
     });
     if (claim.duplicate) return { ...summary, duplicate: true };
+    if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
     for (const name of claim.unreadable) deps.log("record_unreadable", { name });
     await resolveAttempts(deps, claim.attempts, claim.token);
     summary.resolved += claim.attempts.length;

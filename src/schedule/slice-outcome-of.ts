@@ -23,9 +23,20 @@ export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending
             blockNumber: run.blockNumber,
           };
     case "reverted":
-      return { kind: "failed", error: run.refusal.message, code: run.refusal.code, debugCall: run.debugCall };
+      return failed(run);
     case "refused":
       if (run.intent === undefined && NOT_OURS.has(run.refusal.code)) return { kind: "refused_state" };
-      return { kind: "failed", error: run.refusal.message, code: run.refusal.code, debugCall: run.debugCall };
+      return failed(run);
   }
 }
+
+const failed = ({
+  refusal,
+  debugCall,
+}: Extract<ExecutionOutcome, { status: "reverted" | "refused" }>): SliceOutcome => ({
+  kind: "failed",
+  error: refusal.message,
+  code: refusal.code,
+  ...(refusal.details !== undefined && { details: refusal.details }),
+  debugCall,
+});

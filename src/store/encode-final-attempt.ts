@@ -1,12 +1,14 @@
 import { attemptText } from "./attempt-text.ts";
+import { auditEnded } from "./audit-ended.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 
 /** As `close_attempt` (lua/lua-attempts.ts) takes it. */
-export const encodeFinalAttempt = ({ record, confirmedNonce }: FinalAttempt) => ({
+export const encodeFinalAttempt = ({ record, confirmedNonce, refusal }: FinalAttempt) => ({
   id: record.id,
   status: record.status,
   json: attemptText(record),
   hashes: record.hashes,
   freeingHashes: record.freeingHashes,
   confirmedNonce,
+  audit: auditEnded({ record, refusal }),
 });

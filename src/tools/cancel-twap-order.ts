@@ -2,6 +2,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { cancelOrders } from "../store/scripts/cancel-orders.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
+import { operatorOf } from "./operator-of.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
 
@@ -14,13 +15,15 @@ export const cancelTwapOrder = defineTool({
   effect: "state",
   input: cancelInput,
   example: { id: 0 },
-  run: async ({ deps, chainId, vault }, { id }) => {
+  run: async (ctx, { id }) => {
+    const { deps, chainId, vault } = ctx;
     const nowMs = deps.clock.nowMs();
     const { cancelled } = await cancelOrders.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
       vault,
       chainIds: [chainId],
+      operator: operatorOf(ctx),
       id,
     });
     if (cancelled.length === 0) {

@@ -2,6 +2,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { pauseOrder } from "../store/scripts/pause-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
+import { operatorOf } from "./operator-of.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
 
@@ -14,12 +15,14 @@ export const pauseTwapOrder = defineTool({
   effect: "state",
   input: orderIdInput,
   example: { id: 1 },
-  run: async ({ deps, chainId, vault }, { id }) => {
+  run: async (ctx, { id }) => {
+    const { deps, chainId, vault } = ctx;
     const paused = await pauseOrder.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       vault,
       chainIds: [chainId],
+      operator: operatorOf(ctx),
       id,
     });
     if (!paused.ok)

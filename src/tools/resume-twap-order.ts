@@ -2,6 +2,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/scripts/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
+import { operatorOf } from "./operator-of.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
 
@@ -14,9 +15,10 @@ export const resumeTwapOrder = defineTool({
   effect: "state",
   input: orderIdInput,
   example: { id: 1 },
-  run: async ({ deps, chainId, vault }, { id }) => {
+  run: async (ctx, { id }) => {
+    const { deps, chainId, vault } = ctx;
     const nowMs = deps.clock.nowMs();
-    const call = { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], id };
+    const call = { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], operator: operatorOf(ctx), id };
     const resumed = await resumeOrder.run(deps.redis, deps.keys, {
       ...call,
       dueMs: nowMs,

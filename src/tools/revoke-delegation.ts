@@ -2,6 +2,7 @@ import { encodeFunctionData } from "viem";
 import * as z from "zod";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
+import { operatorOf } from "./operator-of.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 
@@ -28,5 +29,6 @@ export const revokeDelegation = defineTool({
       suggestions: ["Check the result with check_delegation_status"],
     });
   },
-  commit: async ({ deps, chainId, vault }) => stopDelegation(deps, { chainId, vault }),
+  commit: async (ctx) =>
+    stopDelegation(ctx.deps, { chainId: ctx.chainId, vault: ctx.vault, operator: operatorOf(ctx) }),
 });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { parseSelector } from "../delegation/parse-selector.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
+import { operatorOf } from "./operator-of.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 
@@ -48,6 +49,11 @@ export const revokeSelectors = defineTool({
       suggestions: ["Check the result with check_delegation_status"],
     });
   },
-  commit: async ({ deps, chainId, vault }, input) =>
-    stopDelegation(deps, { chainId, vault, selectors: selectorsOf(input.selectors) }),
+  commit: async (ctx, input) =>
+    stopDelegation(ctx.deps, {
+      chainId: ctx.chainId,
+      vault: ctx.vault,
+      operator: operatorOf(ctx),
+      selectors: selectorsOf(input.selectors),
+    }),
 });

@@ -15,7 +15,9 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
+import { auditRefusal } from "../store/audit-refusal.ts";
 import type { CallContext } from "../store/call-context.ts";
+import { appendAudit } from "../store/scripts/append-audit.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import type { Tool, ToolContext, TransactionTool } from "./tool.ts";
@@ -72,7 +74,12 @@ async function runTransaction(
   // What is stored is asked for beside the chain and the venue, not after them (design.md, "Budgets").
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
-  if (ctx.executionMode === "delegated" && ctx.actor.kind === "operator") await requireAutonomous(ctx);
+  const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
+  const { settings } = isDelegatedCall ? await ctx.stored() : {};
+  if (settings !== undefined && settings.execMode !== "autonomous") {
+    auditRefused(ctx, tool, confirmationRequired);
+    throw AppError.fromRefusal(confirmationRequired);
+  }
   // The service's own part of a change takes effect first: a node that fails must not keep a revocation from holding.
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
@@ -80,6 +87,8 @@ async function runTransaction(
     ? await executePlan(ctx, plan.value, request.purpose)
     : { status: "refused", refusal: plan };
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
+  // What was signed has its own terminal entry; the schedule writes its refusals with the slice.
+  if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
   if (isRefused && ctx.actor.kind !== "system") throw AppError.fromRefusal(withNote(outcome.refusal, committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
   const message = committed === undefined ? {} : { message: `${answer.message ?? ""}\n${committed}`.trim() };
@@ -126,15 +135,18 @@ async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   }
 }
 
-async function requireAutonomous(ctx: ToolContext): Promise<void> {
-  const { settings } = await ctx.stored();
-  if (settings.execMode === "autonomous") return;
-  throw AppError.fromRefusal(
-    refuse(
-      "confirmation_required",
-      "Your execution mode is confirm. Set it to autonomous (POST /api/settings/exec-mode), or ask with executionMode manual and sign the transaction yourself.",
-    ),
-  );
+const confirmationRequired = refuse(
+  "confirmation_required",
+  "Your execution mode is confirm. Set it to autonomous (POST /api/settings/exec-mode), or ask with executionMode manual and sign the transaction yourself.",
+);
+
+/** A refused delegated call of the verified owner stands in the vault's audit log; its caller does not wait for that. */
+function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
+  const { deps, chainId, vault, operator } = ctx;
+  if (operator === undefined) return;
+  const facts = { kind: "call_refused", actor: operator, tool: tool.name, refusal: auditRefusal(refusal) } as const;
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, facts };
+  deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
 }
 
 function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {

@@ -4,6 +4,7 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { Details } from "../lib/verdict.ts";
 
 /** What is known of the call that a slice was about to make; absent parts are named as such to the operator (decision 47). */
 export type PartialCall = {
@@ -35,6 +36,8 @@ export type FailedSlice = {
   kind: "failed";
   error: string;
   code: ErrorCode;
+  /** The numbers that decided, for the audit log. */
+  details?: Details | undefined;
   debugCall?: PartialCall | undefined;
   swapMeta?: Pick<SwapMeta, "sellAmount" | "buyAmount"> | null | undefined;
 };

@@ -1,6 +1,6 @@
 import { KEY_TABLE } from "../key-table.ts";
 
-/** Attempts, the index of open ones and the nonce lane of an agent. Needs no other piece. */
+/** Attempts, the index of open ones and the nonce lane of an agent. Ending one needs luaAudit. */
 export const luaAttempts = `
 local function is_final(status) return status ~= 'prepared' and status ~= 'sent' end
 
@@ -17,6 +17,7 @@ local function add_word(key, field, word)
   local words = hget(key, field) or ''
   if string.find(' ' .. words .. ' ', ' ' .. word .. ' ', 1, true) then return end
   call('HSET', key, field, words == '' and word or words .. ' ' .. word)
+  return true
 end
 
 local function lane_of(chain, agent)
@@ -80,11 +81,12 @@ local function refusal_of_never_sent(final)
   return 'nonce_needed'
 end
 
--- Ends an attempt: every final status but never_sent has used its nonce up.
-local function close_attempt(final)
+-- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up.
+local function close_attempt(final, now)
   local key = K.attempt(final.id)
-  local fields = call('HMGET', key, 'chain', 'agent', 'nonce')
+  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
   local chain, agent = fields[1], fields[2]
+  audit_append(chain, fields[4], final.audit, now)
   call('HSET', key, 'json', final.json, 'status', final.status)
   for _, hash in ipairs(final.hashes) do add_word(key, 'hashes', hash) end
   for _, hash in ipairs(final.freeingHashes) do add_word(key, 'freeing', hash) end

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
+import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrderView } from "../lua/lua-order-view.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { luaArray } from "../lua-array.ts";
@@ -14,6 +16,8 @@ type Input = WriteCall & {
   chainIds: readonly ChainId[];
   /** 0: every active order on those chains. */
   id: number;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
 };
 
 /**
@@ -24,14 +28,15 @@ type Input = WriteCall & {
 export const cancelOrders = defineScript({
   name: "cancel-orders",
   effect: "write",
-  uses: [luaOrders, luaAttempts, luaOrderView],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
   lua: `
-local function cancel(order, now)
+local function cancel(order, now, entry)
   local before = order.record.status
   order.record.active, order.record.status, order.record.completedAt = false, 'cancelled', now
   drop_lease(order)
   write_order(order)
   enter_closed(order)
+  audit_append(order.record.chainId, order.vault, entry, now, order.id)
   local view = order_view(order)
   view.statusBefore = before
   return view
@@ -52,10 +57,13 @@ local function main(input, now)
     end
   end
   local cancelled = {}
-  for i, order in ipairs(found) do cancelled[i] = cancel(order, now) end
+  for i, order in ipairs(found) do cancelled[i] = cancel(order, now, input.audit) end
   return { cancelled = cancelled }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({ kind: "order_cancelled", actor: operator.toLowerCase() }),
+  }),
   declares: (keys, { vault, chainIds, id }) =>
     id === 0 ? chainIds.map((chainId) => keys.activeOrders(vault, chainId)) : [keys.order(vault, id)],
   output: z.object({ cancelled: luaArray(storedOrder.extend({ statusBefore: twapStatus })) }),

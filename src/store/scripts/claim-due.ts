@@ -6,6 +6,7 @@ import { absentToNull } from "../absent-to-null.ts";
 import { type CallContext, callContext } from "../call-context.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaClaim } from "../lua/lua-claim.ts";
 import { luaContext } from "../lua/lua-context.ts";
 import { luaNav } from "../lua/lua-nav.ts";
@@ -45,6 +46,8 @@ export type Claim =
       left: { chainId: ChainId; orders: number; attempts: number }[];
       /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
       unreadable: string[];
+      /** Audit logs (`chainId:vault`) with a hundred that nobody has signed yet; a few, for as long as the lease. */
+      unsealed: string[];
     };
 
 const claimedOrder = z.object({ order: storedJson(twapOrder), version: z.int(), context: callContext });
@@ -66,7 +69,7 @@ const named = z.object({ name: z.string(), value: z.unknown() });
 export const claimDue = defineScript({
   name: "claim-due",
   effect: "write",
-  uses: [luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
   lua: `
 local function main(input, now)
   if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end
@@ -79,7 +82,7 @@ local function main(input, now)
   claim_attempts(claim)
   return {
     duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts,
-    unreadable = claim.unreadable, left = count_left(claim),
+    unreadable = claim.unreadable, unsealed = take_unsealed(now, claim.lease_end), left = count_left(claim),
   }
 end`,
   encode: (input: Input) => ({ ...input }),
@@ -98,6 +101,7 @@ end`,
         attempts: luaArray(named),
         left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int() })),
         unreadable: luaArray(z.string()),
+        unsealed: luaArray(z.string()),
       })
       .transform(readEach),
   ]),

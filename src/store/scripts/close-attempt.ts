@@ -4,6 +4,7 @@ import { defineScript, type WriteCall } from "../define-script.ts";
 import { encodeFinalAttempt } from "../encode-final-attempt.ts";
 import type { FinalAttempt } from "../final-attempt.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaNav } from "../lua/lua-nav.ts";
 
 type Input = WriteCall & {
@@ -19,7 +20,7 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAttempts, luaNav],
+  uses: [luaAudit, luaAttempts, luaNav],
   lua: `
 local function main(input, now)
   local final = input.attempt
@@ -31,7 +32,7 @@ local function main(input, now)
   if order and hget(K.order(vault, order), 'attempt') == final.id then return { ok = false, code = 'has_order' } end
   local refusal = refusal_of_never_sent(final)
   if refusal then return { ok = false, code = refusal } end
-  close_attempt(final)
+  close_attempt(final, now)
   if input.nav then nav_record(fields[4], vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false }
 end`,

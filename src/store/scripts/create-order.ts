@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { auditCreated } from "../audit-created.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { orderText } from "../order-text.ts";
 import { storedJson } from "../stored-json.ts";
@@ -19,7 +21,7 @@ type Input = WriteCall & {
 export const createOrder = defineScript({
   name: "create-order",
   effect: "write",
-  uses: [luaOrders],
+  uses: [luaAudit, luaOrders],
   lua: `
 local function main(input, now)
   local record = cjson.decode(input.json)
@@ -31,9 +33,14 @@ local function main(input, now)
   write_order(order, '{"id":' .. id .. ',' .. string.sub(input.json, 2))
   enter_active(order)
   set_due(order, now)
+  audit_append(record.chainId, vault, input.audit, now, id)
   return { ok = true, id = tonumber(id), order = order.json, version = order.v }
 end`,
-  encode: ({ order, ...limits }: Input) => ({ ...limits, json: orderText({ ...order, id: undefined }) }),
+  encode: ({ order, ...limits }: Input) => ({
+    ...limits,
+    json: orderText({ ...order, id: undefined }),
+    audit: auditCreated(order),
+  }),
   declares: (keys, { order }) => [
     keys.orderHighWater(order.vaultAddress),
     keys.activeOrders(order.vaultAddress, order.chainId),

@@ -2,13 +2,17 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { absentToNull } from "../absent-to-null.ts";
+import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaArray } from "../lua-array.ts";
 import { storedJson } from "../stored-json.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
   vault: string;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
   /** Only these are taken away; with the last one the record is switched off. Absent: switched off as it is. */
   selectors?: readonly string[] | undefined;
 };
@@ -17,9 +21,9 @@ type Input = WriteCall & {
 export const disableDelegation = defineScript({
   name: "disable-delegation",
   effect: "write",
-  uses: [],
+  uses: [luaAudit],
   lua: `
-local function main(input)
+local function main(input, now)
   local key = K.delegation(input.chainId, input.vault)
   local text = get(key)
   local hashes = {}
@@ -38,6 +42,7 @@ local function main(input)
   -- Lua has one empty table; quotes inside a text are escaped, so this can only be the field.
   if #record.selectors == 0 then text = string.gsub(text, '"selectors":{}', '"selectors":[]') end
   call('SET', key, text)
+  audit_append(input.chainId, input.vault, input.audit, now)
   for _, id in ipairs(call('ZRANGE', K.laneOpen(input.chainId, record.agent), 0, -1)) do
     local words = call('HMGET', K.attempt(id), 'hashes', 'freeing')
     for hash in string.gmatch(words[1] or '', '%S+') do
@@ -47,7 +52,14 @@ local function main(input)
   end
   return { record = text, openHashes = hashes }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({
+      kind: "delegation_stopped",
+      actor: operator.toLowerCase(),
+      selectors: rest.selectors?.map((selector) => selector.toLowerCase()),
+    }),
+  }),
   declares: (keys, { chainId, vault }) => [keys.delegation(chainId, vault)],
   output: z.object({
     record: absentToNull(storedJson(delegationRecord)),

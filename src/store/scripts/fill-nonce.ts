@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { attemptText } from "../attempt-text.ts";
+import { auditOpened } from "../audit-opened.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 
 type Input = WriteCall & {
   /** 0 wei of an agent to itself, with its hash as hash and as freeing hash: nothing else is ever signed for it. */
@@ -18,20 +20,21 @@ type Input = WriteCall & {
 export const fillNonce = defineScript({
   name: "fill-nonce",
   effect: "write",
-  uses: [luaAttempts],
+  uses: [luaAudit, luaAttempts],
   lua: `
-local function main(input)
+local function main(input, now)
   local attempt = cjson.decode(input.json)
   local lane, nonce = K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce)
   if #call('ZRANGEBYSCORE', lane, nonce, nonce) > 0 then return { ok = false, code = 'nonce_held' } end
   local highest = lane_of(attempt.chainId, attempt.agent).highestOpen
   if not highest or highest < attempt.nonce then return { ok = false, code = 'not_needed' } end
   write_attempt(attempt, input.json, 'sent')
+  audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('HSET', K.attempt(attempt.id), 'freeing', table.concat(attempt.freeingHashes, ' '))
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   return { ok = true }
 end`,
-  encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText(attempt) }),
+  encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText(attempt), audit: auditOpened(attempt) }),
   declares: (keys, { attempt }) => [
     keys.attempt(attempt.id),
     keys.laneOpen(attempt.chainId, attempt.agent),

@@ -4,11 +4,14 @@ import { baseUnits } from "../../../schemas/primitives.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
+import type { AuditRefusal } from "../audit-refusal.ts";
+import { auditSlice } from "../audit-slice.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { encodeFinalAttempt } from "../encode-final-attempt.ts";
 import { encodeOutboxItem } from "../encode-outbox-item.ts";
 import type { FinalAttempt } from "../final-attempt.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaEvents } from "../lua/lua-events.ts";
 import { luaNav } from "../lua/lua-nav.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
@@ -32,6 +35,8 @@ type Input = WriteCall & {
   event: (TwapEvent & { chainId?: ChainId }) | null;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
+  /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, its operator was told. */
+  refusal?: AuditRefusal | undefined;
   /** NAV per unit seen with this slice, in base units. */
   nav?: { unitaryValue: string } | undefined;
 };
@@ -46,7 +51,7 @@ type Input = WriteCall & {
 export const finishSlice = defineScript({
   name: "finish-slice",
   effect: "write",
-  uses: [luaOrders, luaAttempts, luaNav, luaEvents, luaOutbox],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaEvents, luaOutbox],
   lua: `
 local function refusal_of(order, input)
   local guard = input.guard
@@ -86,7 +91,9 @@ local function main(input, now)
   drop_lease(order)
   if final then
     call('HDEL', K.order(order.vault, order.id), 'attempt')
-    close_attempt(final)
+    close_attempt(final, now)
+  else
+    audit_append(new.chainId, order.vault, input.audit, now)
   end
   if new.active then
     set_due(order, not resting and input.dueMs or nil)
@@ -100,7 +107,7 @@ local function main(input, now)
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false, version = order.v }
 end`,
-  encode: ({ order, event, outbox, attempt, guard, nav, ...rest }: Input) => {
+  encode: ({ order, event, outbox, attempt, refusal, guard, nav, ...rest }: Input) => {
     if (
       "attemptId" in guard !== (attempt !== undefined) ||
       ("attemptId" in guard && guard.attemptId !== attempt?.record.id)
@@ -115,7 +122,8 @@ end`,
       json: orderText(order),
       event: event === null ? null : JSON.stringify(event),
       outbox: outbox.map(encodeOutboxItem),
-      attempt: attempt && encodeFinalAttempt(attempt),
+      attempt: attempt && encodeFinalAttempt({ ...attempt, refusal }),
+      audit: attempt === undefined ? auditSlice(order, refusal) : undefined,
       nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     };
   },

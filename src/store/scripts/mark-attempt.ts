@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { storedAttempt } from "../stored-attempt.ts";
 
@@ -28,7 +30,7 @@ type Input = WriteCall & {
 export const markAttempt = defineScript({
   name: "mark-attempt",
   effect: "write",
-  uses: [luaOrders, luaAttempts],
+  uses: [luaAudit, luaOrders, luaAttempts],
   lua: `
 local function refusal_of_send(key, id, status)
   local fields = call('HMGET', key, 'json', 'order', 'freeing', 'abandoned')
@@ -42,6 +44,13 @@ local function refusal_of_send(key, id, status)
     if not order or order.attempt ~= id or order.record.status ~= 'pending_confirmation' then return 'order_not_active' end
   end
   return refusal_of_vault(attempt)
+end
+
+-- The same bytes signed again are no new signature.
+local function add_signed(key, field, hash, entry, now)
+  if not add_word(key, field, hash) then return end
+  local of = call('HMGET', key, 'chain', 'vault')
+  audit_append(of[1], of[2], entry, now)
 end
 
 local function is_lease_lost(key, input, now)
@@ -62,8 +71,8 @@ local function main(input, now)
     call('HSET', key, 'status', 'sent')
   end
   if input.status then call('HSET', key, 'status', input.status) end
-  if input.addHash then add_word(key, 'hashes', input.addHash) end
-  if input.addFreeingHash then add_word(key, 'freeing', input.addFreeingHash) end
+  if input.addHash then add_signed(key, 'hashes', input.addHash, input.auditHash, now) end
+  if input.addFreeingHash then add_signed(key, 'freeing', input.addFreeingHash, input.auditFreeing, now) end
   if input.fees then
     call('HSET', key, 'maxFeePerGas', input.fees.maxFeePerGas, 'maxPriorityFeePerGas', input.fees.maxPriorityFeePerGas)
   end
@@ -72,7 +81,11 @@ local function main(input, now)
   call('ZADD', K.attemptsOpen(hget(key, 'chain')), int(input.nextCheckMs), input.attemptId)
   return { ok = true, attempt = attempt_view(input.attemptId) }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => ({
+    ...input,
+    auditHash: auditSigned("replacement_signed", input, input.addHash),
+    auditFreeing: auditSigned("freeing_signed", input, input.addFreeingHash),
+  }),
   declares: (keys, { attemptId }) => [keys.attempt(attemptId)],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), attempt: storedAttempt }),
@@ -94,3 +107,9 @@ end`,
     }),
   ]),
 });
+
+const auditSigned = (
+  kind: "replacement_signed" | "freeing_signed",
+  { attemptId, fees }: Input,
+  hash: string | undefined,
+) => (hash === undefined ? undefined : auditText({ kind, attempt: attemptId, hash, ...fees }));

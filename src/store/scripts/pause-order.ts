@@ -1,13 +1,21 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
+import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrderView } from "../lua/lua-order-view.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { storedOrder } from "../stored-order.ts";
 
-type Input = WriteCall & { vault: string; chainIds: readonly ChainId[]; id: number };
+type Input = WriteCall & {
+  vault: string;
+  chainIds: readonly ChainId[];
+  id: number;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
+};
 
 /**
  * Pauses by hand: the order keeps `active: true` and its place in the limits (the spec's inactive states are completed,
@@ -17,7 +25,7 @@ type Input = WriteCall & { vault: string; chainIds: readonly ChainId[]; id: numb
 export const pauseOrder = defineScript({
   name: "pause-order",
   effect: "write",
-  uses: [luaOrders, luaAttempts, luaOrderView],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -31,11 +39,15 @@ local function main(input, now)
     write_order(order)
     set_due(order, nil)
   end
+  if changed then audit_append(order.record.chainId, order.vault, input.audit, now, order.id) end
   local view = order_view(order)
   view.ok, view.changed, view.statusBefore = true, changed, before
   return view
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({ kind: "order_paused", actor: operator.toLowerCase() }),
+  }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.discriminatedUnion("ok", [
     storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),

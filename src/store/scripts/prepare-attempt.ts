@@ -3,8 +3,10 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { attemptText } from "../attempt-text.ts";
+import { auditOpened } from "../audit-opened.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { storedJson } from "../stored-json.ts";
 
@@ -38,7 +40,7 @@ type Input = WriteCall & {
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
   effect: "write",
-  uses: [luaOrders, luaAttempts],
+  uses: [luaAudit, luaOrders, luaAttempts],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
 local MAX_OPEN_PER_LANE = 8
@@ -71,6 +73,7 @@ local function main(input, now)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
   write_attempt(attempt, input.json, 'prepared')
+  audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   if not order then return { ok = true } end
   call('HSET', key, 'order', order.id)
@@ -88,6 +91,7 @@ end`,
   encode: ({ attempt, ...rest }: Input) => ({
     ...rest,
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
+    audit: auditOpened(attempt),
   }),
   declares: (keys, { attempt, order }) => [
     keys.attempt(attempt.id),

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { encodeOutboxItem } from "../encode-outbox-item.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOutbox } from "../lua/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox-item.ts";
 
@@ -23,19 +25,28 @@ type Input = WriteCall & {
 export const recordForgotten = defineScript({
   name: "record-forgotten",
   effect: "write",
-  uses: [luaAttempts, luaOutbox],
+  uses: [luaAudit, luaAttempts, luaOutbox],
   lua: `
 local function main(input, now)
   local lane = lane_of(input.chainId, input.agent)
   local is_behind = is_lane_behind(lane, input.chainNonce)
   local frozen = call('SET', K.frozen(input.vault), int(now), 'NX') and true or false
+  if frozen then audit_append(input.chainId, input.vault, input.audit, now) end
   if input.chainNonce - 1 > (lane.highestConfirmed or -1) then
     call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1))
   end
   if input.alarm and (frozen or is_behind) then outbox_add(input.alarm) end
   return { frozen = frozen }
 end`,
-  encode: ({ alarm, ...rest }: Input) => ({ ...rest, alarm: alarm && encodeOutboxItem(alarm) }),
+  encode: ({ alarm, ...rest }: Input) => ({
+    ...rest,
+    alarm: alarm && encodeOutboxItem(alarm),
+    audit: auditText({
+      kind: "vault_frozen",
+      actor: "scheduler",
+      forgotten: { agent: rest.agent.toLowerCase(), chainNonce: rest.chainNonce },
+    }),
+  }),
   declares: (keys, { chainId, vault, agent }) => [
     keys.frozen(vault),
     keys.laneConfirmed(chainId, agent),

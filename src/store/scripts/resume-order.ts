@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
+import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrderView } from "../lua/lua-order-view.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { storedOrder } from "../stored-order.ts";
@@ -11,6 +13,8 @@ type Input = WriteCall & {
   vault: string;
   chainIds: readonly ChainId[];
   id: number;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
   /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
   dueMs: number;
   maxActivePerVaultChain: number;
@@ -24,7 +28,7 @@ type Input = WriteCall & {
 export const resumeOrder = defineScript({
   name: "resume-order",
   effect: "write",
-  uses: [luaOrders, luaAttempts, luaOrderView],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -44,11 +48,15 @@ local function main(input, now)
     write_order(order)
     if not order.attempt then set_due(order, input.dueMs) end
   end
+  if changed then audit_append(order.record.chainId, order.vault, input.audit, now, order.id) end
   local view = order_view(order)
   view.ok, view.changed, view.statusBefore = true, changed, before
   return view
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({ kind: "order_resumed", actor: operator.toLowerCase() }),
+  }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.union([
     storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),

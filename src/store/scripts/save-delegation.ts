@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
+import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
 
 type Input = WriteCall & {
   record: DelegationRecord;
@@ -15,11 +17,12 @@ type Input = WriteCall & {
 export const saveDelegation = defineScript({
   name: "save-delegation",
   effect: "write",
-  uses: [],
+  uses: [luaAudit],
   lua: `
-local function main(input)
+local function main(input, now)
   call('SET', K.delegation(input.chainId, input.vault), input.json)
   if input.chainNonce then call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1), 'NX') end
+  audit_append(input.chainId, input.vault, input.audit, now)
   return { ok = true }
 end`,
   encode: ({ record, ...rest }: Input) => ({
@@ -27,6 +30,12 @@ end`,
     chainId: record.chainId,
     vault: record.vault,
     agent: record.agent,
+    audit: auditText({
+      kind: "delegation_confirmed",
+      actor: record.operator.toLowerCase(),
+      agent: record.agent.toLowerCase(),
+      selectors: record.selectors,
+    }),
     json: JSON.stringify({
       ...record,
       vault: record.vault.toLowerCase(),

@@ -129,12 +129,14 @@ function tool(
   });
 }
 
-const store = (world: World, what: "freeze" | "unfreeze", { vault }: Party, faults: readonly Fault[]) =>
+const store = (world: World, what: "freeze" | "unfreeze", { vault, operator }: Party, faults: readonly Fault[]) =>
   world.start(what, faults, (deps) =>
     (what === "freeze" ? freezeVault : unfreezeVault).run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       vault,
+      chainId: world.chainId,
+      operator,
     }),
   );
 

@@ -14,7 +14,7 @@ eachRedis((redis) => {
     const { vault, operator, agent, attempt } = await preparedOrder(store);
     await create(store, { vault, operator, agent });
     await store.run(saveSetting, { operator, field: "slippageBps", value: 50 });
-    await store.run(freezeVault, { vault });
+    await store.run(freezeVault, { chainId: 8453, vault });
     redis().proxy.reset();
     const { orders } = await claim(store, T0 + LEASE_MS + 2);
     expect(redis().proxy.log().length).toBe(1);

@@ -38,7 +38,7 @@ eachRedis((redis) => {
     const shout = (address: string) => `0x${address.slice(2).toUpperCase()}`;
     const record = delegationOf(vault, operator, agent);
     await store.run(saveDelegation, { record: delegationOf(shout(vault), shout(operator), shout(agent)) });
-    await store.run(freezeVault, { vault: shout(vault) });
+    await store.run(freezeVault, { chainId: 8453, vault: shout(vault) });
     await store.run(recordNav, { chainId: 8453, vault: shout(vault), unitaryValue: "77" });
     await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous" });
     await store.command("SET", store.keys.pairing(operator), '{"chatId":1}');

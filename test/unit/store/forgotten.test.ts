@@ -89,7 +89,7 @@ eachRedis((redis) => {
     expect(await record(store, party, 3)).toEqual({ frozen: false });
     expect(await store.snapshot()).toEqual(before);
     expect(await prepare(store, party, 3, 3)).toEqual({ ok: false, code: "vault_frozen" });
-    await store.run(unfreezeVault, { vault: party.vault });
+    await store.run(unfreezeVault, { chainId: 8453, vault: party.vault });
     expect(await prepare(store, party, 3, 3)).toMatchObject({ ok: true });
   });
 
@@ -97,7 +97,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
-    await store.run(freezeVault, { vault: party.vault });
+    await store.run(freezeVault, { chainId: 8453, vault: party.vault });
     expect(await record(store, party, 1)).toEqual({ frozen: false });
     expect(await record(store, party, 1)).toEqual({ frozen: false });
     expect(await alarms(store)).toEqual(["lost:1"]);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { AppError } from "../../../src/errors.ts";
 import type { ReadCall, StoreScript } from "../../../src/store/define-script.ts";
+import { appendAudit } from "../../../src/store/scripts/append-audit.ts";
 import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
 import { claimDue } from "../../../src/store/scripts/claim-due.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
@@ -12,9 +13,11 @@ import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
 import { markBoundForm } from "../../../src/store/scripts/mark-bound-form.ts";
 import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { readAudit } from "../../../src/store/scripts/read-audit.ts";
 import { recordForgotten } from "../../../src/store/scripts/record-forgotten.ts";
 import { recordNav } from "../../../src/store/scripts/record-nav.ts";
 import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
+import { saveAuditSeals } from "../../../src/store/scripts/save-audit-seals.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
 import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
@@ -85,7 +88,8 @@ const after =
     await step(store);
     return input;
   };
-const ofOrder = { vault, chainIds: BASE, id: 1 };
+const FROZEN = { kind: "vault_frozen" as const, actor: operator };
+const ofOrder = { vault, chainIds: BASE, id: 1, operator };
 
 const SCENES: Record<string, Scene> = {
   createOrder: scene(createOrder, async () => ({ order: orderOf(vault, operator), ...LIMITS })),
@@ -141,7 +145,7 @@ const SCENES: Record<string, Scene> = {
   saveDelegation: scene(saveDelegation, async () => ({ record: delegationOf(vault, operator, agent) })),
   disableDelegation: scene(
     disableDelegation,
-    after(withCall, { chainId: 8453 as const, vault, selectors: ["0x3593564c"] }),
+    after(withCall, { chainId: 8453 as const, vault, operator, selectors: ["0x3593564c"] }),
   ),
   recordForgotten: scene(recordForgotten, async () => ({
     chainId: 8453 as const,
@@ -151,11 +155,18 @@ const SCENES: Record<string, Scene> = {
     alarm: { ...NOTE, operator },
   })),
   recordNav: scene(recordNav, async () => ({ chainId: 8453 as const, vault, unitaryValue: "9" })),
-  freezeVault: scene(freezeVault, async () => ({ vault })),
+  freezeVault: scene(freezeVault, async () => ({ chainId: 8453 as const, vault, operator })),
   unfreezeVault: scene(
     unfreezeVault,
-    after((store) => store.run(freezeVault, { vault }), { vault }),
+    after((store) => store.run(freezeVault, { chainId: 8453, vault }), { chainId: 8453 as const, vault, operator }),
   ),
+  appendAudit: scene(appendAudit, async () => ({ chainId: 8453 as const, vault, facts: FROZEN })),
+  saveAuditSeals: scene(saveAuditSeals, async (store) => {
+    for (let i = 0; i < 100; i++) await store.run(appendAudit, { chainId: 8453, vault, facts: FROZEN });
+    const { link } = await store.run(readAudit, { chainId: 8453, vault, from: 100, limit: 1 });
+    const state = { n: 100, first: 1, link: link ?? "", rolling: "0".repeat(64), at: T0, agent, keyVersion: 1 };
+    return { chainId: 8453 as const, vault, seals: [{ ...state, signature: `0x${"1b".repeat(65)}` }], kept: 10_000 };
+  }),
   markBoundForm: scene(markBoundForm, async () => ({ operator })),
   "markAttempt before sending": scene(markAttempt, async (store) => ({
     attemptId: (await preparedHere(store)).attempt.id,
@@ -211,13 +222,13 @@ eachRedis((redis) => {
 
   test("behavior: two scripts may share a request id", async () => {
     const store = redis().store();
-    expect(await store.run(freezeVault, { requestId: "id", vault })).toEqual({ changed: true });
-    expect(await store.run(unfreezeVault, { requestId: "id", vault })).toEqual({ changed: true });
+    expect(await store.run(freezeVault, { requestId: "id", chainId: 8453, vault })).toEqual({ changed: true });
+    expect(await store.run(unfreezeVault, { requestId: "id", chainId: 8453, vault })).toEqual({ changed: true });
   });
 
   test("behavior: an answer is remembered for ten minutes", async () => {
     const store = redis().store();
-    await store.run(freezeVault, { requestId: "id", vault });
+    await store.run(freezeVault, { requestId: "id", chainId: 8453, vault });
     const ttlMs = Number(await store.command("PTTL", store.keys.request("freeze-vault", "id")));
     expect(ttlMs).toBeGreaterThan(590_000);
     expect(ttlMs).toBeLessThanOrEqual(600_000);
@@ -225,7 +236,9 @@ eachRedis((redis) => {
 
   test("error: a writing script without a request id is not sent", async () => {
     redis().proxy.reset();
-    await expect(redis().store().run(freezeVault, { requestId: "", vault })).rejects.toThrow("request id");
+    await expect(redis().store().run(freezeVault, { requestId: "", chainId: 8453, vault })).rejects.toThrow(
+      "request id",
+    );
     expect(redis().proxy.log()).toEqual([]);
   });
 });

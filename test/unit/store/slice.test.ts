@@ -137,10 +137,10 @@ eachRedis((redis) => {
     test("error: vault_frozen while the vault is frozen", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      expect(await store.run(freezeVault, { vault: slice.vault })).toEqual({ changed: true });
-      expect(await store.run(freezeVault, { vault: slice.vault })).toEqual({ changed: false });
+      expect(await store.run(freezeVault, { chainId: 8453, vault: slice.vault })).toEqual({ changed: true });
+      expect(await store.run(freezeVault, { chainId: 8453, vault: slice.vault })).toEqual({ changed: false });
       expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "vault_frozen" });
-      expect(await store.run(unfreezeVault, { vault: slice.vault })).toEqual({ changed: true });
+      expect(await store.run(unfreezeVault, { chainId: 8453, vault: slice.vault })).toEqual({ changed: true });
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 

@@ -58,7 +58,7 @@ const unchanged = async <T>(store: TestStore, run: () => Promise<T>): Promise<T>
 
 eachRedis((redis) => {
   test.each<[string, (store: TestStore, sent: Sent) => Promise<unknown>]>([
-    ["vault_frozen", (store, { vault }) => store.run(freezeVault, { vault })],
+    ["vault_frozen", (store, { vault }) => store.run(freezeVault, { chainId: 8453, vault })],
     ["delegation_disabled", (store, { vault }) => store.run(disableDelegation, { chainId: 8453, vault })],
     ["delegation_disabled", (store, { vault }) => store.command("DEL", store.keys.delegation(8453, vault))],
     [

@@ -8,7 +8,15 @@ import { createUpstashRedis } from "../../../../src/store/upstash-redis.ts";
 import { T0 } from "./records.ts";
 import { startSimFront } from "./start-sim-front.ts";
 
-type Given<Input> = Omit<Input, keyof WriteCall> & Partial<WriteCall>;
+/** Of an operator's command: who gives it, for the audit log. Few tests care. */
+type Asked = { operator: string };
+type Given<Input> = Omit<Input, keyof WriteCall | keyof Asked> &
+  Partial<WriteCall> &
+  Partial<Pick<Input, keyof Input & keyof Asked>>;
+const COMMANDS: readonly string[] = [
+  ...["cancel-orders", "pause-order", "resume-order", "disable-delegation", "freeze-vault", "unfreeze-vault"],
+];
+const SOMEBODY: Asked = { operator: `0x${"0b".repeat(20)}` };
 
 /** A deployment of its own: nothing of another test is in it. */
 export type TestStore = {
@@ -39,7 +47,7 @@ export async function startTestRedis(kind: "real" | "embedded" | "simulated"): P
       return {
         redis,
         keys,
-        run: (script, input) => script.run(redis, keys, withCall(input)),
+        run: (script, input) => script.run(redis, keys, withCall(script.name, input)),
         command,
         snapshot: () => snapshot(command, keys.prefix),
       };
@@ -51,9 +59,9 @@ export async function startTestRedis(kind: "real" | "embedded" | "simulated"): P
   };
 }
 
-/** Safe: Given is Input without these two. */
-const withCall = <Input>(input: Given<Input>): Input =>
-  ({ requestId: randomUUID(), nowMs: T0, ...input }) as unknown as Input;
+/** Safe: Given is Input without these. */
+const withCall = <Input>(script: string, input: Given<Input>): Input =>
+  ({ requestId: randomUUID(), nowMs: T0, ...(COMMANDS.includes(script) && SOMEBODY), ...input }) as unknown as Input;
 
 const READ_ALL = `
 local stored = {}

@@ -1,0 +1,12 @@
+import type { Address } from "viem";
+import { chainId } from "../../schemas/chains.ts";
+import type { Deps } from "../deps.ts";
+import { sealAudit } from "./seal-audit.ts";
+
+/** Signs the logs that a claim named (`chainId:vault`), one after the other: seals are few, and nobody waits for them. */
+export async function sealAudits(deps: Deps, logs: readonly string[]): Promise<void> {
+  for (const log of logs) {
+    const [chain, vault] = log.split(":");
+    await sealAudit(deps, { chainId: chainId.parse(Number(chain)), vault: vault as Address });
+  }
+}
