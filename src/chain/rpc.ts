@@ -1,3 +1,4 @@
+import { readText } from "../lib/read-text.ts";
 import { isRevert, revertData } from "./revert-of-rpc-error.ts";
 import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 
@@ -17,6 +18,9 @@ export type Rpc = {
 type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number };
 type Entry = { call: RpcCall<unknown>; settle: (outcome: RpcOutcome<unknown>) => void };
 type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string; data?: unknown } };
+
+/** A batch of receipts stays below 1 MiB; a node may not fill the memory of the isolate. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
  * A JSON-RPC client that joins everything asked for in one turn of the event loop into one batch request, and tries
@@ -79,7 +83,9 @@ async function post(
       signal: AbortSignal.timeout(options.timeoutMs),
     });
     if (!response.ok) return undefined;
-    const replies: unknown = await response.json();
+    const text = await readText(response, MAX_ANSWER_BYTES);
+    if (text === undefined) return undefined;
+    const replies: unknown = JSON.parse(text);
     if (!Array.isArray(replies)) return undefined;
     const byId = new Map<unknown, Reply>(replies.map((reply: Reply) => [reply?.id, reply]));
     return calls.map((call, id) => readReply(call, byId.get(id)));

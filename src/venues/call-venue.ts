@@ -1,5 +1,6 @@
 import type { FetchLike } from "../chain/rpc.ts";
 import { allow } from "../lib/allow.ts";
+import { readText } from "../lib/read-text.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
@@ -27,7 +28,7 @@ export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): P
     // A venue does not move: following a redirect would carry the key elsewhere.
     const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     status = response.status;
-    text = await readText(response);
+    text = await readText(response, MAX_BYTES);
   } catch {
     return unavailable(venue);
   }
@@ -39,20 +40,6 @@ export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): P
 
 const unavailable = (venue: string) =>
   refuse("venue_unavailable", `${venue} did not answer. Please try again in a moment.`);
-
-/** Undefined when it is too long. Reading fails by the same timeout as the request. */
-async function readText(response: Response): Promise<string | undefined> {
-  if (response.body === null) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) return undefined;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {

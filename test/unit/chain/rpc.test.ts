@@ -168,6 +168,61 @@ describe("an answer", () => {
   });
 });
 
+describe("an answer without end", () => {
+  const MIB = 1024 * 1024;
+  /** One reply of this size, in pieces of 1 MiB; counts the pieces that were asked for and whether the rest was given up. */
+  const sized = (bytes: number, announced?: number) => {
+    const seen = { pieces: 0, cancelled: false };
+    const [head, tail] = ['[{"id":0,"result":"', '"}]'];
+    let left = bytes - head.length - tail.length;
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => controller.enqueue(encoder.encode(head)),
+        pull: (controller) => {
+          seen.pieces += 1;
+          controller.enqueue(encoder.encode("f".repeat(Math.min(left, MIB))));
+          left -= Math.min(left, MIB);
+          if (left > 0) return;
+          controller.enqueue(encoder.encode(tail));
+          controller.close();
+        },
+        cancel: () => {
+          seen.cancelled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = announced === undefined ? {} : { "content-length": String(announced) };
+    return { seen, reply: () => new Response(body, { headers }) };
+  };
+
+  test("behavior: 8 MiB are read, a byte more is not, whatever length was announced", async () => {
+    const exact = sized(8 * MIB);
+    const [read] = await rpcOver({ [FIRST]: [exact.reply] }).rpc.send([call("a")]);
+    expect(read).toMatchObject({ ok: true });
+    for (const announced of [undefined, 10]) {
+      const more = sized(8 * MIB + 1, announced);
+      expect(await rpcOver({ [FIRST]: [more.reply] }).rpc.send([call("a")])).toEqual([UNAVAILABLE]);
+    }
+  });
+
+  test("behavior: reading ends at the bound, and what is announced above it is not begun", async () => {
+    const endless = sized(1_000 * MIB);
+    expect(await rpcOver({ [FIRST]: [endless.reply] }).rpc.sendOnce(call("a"))).toEqual(UNAVAILABLE);
+    expect(endless.seen).toEqual({ pieces: 8, cancelled: true });
+    const told = sized(1_000 * MIB, 8 * MIB + 1);
+    expect(await rpcOver({ [FIRST]: [told.reply] }).rpc.sendOnce(call("a"))).toEqual(UNAVAILABLE);
+    expect(told.seen).toEqual({ pieces: 0, cancelled: true });
+  });
+
+  test("behavior: the next node is asked instead", async () => {
+    const { rpc, posted } = rpcOver({ [FIRST]: [sized(9 * MIB).reply], [SECOND]: [echo] });
+    expect(await rpc.send([call("a")])).toEqual([{ ok: true, value: "a:1" }]);
+    expect(posted.map(({ url }) => url)).toEqual([FIRST, SECOND]);
+  });
+});
+
 describe("sendOnce", () => {
   test("behavior: goes out alone, though a read of the same turn is waiting", async () => {
     const { rpc, posted } = rpcOver({ [FIRST]: [echo] });

@@ -1,0 +1,22 @@
+/**
+ * The body of an answer as text, or undefined when it has more than `maxBytes`: nobody may fill the isolate's memory. The
+ * announced length ends it before anything is read; what arrives is counted, because the announcement may be missing or
+ * wrong, and may be compressed. Rejects as the body's stream does, by the request's own timeout too.
+ */
+export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (response.body === null) return "";
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
+    await response.body.cancel();
+    return undefined;
+  }
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (bytes > maxBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
