@@ -55,6 +55,9 @@ type Built = {
 /** Gas estimates get a quarter on top (facts/gas-caps.json, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
+/** Far above any vault call, below what a block takes: an answer over it is a mistake or a trap, and costs real coin. */
+const MAX_GAS_UNITS = 15_000_000n;
+
 /**
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
  * NAV Shield. Everything unknown refuses.
@@ -185,6 +188,13 @@ function judgeRun(
     return refuse(
       "rpc_unavailable",
       "The chain could not simulate the transaction. Nothing was built; please try again.",
+    );
+  }
+  if (gas.value > MAX_GAS_UNITS) {
+    return refuse(
+      "gas_above_cap",
+      `This call would use ${gas.value} units of gas; at most ${MAX_GAS_UNITS} are accepted. Nothing was built.`,
+      { gasUnits: gas.value.toString(), maxGasUnits: MAX_GAS_UNITS.toString() },
     );
   }
   return allow({
