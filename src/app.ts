@@ -16,7 +16,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12. */
+/** Decision 12; the last is what a browser's MCP client sends after initialize. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -27,6 +27,7 @@ const ALLOWED_HEADERS = [
   "X-Vault-Address",
   "Access-Control-Expose-Headers",
   "Content-Type",
+  "Mcp-Protocol-Version",
 ];
 const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];
 
