@@ -46,6 +46,7 @@ export const catalogEntry = z.object({
   description: z.string(),
   category: z.string(),
   parameters: z.record(z.string(), z.unknown()),
+  example: z.record(z.string(), z.unknown()).describe("Arguments as a call sends them."),
   requiresOperatorAuth: z.boolean(),
   readOnly: z.boolean(),
 });

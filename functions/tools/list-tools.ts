@@ -11,7 +11,7 @@ export const listTools = defineRoute({
   price: "tools_list",
   operationId: "listTools",
   summary: "List the tools and their argument schemas",
-  description: "Call this first: it has the name, the argument schema and the needs of every tool.",
+  description: "Call this first: it has the name, the argument schema, an example and the needs of every tool.",
   tags: ["Tools"],
   auth: "none",
   examples: {
@@ -26,6 +26,7 @@ export const listTools = defineRoute({
           description: "Resolves a chain name or id.",
           category: "Vault Info",
           parameters: { type: "object", properties: { chain: { type: "string" } }, required: ["chain"] },
+          example: { chain: "base" },
           requiresOperatorAuth: false,
           readOnly: true,
         },

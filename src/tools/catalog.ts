@@ -3,7 +3,7 @@ import type { toolCatalog } from "../../schemas/tool-call.ts";
 import { TOOLS } from "./registry.ts";
 import type { Tool } from "./tool.ts";
 
-/** The catalog as GET /api/tools answers it, but for the price: each tool once, its arguments as JSON Schema of its own zod input. */
+/** The catalog as GET /api/tools answers it, but for the price: each tool once, its arguments as JSON Schema of its own zod input, and an example of them. */
 export const catalog = (): Omit<z.infer<typeof toolCatalog>, "price"> => ({
   description:
     "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
@@ -15,6 +15,7 @@ export const catalog = (): Omit<z.infer<typeof toolCatalog>, "price"> => ({
     description: describe(tool),
     category: tool.category,
     parameters: parametersOf(tool),
+    example: tool.example,
     requiresOperatorAuth: tool.access === "operator",
     readOnly: tool.effect === "read",
   })),
