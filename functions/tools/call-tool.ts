@@ -5,6 +5,7 @@ import { defineRoute } from "../../src/route.ts";
 import { findTool } from "../../src/tools/find-tool.ts";
 import { runTool } from "../../src/tools/run-tool.ts";
 import { tookEffect } from "../../src/tools/took-effect.ts";
+import { TOOL_NAMES } from "../../src/tools/tool-names.ts";
 
 /** Runs one tool. No model is involved. */
 export const callTool = defineRoute({
@@ -21,7 +22,8 @@ export const callTool = defineRoute({
     body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: 8453 },
     response: { tool: "get_swap_quote", message: "Sell 1 ETH for 3000 USDC on 0x." },
   },
-  query: z.object({ toolName: z.string().min(1).max(80) }),
+  // A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision 9).
+  query: z.object({ toolName: z.string().min(1).max(80).meta({ enum: TOOL_NAMES }) }),
   body: toolCallRequest,
   output: toolResult,
   handle: async ({ deps, requestId, effects }, { query, body }) => {

@@ -62,10 +62,14 @@ function describe({ method, query, body, examples }: Described): BazaarExtension
 }
 
 const KEPT = ["type", "enum", "const", "required", "items", "properties"];
+/** Among the tools' names, for one, the catalog and the OpenAPI document let choose. */
+const MAX_CHOICES = 12;
 
-/** Names, types, choices and what is required: what a caller cannot do without. */
+/** Names, types, short choices and what is required: what a caller cannot do without. */
 function shortSchema(schema: JsonSchema): JsonSchema {
-  const kept = Object.entries(schema).filter(([key]) => KEPT.includes(key));
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => KEPT.includes(key) && !(key === "enum" && Array.isArray(value) && value.length > MAX_CHOICES),
+  );
   return Object.fromEntries(
     kept.map(([key, value]) => {
       if (key === "properties") return [key, mapValues(value as Record<string, JsonSchema>, shortSchema)];

@@ -47,6 +47,24 @@ test("behavior: every route that callers may use is in it, once, and no other", 
   for (const { operation } of operations) expect(operation.tags.filter((tag) => groups.has(tag))).toHaveLength(1);
 });
 
+test("default: toolName is one of the spec's names that work, or an alias", () => {
+  const [toolName] = named("callTool").operation.parameters.filter(({ name }) => name === "toolName");
+  const { enum: names, type } = toolName!.schema as { enum: string[]; type: string };
+  expect([type, [...names].sort()]).toEqual([
+    "string",
+    [
+      ...["build_vault_swap", "execute_swap", "get_quote", "get_swap_quote", "quote", "swap", "swap_tokens", "trade"],
+      ...["cancel_twap_order", "create_twap_order", "list_strategies", "list_twap_orders", "pause_twap_order"],
+      ...["check_delegation_status", "resume_twap_order", "revoke_delegation", "revoke_selectors", "setup_delegation"],
+      ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
+      ...["set_swap_shield_tolerance", "switch_chain"],
+    ].sort(),
+  ]);
+  // The name is not the parser's to refuse: what does not exist is unknown_tool (decision 9).
+  const { query } = routes.find(({ operationId }) => operationId === "callTool")!;
+  expect(query.safeParse({ toolName: "add_liquidity" }).success).toBe(true);
+});
+
 describe("examples", () => {
   const check = (schema: unknown, example: unknown, label: string) => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
