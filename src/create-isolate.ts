@@ -12,6 +12,7 @@ export const createIsolate = (): Isolate => ({
     owners: createExpiringCache(5_000),
     routerVersions: createExpiringCache(100),
     health: createExpiringCache(1),
+    openapi: createExpiringCache(1),
   },
   localClockOffsetMs: 0,
 });

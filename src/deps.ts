@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../schemas/chains.ts";
 import type { HealthDependencies } from "../schemas/health-report.ts";
+import type { OpenapiDocument } from "../schemas/openapi-document.ts";
 import type { VenueId } from "../schemas/primitives.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
@@ -31,6 +32,8 @@ export type Caches = {
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** The last look at the dependencies: whoever polls it does not poll them. */
   health: ExpiringCache<HealthDependencies>;
+  /** The OpenAPI document but for its address. */
+  openapi: ExpiringCache<OpenapiDocument>;
 };
 
 /** Moves the clock of a local Worker; absent everywhere else. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { openapiDocument } from "../../schemas/openapi-document.ts";
-import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
 import { renderDocs } from "../../src/discovery/render-docs.ts";
+import { serviceDocument } from "../../src/discovery/service-document.ts";
 import { priceList } from "../../src/payment/price-list.ts";
 import { defineRoute } from "../../src/route.ts";
 
@@ -29,13 +28,5 @@ export const getDocs = defineRoute({
     "Referrer-Policy": "no-referrer",
   },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) =>
-    renderDocs(
-      openapiDocument({
-        routes: deps.routes,
-        prices: priceList(deps.env),
-        baseUrl: baseUrlOf(deps, raw),
-        productName: deps.env.PRODUCT_NAME,
-      }),
-    ),
+  handle: async ({ deps }, { raw }) => renderDocs(serviceDocument(deps, raw, priceList(deps.env))),
 });

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { openapiDocument } from "../../schemas/openapi-document.ts";
-import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
 import { llmsText } from "../../src/discovery/llms-text.ts";
+import { serviceDocument } from "../../src/discovery/service-document.ts";
 import { priceList } from "../../src/payment/price-list.ts";
 import { defineRoute } from "../../src/route.ts";
 import { TOOLS } from "../../src/tools/registry.ts";
@@ -21,14 +20,5 @@ export const getLlms = defineRoute({
   contentType: "text/plain",
   headers: { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) =>
-    llmsText(
-      openapiDocument({
-        routes: deps.routes,
-        prices: priceList(deps.env),
-        baseUrl: baseUrlOf(deps, raw),
-        productName: deps.env.PRODUCT_NAME,
-      }),
-      TOOLS,
-    ),
+  handle: async ({ deps }, { raw }) => llmsText(serviceDocument(deps, raw, priceList(deps.env)), TOOLS),
 });

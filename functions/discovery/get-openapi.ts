@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { openapiDocument } from "../../schemas/openapi-document.ts";
-import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
+import { serviceDocument } from "../../src/discovery/service-document.ts";
 import { priceList } from "../../src/payment/price-list.ts";
 import { defineRoute } from "../../src/route.ts";
 
@@ -19,11 +18,5 @@ export const getOpenapi = defineRoute({
   output: z.looseObject({ openapi: z.literal("3.1.0"), info: z.looseObject({}), paths: z.looseObject({}) }),
   headers: { "Cache-Control": "public, max-age=300" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) =>
-    openapiDocument({
-      routes: deps.routes,
-      prices: priceList(deps.env),
-      baseUrl: baseUrlOf(deps, raw),
-      productName: deps.env.PRODUCT_NAME,
-    }),
+  handle: async ({ deps }, { raw }) => serviceDocument(deps, raw, priceList(deps.env)),
 });
