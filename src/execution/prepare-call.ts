@@ -55,8 +55,11 @@ type Built = {
 /** Gas estimates get a quarter on top (facts/gas-caps.json, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
-/** Far above any vault call, below what a block takes: an answer over it is a mistake or a trap, and costs real coin. */
-const MAX_GAS_UNITS = 15_000_000n;
+/**
+ * Far above any vault call, and with the quarter on top still below 2^24, the most that one transaction may ask for
+ * (EIP-7825): an answer over it is a mistake or a trap, and costs real coin.
+ */
+const MAX_GAS_UNITS = 13_000_000n;
 
 /**
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,

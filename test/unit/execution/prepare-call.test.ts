@@ -42,12 +42,12 @@ test("default: gas is the estimate and a quarter of it", async () => {
   expect(await prepared(100_000n)).toMatchObject({ ok: true, value: { gasUnits: 125_000n } });
 });
 
-test("behavior: an estimate of 15,000,000 units is the highest that is accepted", async () => {
-  expect(await prepared(15_000_000n)).toMatchObject({ ok: true, value: { gasUnits: 18_750_000n } });
-  expect(await prepared(15_000_001n)).toMatchObject({
+test("behavior: an estimate of 13,000,000 units is the highest that is accepted", async () => {
+  expect(await prepared(13_000_000n)).toMatchObject({ ok: true, value: { gasUnits: 16_250_000n } });
+  expect(await prepared(13_000_001n)).toMatchObject({
     ok: false,
     code: "gas_above_cap",
-    details: { gasUnits: "15000001", maxGasUnits: "15000000" },
+    details: { gasUnits: "13000001", maxGasUnits: "13000000" },
     debugCall: { to: VAULT, from: OWNER, data: plan.data },
   });
   expect(await prepared(2n ** 255n)).toMatchObject({ ok: false, code: "gas_above_cap" });
