@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { chainAddresses } from "../../src/chain/addresses.ts";
+import type { RpcOutcome } from "../../src/chain/rpc-call.ts";
+import { createIsolate } from "../../src/create-isolate.ts";
+import type { Deps } from "../../src/deps.ts";
+import { refuse } from "../../src/lib/refuse.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import type { Redis } from "../../src/store/redis-port.ts";
+
+type Given = { redis: Redis; keys: Keys; nowMs(): number };
+
+/**
+ * Deps of a tick of which only the store is real: no node answers and every venue refuses at once, so each slice ends as a
+ * failed one. What the store is asked for is the service's own doing, at no other cost.
+ */
+export function storeDeps({ redis, keys, nowMs }: Given): Deps {
+  const silent: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no node" };
+  const refusal = refuse("venue_unavailable", "No venue.");
+  return {
+    env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as Deps["env"],
+    clock: { nowMs },
+    log: () => undefined,
+    newId: () => randomUUID(),
+    sleep: async () => undefined,
+    defer: () => undefined,
+    caches: createIsolate().caches,
+    redis,
+    keys,
+    wallet: none("wallet") as Deps["wallet"],
+    facilitator: none("facilitator") as Deps["facilitator"],
+    chain: (chainId) => ({
+      chainId,
+      addresses: chainAddresses(chainId),
+      rpc: {
+        // Safe: an outcome that says "unavailable" is one of every call.
+        send: async (calls) => calls.map(() => silent) as never,
+        sendOnce: async () => silent,
+      },
+    }),
+    venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
+    messenger: undefined,
+    localClock: undefined,
+    routes: [],
+  };
+}
+
+const none = (name: string): object =>
+  new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error(`a tick without a chain has no use for the ${name}`);
+      },
+    },
+  );
