@@ -65,6 +65,8 @@ export type Stack = {
   facilitator: LocalFacilitator;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
   pids: number[];
+  /** What its Worker was started with: a further Worker beside it is given the same. */
+  workerVars: Record<string, string>;
   /** What can be ended without warning and started again on the same port. Meanwhile everything else stays as it is. */
   processes: {
     worker: WorkerProcess;
@@ -133,12 +135,13 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   // Nobody holds its key: what is paid there stays.
   const payTo = privateKeyToAddress(generatePrivateKey());
   const agentWalletSecret = options.vars?.AGENT_WALLET_SECRET ?? randomBytes(32).toString("hex");
+  const vars = { ...(await varsFor(parts, { baseUrl, agentWalletSecret, payTo }, options.interpose)), ...options.vars };
   const worker = await startWorker({
     port,
     runDir,
     logFile: options.logFile ?? `${runDir}/worker.log`,
     entry: options.entry,
-    vars: { ...(await varsFor(parts, { baseUrl, agentWalletSecret, payTo }, options.interpose)), ...options.vars },
+    vars,
   });
   cleanup.add(worker.stop);
   await setWorkerClock(baseUrl, nowMs());
@@ -211,6 +214,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     venues,
     facilitator,
     pids: [...parts.partPids, worker.pid],
+    workerVars: vars,
     processes,
     nowMs,
     advance,

@@ -86,18 +86,21 @@ const AGENT_WALLET_SECRET = "11".repeat(32);
 export async function startTestStack({
   limits = "forgotten",
   messaging = "kept",
+  wire = "counted",
   ...options
 }: Omit<StackOptions, "interpose"> & {
   limits?: "forgotten" | "kept";
   /** `kept` (default): no channel is configured, so that the outbox shows what was written. `delivered`: ticks tell it to the sink. */
   messaging?: "delivered" | "kept";
+  /** `direct`: nothing stands between the Worker and what it calls, for whoever measures time; `proxies` then has none. */
+  wire?: "counted" | "direct";
 } = {}): Promise<TestStack> {
   const proxies: Partial<TestStack["proxies"]> = {};
   const stack = await startStack({
     ...options,
     vars: { AGENT_WALLET_SECRET, ...(messaging === "kept" && { TELEGRAM_BOT_TOKEN: "" }), ...options.vars },
     interpose: async (name, url) => {
-      if (name === "telegram" || name === "qstash") return url;
+      if (wire === "direct" || name === "telegram" || name === "qstash") return url;
       const { origin, pathname } = new URL(url);
       const proxy = await startCountingProxy({ target: origin });
       proxies[name] = proxy;

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { basename, dirname, join } from "node:path";
+import { freePort } from "../../local/lib/free-port.ts";
+import { type SpawnedChild, spawnChild } from "../../local/lib/spawn-child.ts";
+import { processCpuMs } from "./process-cpu-ms.ts";
+
+const projectDir = join(import.meta.dirname, "../..");
+const workerd = join(projectDir, "node_modules/@cloudflare/workerd-linux-64/bin/workerd");
+
+export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
+  baseUrl: string;
+  /** From the start of the process to its first answer. */
+  coldMs: number;
+  /** CPU of all its threads until then: a busy machine lengthens the time, hardly this. */
+  coldCpuMs: number;
+};
+
+/**
+ * One module under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of wrangler.toml: what
+ * the process costs is what the Worker costs (facts/edge.md 8).
+ */
+export async function serveWorker(
+  module: string,
+  vars: (baseUrl: string) => Record<string, string>,
+): Promise<ServedWorker> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  // Beside the module: workerd embeds by a path relative to its configuration.
+  const config = join(dirname(module), `${port}.capnp`);
+  writeFileSync(config, configOf(port, module, vars(baseUrl)));
+  const startedMs = performance.now();
+  let log = "";
+  const output = (text: string) => {
+    log += text;
+  };
+  const child = await spawnChild({ command: workerd, args: ["serve", config], output });
+  const ended = child.exited.then(() => {
+    throw new Error(`workerd ended: ${log}`);
+  });
+  await Promise.race([firstAnswer(port), ended]);
+  ended.catch(() => undefined);
+  const coldMs = performance.now() - startedMs;
+  const { pid, stop } = child;
+  return { baseUrl, pid, stop, coldMs, coldCpuMs: processCpuMs(pid) };
+}
+
+function configOf(port: number, module: string, vars: Record<string, string>): string {
+  const toml = readFileSync(join(projectDir, "wrangler.toml"), "utf8");
+  const date = /compatibility_date = (".+?")/.exec(toml)?.[1];
+  const flags = /compatibility_flags = (\[.+?\])/.exec(toml)?.[1];
+  const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`);
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main), (name = "network", network = (allow = ["public", "private"]))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "${basename(module)}", esModule = embed "${basename(module)}")],
+  compatibilityDate = ${date},
+  compatibilityFlags = ${flags},
+  bindings = [${bindings.join(", ")}],
+  globalOutbound = "network",
+);
+`;
+}
+
+const GIVE_UP_MS = 60_000;
+
+/** Asks again as soon as it was refused: the answer's own time is what is looked for. */
+async function firstAnswer(port: number): Promise<void> {
+  const until = performance.now() + GIVE_UP_MS;
+  while (!(await answers(port))) {
+    if (performance.now() > until) throw new Error("workerd gave no answer in 60 s");
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = request({ host: "127.0.0.1", port, path: "/", agent: false }, (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve(true));
+    });
+    asked.once("error", () => resolve(false));
+    asked.end();
+  });
