@@ -17,7 +17,7 @@ type Facts = {
 
 /**
  * Stops a vault whose agent's transactions on chain are more than the store remembers: a slice may have run that its order
- * does not know of, and running it again is what must never happen (decision 86). Repeating it changes nothing.
+ * does not know of, and running it again is what must never happen (decision 91). Repeating it changes nothing.
  * @throws store_unavailable
  */
 export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<void> {
