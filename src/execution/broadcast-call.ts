@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import { accountReads } from "../chain/account-reads.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { planFees } from "../safety/plan-fees.ts";
@@ -81,7 +82,7 @@ async function writeIntent(
       ok: true,
       value: { signed: first.signed, intent: { attempt: first.attempt, order: answer.order, version: answer.version } },
     };
-  if (answer.code === "lane_forgot") await stopForgotten(ctx, call, first.attempt);
+  if (answer.code === "lane_forgot") return stopForgotten(ctx, call, first.attempt);
   if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
   const second = await signAt(answer.expectedNonce);
   const again = await prepare(ctx, call, purpose, second.attempt);
@@ -96,22 +97,23 @@ async function writeIntent(
     : refusalOfPrepare(again);
 }
 
+/** One node may once count wrong, so the count is asked for again before the vault is stopped by it. */
 async function stopForgotten(
   ctx: ExecutionContext,
-  { senderNonce }: PreparedCall,
+  { sender, senderNonce }: PreparedCall,
   { operator }: Attempt,
-): Promise<void> {
-  const { delegation, paired } = await ctx.stored();
+): Promise<Refusal> {
   const { deps, vault, chainId } = ctx;
-  const agent = delegation?.agent as Address;
-  await freezeForgotten(deps, {
-    vault,
-    chainId,
-    agent,
-    operator: operator as Address,
-    chainNonce: senderNonce,
-    paired,
-  });
+  const [again] = await deps.chain(chainId).rpc.send([accountReads.transactionCount(sender)]);
+  const { paired } = await ctx.stored();
+  const facts = { vault, chainId, agent: sender, operator: operator as Address, paired };
+  const isFrozen =
+    again.ok && (await freezeForgotten(deps, { ...facts, chainNonce: Math.min(senderNonce, again.value) }));
+  if (isFrozen) return refusalOfPrepare({ ok: false, code: "lane_forgot" });
+  return refuse(
+    "rpc_unavailable",
+    "The chain gave two different counts of the agent's transactions. Nothing was sent.",
+  );
 }
 
 function prepare(

@@ -18,9 +18,10 @@ type Facts = {
 /**
  * Stops a vault whose agent's transactions on chain are more than the store remembers: a slice may have run that its order
  * does not know of, and running it again is what must never happen (decision 91). Repeating it changes nothing.
+ * Gives whether the vault is frozen now.
  * @throws store_unavailable
  */
-export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<void> {
+export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
   const { chainId, vault, agent, operator, chainNonce } = facts;
   const payload: NotificationOf<"history_lost"> = {
@@ -33,7 +34,7 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
     agent,
     chainNonce,
   };
-  await recordForgotten.run(deps.redis, deps.keys, {
+  const { frozen } = await recordForgotten.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,
     chainId,
@@ -42,5 +43,6 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
     chainNonce,
     alarm: paired ? { id: payload.id, operator, dueMs: nowMs, payload } : null,
   });
-  deps.log("history_lost", { vault, chainId, agent, chainNonce });
+  deps.log("history_lost", { vault, chainId, agent, chainNonce, frozen });
+  return frozen;
 }

@@ -92,3 +92,35 @@ test("behavior: a wallet with a past of its own can be delegated to: its lane be
   expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1 });
   expect(await chain.nonceOf(vault.agent)).toBe(4);
 });
+
+test("behavior: a node that once counts too many is asked again: nothing is sent by its word, nothing is frozen", async () => {
+  const { stack, chain, orders } = flow;
+  const vault = await flow.readyVault();
+  const id = await orders.create(vault, { sliceCount: 1 });
+  let lies = 0;
+  stack.proxies.rpc.before(async ({ body }) => {
+    const isAsked =
+      body.includes('"eth_getTransactionCount"') && body.toLowerCase().includes(vault.agent.toLowerCase());
+    if (!isAsked || lies > 0) return undefined;
+    lies += 1;
+    const answer = await fetch(stack.stack.chain.rpcUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    const replies = (await answer.json()) as { id: number }[];
+    const calls: { id: number; method: string }[] = JSON.parse(body);
+    const isCount = new Set(calls.filter(({ method }) => method === "eth_getTransactionCount").map((call) => call.id));
+    const changed = replies.map((reply) => (isCount.has(reply.id) ? { ...reply, result: "0x7" } : reply));
+    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(changed) };
+  });
+  expect(await stack.advance(MINUTE)).toMatchObject({ failed: 1 });
+  expect(lies).toBe(1);
+  expect((await stack.outbox(vault)).map(({ kind, code }) => [kind, code])).toEqual([
+    ["slice_failed", "rpc_unavailable"],
+  ]);
+  expect(await isFrozen(vault)).toBe(false);
+  await stack.advance(5 * MINUTE);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1 });
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+});

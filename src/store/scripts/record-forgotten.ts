@@ -12,7 +12,7 @@ type Input = WriteCall & {
   chainId: ChainId;
   vault: string;
   agent: string;
-  /** The chain's transaction count of the agent: above what the lane knows, or above an attempt that none of it explains. */
+  /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the lane knows. */
   chainNonce: number;
   /** Told once; null for an operator without a channel. */
   alarm: NewOutboxItem | null;
@@ -29,14 +29,13 @@ export const recordForgotten = defineScript({
   lua: `
 local function main(input, now)
   local lane = lane_of(input.chainId, input.agent)
-  local is_behind = is_lane_behind(lane, input.chainNonce)
-  local frozen = call('SET', K.frozen(input.vault), int(now), 'NX') and true or false
-  if frozen then audit_append(input.chainId, input.vault, input.audit, now) end
-  if input.chainNonce - 1 > (lane.highestConfirmed or -1) then
+  if is_lane_behind(lane, input.chainNonce) then
+    call('SET', K.frozen(input.vault), int(now), 'NX')
+    audit_append(input.chainId, input.vault, input.audit, now)
     call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1))
+    if input.alarm then outbox_add(input.alarm) end
   end
-  if input.alarm and (frozen or is_behind) then outbox_add(input.alarm) end
-  return { frozen = frozen }
+  return { frozen = call('EXISTS', K.frozen(input.vault)) == 1 }
 end`,
   encode: ({ alarm, ...rest }: Input) => ({
     ...rest,
@@ -52,5 +51,6 @@ end`,
     keys.laneConfirmed(chainId, agent),
     keys.laneOpen(chainId, agent),
   ],
+  /** Whether the vault is frozen now. */
   output: z.object({ frozen: z.boolean() }),
 });

@@ -86,7 +86,7 @@ eachRedis((redis) => {
     expect(await record(store, party, 3)).toEqual({ frozen: true });
     expect(await alarms(store)).toEqual(["lost:3"]);
     const before = await store.snapshot();
-    expect(await record(store, party, 3)).toEqual({ frozen: false });
+    expect(await record(store, party, 3)).toEqual({ frozen: true });
     expect(await store.snapshot()).toEqual(before);
     expect(await prepare(store, party, 3, 3)).toEqual({ ok: false, code: "vault_frozen" });
     await store.run(unfreezeVault, { chainId: 8453, vault: party.vault });
@@ -98,9 +98,18 @@ eachRedis((redis) => {
     const party = newParty();
     await confirm(store, party, 0);
     await store.run(freezeVault, { chainId: 8453, vault: party.vault });
-    expect(await record(store, party, 1)).toEqual({ frozen: false });
-    expect(await record(store, party, 1)).toEqual({ frozen: false });
+    expect(await record(store, party, 1)).toEqual({ frozen: true });
+    expect(await record(store, party, 1)).toEqual({ frozen: true });
     expect(await alarms(store)).toEqual(["lost:1"]);
+  });
+
+  test("behavior: a count that the lane explains freezes nothing", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 4);
+    const before = await store.snapshot();
+    expect(await record(store, party, 4)).toEqual({ frozen: false });
+    expect(await store.snapshot()).toEqual(before);
   });
 
   test("behavior: a lane of which nothing is known begins where the chain is", async () => {

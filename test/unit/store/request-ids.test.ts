@@ -147,13 +147,10 @@ const SCENES: Record<string, Scene> = {
     disableDelegation,
     after(withCall, { chainId: 8453 as const, vault, operator, selectors: ["0x3593564c"] }),
   ),
-  recordForgotten: scene(recordForgotten, async () => ({
-    chainId: 8453 as const,
-    vault,
-    agent,
-    chainNonce: 1,
-    alarm: { ...NOTE, operator },
-  })),
+  recordForgotten: scene(recordForgotten, async (store) => {
+    await store.run(saveDelegation, { record: delegationOf(vault, operator, agent), chainNonce: 0 });
+    return { chainId: 8453 as const, vault, agent, chainNonce: 1, alarm: { ...NOTE, operator } };
+  }),
   recordNav: scene(recordNav, async () => ({ chainId: 8453 as const, vault, unitaryValue: "9" })),
   freezeVault: scene(freezeVault, async () => ({ chainId: 8453 as const, vault, operator })),
   unfreezeVault: scene(
