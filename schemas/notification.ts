@@ -79,7 +79,7 @@ const orderAutoPaused = z.object({
   lastError: z.string().max(400),
 });
 
-/** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 91). */
+/** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 96). */
 const historyLost = z.object({
   kind: z.literal("history_lost"),
   ...addressed,

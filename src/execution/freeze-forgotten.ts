@@ -17,7 +17,7 @@ type Facts = {
 
 /**
  * Stops a vault whose agent's transactions on chain are more than the store remembers: a slice may have run that its order
- * does not know of, and running it again is what must never happen (decision 91). Repeating it changes nothing.
+ * does not know of, and running it again is what must never happen (decision 96). Repeating it changes nothing.
  * Gives whether the vault is frozen now.
  * @throws store_unavailable
  */

@@ -173,7 +173,7 @@ test("a transaction that reverts when it is mined is 400 transaction_reverted wi
 test("M1: a node once counts 7 transactions instead of 0: later ticks fill the hole, and the order completes", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
-  // Only a lane of which nothing is known takes such a count; others ask again (decision 91).
+  // Only a lane of which nothing is known takes such a count; others ask again (decision 96).
   await stack.stack.redis.command(["DEL", `sx:local:lane-confirmed:8453:${vault.agent.toLowerCase()}`]);
   const before = await usdcOf(vault);
   const id = await orders.create(vault, { sliceCount: 2 });

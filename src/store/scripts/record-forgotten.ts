@@ -19,7 +19,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Freezes a vault whose agent sent what this store does not remember (decision 91). The lane then takes the chain's count
+ * Freezes a vault whose agent sent what this store does not remember (decision 96). The lane then takes the chain's count
  * over: from here on the freeze alone stops the vault, and whoever lifts it accepts the chain as it stands.
  */
 export const recordForgotten = defineScript({

@@ -12,7 +12,7 @@ type Input = WriteCall & {
 
 /**
  * Stores what a confirmation read from the chain, over what was there. The first one of an agent is also where its lane
- * begins; a later one does not move it, or it would excuse what the store has forgotten (decision 91).
+ * begins; a later one does not move it, or it would excuse what the store has forgotten (decision 96).
  */
 export const saveDelegation = defineScript({
   name: "save-delegation",

@@ -11,7 +11,7 @@ import { attemptOf, delegationOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
-// Decision 91: the chain's count of an agent's transactions is more than the store remembers.
+// Decision 96: the chain's count of an agent's transactions is more than the store remembers.
 
 const confirm = (store: TestStore, { vault, operator, agent }: Party, chainNonce: number | undefined) =>
   store.run(saveDelegation, { record: delegationOf(vault, operator, agent), chainNonce });
