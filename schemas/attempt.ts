@@ -52,7 +52,11 @@ export const attempt = z.object({
   sentAt: unixMs.optional(),
   deadlineSec: z.int().optional(),
   swap: attemptSwap.nullable(),
+  /** Of the transaction that ended it. While it is watched, where that was mined last. */
   blockNumber: baseUnits.optional(),
+  blockHash: hexHash.optional(),
+  /** What a confirmed swap moved, in base units, as its order counts it. */
+  amounts: z.object({ soldBase: baseUnits, boughtBase: baseUnits, estimated: z.boolean() }).optional(),
   error: z.string().max(400).optional(),
 });
 export type Attempt = z.infer<typeof attempt>;

@@ -88,6 +88,15 @@ const historyLost = z.object({
   chainNonce: z.int().min(1),
 });
 
+const deepReorg = z.object({
+  kind: z.literal("deep_reorg"),
+  ...addressed,
+  orderId: z.int().min(0).optional(),
+  /** Of the transaction that the chain no longer has as it was counted. */
+  hash: hexHash,
+  blockNumber: baseUnits,
+});
+
 /** One message of the outbox (spec, "Events"). */
 export const notification = z.discriminatedUnion("kind", [
   sliceExecuted,
@@ -96,6 +105,7 @@ export const notification = z.discriminatedUnion("kind", [
   sliceFailed,
   orderAutoPaused,
   historyLost,
+  deepReorg,
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationOf<K extends Notification["kind"]> = Extract<Notification, { kind: K }>;

@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import { asHex } from "./as-hex.ts";
 import { quantity } from "./quantity.ts";
 import { blockTag } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
@@ -22,6 +23,12 @@ export const blockReads = {
         baseFeePerGas: quantity(baseFeePerGas),
       };
     },
+  }),
+  /** Hash of the block at a height; null above the head of this node. */
+  hashAt: (number: bigint): RpcCall<Hex | null> => ({
+    method: "eth_getBlockByNumber",
+    params: [`0x${number.toString(16)}`, false],
+    read: (result) => (result === null ? null : asHex(fields(result).hash)),
   }),
   maxPriorityFeePerGas: (): RpcCall<bigint> => ({ method: "eth_maxPriorityFeePerGas", params: [], read: quantity }),
   /** Gas units of a transaction; `reverted` when it would be refused. */

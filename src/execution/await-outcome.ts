@@ -3,8 +3,9 @@ import { blockReads } from "../chain/block-reads.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { refuse } from "../lib/refuse.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
+import { endedAttempt } from "./ended-attempt.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall, ExecutionOutcome, Intent, ShieldFigures } from "./execution-outcome.ts";
+import type { DebugCall, ExecutedAmounts, ExecutionOutcome, Intent, ShieldFigures } from "./execution-outcome.ts";
 import { readAmounts } from "./read-amounts.ts";
 
 /** A fast chain answers within these; what takes longer is `pending`, and a later tick's resolver decides. */
@@ -38,9 +39,9 @@ async function mined(
 ): Promise<ExecutionOutcome> {
   const { hash, blockNumber } = receipt;
   const { attempt } = intent;
-  const closed = (status: "confirmed" | "reverted"): Intent => ({
+  const closed = (status: "confirmed" | "reverted", amounts: ExecutedAmounts | null): Intent => ({
     ...intent,
-    attempt: { ...attempt, status, blockNumber: blockNumber.toString() },
+    attempt: endedAttempt(attempt, status, receipt, amounts),
   });
   if (receipt.status === "reverted") {
     const refusal = refuse(
@@ -48,11 +49,11 @@ async function mined(
       "The transaction was mined and reverted: the vault is unchanged but for the agent's gas.",
       { hash, block: blockNumber.toString() },
     );
-    return { status: "reverted", hash, intent: closed("reverted"), refusal, debugCall };
+    return { status: "reverted", hash, intent: closed("reverted", null), refusal, debugCall };
   }
   const amounts =
     attempt.swap === null
       ? null
       : await readAmounts(ctx.deps.chain(ctx.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
-  return { status: "confirmed", hash, blockNumber, amounts, intent: closed("confirmed"), figures };
+  return { status: "confirmed", hash, blockNumber, amounts, intent: closed("confirmed", amounts), figures };
 }

@@ -69,7 +69,8 @@ export function decideAttempt(sight: AttemptSight): AttemptDecision {
   }
   if (sight.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
   const isTooLow = sight.baseFeeWei !== null && sight.maxFeeWei < sight.baseFeeWei;
-  const isLate = sight.waitedMs > STUCK_AFTER_MS;
+  // Behind an earlier nonce its waiting says nothing of its price.
+  const isLate = chainNonce === sight.nonce && sight.waitedMs > STUCK_AFTER_MS;
   if (!sight.isKnown) return { kind: "absent", raise: isTooLow || (isLate && sight.isSentAgain) };
   return isTooLow || isLate ? { kind: "stuck" } : { kind: "wait", reason: "waiting to be mined" };
 }

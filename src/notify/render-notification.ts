@@ -41,6 +41,12 @@ function linesOf(notification: Notification): string[] {
         `${notification.consecutiveFailures} slices in a row failed. Nothing more is executed until you resume the order.`,
         `Last error: ${cut(notification.lastError, 400)}`,
       ];
+    case "deep_reorg":
+      return [
+        "🛑 <b>Vault frozen</b>: the chain took back a transaction that was counted",
+        `Block ${cut(notification.blockNumber, 30)} is gone, deeper than the chain's confirmations, and with it what transaction <code>${cut(notification.hash, 68)}</code> did${notification.orderId === undefined ? "" : ` for TWAP #${notification.orderId}`}.`,
+        "Nothing more is sent. Compare your orders with the vault, cancel what no longer fits, and only then unfreeze the vault.",
+      ];
     case "history_lost":
       return [
         "🛑 <b>Vault frozen</b>: its records are behind the chain",

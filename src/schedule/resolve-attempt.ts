@@ -3,6 +3,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { type AttemptSight, decideAttempt } from "../execution/decide-attempt.ts";
+import { endedAttempt } from "../execution/ended-attempt.ts";
 import type { ExecutedAmounts } from "../execution/execution-outcome.ts";
 import { feesOf } from "../execution/fees-of.ts";
 import { finalAttemptOf } from "../execution/final-attempt-of.ts";
@@ -41,10 +42,10 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: 
       await close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
       return;
     case "freed":
-      await close(deps, claimed, replaced(attempt, decision.receipt.blockNumber));
+      await close(deps, claimed, neverHappened(attempt, endedAttempt(attempt, "replaced", decision.receipt, null)));
       return;
     case "used":
-      await close(deps, claimed, replaced(attempt, undefined));
+      await close(deps, claimed, neverHappened(attempt, { ...attempt, status: "replaced" }));
       return;
     case "absent":
       await sendOrFree(deps, claimed, { ...look, raise: decision.raise });
@@ -60,8 +61,8 @@ type Closed = { attempt: Attempt; outcome: SliceOutcome };
 const callOf = ({ to, agent, data }: Attempt) => ({ to, from: agent, value: "0x0", data });
 
 /** Something without effect used the nonce up. */
-const replaced = (attempt: Attempt, block: bigint | undefined): Closed => ({
-  attempt: { ...attempt, status: "replaced", ...(block !== undefined && { blockNumber: block.toString() }) },
+const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
+  attempt: ended,
   outcome: {
     kind: "failed",
     code: "deadline_passed",
@@ -71,10 +72,9 @@ const replaced = (attempt: Attempt, block: bigint | undefined): Closed => ({
 });
 
 async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Promise<Closed> {
-  const blockNumber = receipt.blockNumber.toString();
   if (receipt.status === "reverted") {
     return {
-      attempt: { ...attempt, status: "reverted", blockNumber },
+      attempt: endedAttempt(attempt, "reverted", receipt, null),
       outcome: {
         kind: "failed",
         code: "transaction_reverted",
@@ -98,7 +98,7 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
           hash: receipt.hash,
           blockNumber: receipt.blockNumber,
         };
-  return { attempt: { ...attempt, status: "confirmed", blockNumber }, outcome };
+  return { attempt: endedAttempt(attempt, "confirmed", receipt, amounts), outcome };
 }
 
 /** A stop that was acknowledged holds: an order that does not run any more gets nothing new sent. */

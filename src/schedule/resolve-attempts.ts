@@ -3,9 +3,10 @@ import type { AttemptSight } from "../execution/decide-attempt.ts";
 import { lookAtAttempts } from "../execution/look-at-attempts.ts";
 import { useUpNonce } from "../execution/use-up-nonce.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
+import type { ClaimedAttempt, WatchedAttempt } from "../store/scripts/claim-due.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempt } from "./resolve-attempt.ts";
+import { watchAttempts } from "./watch-attempts.ts";
 
 type Seen = { claimed: ClaimedAttempt; sight: AttemptSight };
 
@@ -14,24 +15,25 @@ const NEXT_CHECK_MS = 30_000;
 /** Holes filled at once below one open attempt: more than one wallet may hold. */
 const MAX_FILLS = 16;
 
+type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedAttempt[]; token: number };
+
 /**
- * Follows up the open attempts of one claim: all of a chain are looked at in one request, then each wallet's are handled
+ * Follows up the attempts of one claim, the ended ones that are still watched and the open ones: all of a chain are looked at in one request, then each wallet's are handled
  * in the order of their nonces, holes first. One broken attempt never stops the others; its lease runs out.
  */
-export async function resolveAttempts(
-  deps: Deps,
-  attempts: readonly ClaimedAttempt[],
-  leaseToken: number,
-): Promise<void> {
+export async function resolveAttempts(deps: Deps, { attempts, watched, token }: Claimed): Promise<void> {
   const chains = [...Map.groupBy(attempts, ({ attempt }) => attempt.chainId)];
-  const seen = await Promise.all(
-    chains.map(async ([chainId, ofChain]) => guarded(deps, `chain ${chainId}`, () => look(deps, ofChain))),
-  );
+  const [takenBack, seen] = await Promise.all([
+    watchAttempts(deps, watched),
+    Promise.all(chains.map(async ([chainId, ofChain]) => guarded(deps, `chain ${chainId}`, () => look(deps, ofChain)))),
+  ]);
   const lanes = Map.groupBy(
     seen.flatMap((ofChain) => ofChain ?? []),
     ({ claimed: { attempt } }) => `${attempt.chainId}:${attempt.agent}`,
   );
-  await inParallel(LANES_AT_ONCE, [...lanes.values()], (lane) => resolveLane(deps, lane, leaseToken));
+  await inParallel(LANES_AT_ONCE, [...lanes.values()], (lane) =>
+    resolveLane(deps, lane, { leaseToken: token, takenBack }),
+  );
 }
 
 async function look(deps: Deps, claimed: readonly ClaimedAttempt[]): Promise<Seen[]> {
@@ -48,11 +50,14 @@ async function look(deps: Deps, claimed: readonly ClaimedAttempt[]): Promise<See
   });
 }
 
-async function resolveLane(deps: Deps, lane: readonly Seen[], leaseToken: number): Promise<void> {
+/** `takenBack`: vaults with a nonce that a reorg has just given back. */
+type Run = { leaseToken: number; takenBack: ReadonlySet<string> };
+
+async function resolveLane(deps: Deps, lane: readonly Seen[], { leaseToken, takenBack }: Run): Promise<void> {
   const ordered = lane.toSorted((a, b) => a.sight.nonce - b.sight.nonce);
   for (const { claimed, sight } of ordered) {
     await guarded(deps, claimed.attempt.id, async () => {
-      await fillHoles(deps, claimed, sight);
+      await fillHoles(deps, claimed, { sight, isTakenBack: takenBack.has(claimed.attempt.vault) });
       await resolveAttempt(deps, claimed, { sight, leaseToken });
     });
   }
@@ -60,12 +65,19 @@ async function resolveLane(deps: Deps, lane: readonly Seen[], leaseToken: number
 
 /**
  * Nonces below the lowest open one that nothing holds (a node that once counted wrong, a reorg) would stop the wallet for
- * ever: they are used up by 0 wei to itself, all in one go.
+ * ever: they are used up by 0 wei to itself, all in one go. Not one whose ended attempt is still watched:
+ * the node may lag, or the chain mine it again, until a deep reorg is certain.
  */
-async function fillHoles(deps: Deps, { attempt, lowestOpen }: ClaimedAttempt, sight: AttemptSight): Promise<void> {
+async function fillHoles(
+  deps: Deps,
+  { attempt, lowestOpen, watchedNonces }: ClaimedAttempt,
+  { sight, isTakenBack }: { sight: AttemptSight; isTakenBack: boolean },
+): Promise<void> {
   const { chainNonce } = sight;
   if (chainNonce === null || lowestOpen !== attempt.nonce) return;
   const end = Math.min(attempt.nonce, chainNonce + MAX_FILLS);
-  for (let nonce = chainNonce; nonce < end; nonce += 1)
+  for (let nonce = chainNonce; nonce < end; nonce += 1) {
+    if (watchedNonces.includes(nonce) && !isTakenBack) continue;
     await useUpNonce(deps, attempt, { nonce, sight, nextCheckInMs: NEXT_CHECK_MS });
+  }
 }

@@ -48,7 +48,7 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
     if (claim.duplicate) return { ...summary, duplicate: true };
     if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
     for (const name of claim.unreadable) deps.log("record_unreadable", { name });
-    await resolveAttempts(deps, claim.attempts, claim.token);
+    await resolveAttempts(deps, claim);
     summary.resolved += claim.attempts.length;
     const vaults = Map.groupBy(claim.orders, ({ order }) => order.vaultAddress);
     const ends = await inParallel(VAULTS_AT_ONCE, [...vaults.values()], (orders) =>

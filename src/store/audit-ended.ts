@@ -9,5 +9,7 @@ export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>
     attempt: record.id,
     status: record.status,
     blockNumber: record.blockNumber,
+    soldBase: record.amounts?.soldBase,
+    boughtBase: record.amounts?.boughtBase,
     ...(refusal === undefined ? { error: record.error?.slice(0, 200) } : { refusal: auditRefusal(refusal) }),
   });

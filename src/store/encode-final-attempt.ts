@@ -11,4 +11,5 @@ export const encodeFinalAttempt = ({ record, confirmedNonce, refusal }: FinalAtt
   freeingHashes: record.freeingHashes,
   confirmedNonce,
   audit: auditEnded({ record, refusal }),
+  isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,
 });

@@ -31,10 +31,14 @@ export const KEY_TABLE = {
   attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
   /** ZSET attempt id -> ms of its next check, all of one chain. */
   attemptsOpen: { template: "attempts-open:{chainId}", ttlSec: null },
+  /** ZSET attempt id -> ms of its next check. Ended ones whose transaction a reorg may still take back. */
+  attemptsWatched: { template: "attempts-watched:{chainId}", ttlSec: null },
   /** ZSET attempt id -> nonce, for the attempts of one agent that hold a nonce. */
   laneOpen: { template: "lane-open:{chainId}:{agent}", ttlSec: null },
   /** STRING. The highest nonce of the agent that is known to be used up on chain; -1 when none was at the first confirmation. */
   laneConfirmed: { template: "lane-confirmed:{chainId}:{agent}", ttlSec: null },
+  /** ZSET attempt id -> nonce, for ended attempts of one agent that are still watched. */
+  laneWatched: { template: "lane-watched:{chainId}:{agent}", ttlSec: 25 * HOUR_SEC },
   /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
   frozen: { template: "frozen:{vault}", ttlSec: null },
   /** STRING, DelegationRecord. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Attempt, attempt, attemptStatus } from "../../schemas/attempt.ts";
-import { baseUnits, unixMs } from "../../schemas/primitives.ts";
+import { baseUnits, hexHash, unixMs } from "../../schemas/primitives.ts";
 import { storedJson } from "./stored-json.ts";
 
 const words = z.string().transform((text) => text.split(" ").filter((word) => word !== ""));
@@ -18,6 +18,8 @@ export const storedAttempt = z
     maxFeePerGas: baseUnits.optional(),
     maxPriorityFeePerGas: baseUnits.optional(),
     sentAt: unixMs.optional(),
+    blockNumber: baseUnits.optional(),
+    blockHash: hexHash.optional(),
   })
   .transform(({ json, ...changed }): Attempt => ({ ...json, ...dropUndefined(changed) }));
 

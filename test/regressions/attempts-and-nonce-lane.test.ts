@@ -170,7 +170,7 @@ test("a transaction that reverts when it is mined is 400 transaction_reverted wi
 });
 
 // One wrong answer of a node, or one reorg, stopped an agent wallet for ever: nothing filled the hole below its lowest nonce.
-test("M1: a node once counts 7 transactions instead of 0: later ticks fill the hole, and the order completes", async () => {
+test("M1: a node once counts 7 transactions instead of 0: the vault is frozen; unfrozen, the next tick fills the hole, and the order completes", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
   // Only a lane of which nothing is known takes such a count; others ask again (decision 96).
@@ -186,7 +186,11 @@ test("M1: a node once counts 7 transactions instead of 0: later ticks fill the h
       method === "eth_getTransactionCount" ? { ...reply, result: "0x7" } : reply,
     );
   });
-  expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, pending: 1 });
+  // More than the store remembers: nothing is sent, and the vault is frozen until its operator has looked.
+  expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, failed: 1 });
+  expect((await stack.outbox(vault)).map(({ kind }) => kind)).toEqual(["history_lost", "slice_failed"]);
+  await stack.stack.redis.command(["DEL", `sx:local:frozen:${vault.address}`]);
+  expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, pending: 1 });
   expect(await kit.attempts(vault)).toMatchObject([{ nonce: 7, status: "sent" }]);
   // All of them in one tick; the node mines them, and the swap that waits above.
   await stack.advance(31_000);
@@ -202,17 +206,30 @@ test("M1: a node once counts 7 transactions instead of 0: later ticks fill the h
   expect(await kit.trade(vault, "1")).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
 });
 
-test("M1: a confirmed slice is taken back by a reorg: the lane works again", async () => {
+test("M1: a confirmed slice is taken back by a deep reorg: the vault is frozen, and works again once it is not", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
   const id = await orders.create(vault, { sliceCount: 3, totalAmount: "300" });
   expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, executed: 1 });
-  expect(await chain.nonceOf(vault.agent)).toBe(1);
+  const [hash] = await chain.sentBy(vault.agent);
   await chain.client.request({ method: "anvil_rollback", params: [1] } as never);
   expect(await chain.nonceOf(vault.agent)).toBe(0);
   expect(await usdcOf(vault)).toBe(before);
 
+  // At the height that was counted there is another block, and one above it: deeper than this chain's one confirmation.
+  await chain.client.request({ method: "anvil_mine", params: ["0x1"] } as never);
+  expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, failed: 1 });
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  expect((await stack.outbox(vault)).map(({ kind, code, hash: told }) => code ?? [kind, told])).toEqual([
+    ["slice_executed", hash],
+    ["deep_reorg", hash],
+    "vault_frozen",
+  ]);
+  const frozen = `sx:local:frozen:${vault.address}`;
+  expect(await stack.stack.redis.command(["EXISTS", frozen])).toBe(1);
+
+  await stack.stack.redis.command(["DEL", frozen]);
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, pending: 1 });
   expect(await kit.attempts(vault)).toMatchObject([
     { nonce: 0, status: "confirmed" },
@@ -225,8 +242,35 @@ test("M1: a confirmed slice is taken back by a reorg: the lane works again", asy
   await stack.advance(5 * MINUTE);
   expect(await kit.minedBy(vault)).toEqual(["nothing", "vault success", "vault success"]);
   expect(await orders.order(vault, id)).toMatchObject({ status: "completed", consecutiveFailures: 0 });
-  // The slice that the chain took back after its confirmation (one block on this chain) is not made up for.
+  // The slice that the chain took back is not made up for: its operator was told, and decided.
   expect(await usdcOf(vault)).toBe(before - 200_000_000n);
   expect(await kit.openInLane(vault)).toBe(0);
-  expect(await kit.trade(vault, "1")).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+});
+
+test("a reorg mines a counted slice again in another block: it is noted, and nothing else happens", async () => {
+  const { stack, chain, orders } = flow;
+  const vault = await kit.autonomousVault();
+  const id = await orders.create(vault, { sliceCount: 1 });
+  expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, executed: 1 });
+  const [{ id: attempt } = { id: "" }] = await kit.attempts(vault);
+  const [raw] = stack.proxies.rpc
+    .log()
+    .filter(({ body }) => body.includes("eth_sendRawTransaction"))
+    .map(({ body }) => JSON.parse(body)[0].params[0]);
+  const { blockHash: first } = await chain.client.getTransactionReceipt({
+    hash: (await chain.sentBy(vault.agent))[0]!,
+  });
+  await chain.client.request({ method: "anvil_rollback", params: [1] } as never);
+  await chain.client.request({ method: "evm_increaseTime", params: [1] } as never);
+  await chain.client.sendRawTransaction({ serializedTransaction: raw });
+  await expect.poll(() => chain.nonceOf(vault.agent)).toBe(1);
+  const [hash] = await chain.sentBy(vault.agent);
+  const { blockHash: second } = await chain.client.getTransactionReceipt({ hash: hash! });
+  expect(second).not.toBe(first);
+
+  await stack.advance(5 * MINUTE);
+  expect(await stack.stack.redis.command(["HGET", `sx:local:attempt:${attempt}`, "blockHash"])).toBe(second);
+  expect(await stack.stack.redis.command(["EXISTS", `sx:local:frozen:${vault.address}`])).toBe(0);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1, amountSpent: "100" });
+  expect((await stack.outbox(vault)).map(({ kind }) => kind)).toEqual(["slice_executed", "order_completed"]);
 });

@@ -5,11 +5,13 @@ export const luaAttempts = `
 local function is_final(status) return status ~= 'prepared' and status ~= 'sent' end
 
 local function attempt_view(id)
-  local fields = call('HMGET', K.attempt(id), 'json', 'status', 'hashes', 'freeing', 'maxFeePerGas', 'maxPriorityFeePerGas', 'sentAt')
+  local fields = call('HMGET', K.attempt(id), 'json', 'status', 'hashes', 'freeing', 'maxFeePerGas', 'maxPriorityFeePerGas', 'sentAt',
+    'blockNumber', 'blockHash')
   if not fields[1] then return nil end
   return {
     json = fields[1], status = fields[2], hashes = fields[3], freeingHashes = fields[4],
     maxFeePerGas = fields[5] or nil, maxPriorityFeePerGas = fields[6] or nil, sentAt = tonumber(fields[7] or nil),
+    blockNumber = fields[8] or nil, blockHash = fields[9] or nil,
   }
 end
 
@@ -28,6 +30,26 @@ local function lane_of(chain, agent)
     highestConfirmed = tonumber(get(K.laneConfirmed(chain, agent))),
     lowestOpen = tonumber(low[2]), highestOpen = tonumber(high[2]),
   }
+end
+
+-- An ended attempt whose transaction a reorg may take back. Its nonce is no hole to be filled while it is watched.
+local function watch_attempt(id, chain, agent, nonce, now)
+  local lane = K.laneWatched(chain, agent)
+  call('ZADD', K.attemptsWatched(chain), int(now), id)
+  call('ZADD', lane, nonce, id)
+  call('EXPIRE', lane, ${KEY_TABLE.laneWatched.ttlSec})
+end
+
+local function stop_watching(id, chain)
+  local agent = hget(K.attempt(id), 'agent')
+  call('ZREM', K.attemptsWatched(chain), id)
+  if agent then call('ZREM', K.laneWatched(chain, agent), id) end
+end
+
+local function watched_nonces(chain, agent)
+  local flat, nonces = call('ZRANGE', K.laneWatched(chain, agent), 0, -1, 'WITHSCORES'), {}
+  for i = 2, #flat, 2 do nonces[#nonces + 1] = tonumber(flat[i]) end
+  return nonces
 end
 
 -- Whether the chain counts more transactions than the lane ever gave out: the store has forgotten some. A lane that knows
@@ -68,8 +90,7 @@ local function nonce_needed(final)
 end
 
 -- Why an attempt cannot be closed as never sent: something of it was marked as sent, its own call or what frees its nonce,
--- or its nonce is needed. In the last case nothing
--- of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
+-- or its nonce is needed. In the last case nothing of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
 local function refusal_of_never_sent(final)
   if final.status ~= 'never_sent' then return nil end
   local key = K.attempt(final.id)
@@ -81,7 +102,8 @@ local function refusal_of_never_sent(final)
   return 'nonce_needed'
 end
 
--- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up.
+-- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up. What a block
+-- decided is watched for a while.
 local function close_attempt(final, now)
   local key = K.attempt(final.id)
   local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
@@ -92,6 +114,7 @@ local function close_attempt(final, now)
   for _, hash in ipairs(final.freeingHashes) do add_word(key, 'freeing', hash) end
   call('HDEL', key, 'lease')
   call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})
+  if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
   call('ZREM', K.attemptsOpen(chain), final.id)
   call('ZREM', K.laneOpen(chain, agent), final.id)
   local used = final.confirmedNonce or -1

@@ -2,20 +2,22 @@ import { KEY_TABLE } from "../key-table.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, orders, attempts, unreadable. Needs all of luaContext and luaOrders.
+ * chains, limit, orders, attempts, watched, unreadable. Needs all of luaContext and luaOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${KEY_TABLE.jti.ttlSec}
 -- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
 local MAX_TURNS_PER_ORDER = 10
+-- Each executed slice is checked two or three times more while it is watched.
+local WATCHED_PER_ORDER = 4
 
 local function count_due(key, now) return call('ZCOUNT', key, '-inf', '(' .. int(now)) end
 
 -- The first members of one sorted set per chain, over all chains, by their time.
-local function first_due(claim, key_of, before)
+local function first_due(claim, key_of, before, limit)
   local found = {}
   for _, chain in ipairs(claim.chains) do
-    local flat = call('ZRANGEBYSCORE', key_of(chain), '-inf', '(' .. int(before), 'WITHSCORES', 'LIMIT', 0, int(claim.limit))
+    local flat = call('ZRANGEBYSCORE', key_of(chain), '-inf', '(' .. int(before), 'WITHSCORES', 'LIMIT', 0, int(limit))
     for i = 1, #flat, 2 do found[#found + 1] = { chain = chain, name = flat[i], at = tonumber(flat[i + 1]) } end
   end
   table.sort(found, function(a, b)
@@ -110,7 +112,7 @@ end
 local function claim_orders(claim)
   claim.turns_left = claim.limit * MAX_TURNS_PER_ORDER
   while #claim.orders < claim.limit and claim.turns_left > 0 do
-    local queue = first_due(claim, K.dueTurns, claim.now * TURNS_PER_MS)
+    local queue = first_due(claim, K.dueTurns, claim.now * TURNS_PER_MS, claim.limit)
     if #queue == 0 then return end
     take_turns(claim, queue)
   end
@@ -123,13 +125,13 @@ local function read_due_attempt(id, now)
   local value = {
     attempt = attempt_view(id), context = context_of(now, tonumber(fields[3]), fields[4], fields[5]),
     order = order and order.json or nil, orderVersion = order and order.v or nil,
-    lowestOpen = lane_of(fields[3], fields[7]).lowestOpen,
   }
+  value.lowestOpen, value.watchedNonces = lane_of(fields[3], fields[7]).lowestOpen, watched_nonces(fields[3], fields[7])
   return value, fields[2] or nil
 end
 
 local function claim_attempts(claim)
-  local due = first_due(claim, K.attemptsOpen, claim.now)
+  local due = first_due(claim, K.attemptsOpen, claim.now, claim.limit)
   for i = 1, math.min(#due, claim.limit) do
     local key, id = K.attemptsOpen(due[i].chain), due[i].name
     local readable, value, lease = pcall(read_due_attempt, id, claim.now)
@@ -145,6 +147,22 @@ local function claim_attempts(claim)
       call('HSET', K.attempt(id), 'lease', claim.token .. ':' .. int(claim.lease_end))
       call('ZADD', key, int(claim.lease_end), id)
       claim.attempts[#claim.attempts + 1] = { name = id, value = value }
+    end
+  end
+end
+
+-- Checking one twice changes nothing, so there is no lease: its next check is moved.
+local function claim_watched(claim)
+  local due = first_due(claim, K.attemptsWatched, claim.now, claim.limit * WATCHED_PER_ORDER)
+  for i = 1, math.min(#due, claim.limit * WATCHED_PER_ORDER) do
+    local key, id = K.attemptsWatched(due[i].chain), due[i].name
+    local view = attempt_view(id)
+    if not view then
+      stop_watching(id, due[i].chain)
+    else
+      call('ZADD', key, int(claim.lease_end), id)
+      local paired = call('EXISTS', K.pairing(hget(K.attempt(id), 'operator'))) == 1
+      claim.watched[#claim.watched + 1] = { name = id, value = { attempt = view, paired = paired } }
     end
   end
 end

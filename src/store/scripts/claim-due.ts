@@ -31,9 +31,12 @@ export type ClaimedAttempt = {
   order: TwapOrder | null;
   orderVersion: number | null;
   context: CallContext;
-  /** The lowest open nonce of the attempt's own wallet, which need not be the one delegated to now. */
+  /** Of the attempt's own wallet, which need not be the one delegated to now: lowest open nonce, and those of ended attempts still watched. */
   lowestOpen: number | null;
+  watchedNonces: number[];
 };
+/** An ended attempt whose transaction a reorg may still take back. */
+export type WatchedAttempt = { attempt: Attempt; paired: boolean };
 export type Claim =
   | { duplicate: true }
   | {
@@ -42,6 +45,7 @@ export type Claim =
       token: number;
       orders: ClaimedOrder[];
       attempts: ClaimedAttempt[];
+      watched: WatchedAttempt[];
       /** What is due now beyond the limit, of the chains that have any. */
       left: { chainId: ChainId; orders: number; attempts: number }[];
       /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
@@ -57,7 +61,9 @@ const claimedAttempt = z.object({
   orderVersion: absentToNull(z.int()),
   context: callContext,
   lowestOpen: absentToNull(z.int()),
+  watchedNonces: luaArray(z.int()),
 });
+const watchedAttempt = z.object({ attempt: storedAttempt, paired: z.boolean() });
 const named = z.object({ name: z.string(), value: z.unknown() });
 
 /**
@@ -76,18 +82,24 @@ local function main(input, now)
   local token = int(call('INCR', K.fence()))
   local claim = {
     now = now, token = token, lease_end = now + input.leaseMs, chains = input.chainIds, limit = input.limit,
-    orders = {}, attempts = {}, unreadable = {},
+    orders = {}, attempts = {}, watched = {}, unreadable = {},
   }
   claim_orders(claim)
   claim_attempts(claim)
+  claim_watched(claim)
   return {
-    duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts,
+    duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts, watched = claim.watched,
     unreadable = claim.unreadable, unsealed = take_unsealed(now, claim.lease_end), left = count_left(claim),
   }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { chainIds, jti }) => [
-    ...chainIds.flatMap((chainId) => [keys.due(chainId), keys.dueTurns(chainId), keys.attemptsOpen(chainId)]),
+    ...chainIds.flatMap((chainId) => [
+      keys.due(chainId),
+      keys.dueTurns(chainId),
+      keys.attemptsOpen(chainId),
+      keys.attemptsWatched(chainId),
+    ]),
     keys.fence(),
     ...(jti === undefined ? [] : [keys.jti(jti)]),
   ],
@@ -99,6 +111,7 @@ end`,
         token: z.int(),
         orders: luaArray(named),
         attempts: luaArray(named),
+        watched: luaArray(named),
         left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int() })),
         unreadable: luaArray(z.string()),
         unsealed: luaArray(z.string()),
@@ -108,7 +121,11 @@ end`,
 });
 
 type Named = z.infer<typeof named>;
-type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts"> & { orders: Named[]; attempts: Named[] };
+type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts" | "watched"> & {
+  orders: Named[];
+  attempts: Named[];
+  watched: Named[];
+};
 
 function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
   const unreadable = [...raw.unreadable];
@@ -119,5 +136,11 @@ function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
       unreadable.push(name);
       return [];
     });
-  return { ...raw, orders: read(claimedOrder, raw.orders), attempts: read(claimedAttempt, raw.attempts), unreadable };
+  return {
+    ...raw,
+    orders: read(claimedOrder, raw.orders),
+    attempts: read(claimedAttempt, raw.attempts),
+    watched: read(watchedAttempt, raw.watched),
+    unreadable,
+  };
 }

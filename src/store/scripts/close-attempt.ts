@@ -44,6 +44,7 @@ end`,
   declares: (keys, { attempt: { record } }) => [
     keys.attempt(record.id),
     keys.attemptsOpen(record.chainId),
+    keys.attemptsWatched(record.chainId),
     keys.laneOpen(record.chainId, record.agent),
   ],
   output: z.discriminatedUnion("ok", [

@@ -131,7 +131,9 @@ end`,
     keys.order(order.vaultAddress, order.id),
     keys.events(order.vaultAddress),
     keys.due(order.chainId),
-    ...(attempt === undefined ? [] : [keys.attempt(attempt.record.id), keys.attemptsOpen(order.chainId)]),
+    ...(attempt === undefined
+      ? []
+      : [keys.attempt(attempt.record.id), keys.attemptsOpen(order.chainId), keys.attemptsWatched(order.chainId)]),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({

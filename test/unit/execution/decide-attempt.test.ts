@@ -73,6 +73,11 @@ const TABLE: [string, Partial<AttemptSight>, object][] = [
   [
     "it waits there longer, behind an earlier nonce",
     { isKnown: true, waitedMs: 90_001, chainNonce: 5 },
+    { kind: "wait" },
+  ],
+  [
+    "it waits there under the base fee, behind an earlier nonce",
+    { isKnown: true, baseFeeWei: 16n, chainNonce: 5 },
     { kind: "stuck" },
   ],
   ["it waits there under the base fee", { isKnown: true, waitedMs: 0, baseFeeWei: 16n }, { kind: "stuck" }],

@@ -1,0 +1,63 @@
+import type { Hex } from "viem";
+import type { Receipt } from "../chain/transaction-reads.ts";
+
+type Ended = "confirmed" | "reverted" | "replaced";
+
+/** What one look at the chain says about an ended attempt. Null and undefined fields could not be read. */
+export type WatchedSight = {
+  status: Ended;
+  nonce: number;
+  blockNumber: bigint;
+  blockHash: Hex;
+  confirmations: bigint;
+  ageMs: number;
+  head: bigint | null;
+  /** Next nonce of the agent at the head. */
+  chainNonce: number | null;
+  /** Of the attempt's own hashes; undefined where a node did not answer. */
+  receipts: readonly (Receipt | null | undefined)[];
+  freeingReceipts: readonly (Receipt | null | undefined)[];
+  /** The block that stands now where the recorded one stood; null above the node's head, undefined when it was not asked. */
+  blockHashNow: Hex | null | undefined;
+};
+
+export type WatchedDecision =
+  /** Nothing is decided now. */
+  | { kind: "later" }
+  /** Deep and old enough: nobody looks any more. */
+  | { kind: "done" }
+  /** Mined with the same outcome in another block; its amounts are still to be compared. */
+  | { kind: "moved"; receipt: Receipt }
+  /** The chain does not have it as it was counted. `receipt`: what it has instead. */
+  | { kind: "deep"; receipt: Receipt | null };
+
+/** A reorg below 64 blocks is beyond every chain's finality but Polygon's rarest; fast chains are watched for 10 minutes. */
+const WATCH_BLOCKS = 64n;
+const WATCH_MS = 600_000;
+
+/**
+ * Whether a transaction that was counted is still what the chain has (decision 42). A node that lags, or could not be asked,
+ * decides nothing: a receipt is missing only where the block that held it was replaced by another.
+ */
+export function decideWatched(sight: WatchedSight): WatchedDecision {
+  const { head, blockNumber } = sight;
+  if (head === null || head < blockNumber) return { kind: "later" };
+  if ([...sight.receipts, ...sight.freeingReceipts].includes(undefined)) return { kind: "later" };
+  const isOld = head - blockNumber + 1n >= WATCH_BLOCKS && sight.ageMs >= WATCH_MS;
+  const still: WatchedDecision = { kind: isOld ? "done" : "later" };
+  const own = sight.receipts.find((receipt) => receipt);
+  const found = own ?? sight.freeingReceipts.find((receipt) => receipt);
+  if (found) {
+    const status = found === own ? outcomeOf(found) : "replaced";
+    if (status === sight.status && found.blockHash === sight.blockHash) return still;
+    if (head - found.blockNumber + 1n < sight.confirmations) return { kind: "later" };
+    return status === sight.status ? { kind: "moved", receipt: found } : { kind: "deep", receipt: found };
+  }
+  if (head - blockNumber < sight.confirmations || !sight.blockHashNow) return { kind: "later" };
+  if (sight.blockHashNow === sight.blockHash) return still;
+  // A used nonce may be its own, in a block whose receipts the node has not indexed yet.
+  const isNonceFree = sight.chainNonce !== null && sight.chainNonce <= sight.nonce;
+  return isNonceFree || isOld ? { kind: "deep", receipt: null } : { kind: "later" };
+}
+
+const outcomeOf = ({ status }: Receipt): Ended => (status === "success" ? "confirmed" : "reverted");

@@ -1,0 +1,23 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { Receipt } from "../chain/transaction-reads.ts";
+import type { ExecutedAmounts } from "./execution-outcome.ts";
+
+/** An attempt with the outcome that a receipt gave it, and the block that will be watched (decision 42). */
+export const endedAttempt = (
+  attempt: Attempt,
+  status: "confirmed" | "reverted" | "replaced",
+  { blockNumber, blockHash }: Receipt,
+  amounts: ExecutedAmounts | null,
+): Attempt => ({
+  ...attempt,
+  status,
+  blockNumber: blockNumber.toString(),
+  blockHash,
+  ...(amounts !== null && {
+    amounts: {
+      soldBase: amounts.soldBase.toString(),
+      boughtBase: amounts.boughtBase.toString(),
+      estimated: amounts.estimated,
+    },
+  }),
+});

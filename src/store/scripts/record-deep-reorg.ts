@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { AuditContent } from "../../../schemas/audit-content.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { auditText } from "../audit-text.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { encodeOutboxItem } from "../encode-outbox-item.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
+import { luaOutbox } from "../lua/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox-item.ts";
+
+type Input = WriteCall & {
+  chainId: ChainId;
+  vault: string;
+  attemptId: string;
+  facts: Extract<AuditContent, { kind: "deep_reorg" }>;
+  /** Null for an operator without a channel. */
+  alarm: NewOutboxItem | null;
+};
+
+/**
+ * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit and its operator are told, and
+ * the attempt is watched no more. What was counted stays as it is: its operator decides. A repeat changes nothing.
+ */
+export const recordDeepReorg = defineScript({
+  name: "record-deep-reorg",
+  effect: "write",
+  uses: [luaAudit, luaAttempts, luaOutbox],
+  lua: `
+local function main(input, now)
+  if not call('ZSCORE', K.attemptsWatched(input.chainId), input.attemptId) then return { changed = false } end
+  stop_watching(input.attemptId, input.chainId)
+  call('SET', K.frozen(input.vault), int(now), 'NX')
+  audit_append(input.chainId, input.vault, input.audit, now)
+  if input.alarm then outbox_add(input.alarm) end
+  return { changed = true }
+end`,
+  encode: ({ facts, alarm, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText(facts),
+    alarm: alarm && encodeOutboxItem(alarm),
+  }),
+  declares: (keys, { chainId, vault }) => [
+    keys.attemptsWatched(chainId),
+    keys.frozen(vault),
+    keys.audit(chainId, vault),
+    keys.auditHead(chainId, vault),
+  ],
+  output: z.object({ changed: z.boolean() }),
+});
