@@ -201,6 +201,7 @@ describe("failed", () => {
       {
         kind: "slice_failed",
         id: `twap:${VAULT}:7:2:${now}:slice_failed`,
+        error: "Quote is 9% off the oracle.",
         code: "swap_shield_blocked",
         consecutiveFailures: 1,
         failureLimit: 3,
@@ -287,7 +288,7 @@ describe("meta_unreadable (decision 43)", () => {
       consecutiveFailures: 1,
     });
     expect(result.event).toMatchObject({ success: false, error: expect.stringContaining("SwapMeta") });
-    expect(kindsOf(result)).toEqual(["slice_failed"]);
+    expect(result.notifications).toMatchObject([{ kind: "slice_failed", code: "meta_unreadable" }]);
     expect(result.dueMs).not.toBeNull();
   });
 
@@ -368,6 +369,24 @@ describe("pending (decision 42)", () => {
     expect(apply(crashed, pending).order).toMatchObject({ attemptsOfSlice: 1, lastExecution: NOW, pointIndex: 1 });
     expect(apply(crashed, executed).order).toMatchObject({ lastExecution: NOW, anchorMs: NOW, pointIndex: 1 });
   });
+
+  test("behavior: and so does a later slice's, whatever the slice before it recorded", () => {
+    const crashed = orderFixture({
+      slicesExecuted: 1,
+      pendingAttempt: `twap:${VAULT}:7:2:1`,
+      attemptsOfSlice: 1,
+      lastExecution: T0,
+      anchorMs: T0,
+      pointIndex: 1,
+    });
+    const at = T0 + 10 * MINUTE;
+    expect(apply(crashed, executed, at).order).toMatchObject({ lastExecution: at, anchorMs: T0, pointIndex: 2 });
+  });
+
+  test("behavior: an attempt that was prepared without its time takes the outcome's", () => {
+    const untimed = orderFixture({ status: "pending_confirmation", pendingAttempt: `twap:${VAULT}:7:1:1` });
+    expect(apply(untimed, executed).order).toMatchObject({ lastExecution: NOW, anchorMs: NOW, pointIndex: 1 });
+  });
 });
 
 describe("closed or paused while an attempt was out", () => {
@@ -413,6 +432,25 @@ describe("closed or paused while an attempt was out", () => {
     expect(result.order).toMatchObject({ status: "paused", consecutiveFailures: 3 });
     expect(result.order).not.toHaveProperty("pendingAttempt");
     expect(kindsOf(result)).toEqual(["slice_failed"]);
+  });
+
+  test("behavior: a late failure of an order that paused itself is told, the pause is not told again", () => {
+    const paused = { ...out, status: "auto_paused" as const, active: false, consecutiveFailures: 3 };
+    const result = apply(paused, failed, NOW + MINUTE);
+    expect(result.order).toMatchObject({ status: "auto_paused", consecutiveFailures: 4 });
+    expect(kindsOf(result)).toEqual(["slice_failed"]);
+  });
+
+  test("behavior: a second slice that turns out to be on its way has a time of its own", () => {
+    const cancelled = orderOf(
+      cancelOrder(orderFixture({ slicesExecuted: 1, lastExecution: T0, anchorMs: T0, pointIndex: 1 }), T0 + 1),
+    );
+    const at = T0 + 10 * MINUTE;
+    expect(apply(cancelled, pending, at).order).toMatchObject({
+      status: "cancelled",
+      lastExecution: at,
+      pointIndex: 2,
+    });
   });
 
   test("behavior: a transaction that turns out to be on its way stays named on the cancelled order", () => {

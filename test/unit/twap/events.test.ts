@@ -55,7 +55,13 @@ describe("strategyEventOf", () => {
   });
 
   test("behavior: a failure's summary is one line", () => {
-    const event: TwapEvent = { ...eventAt(NOW), success: false, error: "simulation\nreverted" };
+    const event: TwapEvent = { ...eventAt(NOW), success: false, error: "simulation\n\n  reverted" };
     expect(strategyEvent.parse(strategyEventOf(event)).summary).toBe("TWAP #7 slice 3/5 failed: simulation reverted");
+  });
+
+  test("behavior: a failure without a text says that it has none", () => {
+    expect(strategyEventOf({ ...eventAt(NOW), success: false }).summary).toBe(
+      "TWAP #7 slice 3/5 failed: unknown error",
+    );
   });
 });

@@ -94,4 +94,53 @@ describe("listOrdersText", () => {
     const order = orderFixture({ status: "cancelled", active: false, pendingAttempt: "a" });
     expect(listOrdersText([order])).toContain("still awaiting its confirmation");
   });
+
+  test("behavior: running orders first, resting ones next, closed ones last; in each the newest first", () => {
+    const orders = (
+      [
+        [1, "cancelled"],
+        [2, "active"],
+        [3, "auto_paused"],
+        [4, "completed"],
+        [5, "paused"],
+        [6, "pending_confirmation"],
+        [7, "active"],
+        [8, "completed"],
+        [9, "auto_paused"],
+      ] as const
+    ).map(([id, status]) => orderFixture({ id, status }));
+    const text = listOrdersText(orders);
+    expect([...text.matchAll(/^#(\d)/gm)].map(([, id]) => Number(id))).toEqual([7, 6, 2, 9, 5, 3, 8, 4, 1]);
+    expect(text).toContain("TWAP orders: 3 active, 6 inactive.");
+    expect(listOrdersText(orders.toReversed())).toBe(text);
+  });
+
+  test("behavior: a manual buy names the token it counts in", () => {
+    const buy = orderFixture({ side: "buy", autoExecute: false, totalAmount: "3", sliceAmount: "1" });
+    expect(listOrdersText([buy])).toBe(
+      [
+        "TWAP orders: 1 active, 0 inactive.",
+        "",
+        "#7 active: buy 3 WETH with USDC",
+        "  Progress: 0/3 slices of 1 WETH, every 10 minutes",
+        "  Spent: 0 USDC, bought: 0 WETH",
+        "  Venue: uniswap on base, mode: manual",
+      ].join("\n"),
+    );
+  });
+
+  test.each(["completed", "cancelled"] as const)("behavior: the failures of a %s order matter no more", (status) => {
+    const order = orderFixture({ status, active: false, consecutiveFailures: 2, lastError: "no route" });
+    expect(listOrdersText([order])).not.toContain("no route");
+  });
+
+  test("behavior: a failure without a text is told, none is not", () => {
+    expect(listOrdersText([orderFixture({ consecutiveFailures: 1 })])).toContain("Failures in a row: 1, last: unknown");
+    expect(listOrdersText([orderFixture({ lastError: "old" })])).not.toContain("Failures in a row");
+  });
+
+  test("behavior: a running order's own confirmation is its state, not a remark", () => {
+    const order = orderFixture({ status: "pending_confirmation", pendingAttempt: "a" });
+    expect(listOrdersText([order])).not.toContain("still awaiting");
+  });
 });

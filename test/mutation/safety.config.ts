@@ -10,5 +10,7 @@ export default defineConfig({
     exclude: ["**/*.hostile.test.ts"],
     setupFiles: ["test/support/seed-fast-check.ts"],
     retry: 0,
+    // Stryker has its own time limit, taken from the first run.
+    testTimeout: 60_000,
   },
 });

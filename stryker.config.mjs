@@ -1,0 +1,41 @@
+/** What is mutated, and which files its killers (the suites of test/mutation/<folder>.config.ts) need beside it. */
+const FOLDERS = {
+  safety: ["src/lib/**"],
+  twap: ["src/chain/**", "src/lib/**", "src/notify/**", "src/store/**"],
+  execution: ["src/**", "local/**", "test/simulation/**"],
+};
+
+const folder = process.env.MUTATE;
+if (!(folder in FOLDERS)) throw new Error(`MUTATE names one of ${Object.keys(FOLDERS).join(", ")}`);
+
+export default {
+  packageManager: "npm",
+  testRunner: "vitest",
+  vitest: { configFile: `test/mutation/${folder}.config.ts`, related: false },
+  ignorePatterns: [
+    "**",
+    ...[
+      `src/${folder}/**`,
+      ...FOLDERS[folder],
+      "schemas/**",
+      "test/unit/**",
+      "test/support/**",
+      "test/mutation/**",
+      "package.json",
+      "tsconfig.json",
+    ].map((kept) => `!${kept}`),
+  ],
+  plugins: ["@stryker-mutator/vitest-runner"],
+  mutate: [`src/${folder}/**/*.ts`],
+  coverageAnalysis: "perTest",
+  ignoreStatic: true,
+  concurrency: 2,
+  timeoutMS: 20_000,
+  incremental: true,
+  incrementalFile: `.local/mutation/${folder}.json`,
+  reporters: ["clear-text", "progress"],
+  clearTextReporter: { allowColor: false, logTests: false },
+  thresholds: { high: 98, low: 95, break: 90 },
+  tempDirName: ".local/stryker",
+  cleanTempDir: "always",
+};
