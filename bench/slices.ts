@@ -12,6 +12,7 @@ import { processCpuMs } from "./lib/process-cpu-ms.ts";
 import { row } from "./lib/row.ts";
 import { rpcCalls } from "./lib/rpc-calls.ts";
 import { serveWorker } from "./lib/serve-worker.ts";
+import { threadCpuUs } from "./lib/thread-cpu-us.ts";
 
 /**
  * Slices per second through the whole path on the local stack (scheduler, Worker in workerd, Redis, venue, anvil), tick after
@@ -70,10 +71,13 @@ async function measureTime() {
     const vaults: TestVault[] = [];
     for (let i = 0; i < VAULTS; i += 1) vaults.push(await vaultWithOrder(stack, TICKS + 1));
     await tickThrough(stack, deliver, vaults);
-    const fromMs = processCpuMs(worker.pid);
+    const redisPid = stack.stack.redis.server?.pid();
+    const redisUs = () => (redisPid === undefined ? Number.NaN : threadCpuUs(redisPid));
+    const [fromMs, fromUs] = [processCpuMs(worker.pid), redisUs()];
     let seconds = 0;
     for (let i = 0; i < TICKS; i += 1) seconds += await tickThrough(stack, deliver, vaults);
     const cpuMs = (processCpuMs(worker.pid) - fromMs) / (VAULTS * TICKS);
+    const redisUsPerSlice = (redisUs() - fromUs) / (VAULTS * TICKS);
     const rows: [string, number, number][] = [["ticks, the whole path", VAULTS * TICKS, seconds]];
     const owners = vaults.map(({ address, ownerKey }) => ({ vault: address, owner: privateKeyToAccount(ownerKey) }));
     let gas = 0n;
@@ -88,7 +92,7 @@ async function measureTime() {
       rows.push([name, used.length, (performance.now() - startedMs) / 1_000]);
       gas = used.reduce((sum, each) => sum + each, 0n) / BigInt(used.length);
     }
-    return { rows, gas, cpuMs };
+    return { rows, gas, cpuMs, redisUsPerSlice };
   } finally {
     await worker.stop();
     await stack.stop();
@@ -123,7 +127,9 @@ console.log(row("how", "swaps", "seconds", "per second"));
 console.log(row("---", "---", "---", "---"));
 for (const [name, count, seconds] of time.rows)
   console.log(row(name, count, seconds.toFixed(1), (count / seconds).toFixed(1)));
-console.log(`\ngas of a plain swap: ${time.gas}; CPU of workerd per slice: ${time.cpuMs.toFixed(2)} ms`);
+console.log(
+  `\ngas of a plain swap: ${time.gas}; CPU per slice: workerd ${time.cpuMs.toFixed(2)} ms, redis-server ${time.redisUsPerSlice.toFixed(0)} us`,
+);
 const methods = [...wire.methods].map(([method, count]) => `${count} ${method}`).join(", ");
 console.log(`one slice: ${wire.requests} requests to the node with ${methods}`);
 console.log(`and to Redis, in bytes of their bodies: ${wire.bytes.join(", ")}`);
