@@ -93,16 +93,22 @@ const command: fc.Arbitrary<Of<"command">> = fc.record({
   run,
   waitSec: weighted<number>([4, just(0)], [1, just(60)]),
 });
-const chainWith = (event: fc.Arbitrary<Of<"chain">["event"]>): fc.Arbitrary<Of<"chain">> =>
+const chainWith = (
+  event: fc.Arbitrary<Of<"chain">["event"]>,
+  amount = fc.constantFrom(1, 2, 3, 6, 12),
+): fc.Arbitrary<Of<"chain">> =>
   fc.record({
     do: just("chain" as const),
     event,
-    amount: fc.constantFrom(1, 2, 3, 6, 12),
+    amount,
     run: weighted<number>([3, just(0)], [1, fc.nat({ max: 12 })]),
     waitSec: fc.constantFrom(0, 0, 2, 10),
   });
 const chainEvent = chainWith(fc.constantFrom(...CHAIN_EVENTS));
-const trouble = chainWith(fc.constantFrom("stalls", "fees spike under the cap", "fees spike over the cap"));
+const trouble = chainWith(
+  fc.constantFrom("stalls", "fees spike under the cap", "fees spike over the cap"),
+  fc.constantFrom(2, 6, 12),
+);
 const loss = chainWith(
   fc.constantFrom(
     "mempool forgets all",
@@ -119,7 +125,16 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, tick.map((step) => [step])],
   [2, command.map((step) => [step])],
   [1, chainEvent.map((step) => [step])],
-  [3, fc.tuple(trouble, tick, weighted<Step>([2, loss], [1, command]), tick)],
+  // A transaction is good for 5 minutes: only a tick that comes within them can replace it.
+  [
+    3,
+    fc.tuple(
+      trouble,
+      tickWith({ waitSec: fc.constantFrom(2, 100, 130, 200, 300) }),
+      weighted<Step>([2, loss], [1, command], [2, trouble]),
+      tick,
+    ),
+  ],
   [2, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss)],
   [2, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), command)],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],

@@ -1,8 +1,10 @@
 import type { History, Step } from "./history.ts";
 import { judgeAtRest } from "./invariants/judge-at-rest.ts";
+import { judgeAudit } from "./invariants/judge-audit.ts";
 import { judgeChain } from "./invariants/judge-chain.ts";
 import { judgeHealed } from "./invariants/judge-healed.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
+import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { baseWorld } from "./world/base-world.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
@@ -52,6 +54,8 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeAtRest(world);
   judgeHealed(world);
   judgeMessages(world);
+  judgeAudit(world);
+  judgeReorgs(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { ChunkResult, Failure } from "./simulate-chunk.ts";
+import type { ChunkResult, Failure, simulateChunk } from "./simulate-chunk.ts";
 
 type Options = {
   seed: number;
@@ -10,6 +10,7 @@ type Options = {
   onProgress?: (done: number) => void;
   /** Stop at the first history that fails. */
   stopAtFailure?: boolean;
+  shrinking?: "whole" | "none";
 };
 export type SimulationResult = { histories: number; reached: ReadonlyMap<string, number>; failures: Failure[] };
 
@@ -30,7 +31,11 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
         const chunk = next;
         next += 1;
         const count = Math.min(CHUNK, options.histories - chunk * CHUNK);
-        const result = await ask(worker, options.seed + chunk, count);
+        const result = await ask(worker, {
+          seed: options.seed + chunk,
+          count,
+          shrinking: options.shrinking ?? "whole",
+        });
         for (const [state, times] of Object.entries(result.reached))
           reached.set(state, (reached.get(state) ?? 0) + times);
         if (result.failure !== undefined) failures.push(result.failure);
@@ -45,7 +50,7 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
   return { histories: done, reached, failures };
 }
 
-function ask(worker: Worker, seed: number, count: number): Promise<ChunkResult> {
+function ask(worker: Worker, chunk: Parameters<typeof simulateChunk>[0]): Promise<ChunkResult> {
   return new Promise((resolve, reject) => {
     worker.once("message", ({ result, error }: { result?: ChunkResult; error?: string }) => {
       worker.off("error", reject);
@@ -53,6 +58,6 @@ function ask(worker: Worker, seed: number, count: number): Promise<ChunkResult> 
       else resolve(result);
     });
     worker.once("error", reject);
-    worker.postMessage({ seed, count });
+    worker.postMessage(chunk);
   });
 }

@@ -25,7 +25,7 @@ if (values.path !== undefined) await replay(seed, values.path);
 else await simulate(Number(values.histories), Number(values.workers ?? availableParallelism()));
 
 async function replay(from: number, path: string): Promise<void> {
-  const { failure } = await simulateChunk(from, 1, path);
+  const { failure } = await simulateChunk({ seed: from, count: 1, path, shrinking: "whole" });
   if (failure === undefined) {
     console.log("This history violates nothing.");
     return;

@@ -27,6 +27,14 @@ export function judgeAtRest(world: World): void {
       ledger.violate(`${name}: the closed list is wrong`);
     const wantsDue = order.active && order.status === "active";
     if (dueIn.has(member) !== wantsDue) ledger.violate(`${name} (${order.status}): the due index is wrong`);
+    const ofItsOperator = redis.read(keys.dueOf(chainId, asked.operator));
+    const turns = redis.read(keys.dueTurns(chainId));
+    const isDueOf = ofItsOperator instanceof Map && ofItsOperator.has(member);
+    if (isDueOf !== wantsDue) ledger.violate(`${name} (${order.status}): its operator's due orders are wrong`);
+    if (
+      (ofItsOperator instanceof Map && ofItsOperator.size > 0) !== (turns instanceof Map && turns.has(asked.operator))
+    )
+      ledger.violate(`${name}: its operator's turn is wrong`);
     if (order.status === "pending_confirmation" && attempt === undefined)
       ledger.violate(`${name}: pending without an attempt`);
     if (!asked.autoExecute || world.hasForgotten()) continue;

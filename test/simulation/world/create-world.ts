@@ -198,6 +198,8 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
 
   /** What the chain took back although it had its confirmations, by order. */
   const deep = new Set<string>();
+  /** Attempts that a reorg, however deep, took out of their block. */
+  const takenBack = new Set<string>();
 
   return {
     chainId,
@@ -206,6 +208,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
       for (const { tx } of gone) {
         const attempt = ledger.byHash.get(tx.hash);
         if (attempt === undefined) continue;
+        takenBack.add(attempt.attemptId);
         const record = redis.read(keys.attempt(attempt.attemptId));
         const status = record !== undefined && "status" in Object(record) ? Reflect.get(Object(record), "status") : "";
         if (scheduler.isQuiet() && (status === "prepared" || status === "sent")) continue;
@@ -213,6 +216,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
         reached.add("chain: reorg deeper than the confirmations");
       }
     },
+    takenBack,
     lostByDeepReorg: (vault: string, id: number): boolean => deep.has(`${vault}:${id}`),
     scheduler,
     trace,

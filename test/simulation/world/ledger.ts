@@ -37,6 +37,8 @@ const LIFTS: Record<string, Lift["kind"]> = {
   "save-delegation": "revoke",
 };
 
+type SystemFreeze = { vault: string; attemptId?: string; alarm?: { id: string } };
+
 export type Ledger = ReturnType<typeof createLedger>;
 
 const prepareInput = z.object({ json: z.string() });
@@ -63,6 +65,9 @@ export function createLedger() {
   const allowed = new Map<string, number>();
   const stops: Stop[] = [];
   /** Notification id -> when its delivery was written down. */
+  /** Attempts of which the service found that the chain took them back, and when; those it no longer watches. */
+  const deepReorgs = new Map<string, number>();
+  const unwatched = new Set<string>();
   const notifications = new Map<string, number | undefined>();
   const messages: { html: string; takenAt: number }[] = [];
   /** When an activity last took notifications out of the store. */
@@ -79,6 +84,8 @@ export function createLedger() {
     byHash,
     offered,
     stops,
+    deepReorgs,
+    unwatched,
     notifications,
     messages,
     message: (activity: Activity, html: string): void => {
@@ -138,6 +145,23 @@ export function createLedger() {
       } else if (name === "settle-outbox") {
         const { told, refused } = JSON.parse(input) as { told: string[]; refused: string[] };
         for (const id of [...told, ...refused]) notifications.set(id, notifications.get(id) ?? at);
+      }
+      if (name === "record-deep-reorg" || name === "record-forgotten") {
+        const { vault, attemptId, alarm } = JSON.parse(input) as SystemFreeze;
+        if (attemptId !== undefined && answer.includes('"changed":true')) deepReorgs.set(attemptId, at);
+        if (alarm !== undefined && !notifications.has(alarm.id) && !answer.includes('"changed":false'))
+          notifications.set(alarm.id, undefined);
+        stops.push({
+          kind: "freeze",
+          vault,
+          chainId: undefined,
+          orderId: undefined,
+          effectAt: at,
+          ackAt: at,
+          named: undefined,
+        });
+      } else if (name === "settle-watched") {
+        for (const id of (JSON.parse(input) as { done: string[] }).done) unwatched.add(id);
       }
       const lifted = LIFTS[name];
       if (lifted === undefined || answer.includes('"changed":false') || answer.includes('"ok":false')) return;

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+
+/**
+ * npm run simulate:defects -- [name...]: each patch of this folder is a defect planted into a copy of the tree; the simulator
+ * must find a history that shows it. Ends with 1 when one survives, or no longer applies.
+ */
+const MAX_HISTORIES = 20_000;
+const root = join(import.meta.dirname, "../../..");
+const wanted = process.argv.slice(2);
+const patches = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".patch"))
+  .filter((name) => wanted.length === 0 || wanted.includes(name.replace(/\.patch$/, "")));
+const report = z.object({ histories: z.int(), violations: z.array(z.string()) });
+
+const survivors: string[] = [];
+for (const patch of patches) {
+  const name = patch.replace(/\.patch$/, "");
+  const result = hunt(join(import.meta.dirname, patch));
+  const isCaught = typeof result !== "string" && result.violations.length > 0;
+  if (!isCaught) survivors.push(name);
+  const text =
+    typeof result === "string"
+      ? result
+      : isCaught
+        ? `caught within ${result.histories} histories: ${result.violations[0]?.split("\n")[0]}`
+        : `SURVIVED ${result.histories} histories`;
+  console.log(`${name.padEnd(36)} ${text}`);
+}
+console.log(`${patches.length} planted defects, ${patches.length - survivors.length} caught`);
+if (survivors.length > 0) process.exitCode = 1;
+
+function hunt(patch: string): z.infer<typeof report> | string {
+  const tree = mkdtempSync(join(tmpdir(), "sextant-defect-"));
+  try {
+    for (const part of ["src", "schemas", "test/simulation", "package.json"])
+      cpSync(join(root, part), join(tree, part), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+    // Outside of any repository: the patch is applied to the files as they are.
+    const applied = spawnSync("git", ["apply", "--recount", "-"], {
+      cwd: tree,
+      input: readFileSync(patch),
+      encoding: "utf8",
+      env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
+    });
+    if (applied.status !== 0) return `DOES NOT APPLY: ${applied.stderr.trim().split("\n")[0]}`;
+    const hunted = spawnSync(process.execPath, ["test/simulation/defects/hunt.ts", String(MAX_HISTORIES)], {
+      cwd: tree,
+      encoding: "utf8",
+    });
+    const last = hunted.stdout.trim().split("\n").at(-1) ?? "";
+    return hunted.status === 0 ? report.parse(JSON.parse(last)) : `DID NOT RUN: ${hunted.stderr.trim().slice(0, 300)}`;
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}
