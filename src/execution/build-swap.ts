@@ -33,9 +33,8 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
   if (!dated.ok) return dated;
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const router = { vault: ctx.vault, wrappedNative, routerVersion: facts.routerVersion };
-  // The pool DEX's exact outputs take "whatever is due"; pinned, they take the exact amount or revert.
-  const data =
-    quote.venue === "uniswap" && request.mode === "exactOut" ? pinExactOutput(dated.value, router) : dated.value;
+  // The pool DEX's exact outputs take "whatever is due"; pinned, they take the exact amount or revert. All else stays.
+  const data = pinExactOutput(dated.value, router);
   const call = decodeVaultCall(data, router);
   const checked = checkSwapCalldata(call, {
     venue: quote.venue,

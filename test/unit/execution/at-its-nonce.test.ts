@@ -1,0 +1,335 @@
+import { describe, expect, test } from "vitest";
+import type { Attempt } from "../../../schemas/attempt.ts";
+import { agentOf } from "../../../src/execution/agent-of.ts";
+import { CONFIRMATIONS } from "../../../src/execution/confirmations.ts";
+import type { AttemptSight } from "../../../src/execution/decide-attempt.ts";
+import { feesOf } from "../../../src/execution/fees-of.ts";
+import { freeNonce } from "../../../src/execution/free-nonce.ts";
+import { isFill } from "../../../src/execution/is-fill.ts";
+import { raisedFees } from "../../../src/execution/raised-fees.ts";
+import { sendAgain } from "../../../src/execution/send-again.ts";
+import { useUpNonce } from "../../../src/execution/use-up-nonce.ts";
+import { wireFees } from "../../../src/execution/wire-fees.ts";
+import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
+import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
+import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
+import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { callAttempt } from "./support/call-attempt.ts";
+import { type Bench, executionBench } from "./support/execution-bench.ts";
+
+const FIRST = { maxFeePerGas: 8_500_000n, maxPriorityFeePerGas: 1_000_000n };
+/** 10% more on both fields, rounded up to whole wei. */
+const RAISED = { maxFeePerGas: 9_350_000n, maxPriorityFeePerGas: 1_100_000n };
+const sightOf = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
+  nonce: 0,
+  isFill: false,
+  maxFeeWei: 8_500_000n,
+  waitedMs: 0,
+  isSentAgain: false,
+  confirmations: 1n,
+  head: 40_000_000n,
+  baseFeeWei: 5_000_000n,
+  tipWei: 1_000_000n,
+  chainNonce: 0,
+  receipts: [null],
+  freeingReceipts: [],
+  isKnown: false,
+  ...changes,
+});
+
+const sign = (bench: Bench, attempt: Attempt, fees = FIRST) =>
+  bench.wallet.sign(bench.vault, 1, {
+    chainId: 8453,
+    to: bench.vault,
+    data: attempt.data as `0x${string}`,
+    nonce: attempt.nonce,
+    gas: 250_000n,
+    ...fees,
+  });
+
+/** A direct call that was written, marked as sent and then lost by every node; claimed by a resolver. */
+async function lost(changes: Partial<Attempt> = {}) {
+  const bench = await executionBench();
+  const unsigned = callAttempt(bench, changes);
+  const attempt = { ...unsigned, hashes: [(await sign(bench, unsigned)).hash] };
+  const { deps, keys, startMs } = bench;
+  const at = { nowMs: startMs, nextCheckMs: startMs };
+  // What came before it is confirmed.
+  bench.command("SET", keys.laneConfirmed(8453, bench.agent), attempt.nonce - 1);
+  const written = await prepareAttempt.run(deps.redis, keys, {
+    ...at,
+    requestId: "p",
+    attempt,
+    chainNonce: attempt.nonce,
+  });
+  if (!written.ok) throw new Error(written.code);
+  await markAttempt.run(deps.redis, keys, { ...at, requestId: "m", attemptId: attempt.id, status: "sent" });
+  bench.pass(1_000);
+  const claimed = await claimDue.run(deps.redis, keys, {
+    requestId: "c",
+    nowMs: deps.clock.nowMs(),
+    limit: 10,
+    leaseMs: 120_000,
+    chainIds: [8453],
+  });
+  if (claimed.duplicate) throw new Error("a duplicate");
+  expect(claimed.attempts.map((one) => one.attempt.id)).toEqual([attempt.id]);
+  bench.scripts.length = 0;
+  return { bench, attempt, leaseToken: claimed.token };
+}
+const nextCheckOf = ({ command, keys }: Bench, { id }: Attempt) => command("ZSCORE", keys.attemptsOpen(8453), id);
+
+describe("fees", () => {
+  test("feesOf and wireFees are each other's inverse", async () => {
+    const attempt = callAttempt(await executionBench());
+    expect(feesOf(attempt)).toEqual(FIRST);
+    expect(wireFees(FIRST)).toEqual({ maxFeePerGas: "8500000", maxPriorityFeePerGas: "1000000" });
+  });
+
+  test("behavior: a replacement is 10% above on both fields", async () => {
+    const attempt = callAttempt(await executionBench());
+    expect(raisedFees(attempt, sightOf())).toEqual(RAISED);
+  });
+
+  test("behavior: and what the market asks now, where that is more", async () => {
+    const attempt = callAttempt(await executionBench());
+    // 1.5 x 8 million, and the node's tip of 2 million.
+    expect(raisedFees(attempt, sightOf({ baseFeeWei: 8_000_000n, tipWei: 2_000_000n }))).toEqual({
+      maxFeePerGas: 14_000_000n,
+      maxPriorityFeePerGas: 2_000_000n,
+    });
+  });
+
+  test("behavior: a base fee that could not be read asks for nothing more", async () => {
+    const attempt = callAttempt(await executionBench());
+    expect(raisedFees(attempt, sightOf({ baseFeeWei: null }))).toEqual(RAISED);
+  });
+
+  test("behavior: where 10% more is above the cap, nothing new is signed", async () => {
+    // The cap of chain 8453 is 40,000,000 wei (facts/gas-caps.json): 36,363,637 x 1.1 is above it.
+    const high = callAttempt(await executionBench(), { maxFeePerGas: "36363637" });
+    expect(raisedFees(high, sightOf())).toEqual({ maxFeePerGas: 36_363_637n, maxPriorityFeePerGas: 1_000_000n });
+    const low = { ...high, maxFeePerGas: "36363636" };
+    expect(raisedFees(low, sightOf())).toEqual({ maxFeePerGas: 40_000_000n, maxPriorityFeePerGas: 1_100_000n });
+  });
+});
+
+test("confirmations are decision 42's", () => {
+  expect(CONFIRMATIONS).toEqual({ 1: 2n, 10: 1n, 56: 3n, 130: 1n, 137: 5n, 8453: 1n, 42161: 1n });
+});
+
+test("isFill: from the agent to itself, and nothing else", async () => {
+  const bench = await executionBench();
+  expect(isFill(callAttempt(bench))).toBe(false);
+  expect(isFill(callAttempt(bench, { to: bench.agent }))).toBe(true);
+});
+
+describe("agentOf", () => {
+  test("behavior: manual mode has none, and asks nobody", async () => {
+    const bench = await executionBench();
+    expect(await agentOf(bench.context({ executionMode: "manual" }))).toBeUndefined();
+    expect(bench.scripts).toEqual([]);
+  });
+
+  test("behavior: the stored delegation's, whatever key is current; else the current key's", async () => {
+    const bench = await executionBench();
+    const deps = { ...bench.deps, wallet: { ...bench.wallet, currentKeyVersion: 2 } };
+    expect(await agentOf(bench.context({ deps }))).toBe(bench.agent);
+    const vault = `0x${"77".repeat(20)}` as const;
+    const none = bench.context({ deps, vault, stored: async () => ({ delegation: null }) as never });
+    expect(await agentOf(none)).toBe(await bench.wallet.address(vault, 2));
+  });
+});
+
+describe("sendAgain", () => {
+  test("default: the very same bytes, marked first, once", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    const seen: string[] = [];
+    bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
+    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: FIRST })).toBe(true);
+    expect(seen).toEqual(["mark-attempt"]);
+    expect(bench.sent).toEqual([(await sign(bench, attempt)).raw]);
+    expect(bench.scripts).toEqual([
+      {
+        name: "mark-attempt",
+        input: { attemptId: attempt.id, leaseToken, nextCheckMs: bench.startMs + 31_000, forSend: true },
+      },
+    ]);
+    expect(nextCheckOf(bench, attempt)).toBe(String(bench.startMs + 31_000));
+  });
+
+  test("behavior: a replacement's hash and fees are written before it is sent", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    const signed = await sign(bench, attempt, RAISED);
+    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: RAISED })).toBe(true);
+    expect(bench.sent).toEqual([signed.raw]);
+    expect(bench.scripts[0]?.input).toEqual({
+      attemptId: attempt.id,
+      leaseToken,
+      nextCheckMs: bench.startMs + 31_000,
+      forSend: true,
+      addHash: signed.hash,
+      fees: { maxFeePerGas: "9350000", maxPriorityFeePerGas: "1100000" },
+    });
+  });
+
+  test.each([
+    ["a freeze", (bench: Bench) => freezeVault.run(bench.deps.redis, bench.keys, ofVault(bench))],
+    ["a revocation", (bench: Bench) => disableDelegation.run(bench.deps.redis, bench.keys, ofVault(bench))],
+  ])("behavior: %s that was acknowledged meanwhile holds: nothing is sent", async (_what, stop) => {
+    const { bench, attempt, leaseToken } = await lost();
+    await stop(bench);
+    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: FIRST })).toBe(false);
+    expect(bench.sent).toEqual([]);
+  });
+
+  test("behavior: after its lease has ended nothing is sent", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    bench.pass(120_000);
+    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: FIRST })).toBe(false);
+    expect(bench.sent).toEqual([]);
+  });
+
+  test.each([
+    ["its own fees", FIRST],
+    ["a lower fee and a higher tip", { maxFeePerGas: 8_500_000n, maxPriorityFeePerGas: 1_100_000n }],
+  ])("error: bytes that do not hash to what was written, at %s, are not sent", async (_what, fees) => {
+    const { bench, attempt, leaseToken } = await lost();
+    const changed = { ...attempt, gas: "250001" };
+    await expect(sendAgain(bench.deps, changed, { leaseToken, nextCheckInMs: 30_000, fees })).rejects.toThrow(
+      "attempt call:R-1 does not sign to its own hash",
+    );
+    expect([bench.sent, bench.scripts]).toEqual([[], []]);
+  });
+});
+const ofVault = ({ deps, vault, operator }: Bench) => ({
+  requestId: deps.newId(),
+  nowMs: deps.clock.nowMs(),
+  chainId: 8453 as const,
+  vault,
+  operator,
+});
+
+describe("freeNonce", () => {
+  const free = { sight: sightOf(), nextCheckInMs: 30_000, raise: false };
+
+  test("default: 0 wei from the agent to itself, above the attempt's own fees, written first", async () => {
+    const { bench, attempt, leaseToken } = await lost({ nonce: 3 });
+    const seen: string[] = [];
+    bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
+    await freeNonce(bench.deps, attempt, { ...free, leaseToken });
+    expect(seen).toEqual(["mark-attempt"]);
+    const [transaction] = bench.transactions();
+    expect(transaction).toMatchObject({
+      from: bench.agent,
+      to: bench.agent,
+      data: "0x",
+      valueWei: 0n,
+      nonce: 3,
+      chainId: 8453,
+      // A plain transfer (yellow paper, G_transaction).
+      gas: 21_000n,
+      ...RAISED,
+    });
+    expect(bench.scripts[0]?.input).toEqual({
+      attemptId: attempt.id,
+      leaseToken,
+      addFreeingHash: transaction?.hash,
+      fees: { maxFeePerGas: "9350000", maxPriorityFeePerGas: "1100000" },
+      nextCheckMs: bench.startMs + 31_000,
+    });
+  });
+
+  test("behavior: asked for again it is the same bytes, and higher ones only where those did not do", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    const freed = {
+      ...attempt,
+      freeingHashes: [`0x${"cd".repeat(32)}`],
+      maxFeePerGas: "9350000",
+      maxPriorityFeePerGas: "1100000",
+    };
+    await freeNonce(bench.deps, freed, { ...free, leaseToken });
+    expect(bench.transactions()[0]).toMatchObject(RAISED);
+    const { bench: other, leaseToken: token } = await lost();
+    await freeNonce(other.deps, freed, { ...free, leaseToken: token, raise: true });
+    expect(other.transactions()[0]).toMatchObject({ maxFeePerGas: 10_285_000n, maxPriorityFeePerGas: 1_210_000n });
+  });
+
+  test("behavior: without the lease nothing is sent", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    await freeNonce(bench.deps, attempt, { ...free, leaseToken: leaseToken + 1 });
+    expect(bench.sent).toEqual([]);
+  });
+
+  test("error: another wallet than the one that holds the nonce signs nothing", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    await expect(freeNonce(bench.deps, { ...attempt, keyVersion: 2 }, { ...free, leaseToken })).rejects.toThrow(
+      "the wallet of attempt call:R-1 is not the one that holds its nonce",
+    );
+    expect([bench.sent, bench.scripts]).toEqual([[], []]);
+  });
+});
+
+describe("useUpNonce", () => {
+  const hole = (changes: object = {}) => ({ nonce: 3, sight: sightOf(), nextCheckInMs: 30_000, ...changes });
+
+  test("default: the hole below an open attempt is filled by 0 wei to itself, an attempt of its own", async () => {
+    const { bench, attempt } = await lost({ nonce: 5 });
+    const seen: string[] = [];
+    bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
+    await useUpNonce(bench.deps, attempt, hole());
+    expect(seen).toEqual(["fill-nonce"]);
+    const [transaction] = bench.transactions();
+    expect(transaction).toMatchObject({
+      from: bench.agent,
+      to: bench.agent,
+      data: "0x",
+      valueWei: 0n,
+      nonce: 3,
+      gas: 21_000n,
+      // 1.5 x 5 million and the tip: what a first transaction offers.
+      ...FIRST,
+    });
+    const [script] = bench.scripts;
+    expect(script?.input).toEqual({ json: expect.any(String), nextCheckMs: bench.startMs + 31_000 });
+    expect(JSON.parse(String(script?.input.json))).toEqual({
+      id: "fill:id-1",
+      vault: bench.vault,
+      chainId: 8453,
+      agent: bench.agent,
+      keyVersion: 1,
+      operator: bench.operator,
+      nonce: 3,
+      to: bench.agent,
+      data: "0x",
+      gas: "21000",
+      maxFeePerGas: "8500000",
+      maxPriorityFeePerGas: "1000000",
+      hashes: [transaction?.hash],
+      freeingHashes: [transaction?.hash],
+      status: "sent",
+      createdAt: bench.startMs + 1_000,
+      swap: null,
+    });
+    expect(bench.logged).toEqual([
+      ["nonce_hole_filled", { agent: bench.agent, chainId: 8453, nonce: 3, hash: transaction?.hash }],
+    ]);
+  });
+
+  test("behavior: above the gas cap, or with the base fee unread, nothing is signed", async () => {
+    const { bench, attempt } = await lost({ nonce: 5 });
+    await useUpNonce(bench.deps, attempt, hole({ sight: sightOf({ baseFeeWei: null }) }));
+    await useUpNonce(bench.deps, attempt, hole({ sight: sightOf({ baseFeeWei: 40_000_000n }) }));
+    expect([bench.sent, bench.scripts, bench.logged]).toEqual([[], [], []]);
+  });
+
+  test.each([
+    ["its nonce is held", 5],
+    ["nothing above it waits", 6],
+  ])("behavior: where the store sees no hole (%s) nothing is sent", async (_what, nonce) => {
+    const { bench, attempt } = await lost({ nonce: 5 });
+    await useUpNonce(bench.deps, attempt, hole({ nonce }));
+    expect([bench.sent, bench.logged]).toEqual([[], []]);
+  });
+});

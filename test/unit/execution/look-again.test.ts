@@ -1,0 +1,297 @@
+import type { Hash } from "viem";
+import { describe, expect, test } from "vitest";
+import type { Attempt } from "../../../schemas/attempt.ts";
+import { freezeForgotten } from "../../../src/execution/freeze-forgotten.ts";
+import { lookAtAttempts } from "../../../src/execution/look-at-attempts.ts";
+import { maySendAgain } from "../../../src/execution/may-send-again.ts";
+import type { CallContext } from "../../../src/store/call-context.ts";
+import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
+import { words } from "../../simulation/chain/words.ts";
+import { writeSwap } from "../../simulation/chain/write-swap.ts";
+import { callAttempt, HASH } from "./support/call-attempt.ts";
+import { type Bench, executionBench } from "./support/execution-bench.ts";
+
+const NOW_SEC = 1_788_220_800;
+const OTHER = `0x${"77".repeat(20)}` as const;
+const FREEING: Hash = `0x${"cd".repeat(32)}`;
+const SECOND: Hash = `0x${"ef".repeat(32)}`;
+
+const receiptOf = (bench: Bench, hash: Hash, block = 40_000_000) => ({
+  result: {
+    transactionHash: hash,
+    status: "0x1",
+    blockNumber: `0x${block.toString(16)}`,
+    blockHash: bench.chain.hashOf(block),
+    from: bench.agent,
+    to: bench.vault,
+    gasUsed: "0x1",
+    effectiveGasPrice: "0x1",
+    logs: [],
+  },
+});
+
+describe("lookAtAttempts", () => {
+  test("behavior: nothing to look at asks nobody", async () => {
+    const bench = await executionBench();
+    expect(await lookAtAttempts(bench.chainDeps, [], bench.startMs)).toEqual([]);
+    expect(bench.requests).toEqual([]);
+  });
+
+  test("default: an attempt that no node knows", async () => {
+    const bench = await executionBench();
+    const attempt = callAttempt(bench, { nonce: 4 });
+    expect(await lookAtAttempts(bench.chainDeps, [attempt], bench.startMs + 5_000)).toEqual([
+      {
+        nonce: 4,
+        isFill: false,
+        maxFeeWei: 8_500_000n,
+        waitedMs: 5_000,
+        isSentAgain: false,
+        confirmations: 1n,
+        head: 40_000_000n,
+        baseFeeWei: 5_000_000n,
+        tipWei: 1_000_000n,
+        chainNonce: 0,
+        receipts: [null],
+        freeingReceipts: [],
+        isKnown: false,
+      },
+    ]);
+  });
+
+  test("behavior: all it ever signed is looked for, its age is that of the last sending", async () => {
+    const bench = await executionBench();
+    const attempt = callAttempt(bench, {
+      to: bench.agent,
+      hashes: [HASH, SECOND],
+      freeingHashes: [FREEING],
+      sentAt: bench.startMs + 1_000,
+    });
+    bench.answer("eth_getTransactionReceipt", ({ params }) =>
+      params[0] === SECOND ? receiptOf(bench, SECOND) : undefined,
+    );
+    bench.answer("eth_getTransactionByHash", ({ params }) => {
+      // The last one signed has the highest fees: it alone matters.
+      expect(params).toEqual([FREEING]);
+      return { result: { hash: FREEING, from: bench.agent, nonce: "0x0", blockNumber: null } };
+    });
+    const [sight] = await lookAtAttempts(bench.chainDeps, [attempt], bench.startMs + 5_000);
+    expect(sight).toMatchObject({
+      isFill: true,
+      isSentAgain: true,
+      waitedMs: 4_000,
+      receipts: [null, { hash: SECOND, blockNumber: 40_000_000n }],
+      freeingReceipts: [null],
+      isKnown: true,
+    });
+  });
+
+  test("behavior: without a freeing transaction the last replacement is asked for", async () => {
+    const bench = await executionBench();
+    await lookAtAttempts(bench.chainDeps, [callAttempt(bench, { hashes: [HASH, SECOND] })], bench.startMs);
+    const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionByHash");
+    expect(asked.map(({ params }) => params)).toEqual([[SECOND]]);
+  });
+
+  test("behavior: many attempts: the head once, each wallet's nonce once, each hash once, answers each its own", async () => {
+    const bench = await executionBench();
+    const attempts: Attempt[] = [
+      callAttempt(bench, { id: "a", nonce: 0 }),
+      callAttempt(bench, { id: "b", nonce: 1, hashes: [SECOND] }),
+      callAttempt(bench, { id: "c", agent: OTHER, hashes: [FREEING], freeingHashes: [FREEING] }),
+    ];
+    bench.answer("eth_getTransactionCount", ({ params }) => ({ result: params[0] === OTHER ? "0x9" : "0x1" }));
+    bench.answer("eth_getTransactionReceipt", ({ params }) =>
+      params[0] === HASH ? receiptOf(bench, HASH) : params[0] === SECOND ? "silent" : undefined,
+    );
+    bench.answer("eth_getTransactionByHash", ({ params }) => (params[0] === SECOND ? "silent" : undefined));
+    const sights = await lookAtAttempts(bench.chainDeps, attempts, bench.startMs);
+    expect(sights.map(({ chainNonce }) => chainNonce)).toEqual([1, 1, 9]);
+    expect(sights).toMatchObject([
+      { nonce: 0, receipts: [{ hash: HASH }], isKnown: false },
+      { nonce: 1, receipts: [undefined], isKnown: null },
+      { nonce: 0, receipts: [null], freeingReceipts: [null], isKnown: false },
+    ]);
+    const count = (name: string) => bench.names().filter((one) => one === name).length;
+    expect([
+      count("eth_getBlockByNumber"),
+      count("eth_maxPriorityFeePerGas"),
+      count("eth_getTransactionCount"),
+      count("eth_getTransactionReceipt"),
+      count("eth_getTransactionByHash"),
+    ]).toEqual([1, 1, 2, 3, 3]);
+  });
+
+  test("behavior: what could not be read is unknown, a missing tip is 0", async () => {
+    const bench = await executionBench();
+    for (const name of ["eth_getBlockByNumber", "eth_maxPriorityFeePerGas", "eth_getTransactionCount"])
+      bench.answer(name, "silent");
+    expect(await lookAtAttempts(bench.chainDeps, [callAttempt(bench)], bench.startMs)).toMatchObject([
+      { head: null, baseFeeWei: null, tipWei: 0n, chainNonce: null },
+    ]);
+  });
+
+  test("behavior: the confirmations are the chain's", async () => {
+    const bench = await executionBench({ chainId: 137 });
+    const attempt = callAttempt(bench, { chainId: 137 });
+    expect(await lookAtAttempts(bench.chainDeps, [attempt], bench.startMs)).toMatchObject([{ confirmations: 5n }]);
+  });
+});
+
+describe("maySendAgain", () => {
+  /** A swap of 2,000 USDC that is allowed in every way, and what the store knows of its vault. */
+  async function allowed() {
+    const bench = await executionBench();
+    const { deps, keys, vault, operator, startMs: nowMs } = bench;
+    const data = writeSwap({
+      mode: "exactIn",
+      tokenIn: bench.tokens.usdc,
+      tokenOut: bench.tokens.weth,
+      amountBase: 2_000_000_000n,
+      limitBase: 1n,
+      recipient: "0x0000000000000000000000000000000000000001",
+      deadlineSec: NOW_SEC + 300,
+    });
+    const attempt = callAttempt(bench, { data, deadlineSec: NOW_SEC + 300 });
+    const context = await loadCallContext.run(deps.redis, keys, { nowMs, chainId: 8453, vault, operator });
+    const may = (changes: Partial<Attempt> = {}, known: Partial<CallContext> = {}) =>
+      maySendAgain(deps, { ...attempt, ...changes }, { ...context, ...known });
+    return { bench, attempt, context, may };
+  }
+
+  test("default: everything allows it", async () => {
+    const { bench, attempt, may } = await allowed();
+    expect(await may()).toEqual({ ok: true, value: undefined });
+    // One look, at the state of now: the exact call, from the agent.
+    expect(bench.requests).toHaveLength(1);
+    const exact = bench.requests.flat().find(({ name }) => name === "the call");
+    expect(exact?.params).toEqual([
+      { from: bench.agent, to: bench.vault, data: attempt.data, gas: "0x3d090", value: "0x0" },
+      "latest",
+    ]);
+  });
+
+  test("error: a frozen vault, before the chain is asked", async () => {
+    const { bench, may } = await allowed();
+    expect(await may({}, { frozen: true })).toEqual({
+      ok: false,
+      code: "vault_frozen",
+      message: "The vault is frozen.",
+    });
+    expect(bench.requests).toEqual([]);
+  });
+
+  test("boundary: 31 seconds before its deadline it may be sent, 30 seconds before it not any more", async () => {
+    const { bench, may } = await allowed();
+    expect((await may({ deadlineSec: NOW_SEC + 31 })).ok).toBe(true);
+    expect(await may({ deadlineSec: NOW_SEC + 30 })).toEqual({
+      ok: false,
+      code: "deadline_passed",
+      message: "The transaction's deadline has passed before it was sent.",
+    });
+    expect((await may({ deadlineSec: undefined })).ok).toBe(true);
+    bench.pass(999);
+    expect((await may({ deadlineSec: NOW_SEC + 31 })).ok).toBe(true);
+  });
+
+  test("error: an owner that cannot be read, or is another", async () => {
+    const { bench, may } = await allowed();
+    bench.answer("owner", "silent");
+    expect(await may()).toEqual({
+      ok: false,
+      code: "rpc_unavailable",
+      message: "The vault's owner could not be read.",
+    });
+    bench.answer("owner", { result: `0x${words.address(OTHER)}` });
+    expect(await may()).toEqual({
+      ok: false,
+      code: "not_vault_owner",
+      message: "The vault has another owner now.",
+    });
+  });
+
+  test.each<[string, Partial<Attempt>, Partial<CallContext>, string]>([
+    ["no delegation", {}, { delegation: null }, "not_delegated"],
+    ["another key's wallet", { keyVersion: 2 }, {}, "agent_mismatch"],
+    ["a selector that is not delegated", { data: "0x12345678" }, {}, "selector_not_allowed"],
+    ["a fee above the cap", { maxFeePerGas: "40000001" }, {}, "gas_above_cap"],
+    ["a tip above the cap", { maxPriorityFeePerGas: "10000001", maxFeePerGas: "40000000" }, {}, "gas_above_cap"],
+    ["more gas than the wallet can pay", { gas: (10n ** 30n).toString() }, {}, "insufficient_gas"],
+  ])("error: the seven checks: %s", async (_what, changes, known, code) => {
+    const { may } = await allowed();
+    expect(await may(changes, known)).toMatchObject({ ok: false, code });
+  });
+
+  test.each([
+    ["getDelegatedSelectors", "silent", "rpc_unavailable"],
+    ["getDelegatedSelectors", { result: `0x${words.uint(32)}${words.uint(0)}` }, "not_delegated"],
+    ["the call", "silent", "rpc_unavailable"],
+    ["eth_getBalance", "silent", "rpc_unavailable"],
+    ["eth_getBalance", { result: "0x1" }, "insufficient_gas"],
+    ["multicall", "silent", "rpc_unavailable"],
+    ["totalSupply", "silent", "rpc_unavailable"],
+    ["multicall", { error: { code: 3, message: "execution reverted", data: "0x" } }, "nav_shield_blocked"],
+  ] as const)("error: %s answers %j", async (name, answer, code) => {
+    const { bench, may } = await allowed();
+    bench.answer(name, answer);
+    expect(await may()).toMatchObject({ ok: false, code });
+  });
+
+  test("behavior: the NAV Shield with the operator's threshold and the 24-hour baseline", async () => {
+    const { may, context } = await allowed();
+    // The simulated vault: 200,000 USDC of value over 100,000 shares, 2 USDC a share; 10% below 2.222222 passes.
+    expect((await may({}, { navBaseline: "2222222" })).ok).toBe(true);
+    expect(await may({}, { navBaseline: "2222223" })).toMatchObject({ ok: false, code: "nav_shield_blocked" });
+    const settings = { ...context.settings, navShieldBps: 2_000 };
+    expect((await may({}, { navBaseline: "2222223", settings })).ok).toBe(true);
+  });
+});
+
+describe("freezeForgotten (decision 96)", () => {
+  const facts = (bench: Bench, paired: boolean) => ({
+    vault: bench.vault,
+    chainId: 8453 as const,
+    agent: bench.agent,
+    operator: bench.operator,
+    chainNonce: 9,
+    paired,
+  });
+
+  test("default: the vault is frozen, its operator told once, the log says so", async () => {
+    const bench = await executionBench();
+    expect(await freezeForgotten(bench.deps, facts(bench, true))).toBe(true);
+    const id = `lane:8453:${bench.agent}:9:history_lost`;
+    const common = { vault: bench.vault, chainId: 8453, agent: bench.agent, chainNonce: 9 };
+    const alarm = { id, operator: bench.operator, dueMs: bench.startMs, payload: expect.any(String) };
+    expect(bench.scripts).toEqual([{ name: "record-forgotten", input: { ...common, alarm } }]);
+    expect(JSON.parse((bench.scripts[0]!.input.alarm as { payload: string }).payload)).toEqual({
+      kind: "history_lost",
+      id,
+      operator: bench.operator,
+      createdAt: bench.startMs,
+      ...common,
+    });
+    expect(bench.command("LRANGE", bench.keys.outboxOf(bench.operator), 0, -1)).toEqual([id]);
+    expect(bench.logged).toEqual([["history_lost", { ...common, frozen: true }]]);
+    expect(bench.command("GET", bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
+  });
+
+  test("behavior: a count that the lane explains freezes nothing, and says so", async () => {
+    const bench = await executionBench();
+    expect(await freezeForgotten(bench.deps, { ...facts(bench, true), chainNonce: 0 })).toBe(false);
+    expect(bench.logged).toMatchObject([["history_lost", { chainNonce: 0, frozen: false }]]);
+    expect(bench.command("EXISTS", bench.keys.frozen(bench.vault))).toBe(0);
+  });
+
+  test("behavior: an operator without a channel is not written to", async () => {
+    const bench = await executionBench();
+    await freezeForgotten(bench.deps, facts(bench, false));
+    expect(bench.scripts[0]?.input).toEqual({
+      chainId: 8453,
+      vault: bench.vault,
+      agent: bench.agent,
+      chainNonce: 9,
+    });
+    expect(bench.command("GET", bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
+  });
+});
