@@ -2,6 +2,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { cancelOrders } from "../store/scripts/cancel-orders.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
+import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
@@ -40,6 +41,7 @@ export const cancelTwapOrder = defineTool({
       data: {
         cancelled: cancelled.map(({ order, openAttempt }) => ({
           id: order.id,
+          state: stateOf(order),
           pendingHashes: openAttempt?.hashes ?? [],
         })),
       },

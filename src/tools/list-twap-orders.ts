@@ -2,6 +2,7 @@ import * as z from "zod";
 import { allow } from "../lib/allow.ts";
 import { listOrders } from "../store/scripts/list-orders.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
+import { stateOf } from "../twap/state-of.ts";
 import { defineTool } from "./tool.ts";
 
 /** All orders of the vault on this chain, active and closed. */
@@ -17,6 +18,9 @@ export const listTwapOrders = defineTool({
     const { orders } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
     // Orders on another chain may belong to another owner (decision 19).
     const own = orders.map(({ order }) => order).filter((order) => order.chainId === chainId);
-    return allow({ message: listOrdersText(own), data: { orders: own } });
+    return allow({
+      message: listOrdersText(own),
+      data: { orders: own.map((order) => ({ ...order, state: stateOf(order) })) },
+    });
   },
 });

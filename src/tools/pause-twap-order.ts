@@ -2,6 +2,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { pauseOrder } from "../store/scripts/pause-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
+import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
@@ -31,7 +32,7 @@ export const pauseTwapOrder = defineTool({
     return allow({
       message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`,
       suggestions: [`Resume it with resume_twap_order id ${id}`],
-      data: { order: paused.order },
+      data: { order: { ...paused.order, state: stateOf(paused.order) } },
     });
   },
 });

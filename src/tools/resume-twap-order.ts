@@ -2,6 +2,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/scripts/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
+import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
@@ -32,7 +33,7 @@ export const resumeTwapOrder = defineTool({
     }
     return allow({
       message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
-      data: { order: resumed.order },
+      data: { order: { ...resumed.order, state: stateOf(resumed.order) } },
     });
   },
 });

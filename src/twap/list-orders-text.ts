@@ -1,15 +1,18 @@
 import { CHAINS } from "../../schemas/chains.ts";
-import type { TwapOrder, TwapStatus } from "../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { directionText } from "./direction-text.ts";
+import { stateOf, type TwapState } from "./state-of.ts";
 
-const STATUS_WORDS = {
+const STATE_WORDS = {
   active: "active",
   pending_confirmation: "active, a slice awaits confirmation",
   paused: "paused",
   auto_paused: "auto-paused",
   completed: "completed",
   cancelled: "cancelled",
-} as const satisfies Record<TwapStatus, string>;
+  cancelling: "cancelling",
+  partially_completed: "cancelled, partially completed",
+} as const satisfies Record<TwapState, string>;
 
 /** The answer of list_twap_orders: active orders first, then paused, then closed, newest first in each. */
 export function listOrdersText(orders: readonly TwapOrder[]): string {
@@ -29,7 +32,7 @@ function orderText(order: TwapOrder): string {
   const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
   const mode = order.autoExecute ? "autonomous" : "manual";
   return [
-    `#${order.id} ${STATUS_WORDS[order.status]}: ${directionText(order)}`,
+    `#${order.id} ${STATE_WORDS[stateOf(order)]}: ${directionText(order)}`,
     `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}, every ${order.intervalMinutes} minutes`,
     `  Spent: ${about}${order.amountSpent} ${order.sellSymbol}, bought: ${about}${order.totalBought} ${order.buySymbol}`,
     `  Venue: ${order.dex} on ${CHAINS[order.chainId].name}, mode: ${mode}`,

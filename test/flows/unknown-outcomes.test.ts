@@ -104,7 +104,10 @@ test("behavior: what never reached the node is sent again in time as the same by
   const [first, second] = sends();
   const cancelled = await stack.tool(stopped, "cancel_twap_order", { id: stoppedId });
   // It was handed to a node once, so the answer is honest about it.
-  expect(cancelled).toMatchObject({ status: 200, body: { data: { cancelled: [{ id: stoppedId }] } } });
+  expect(cancelled).toMatchObject({
+    status: 200,
+    body: { data: { cancelled: [{ id: stoppedId, state: "cancelling" }] } },
+  });
   expect(cancelled.body.data.cancelled[0].pendingHashes).toHaveLength(1);
 
   stack.proxies.rpc.clearHooks();
