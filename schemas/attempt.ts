@@ -2,7 +2,22 @@ import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./primitives.ts";
 
-/** `prepared`: written before sending, may or may not be out. `sent`: handed to a node. The others are final. */
+/**
+ * An attempt's life. `prepared`: written before sending, may or may not be out; `sent`: marked before a node gets it.
+ *
+ * | from | what the chain shows | then |
+ * |---|---|---|
+ * | prepared | its caller refused it, nothing signed went out | never_sent, or abandoned: its nonce is freed by a resolver |
+ * | open | a receipt of its own hashes with its confirmations | confirmed or reverted |
+ * | open | a receipt of a freeing hash with its confirmations | replaced |
+ * | open | unknown to the node, nonce unused | sent again at its nonce while all allows it, else freeing signed |
+ * | open | known, late or under the base fee | replacement signed (or freeing raised), within the cap |
+ * | open | anything unread, or a used nonce without receipt | open: unknown is never failure |
+ * | ended by a block | the same outcome in another block | watched there |
+ * | ended by a block | not as it was counted, deeper than its confirmations | vault frozen, counts stay |
+ *
+ * Freeing never turns back into the call. Every hash is in the record before a node gets it.
+ */
 export const attemptStatus = z.enum(["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"]);
 export type AttemptStatus = z.infer<typeof attemptStatus>;
 
