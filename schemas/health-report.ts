@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { unixMs } from "./primitives.ts";
 
 /** Of a venue and the schedule `ok` says that they are configured: asking them would cost a quote, or a tick. */
 export const healthStatus = z.enum(["ok", "down", "not_configured"]);
@@ -7,5 +8,16 @@ export const healthDependencies = z
   .describe("store, facilitator, schedule, chain_<id> of each configured chain, venue_<id>.");
 export type HealthDependencies = z.infer<typeof healthDependencies>;
 
+/** Whether ticks come: `late` when the last one is more than two intervals (10 minutes) ago, `never` before the first. */
+export const schedulerState = z.object({
+  status: z.enum(["ok", "late", "never"]),
+  lastTickAt: unixMs.nullable().describe("When the last tick came, in Unix milliseconds."),
+});
+export type SchedulerState = z.infer<typeof schedulerState>;
+
 /** Answer of GET /api/health; when the store is not ok the same `dependencies` are the `details` of a 503. */
-export const healthReport = z.object({ ok: z.literal(true), dependencies: healthDependencies });
+export const healthReport = z.object({
+  ok: z.literal(true),
+  dependencies: healthDependencies,
+  scheduler: schedulerState.describe("Whether the schedule's ticks come; late after two intervals without one."),
+});

@@ -97,6 +97,16 @@ const deepReorg = z.object({
   blockNumber: baseUnits,
 });
 
+/** No tick came for longer than two intervals. Told once per outage to the operators with active orders. */
+const schedulerMissed = z.object({
+  kind: z.literal("scheduler_missed"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  /** The last tick before the outage. */
+  lastTickAt: unixMs,
+});
+
 /** One message of the outbox (spec, "Events"). */
 export const notification = z.discriminatedUnion("kind", [
   sliceExecuted,
@@ -106,6 +116,7 @@ export const notification = z.discriminatedUnion("kind", [
   orderAutoPaused,
   historyLost,
   deepReorg,
+  schedulerMissed,
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationOf<K extends Notification["kind"]> = Extract<Notification, { kind: K }>;

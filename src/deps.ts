@@ -31,7 +31,7 @@ export type Caches = {
   /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** The last look at the dependencies: whoever polls it does not poll them. */
-  health: ExpiringCache<HealthDependencies>;
+  health: ExpiringCache<{ dependencies: HealthDependencies; lastTickMs: number | null }>;
   /** The OpenAPI document but for its address. */
   openapi: ExpiringCache<OpenapiDocument>;
 };

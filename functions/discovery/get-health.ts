@@ -12,13 +12,14 @@ export const getHealth = defineRoute({
   operationId: "getHealth",
   summary: "Show the state of every dependency",
   description:
-    "`ok` of a venue and of the schedule says that they are configured. 503 with the same words when the store is down.",
+    "`ok` of a venue and of the schedule says that they are configured; `scheduler` says whether ticks come. 503 with the same words when the store is down.",
   tags: ["Discovery"],
   auth: "none",
   examples: {
     response: {
       ok: true,
       dependencies: { store: "ok", facilitator: "ok", chain_8453: "ok", venue_uniswap: "not_configured" },
+      scheduler: { status: "ok", lastTickAt: 1788220800000 },
     },
   },
   query: z.object({}),
@@ -28,9 +29,9 @@ export const getHealth = defineRoute({
   // Must answer when the store, which counts calls, does not; its own memory keeps it cheap.
   isUnlimited: true,
   handle: async ({ deps }) => {
-    const dependencies = await checkHealth(deps);
+    const { dependencies, scheduler } = await checkHealth(deps);
     if (dependencies.store !== "ok")
       throw new AppError("store_unavailable", "The service's storage does not answer.", { details: dependencies });
-    return { ok: true as const, dependencies };
+    return { ok: true as const, dependencies, scheduler };
   },
 });

@@ -1,26 +1,48 @@
 import { CHAIN_IDS } from "../../schemas/chains.ts";
-import type { HealthDependencies } from "../../schemas/health-report.ts";
+import type { HealthDependencies, SchedulerState } from "../../schemas/health-report.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { ping } from "../store/scripts/ping.ts";
+import { raiseMissedTicks } from "../outbox/raise-missed-ticks.ts";
+import { readLastTick } from "../store/scripts/read-last-tick.ts";
+import { schedulerState } from "../twap/scheduler-state.ts";
 
 type Status = HealthDependencies[string];
 
 const LIMIT_MS = 2_000;
 const REMEMBERED_MS = 5_000;
+const ALARM_BUDGET = { maxMessages: 40, forMs: 15_000 };
+
+type Health = { dependencies: HealthDependencies; scheduler: SchedulerState };
 
 /**
  * Looks at every dependency at once, for at most two seconds, and remembers what it saw for five: status words only, no
- * address and no reason, which are for the log.
+ * address and no reason, which are for the log. Ticks that do not come are told of by whoever looks: see raiseMissedTicks.
  */
-export async function checkHealth(deps: Deps): Promise<HealthDependencies> {
+export async function checkHealth(deps: Deps): Promise<Health> {
   const nowMs = deps.clock.nowMs();
   const known = deps.caches.health.get("", nowMs);
-  if (known !== undefined) return known;
+  if (known !== undefined)
+    return { dependencies: known.dependencies, scheduler: schedulerState(known.lastTickMs, nowMs) };
+  const { dependencies, lastTickMs } = await look(deps, nowMs);
+  deps.caches.health.set("", { dependencies, lastTickMs }, nowMs + REMEMBERED_MS);
+  const scheduler = schedulerState(lastTickMs, nowMs);
+  if (scheduler.status === "late" && lastTickMs !== null)
+    deps.defer("missed_ticks", raiseMissedTicks(deps, lastTickMs, ALARM_BUDGET));
+  return { dependencies, scheduler };
+}
+
+async function look(
+  deps: Deps,
+  nowMs: number,
+): Promise<{ dependencies: HealthDependencies; lastTickMs: number | null }> {
   const { env } = deps;
+  let lastTickMs: number | null = null;
   const checks: Record<string, () => Promise<Status>> = {
-    store: async () => okIf((await ping.run(deps.redis, deps.keys, { nowMs })).ok),
+    store: async () => {
+      ({ lastTickMs } = await readLastTick.run(deps.redis, deps.keys, { nowMs }));
+      return "ok";
+    },
     facilitator: async () => okIf(await deps.facilitator.answers()),
     schedule: async () => configured(env.QSTASH_CURRENT_SIGNING_KEY, env.QSTASH_NEXT_SIGNING_KEY, env.PUBLIC_BASE_URL),
     ...Object.fromEntries(
@@ -38,8 +60,7 @@ export async function checkHealth(deps: Deps): Promise<HealthDependencies> {
   const seen = Object.fromEntries(
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(deps, check)] as const)),
   );
-  deps.caches.health.set("", seen, nowMs + REMEMBERED_MS);
-  return seen;
+  return { dependencies: seen, lastTickMs };
 }
 
 const okIf = (works: boolean): Status => (works ? "ok" : "down");

@@ -11,11 +11,13 @@ const MAX_DATA_CHARS = 330;
  * stays below the 4,096 characters that Telegram accepts.
  */
 export function renderNotification(notification: Notification): string {
-  const lines = linesOf(notification);
-  return [...lines, `Vault: <code>${cut(notification.vault, 42)}</code> on ${CHAINS[notification.chainId].name}`].join(
-    "\n",
-  );
+  return [...linesOf(notification), ...vaultLine(notification)].join("\n");
 }
+
+const vaultLine = (notification: Notification): string[] =>
+  "vault" in notification
+    ? [`Vault: <code>${cut(notification.vault, 42)}</code> on ${CHAINS[notification.chainId].name}`]
+    : [];
 
 function linesOf(notification: Notification): string[] {
   switch (notification.kind) {
@@ -52,6 +54,11 @@ function linesOf(notification: Notification): string[] {
         "🛑 <b>Vault frozen</b>: its records are behind the chain",
         `The chain counts ${notification.chainNonce} transactions of the agent wallet <code>${cut(notification.agent, 42)}</code>, and the service does not remember all of them. It cannot know which slices they were, so nothing more is sent.`,
         "Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault.",
+      ];
+    case "scheduler_missed":
+      return [
+        `⏰ <b>Orders late</b>: the schedule stood still after ${minuteOf(notification.lastTickAt)}`,
+        "No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice.",
       ];
   }
 }
@@ -99,6 +106,9 @@ function dataText(data: string): string {
 
 const title = (icon: string, notification: { orderId: number }, what: string): string =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
+
+/** @example minuteOf(1788220800000) // "2026-09-01 00:00 UTC" */
+const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean): string =>
   `Sold ${about(estimated)}${amount(slice.sellAmount, slice.sellSymbol)}, bought ${about(estimated)}${amount(slice.buyAmount, slice.buySymbol)}`;

@@ -21,7 +21,7 @@ export type OutboxSummary = {
   more: boolean;
 };
 
-type OutboxDeps = Pick<Deps, "messenger" | "redis" | "keys" | "clock" | "newId" | "log">;
+export type OutboxDeps = Pick<Deps, "messenger" | "redis" | "keys" | "clock" | "newId" | "log">;
 
 const CHATS_PER_ROUND = 10;
 const SENDS_AT_ONCE = 4;

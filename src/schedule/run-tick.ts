@@ -4,7 +4,9 @@ import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { deliverOutbox } from "../outbox/deliver-outbox.ts";
+import { raiseMissedTicks } from "../outbox/raise-missed-ticks.ts";
 import { type ClaimedOrder, claimDue } from "../store/scripts/claim-due.ts";
+import { TICK_RULES } from "../twap/tick-rules.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { runSlice, type SliceEnd } from "./run-slice.ts";
@@ -22,9 +24,9 @@ const OUTBOX_BUDGET = { maxMessages: 40, forMs: 15_000 };
 
 /**
  * One tick: claim what is due in one script, resolve open attempts first, then run the slices, one vault's in order.
- * A delivery seen before runs nothing (decision 49). One broken order never stops the others.
+ * A delivery seen before runs nothing (decision 49); without `jti` it is the Worker's own. One broken order never stops the others.
  */
-export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<TickSummary> {
+export async function runTick(deps: Deps, { jti }: { jti?: string }): Promise<TickSummary> {
   const tickMs = deps.clock.nowMs();
   const summary: TickSummary = {
     duplicate: false,
@@ -36,6 +38,7 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
     skipped: 0,
     more: false,
   };
+  let missedSinceMs: number | undefined;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const claim = await claimDue.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
@@ -43,9 +46,10 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
       limit: BATCH,
       leaseMs: LEASE_MS,
       chainIds: CHAIN_IDS,
-      ...(batch === 0 && { jti }),
+      ...(batch === 0 && { jti, lateAfterMs: TICK_RULES.lateAfterMs }),
     });
     if (claim.duplicate) return { ...summary, duplicate: true };
+    missedSinceMs ??= claim.missedSinceMs;
     if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
     for (const name of claim.unreadable) deps.log("record_unreadable", { name });
     await resolveAttempts(deps, claim);
@@ -65,7 +69,12 @@ export async function runTick(deps: Deps, { jti }: { jti: string }): Promise<Tic
       break;
   }
   deps.log("tick", { ...summary });
-  deps.defer("outbox", deliverOutbox(deps, OUTBOX_BUDGET));
+  deps.defer(
+    "outbox",
+    missedSinceMs === undefined
+      ? deliverOutbox(deps, OUTBOX_BUDGET)
+      : raiseMissedTicks(deps, missedSinceMs, OUTBOX_BUDGET),
+  );
   return summary;
 }
 

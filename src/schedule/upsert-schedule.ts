@@ -2,7 +2,7 @@ import { Client } from "@upstash/qstash";
 
 type Options = { baseUrl: string; token: string; destination: string };
 
-/** Every 5 minutes, and never retried: the next tick is the retry (decision 49). */
+/** TICK_RULES.intervalMs: every 5 minutes, and never retried: the next tick is the retry (decision 49). */
 const CRON = "*/5 * * * *";
 const SCHEDULE_ID = "sextant-twap-tick";
 

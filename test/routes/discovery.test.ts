@@ -100,7 +100,9 @@ describe("GET /api/health", () => {
         venue_0x: "ok",
         venue_uniswap: "ok",
       },
+      scheduler: { status: "ok", lastTickAt: Number(await stack.stack.redis.command(["GET", "sx:local:last-tick"])) },
     });
+    expect(Math.abs(body.scheduler.lastTickAt - stack.stack.nowMs())).toBeLessThan(60_000);
   });
 
   test("behavior: a chain or the facilitator that is down is said so, and the service is still up", async () => {

@@ -11,6 +11,14 @@ local MAX_TURNS_PER_ORDER = 10
 -- Each executed slice is checked two or three times more while it is watched.
 local WATCHED_PER_ORDER = 4
 
+-- Remembers the tick, and the outage before it until that is told of; gives what is to be told of, or nil.
+local function note_tick(now, late_after)
+  local last = tonumber(get(K.lastTick()))
+  if last and now - last > late_after then call('SET', K.missedTicks(), int(last)) end
+  if not last or now > last then call('SET', K.lastTick(), int(now)) end
+  return tonumber(get(K.missedTicks()))
+end
+
 local function count_due(key, now) return call('ZCOUNT', key, '-inf', '(' .. int(now)) end
 
 -- The first members of one sorted set per chain, over all chains, by their time.

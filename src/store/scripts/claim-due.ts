@@ -23,6 +23,8 @@ type Input = WriteCall & {
   chainIds: readonly ChainId[];
   /** Of the schedule's delivery: seen before, nothing is claimed (decision 49). Left out for a further batch of the same tick. */
   jti?: string | undefined;
+  /** Of a tick's first claim alone: when the last one is longer ago than this, ticks were missed. */
+  lateAfterMs?: number | undefined;
 };
 
 export type ClaimedOrder = { order: TwapOrder; version: number; context: CallContext };
@@ -52,6 +54,8 @@ export type Claim =
       unreadable: string[];
       /** Audit logs (`chainId:vault`) with a hundred that nobody has signed yet; a few, for as long as the lease. */
       unsealed: string[];
+      /** Of a tick's first claim: the last tick before an outage that not every operator was told of. */
+      missedSinceMs?: number | undefined;
     };
 
 const claimedOrder = z.object({ order: storedJson(twapOrder), version: z.int(), context: callContext });
@@ -79,6 +83,7 @@ export const claimDue = defineScript({
   lua: `
 local function main(input, now)
   if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end
+  local missed_since = input.lateAfterMs and note_tick(now, input.lateAfterMs)
   local token = int(call('INCR', K.fence()))
   local claim = {
     now = now, token = token, lease_end = now + input.leaseMs, chains = input.chainIds, limit = input.limit,
@@ -90,10 +95,11 @@ local function main(input, now)
   return {
     duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts, watched = claim.watched,
     unreadable = claim.unreadable, unsealed = take_unsealed(now, claim.lease_end), left = count_left(claim),
+    missedSinceMs = missed_since,
   }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { chainIds, jti }) => [
+  declares: (keys, { chainIds, jti, lateAfterMs }) => [
     ...chainIds.flatMap((chainId) => [
       keys.due(chainId),
       keys.dueTurns(chainId),
@@ -102,6 +108,7 @@ end`,
     ]),
     keys.fence(),
     ...(jti === undefined ? [] : [keys.jti(jti)]),
+    ...(lateAfterMs === undefined ? [] : [keys.lastTick(), keys.missedTicks()]),
   ],
   output: z.discriminatedUnion("duplicate", [
     z.object({ duplicate: z.literal(true) }),
@@ -115,6 +122,7 @@ end`,
         left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int() })),
         unreadable: luaArray(z.string()),
         unsealed: luaArray(z.string()),
+        missedSinceMs: z.int().optional(),
       })
       .transform(readEach),
   ]),

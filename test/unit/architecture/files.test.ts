@@ -42,7 +42,7 @@ const ALSO: Record<string, readonly string[]> = {
     "delegationConfirmRequest",
     "delegationConfirmResponse",
   ],
-  "schemas/health-report.ts": ["healthStatus", "healthDependencies"],
+  "schemas/health-report.ts": ["healthStatus", "healthDependencies", "schedulerState"],
   "schemas/notification.ts": ["debugCall"],
   "schemas/operator-auth.ts": ["operatorCredentials"],
   "schemas/operator-settings.ts": ["SETTINGS_DEFAULTS"],

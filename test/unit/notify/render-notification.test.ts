@@ -118,6 +118,18 @@ describe("texts", () => {
       Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
     `);
   });
+
+  test("default: the schedule stood still; no vault of its own", () => {
+    const { id, operator, createdAt } = base;
+    // 2026-11-20T14:05:00Z by `date -u -d @1795183500`.
+    const missed: Notification = { kind: "scheduler_missed", id, operator, createdAt, lastTickAt: 1_795_183_500_000 };
+    expect(notification.parse(missed)).toEqual(missed);
+    expect(renderNotification(missed)).toMatchInlineSnapshot(`
+      "⏰ <b>Orders late</b>: the schedule stood still after 2026-11-20 14:05 UTC
+      No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice."
+    `);
+    expectTelegramTakes(renderNotification(missed));
+  });
 });
 
 describe("calldata", () => {

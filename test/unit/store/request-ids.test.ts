@@ -22,6 +22,7 @@ import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
 import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
+import { tellMissedTicks } from "../../../src/store/scripts/tell-missed-ticks.ts";
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { delegationOf, eventOf, orderOf, T0 } from "./support/records.ts";
@@ -104,6 +105,15 @@ const SCENES: Record<string, Scene> = {
     await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
     await withCall(store);
     return { limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j" };
+  }),
+  "claimDue of a tick after an outage": scene(claimDue, async (store) => {
+    await store.command("SET", store.keys.lastTick(), T0 - 700_000);
+    return { limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j", lateAfterMs: 600_000 };
+  }),
+  tellMissedTicks: scene(tellMissedTicks, async (store) => {
+    await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
+    await store.command("SET", store.keys.pairing(operator), '{"chatId":"1"}');
+    return { lastTickMs: T0 - 700_000, limit: 10 };
   }),
   prepareAttempt: scene(prepareAttempt, async (store) => {
     const slice = await claimedHere(store);

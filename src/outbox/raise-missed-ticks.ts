@@ -1,0 +1,30 @@
+import { tellMissedTicks } from "../store/scripts/tell-missed-ticks.ts";
+import { deliverOutbox, type OutboxBudget, type OutboxDeps } from "./deliver-outbox.ts";
+
+/** Operators per trip, and trips: what is left is the next caller's. */
+const PAGE = 500;
+const MAX_PAGES = 20;
+
+/**
+ * Tells the operators with active orders that no tick came after `lastTickMs`, once however often it is called, and then
+ * delivers: while no tick comes nobody else does. Delivers too when the telling fails.
+ * @throws store_unavailable
+ */
+export async function raiseMissedTicks(deps: OutboxDeps, lastTickMs: number, budget: OutboxBudget): Promise<void> {
+  let told = 0;
+  try {
+    for (let page = 0, more = true; more && page < MAX_PAGES; page += 1) {
+      const answer = await tellMissedTicks.run(deps.redis, deps.keys, {
+        requestId: deps.newId(),
+        nowMs: deps.clock.nowMs(),
+        lastTickMs,
+        limit: PAGE,
+      });
+      told += answer.told;
+      more = answer.more;
+    }
+    if (told > 0) deps.log("missed_ticks_told", { lastTickMs, told });
+  } finally {
+    await deliverOutbox(deps, budget);
+  }
+}
