@@ -1,0 +1,18 @@
+import type { Deps } from "../deps.ts";
+import { readLastTick } from "../store/scripts/read-last-tick.ts";
+import { TICK_RULES } from "../twap/tick-rules.ts";
+import { runTick } from "./run-tick.ts";
+
+/**
+ * The Worker's own cron, every minute: reads when the last tick was, and runs one itself only when the schedule has missed
+ * one. A tick too many claims nothing that another holds, so the two triggers may overlap. An outage before it is told of
+ * by that tick, as by any other.
+ * @throws store_unavailable
+ */
+export async function watchTicks(deps: Deps): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const { lastTickMs } = await readLastTick.run(deps.redis, deps.keys, { nowMs });
+  if (lastTickMs !== null && nowMs - lastTickMs < TICK_RULES.watchdogAfterMs) return;
+  deps.log("tick_missed", { lastTickMs });
+  await runTick(deps, {});
+}
