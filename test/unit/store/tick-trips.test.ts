@@ -15,14 +15,16 @@ const fill = (store: TestStore, from: number, to: number, dueMs: number) =>
   store.run(fillOrders, { json: TEMPLATE, from, to, perOperator: 3, dueMs });
 
 eachRedis((redis) => {
-  test("behavior: a filled order is stored as a created one", async () => {
+  test("behavior: a filled order is stored as a created one, its audit entry apart", async () => {
     const [filled, created] = [redis().store(), redis().store()];
     await fill(filled, 1, 1, T0);
     const [orderKey] = Object.keys(await filled.snapshot()).filter((key) => key.startsWith("order:"));
     const vault = orderKey!.split(":")[1]!;
     const [turn] = (await filled.snapshot())["due-turns:8453"] as string[];
     await create(created, { vault, operator: turn!, agent: vault });
-    expect(await filled.snapshot()).toEqual(await created.snapshot());
+    // The digest of an audit entry is made outside Redis, for each vault anew; a tick reads none of them.
+    const stored = Object.entries(await created.snapshot()).filter(([key]) => !key.startsWith("audit"));
+    expect(await filled.snapshot()).toEqual(Object.fromEntries(stored));
   });
 });
 
