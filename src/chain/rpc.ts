@@ -1,10 +1,11 @@
+import { chunksOf } from "../lib/chunks-of.ts";
 import { readText } from "../lib/read-text.ts";
 import { isRevert, revertData } from "./revert-of-rpc-error.ts";
 import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The port every chain read goes through. One `send` is one HTTP request, shared with all sends of the same turn. */
+/** The port every chain read goes through. The sends of one turn share one HTTP request, or one per hundred calls. */
 export type Rpc = {
   /** Outcomes in the order of the calls. Never rejects: an unreachable node makes every outcome `unavailable`. */
   send<const T extends readonly RpcCall<unknown>[]>(calls: T): Promise<RpcOutcomes<T>>;
@@ -21,6 +22,8 @@ type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?
 
 /** A batch of receipts stays below 1 MiB; a node may not fill the memory of the isolate. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** Providers take batches of 100 calls and up; larger ones are cut. */
+const MAX_CALLS = 100;
 
 /**
  * A JSON-RPC client that joins everything asked for in one turn of the event loop into one batch request, and tries
@@ -29,14 +32,17 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
  */
 export function createRpc(options: Options): Rpc {
   let queue: Entry[] = [];
-  const flush = async () => {
-    const batch = queue;
-    queue = [];
+  const ask = async (batch: Entry[]) => {
     const outcomes = await withFallback(
       options,
       batch.map((entry) => entry.call),
     );
     for (const [index, entry] of batch.entries()) entry.settle(outcomes[index] ?? missing);
+  };
+  const flush = async () => {
+    const asked = queue;
+    queue = [];
+    await Promise.all(chunksOf(MAX_CALLS, asked).map(ask));
   };
   const enqueue = (call: RpcCall<unknown>) =>
     new Promise<RpcOutcome<unknown>>((settle) => {

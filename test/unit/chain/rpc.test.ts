@@ -66,6 +66,18 @@ describe("requests", () => {
     expect(posted).toHaveLength(2);
   });
 
+  test("behavior: more than a hundred calls are cut into requests of a hundred, each with a fallback of its own", async () => {
+    const calls = Array.from({ length: 250 }, (_, n) => call("a", n));
+    const { rpc, posted } = rpcOver({ [FIRST]: [echo, json([], 500), echo], [SECOND]: [echo] });
+    expect(await rpc.send(calls)).toEqual(calls.map((_, n) => ({ ok: true, value: `a:${n}` })));
+    expect(posted.map(({ url, calls: sent }) => [url, sent.length])).toEqual([
+      [FIRST, 100],
+      [FIRST, 100],
+      [FIRST, 50],
+      [SECOND, 100],
+    ]);
+  });
+
   test("behavior: two clients share nothing", async () => {
     const { fetch, posted } = httpNodes({ [FIRST]: [echo] });
     const client = () => createRpc({ urls: [FIRST], fetch, timeoutMs: 1_000 });
