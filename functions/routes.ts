@@ -9,6 +9,7 @@ import { getLlms } from "./discovery/get-llms.ts";
 import { getOpenapi } from "./discovery/get-openapi.ts";
 import { getX402 } from "./discovery/get-x402.ts";
 import { localClock } from "./internal/local-clock.ts";
+import { twapSlices } from "./internal/twap-slices.ts";
 import { twapTick } from "./internal/twap-tick.ts";
 import { mcp } from "./mcp.ts";
 import { getQuote } from "./quote/get-quote.ts";
@@ -51,5 +52,6 @@ export const routes: readonly Route[] = [
   getLlms,
   getHealth,
   twapTick,
+  twapSlices,
   localClock,
 ];

@@ -6,12 +6,16 @@ import { consoleLog } from "./console-log.ts";
 import type { Isolate } from "./create-isolate.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
+import { createReceiptPoller } from "./execution/receipt-poller.ts";
+import { limitFetch } from "./lib/limit-fetch.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import type { Messenger } from "./notify/messenger.ts";
 import { createTelegramMessenger } from "./notify/telegram-messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import { createHttpFacilitator } from "./payment/http-facilitator.ts";
 import type { Route } from "./route.ts";
+import type { Publisher } from "./schedule/publisher.ts";
+import { createQstashPublisher } from "./schedule/qstash-publisher.ts";
 import { createKeys } from "./store/keys.ts";
 import { createUpstashRedis } from "./store/upstash-redis.ts";
 import { createUniswap } from "./venues/uniswap.ts";
@@ -24,9 +28,13 @@ const RPC_TIMEOUT_MS = 10_000;
 const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
 const TELEGRAM_TIMEOUT_MS = 5_000;
+const QSTASH_TIMEOUT_MS = 5_000;
+/** What Workers let one call have open at once; a seventh would wait there, unseen (developers.cloudflare.com/workers/platform/limits). */
+const CONNECTIONS = 6;
 const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
+const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 
 /** What the runtime lends to one request. */
 export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void; routes: readonly Route[] };
@@ -39,9 +47,10 @@ export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void
 export function createDeps(
   bindings: Record<string, unknown>,
   isolate: Isolate,
-  { fetcher, waitUntil, routes }: Host,
+  { fetcher: unlimited, waitUntil, routes }: Host,
 ): Deps {
   const env = parseEnv(bindings);
+  const { fetch: fetcher, sent } = limitFetch(unlimited, CONNECTIONS);
   const local = isLocal(env);
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
   const chains = new Map<ChainId, ChainDeps>();
@@ -50,7 +59,7 @@ export function createDeps(
     clock,
     log: consoleLog,
     newId: () => crypto.randomUUID(),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep,
     defer: (name, work) =>
       waitUntil(
         work.catch((error: unknown) =>
@@ -72,6 +81,8 @@ export function createDeps(
     },
     venue: (id) => createVenue(env, id, fetcher),
     messenger: createMessenger(env, fetcher),
+    publisher: createPublisher(env, fetcher),
+    subrequests: sent,
     localClock: local
       ? {
           moveTo: (nowMs) => {
@@ -95,12 +106,16 @@ function isLocal(env: Env): boolean {
 function createChain(env: Env, chainId: ChainId, fetcher: FetchLike): ChainDeps {
   const urls = env.rpcUrls[chainId];
   if (urls === undefined) throw notConfigured([`RPC_URL_${chainId}`]);
+  const rpc = createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS });
   return {
     chainId,
     addresses: chainAddresses(chainId, env.addressOverrides[chainId]),
-    rpc: createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS }),
+    rpc,
+    receipts: createReceiptPoller({ chainId, rpc, sleep }),
   };
 }
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const zeroXOptions = (env: Env, fetcher: FetchLike) => ({
   baseUrl: env.ZEROX_API_URL ?? ZEROX_DEFAULT_URL,
@@ -127,6 +142,18 @@ const createMessenger = (env: Env, fetcher: FetchLike): Messenger | undefined =>
         botToken: env.TELEGRAM_BOT_TOKEN,
         fetch: fetcher,
         timeoutMs: TELEGRAM_TIMEOUT_MS,
+      });
+
+/** What it publishes is delivered to this Worker's own public address. */
+const createPublisher = (env: Env, fetcher: FetchLike): Publisher | undefined =>
+  env.QSTASH_TOKEN === undefined || env.PUBLIC_BASE_URL === undefined
+    ? undefined
+    : createQstashPublisher({
+        baseUrl: env.QSTASH_URL ?? QSTASH_DEFAULT_URL,
+        token: env.QSTASH_TOKEN,
+        destinationBase: env.PUBLIC_BASE_URL,
+        fetch: fetcher,
+        timeoutMs: QSTASH_TIMEOUT_MS,
       });
 
 const lazyRedis = (env: Env, fetcher: FetchLike): Deps["redis"] => ({

@@ -7,19 +7,21 @@ import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
 import type { Env } from "./env.ts";
+import type { ReceiptPoller } from "./execution/receipt-poller.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
 import type { Messenger } from "./notify/messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import type { Route } from "./route.ts";
+import type { Publisher } from "./schedule/publisher.ts";
 import type { Keys } from "./store/keys.ts";
 import type { Redis } from "./store/redis-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 
 /** One chain as a call sees it. Made per request: nothing in it outlives the request but what the caches remember. */
-export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc };
+export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc; receipts: ReceiptPoller };
 
 /** What may be remembered between requests of one isolate. Losing it costs a read, never a decision. */
 export type Caches = {
@@ -60,6 +62,10 @@ export type Deps = {
   venue(id: VenueId): Venue;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;
+  /** undefined: no queue is configured, and a tick runs what it can by itself. */
+  publisher: Publisher | undefined;
+  /** Requests that this call has made so far: a Worker may make a thousand. */
+  subrequests(): number;
   localClock: LocalClock | undefined;
   /** Every endpoint of this Worker: what its descriptions are made from. */
   routes: readonly Route[];

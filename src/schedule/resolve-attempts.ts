@@ -6,11 +6,14 @@ import { inParallel } from "../lib/in-parallel.ts";
 import type { ClaimedAttempt, WatchedAttempt } from "../store/scripts/claim-due.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempt } from "./resolve-attempt.ts";
+import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
+import type { SubrequestPlan } from "./subrequest-plan.ts";
 import { watchAttempts } from "./watch-attempts.ts";
 
 type Seen = { claimed: ClaimedAttempt; sight: AttemptSight };
+/** `takenBack`: vaults with a nonce that a reorg has just given back. */
+type Run = { leaseToken: number; takenBack: ReadonlySet<string>; plan: SubrequestPlan };
 
-const LANES_AT_ONCE = 4;
 const NEXT_CHECK_MS = 30_000;
 /** Holes filled at once below one open attempt: more than one wallet may hold. */
 const MAX_FILLS = 16;
@@ -18,10 +21,15 @@ const MAX_FILLS = 16;
 type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedAttempt[]; token: number };
 
 /**
- * Follows up the attempts of one claim, the ended ones that are still watched and the open ones: all of a chain are looked at in one request, then each wallet's are handled
- * in the order of their nonces, holes first. One broken attempt never stops the others; its lease runs out.
+ * Follows up the attempts of one claim, the ended ones that are still watched and the open ones: all of a chain are looked
+ * at in one request, then each wallet's open ones are handled in the order of their nonces, holes first. One broken
+ * attempt never stops the others; its lease runs out.
  */
-export async function resolveAttempts(deps: Deps, { attempts, watched, token }: Claimed): Promise<void> {
+export async function resolveAttempts(
+  deps: Deps,
+  { attempts, watched, token }: Claimed,
+  plan: SubrequestPlan,
+): Promise<void> {
   const chains = [...Map.groupBy(attempts, ({ attempt }) => attempt.chainId)];
   const [takenBack, seen] = await Promise.all([
     watchAttempts(deps, watched),
@@ -31,8 +39,8 @@ export async function resolveAttempts(deps: Deps, { attempts, watched, token }: 
     seen.flatMap((ofChain) => ofChain ?? []),
     ({ claimed: { attempt } }) => `${attempt.chainId}:${attempt.agent}`,
   );
-  await inParallel(LANES_AT_ONCE, [...lanes.values()], (lane) =>
-    resolveLane(deps, lane, { leaseToken: token, takenBack }),
+  await inParallel(SCHEDULE_LIMITS.lanesAtOnce, [...lanes.values()], (lane) =>
+    resolveLane(deps, lane, { leaseToken: token, takenBack, plan }),
   );
 }
 
@@ -50,16 +58,20 @@ async function look(deps: Deps, claimed: readonly ClaimedAttempt[]): Promise<See
   });
 }
 
-/** `takenBack`: vaults with a nonce that a reorg has just given back. */
-type Run = { leaseToken: number; takenBack: ReadonlySet<string> };
-
-async function resolveLane(deps: Deps, lane: readonly Seen[], { leaseToken, takenBack }: Run): Promise<void> {
+async function resolveLane(deps: Deps, lane: readonly Seen[], { leaseToken, takenBack, plan }: Run): Promise<void> {
+  const { attemptSubrequests, holeSubrequests } = SCHEDULE_LIMITS;
   const ordered = lane.toSorted((a, b) => a.sight.nonce - b.sight.nonce);
   for (const { claimed, sight } of ordered) {
-    await guarded(deps, claimed.attempt.id, async () => {
-      await fillHoles(deps, claimed, { sight, isTakenBack: takenBack.has(claimed.attempt.vault) });
-      await resolveAttempt(deps, claimed, { sight, leaseToken });
-    });
+    const holes = holesBelow(claimed, { sight, isTakenBack: takenBack.has(claimed.attempt.vault) });
+    const resolved = plan.start(attemptSubrequests + holes.length * holeSubrequests, () =>
+      guarded(deps, claimed.attempt.id, async () => {
+        for (const nonce of holes)
+          await useUpNonce(deps, claimed.attempt, { nonce, sight, nextCheckInMs: NEXT_CHECK_MS });
+        await resolveAttempt(deps, claimed, { sight, leaseToken });
+      }),
+    );
+    if (resolved === undefined) return;
+    await resolved;
   }
 }
 
@@ -68,16 +80,13 @@ async function resolveLane(deps: Deps, lane: readonly Seen[], { leaseToken, take
  * ever: they are used up by 0 wei to itself, all in one go. Not one whose ended attempt is still watched:
  * the node may lag, or the chain mine it again, until a deep reorg is certain.
  */
-async function fillHoles(
-  deps: Deps,
+function holesBelow(
   { attempt, lowestOpen, watchedNonces }: ClaimedAttempt,
-  { sight, isTakenBack }: { sight: AttemptSight; isTakenBack: boolean },
-): Promise<void> {
-  const { chainNonce } = sight;
-  if (chainNonce === null || lowestOpen !== attempt.nonce) return;
-  const end = Math.min(attempt.nonce, chainNonce + MAX_FILLS);
-  for (let nonce = chainNonce; nonce < end; nonce += 1) {
-    if (watchedNonces.includes(nonce) && !isTakenBack) continue;
-    await useUpNonce(deps, attempt, { nonce, sight, nextCheckInMs: NEXT_CHECK_MS });
-  }
+  { sight: { chainNonce }, isTakenBack }: { sight: AttemptSight; isTakenBack: boolean },
+): number[] {
+  if (chainNonce === null || lowestOpen !== attempt.nonce) return [];
+  const count = Math.max(0, Math.min(attempt.nonce - chainNonce, MAX_FILLS));
+  return Array.from({ length: count }, (_, index) => chainNonce + index).filter(
+    (nonce) => isTakenBack || !watchedNonces.includes(nonce),
+  );
 }

@@ -161,9 +161,10 @@ async function refusals(asOperator: () => Promise<object>): Promise<void> {
     await build(`{"authSignature": "${signatures[0]}"`),
     await call("POST", "/api/tools?toolName=no_such_tool", await asOperator()),
     await call("POST", "/api/internal/twap-tick", await asOperator()),
+    await call("POST", "/api/internal/twap-slices", await asOperator()),
     await call("POST", "/api/no-such-path", await asOperator()),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([403, 401, 401, 401, 400, 400, 400, 400, 401, 404]);
+  expect(statuses).toEqual([403, 401, 401, 401, 400, 400, 400, 400, 401, 401, 404]);
 
   const broken = [];
   for (const name of ["redis", "rpc", "0x"] as const) {

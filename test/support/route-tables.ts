@@ -10,7 +10,7 @@ export type RouteTable = {
   headers?: Record<string, string>;
   fields: Record<string, Kind>;
   required: string[];
-  /** Of a valid request: 200 but for the tick, which only a signature opens. */
+  /** Of a valid request: 200 but for the schedule's, which only a signature opens. */
   answers?: number;
 };
 export type GetTable = Omit<RouteTable, "fields"> & { fields: Record<string, TextKind> };
@@ -179,6 +179,8 @@ export function routeTables(
       ]),
     ),
     "POST /api/internal/twap-tick": { valid: {}, fields: {}, required: [], answers: 401 },
+    // Nobody without a signature learns what belongs into its body.
+    "POST /api/internal/twap-slices": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/local-clock": {
       valid: { nowMs: Math.floor(stack.stack.nowMs()) },
       fields: { nowMs: "ms" },

@@ -2,18 +2,26 @@ import { randomUUID } from "node:crypto";
 import { chainAddresses } from "../../src/chain/addresses.ts";
 import type { RpcOutcome } from "../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
-import type { Deps } from "../../src/deps.ts";
+import type { ChainDeps, Deps } from "../../src/deps.ts";
 import { refuse } from "../../src/lib/refuse.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import type { Redis } from "../../src/store/redis-port.ts";
 
-type Given = { redis: Redis; keys: Keys; nowMs(): number };
+type Given = {
+  redis: Redis;
+  keys: Keys;
+  nowMs(): number;
+  /** Default none: a tick runs everything by itself. */
+  publisher?: Deps["publisher"];
+  /** Default: nothing counts. */
+  subrequests?: Deps["subrequests"];
+};
 
 /**
  * Deps of a tick of which only the store is real: no node answers and every venue refuses at once, so each slice ends as a
  * failed one. What the store is asked for is the service's own doing, at no other cost.
  */
-export function storeDeps({ redis, keys, nowMs }: Given): Deps {
+export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0 }: Given): Deps {
   const silent: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no node" };
   const refusal = refuse("venue_unavailable", "No venue.");
   return {
@@ -36,9 +44,12 @@ export function storeDeps({ redis, keys, nowMs }: Given): Deps {
         send: async (calls) => calls.map(() => silent) as never,
         sendOnce: async () => silent,
       },
+      receipts: none("receipts") as ChainDeps["receipts"],
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     messenger: undefined,
+    publisher,
+    subrequests,
     localClock: undefined,
     routes: [],
   };

@@ -37,7 +37,7 @@ export type Credentials = { operatorAddress: string; authSignature: string; auth
 export type TestStack = {
   stack: Stack;
   /** Between the Worker and each dependency: counts on the wire, and lets a test step in. */
-  proxies: Record<"rpc" | "redis" | "0x" | "uniswap" | "facilitator", CountingProxy>;
+  proxies: Record<"rpc" | "redis" | "0x" | "uniswap" | "facilitator" | "qstash", CountingProxy>;
   call(
     method: string,
     path: string,
@@ -100,7 +100,7 @@ export async function startTestStack({
     ...options,
     vars: { AGENT_WALLET_SECRET, ...(messaging === "kept" && { TELEGRAM_BOT_TOKEN: "" }), ...options.vars },
     interpose: async (name, url) => {
-      if (wire === "direct" || name === "telegram" || name === "qstash") return url;
+      if (wire === "direct" || name === "telegram") return url;
       const { origin, pathname } = new URL(url);
       const proxy = await startCountingProxy({ target: origin });
       proxies[name] = proxy;

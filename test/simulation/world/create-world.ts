@@ -5,6 +5,7 @@ import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
+import { createReceiptPoller } from "../../../src/execution/receipt-poller.ts";
 import { createKeys } from "../../../src/store/keys.ts";
 import type { Script } from "../../../src/store/redis-port.ts";
 import type { ChainState } from "../chain/chain-state.ts";
@@ -155,6 +156,16 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
         });
       },
     });
+    const sleep = (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        const perform = () => {
+          const fault = faultOf(activity, "sleep");
+          if (fault !== undefined) activity.dead = true;
+          else resolve();
+        };
+        scheduler.wait({ activity, port: "sleep", label: "sleep", notBeforeMs: scheduler.nowMs() + ms, perform });
+      });
+    const receipts = createReceiptPoller({ chainId, rpc, sleep });
     return {
       env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as Deps["env"],
       clock: { nowMs: scheduler.nowMs },
@@ -166,15 +177,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
         ids += 1;
         return `id-${ids}`;
       },
-      sleep: (ms) =>
-        new Promise((resolve) => {
-          const perform = () => {
-            const fault = faultOf(activity, "sleep");
-            if (fault !== undefined) activity.dead = true;
-            else resolve();
-          };
-          scheduler.wait({ activity, port: "sleep", label: "sleep", notBeforeMs: scheduler.nowMs() + ms, perform });
-        }),
+      sleep,
       defer: (name, work) =>
         void work.catch((error: unknown) =>
           noteLog(reached, ledger.violate, "deferred_work_failed", { name, cause: String(error) }),
@@ -187,10 +190,12 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
       facilitator: unused("facilitator") as Deps["facilitator"],
       chain: (wanted) => {
         if (wanted !== chainId) throw new AppError("not_configured", "No such chain here.");
-        return { chainId, addresses, rpc };
+        return { chainId, addresses, rpc, receipts };
       },
       venue: () => createSimVenue({ activity, scheduler, router: addresses.universalRouter, faultOf }),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
+      publisher: undefined,
+      subrequests: () => 0,
       localClock: undefined,
       routes: [],
     };

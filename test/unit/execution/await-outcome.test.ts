@@ -56,21 +56,21 @@ describe("awaitOutcome", () => {
       figures: FIGURES,
     });
     expect(bench.slept).toEqual([]);
-    expect(bench.names()).toEqual(["eth_getTransactionReceipt", "eth_getBlockByNumber"]);
+    expect(bench.names()).toEqual(["eth_getBlockByNumber", "eth_getTransactionReceipt"]);
     expect(bench.requests).toHaveLength(1);
   });
 
-  test("behavior: five looks in five seconds, then it is pending: neither success nor failure", async () => {
+  test("behavior: six looks in 4.5 seconds, then it is pending: neither success nor failure", async () => {
     const { bench, intent, wait } = await sent();
     expect(await wait()).toEqual({ status: "pending", hash: HASH as Hash, intent, figures: FIGURES });
-    expect(bench.slept).toEqual([500, 1_000, 1_500, 2_000]);
-    expect(bench.requests).toHaveLength(5);
+    expect(bench.slept).toEqual(Array(9).fill(500));
+    expect(bench.requests).toHaveLength(6);
   });
 
   test("behavior: the last look counts", async () => {
     const { bench, wait } = await sent();
     bench.answer("eth_getTransactionReceipt", () =>
-      bench.slept.length === 4 ? receipt(bench, 40_000_000) : undefined,
+      bench.slept.length === 9 ? receipt(bench, 40_000_000) : undefined,
     );
     expect(await wait()).toMatchObject({ status: "confirmed" });
   });
@@ -97,7 +97,7 @@ describe("awaitOutcome", () => {
         return asked.name === "eth_getTransactionReceipt" ? receipt(bench, 40_000_000) : undefined;
       });
       expect(await wait()).toMatchObject({ status: "confirmed" });
-      expect(bench.slept).toEqual([500, 1_000]);
+      expect(bench.slept).toEqual([500, 500, 500]);
     },
   );
 

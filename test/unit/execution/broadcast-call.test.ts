@@ -140,7 +140,7 @@ describe("a call that goes out", () => {
     const outcome = await send();
     expect(outcome).toMatchObject({ status: "pending", intent: { attempt: { status: "sent" } } });
     expect(bench.sent).toHaveLength(1);
-    expect(bench.slept).toEqual([500, 1_000, 1_500, 2_000]);
+    expect(bench.slept).toEqual(Array(9).fill(500));
   });
 
   test("behavior: a call without a deadline is written without one", async () => {

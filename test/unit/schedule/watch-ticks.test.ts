@@ -28,6 +28,8 @@ function setUp() {
     log: () => undefined,
     defer: (_name, work) => void deferred.push(work),
     messenger: undefined,
+    publisher: undefined,
+    subrequests: () => scripts.length,
   } satisfies Partial<Deps>;
   return {
     sim,

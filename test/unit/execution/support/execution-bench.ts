@@ -9,6 +9,7 @@ import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { ExecutionContext } from "../../../../src/execution/execution-context.ts";
+import { createReceiptPoller } from "../../../../src/execution/receipt-poller.ts";
 import { createKeys } from "../../../../src/store/keys.ts";
 import { loadCallContext } from "../../../../src/store/scripts/load-call-context.ts";
 import type { Venue } from "../../../../src/venues/venue-port.ts";
@@ -84,6 +85,11 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
       return outcomeOf(call, "error" in offered ? "silent" : { result: offered.hash });
     },
   };
+  const sleep = async (ms: number): Promise<void> => {
+    slept.push(ms);
+    pass(ms);
+  };
+  const receipts = createReceiptPoller({ chainId, rpc, sleep });
   const venue: Venue = {
     id: "uniswap",
     quote: async () => {
@@ -99,10 +105,7 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
       ids += 1;
       return `id-${ids}`;
     },
-    sleep: async (ms: number) => {
-      slept.push(ms);
-      pass(ms);
-    },
+    sleep,
     defer: (name: string, work: Promise<unknown>) => deferred.push({ name, work }),
     redis: {
       run: async (script, scriptKeys, args) => {
@@ -118,14 +121,14 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
     wallet,
     chain: (wanted: ChainId) => {
       if (wanted !== chainId) throw new Error(`asked for chain ${wanted}`);
-      return { chainId, addresses, rpc };
+      return { chainId, addresses, rpc, receipts };
     },
     venue: (id: string) => venues[id],
   } as unknown as Deps;
 
   return {
     deps,
-    chainDeps: { chainId, addresses, rpc },
+    chainDeps: { chainId, addresses, rpc, receipts },
     chain,
     wallet,
     keys,

@@ -1,0 +1,80 @@
+import type { Hash } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import type { Rpc } from "../chain/rpc.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import { CONFIRMATIONS } from "./confirmations.ts";
+
+export type ReceiptPoller = {
+  /** The receipt once it is deep enough to count; null when it was not within a few seconds: nobody knows yet. Never rejects. */
+  confirmed(hash: Hash): Promise<Receipt | null>;
+};
+
+type Options = { chainId: ChainId; rpc: Rpc; sleep(ms: number): Promise<void> };
+type Watcher = { hash: Hash; waitedMs: number; settle(receipt: Receipt | null): void };
+
+const BEAT_MS = 500;
+/** Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s: a fast chain has answered by then, else a later tick's resolver decides. */
+const GIVE_UP_AFTER_MS = 4_500;
+
+/**
+ * Looks for the receipts of one request's transactions on one chain: everything that waits is asked for in one request
+ * with the head, however many wait. Who comes to an idle poller is looked for at once, who comes later within a beat.
+ */
+export function createReceiptPoller({ chainId, rpc, sleep }: Options): ReceiptPoller {
+  let watchers: readonly Watcher[] = [];
+  let isPolling = false;
+
+  const look = async (): Promise<void> => {
+    const looked = watchers;
+    const [head, ...receipts] = await rpc.send([
+      blockReads.latest(),
+      ...looked.map(({ hash }) => transactionReads.receipt(hash)),
+    ]);
+    const ended = new Set<Watcher>();
+    for (const [index, watcher] of looked.entries()) {
+      const receipt = countedReceipt(chainId, receipts[index], head.ok ? head.value.number : null);
+      if (receipt === null && watcher.waitedMs < GIVE_UP_AFTER_MS) continue;
+      ended.add(watcher);
+      watcher.settle(receipt);
+    }
+    watchers = watchers.filter((watcher) => !ended.has(watcher));
+  };
+  const beat = async (): Promise<void> => {
+    const waiting = watchers;
+    await sleep(BEAT_MS);
+    for (const watcher of waiting) watcher.waitedMs += BEAT_MS;
+  };
+  const poll = async (): Promise<void> => {
+    for (;;) {
+      await look();
+      if (watchers.length === 0) {
+        // In the same step as the check: who comes from now on starts it again.
+        isPolling = false;
+        return;
+      }
+      await beat();
+      if (watchers.every(({ waitedMs }) => waitedMs > BEAT_MS)) await beat();
+    }
+  };
+
+  return {
+    confirmed: (hash) =>
+      new Promise((settle) => {
+        watchers = [...watchers, { hash, waitedMs: 0, settle }];
+        if (isPolling) return;
+        isPolling = true;
+        void poll();
+      }),
+  };
+}
+
+function countedReceipt(
+  chainId: ChainId,
+  outcome: RpcOutcome<Receipt | null> | undefined,
+  head: bigint | null,
+): Receipt | null {
+  if (outcome === undefined || !outcome.ok || outcome.value === null || head === null) return null;
+  return head - outcome.value.blockNumber + 1n >= CONFIRMATIONS[chainId] ? outcome.value : null;
+}

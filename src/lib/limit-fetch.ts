@@ -1,0 +1,53 @@
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type LimitedFetch = { fetch: Fetch /** Requests that went out so far. */; sent(): number };
+
+/** Statuses whose answers have no body, by which `Response` refuses one (Fetch standard, "null body status"). */
+const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);
+
+/** Six of these leave a Worker most of its 128 MB. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/**
+ * At most `atOnce` requests under way, in the order they were asked for; one ends with its answer's last byte, so an answer
+ * is handed on whole. What its own signal gave up while it waited is never sent. Counts what goes out.
+ */
+export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  let sent = 0;
+  const enter = async (): Promise<void> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  };
+  return {
+    sent: () => sent,
+    fetch: async (url, init) => {
+      await enter();
+      try {
+        init.signal?.throwIfAborted();
+        sent += 1;
+        return await whole(await fetch(url, init));
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+async function whole(response: Response): Promise<Response> {
+  const { status, headers, body } = response;
+  if (body === null) return response;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return new Response(WITHOUT_BODY.has(status) ? null : new Blob(chunks), { status, headers });
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { chunksOf } from "../lib/chunks-of.ts";
+import type { Publisher, QueuedCall } from "./publisher.ts";
+
+type Options = {
+  baseUrl: string;
+  token: string;
+  /** Where our endpoints are reached; their signature covers it. */
+  destinationBase: string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  timeoutMs: number;
+};
+
+/** Messages of one batch request. */
+const MAX_MESSAGES = 100;
+/** One more delivery where the first one failed: it claims what is due then. Hanging up ends a Worker's run, so not before it is done. */
+const DELIVERY = { "Upstash-Retries": "1", "Upstash-Timeout": "300s", "Content-Type": "application/json" };
+
+/** One answer per message, in their order: one that was not queued has an `error` in place of its id. */
+const accepted = z.array(z.object({ messageId: z.string().min(1) }));
+
+/**
+ * QStash's batch API, called once: what went wrong is the caller's to make up for. A message it has seen is accepted again.
+ * @see https://upstash.com/docs/qstash/features/batch
+ */
+export function createQstashPublisher(options: Options): Publisher {
+  return {
+    publish: async (calls) => {
+      for (const chunk of chunksOf(MAX_MESSAGES, calls)) await publishBatch(options, chunk);
+    },
+  };
+}
+
+async function publishBatch(
+  { baseUrl, token, destinationBase, fetch, timeoutMs }: Options,
+  calls: readonly QueuedCall[],
+): Promise<void> {
+  const messages = calls.map(({ path, body, deduplicationId, flow }) => ({
+    destination: new URL(path, destinationBase).href,
+    headers: {
+      ...DELIVERY,
+      "Upstash-Deduplication-Id": deduplicationId,
+      "Upstash-Flow-Control-Key": flow.key,
+      "Upstash-Flow-Control-Value": `parallelism=${flow.parallelism}`,
+    },
+    body: JSON.stringify(body),
+  }));
+  const response = await fetch(new URL("/v2/batch", baseUrl).href, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(messages),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`qstash answered ${response.status}`);
+  const answer = accepted.safeParse(await response.json());
+  if (!answer.success || answer.data.length !== calls.length) throw new Error("qstash did not queue every message");
+}

@@ -1,0 +1,35 @@
+import type { TickSummary } from "../../schemas/tick-summary.ts";
+import type { TwapShard } from "../../schemas/twap-shard.ts";
+import type { Deps } from "../deps.ts";
+import { claimDue } from "../store/scripts/claim-due.ts";
+import { emptySummary } from "./empty-summary.ts";
+import { runClaim } from "./run-claim.ts";
+import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
+import { createSubrequestPlan } from "./subrequest-plan.ts";
+
+/**
+ * One shard of a tick: a claim of its own on its chain, run like a tick's. It runs what is due now, whichever tick it
+ * belongs to, and anchors it now: a message that comes hours late must not date slices back. A delivery seen before runs
+ * nothing.
+ */
+export async function runShard(
+  deps: Deps,
+  { jti, chainId, shard, tick }: TwapShard & { jti: string },
+): Promise<TickSummary> {
+  const { shardBatch, leaseMs, subrequests, sealSubrequests } = SCHEDULE_LIMITS;
+  const plan = createSubrequestPlan(deps.subrequests, subrequests - sealSubrequests);
+  const nowMs = deps.clock.nowMs();
+  const summary = emptySummary();
+  const claim = await claimDue.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    limit: shardBatch,
+    leaseMs,
+    chainIds: [chainId],
+    jti,
+  });
+  if (claim.duplicate) return { ...summary, duplicate: true };
+  await runClaim(deps, claim, summary, { plan, nowMs });
+  deps.log("shard", { chainId, shard, tick, ...summary, subrequests: deps.subrequests() });
+  return summary;
+}

@@ -1,0 +1,31 @@
+/**
+ * How much one tick and one shard take on, by a plan that keeps each Worker call within 900 of its 1,000 subrequests
+ * (developers.cloudflare.com/workers/platform/limits) and every claim within its lease.
+ */
+export const SCHEDULE_LIMITS = {
+  /** Orders, and as many attempts, of one claim of a tick; what is beyond goes to shards. */
+  tickBatch: 20,
+  /** Claims of a tick that has no queue to publish to, within this time. */
+  tickBatches: 10,
+  tickMs: 60_000,
+  /**
+   * Orders, and as many attempts, of one shard. Without second tries a slice takes 11 subrequests at most (venue 2; RPC
+   * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts) and an attempt 7: 40 x 18 = 720.
+   */
+  shardBatch: 40,
+  /** Shards of one chain under way at once: nodes and venues are asked by all of them. */
+  shardsAtOnce: 10,
+  vaultsAtOnce: 10,
+  lanesAtOnce: 4,
+  /** Longer than any slice takes; a dead worker's orders come back after it. */
+  leaseMs: 120_000,
+  /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
+  sliceSubrequests: 18,
+  attemptSubrequests: 14,
+  /** A nonce hole that is filled: one write and one broadcast, each once more. */
+  holeSubrequests: 3,
+  subrequests: 900,
+  /** Of those, what a tick's outbox (160 at the very worst), seals (four logs) and alarm (20 pages) may take after its answer. */
+  tickAfterwards: 200,
+  sealSubrequests: 20,
+} as const;

@@ -1,0 +1,25 @@
+export type SubrequestPlan = {
+  /** What is neither used nor reserved. */
+  left(): number;
+  /** Runs `work` with so many subrequests reserved until it ends; undefined, and nothing runs, when they are not there. */
+  start<T>(cost: number, work: () => Promise<T>): Promise<T> | undefined;
+};
+
+/**
+ * Starts only what can also be ended: a Worker that is out of subrequests in the middle of a slice would leave a broadcast
+ * without its outcome. `used` counts what was really asked; what runs keeps its whole reserve, so the plan errs on the safe side.
+ */
+export function createSubrequestPlan(used: () => number, limit: number): SubrequestPlan {
+  let reserved = 0;
+  const left = () => limit - used() - reserved;
+  return {
+    left,
+    start: (cost, work) => {
+      if (left() < cost) return undefined;
+      reserved += cost;
+      return work().finally(() => {
+        reserved -= cost;
+      });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { planShards } from "../../../src/schedule/plan-shards.ts";
+
+const WINDOW = 300_000;
+const TICK = 5_966_666 * WINDOW;
+
+test("default: 40 orders or attempts a shard, in the order of the chains, none where nothing is left", () => {
+  expect(planShards([], TICK)).toEqual([]);
+  const left = [
+    { chainId: 8453, orders: 41, attempts: 3 },
+    { chainId: 10, orders: 0, attempts: 40 },
+  ] as const;
+  const shard = (chainId: number, number: number) => ({
+    path: "/api/internal/twap-slices",
+    body: { chainId, shard: number, tick: TICK },
+    deduplicationId: `5966666-${chainId}-${number}`,
+    flow: { key: `sextant-chain-${chainId}`, parallelism: 10 },
+  });
+  expect(planShards(left, TICK)).toEqual([shard(8453, 0), shard(8453, 1), shard(10, 0)]);
+});
+
+test("behavior: 10,000 orders are 250 shards with 250 ids", () => {
+  const shards = planShards([{ chainId: 8453, orders: 10_000, attempts: 0 }], TICK);
+  expect(shards).toHaveLength(250);
+  expect(new Set(shards.map(({ deduplicationId }) => deduplicationId)).size).toBe(250);
+});
+
+test("behavior: within five minutes the ids are the same, and after them others", () => {
+  const idAt = (ms: number) => planShards([{ chainId: 8453, orders: 1, attempts: 0 }], ms)[0]?.deduplicationId;
+  expect(idAt(TICK + WINDOW - 1)).toBe(idAt(TICK));
+  expect(idAt(TICK + WINDOW)).not.toBe(idAt(TICK));
+  expect(idAt(TICK - 1)).not.toBe(idAt(TICK));
+});
