@@ -172,6 +172,25 @@ describe("the chain's node", () => {
     await expectEachSliceOnce(order);
     expect(await flow.chain.nonceOf(order.vault.agent)).toBe(SLICES);
   });
+
+  test("behavior: it comes back without a block whose slice was counted: the vault is frozen and its operator told once", async () => {
+    const { vault, id } = await newOrder("WETH");
+    const { chain } = flow.stack.stack.processes;
+    const state = await chain.state();
+    expect(await flow.stack.advance(MINUTE)).toMatchObject({ executed: 1 });
+    const [hash] = await flow.chain.sentBy(vault.agent);
+    await chain.kill();
+    await chain.start(state);
+    expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
+    // A node that is behind decides nothing; this one then has other blocks where the slice's was.
+    await flow.chain.client.request({ method: "anvil_mine", params: ["0x4"] } as never);
+    for (let tick = 0; tick < 2; tick += 1) await flow.stack.advance(5 * MINUTE);
+    expect(await flow.stack.stack.redis.command(["EXISTS", `sx:local:frozen:${vault.address}`])).toBe(1);
+    const told = await flow.stack.outbox(vault);
+    expect(told.filter(({ kind }) => kind === "deep_reorg")).toMatchObject([{ vault: vault.address, hash }]);
+    expect(await flow.orders.order(vault, id)).toMatchObject({ slicesExecuted: 1 });
+    expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
+  });
 });
 
 describe("the scheduler", () => {
