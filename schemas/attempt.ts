@@ -13,6 +13,7 @@ import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./prim
  * | open | unknown to the node, nonce unused | sent again at its nonce while all allows it, else freeing signed |
  * | open | known, late or under the base fee | replacement signed (or freeing raised), within the cap |
  * | open | anything unread, or a used nonce without receipt | open: unknown is never failure |
+ * | open | the same, used 64 blocks ago already, two looks in a row | vault frozen, then replaced: the store forgot what used it |
  * | ended by a block | the same outcome in another block | watched there |
  * | ended by a block | not as it was counted, deeper than its confirmations | vault frozen, counts stay |
  *
@@ -65,6 +66,8 @@ export const attempt = z.object({
   createdAt: unixMs,
   /** When a resolver last wrote down that it sends something at this nonce. Absent until then. */
   sentAt: unixMs.optional(),
+  /** When the last look found its nonce used, long ago, by nothing that is listed here. Absent: it did not. */
+  suspectedAt: unixMs.optional(),
   deadlineSec: z.int().optional(),
   swap: attemptSwap.nullable(),
   /** Of the transaction that ended it. While it is watched, where that was mined last. */

@@ -104,11 +104,11 @@ const delegationStopped = z.object({
   actor,
   selectors: z.array(hexData).optional(),
 });
-/** `forgotten`: the agent's count on chain is above what the store remembers of it. */
+/** `forgotten`: the agent's count on chain is above what the store remembers of it, or above that `attempt`'s nonce without it. */
 const vaultFrozen = z.object({
   kind: z.literal("vault_frozen"),
   actor,
-  forgotten: z.object({ agent: hexAddress, chainNonce: z.int() }).optional(),
+  forgotten: z.object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() }).optional(),
 });
 const vaultUnfrozen = z.object({ kind: z.literal("vault_unfrozen"), actor });
 

@@ -23,10 +23,10 @@ export const accountReads = {
     params: [account, blockTag(block)],
     read: quantity,
   }),
-  /** The next nonce after what is mined (`latest`), or after what the node knows of (`pending`). */
-  transactionCount: (account: Address, tag: "latest" | "pending" = "latest"): RpcCall<number> => ({
+  /** The next nonce after what is mined (`latest`, or up to a block), or after what the node knows of (`pending`). */
+  transactionCount: (account: Address, at: "latest" | "pending" | bigint = "latest"): RpcCall<number> => ({
     method: "eth_getTransactionCount",
-    params: [account, tag],
+    params: [account, typeof at === "bigint" ? blockTag(at) : at],
     read: (result) => Number(quantity(result)),
   }),
 };

@@ -18,6 +18,10 @@ export type AttemptSight = {
   tipWei: bigint;
   /** Next nonce of the agent at the head. */
   chainNonce: number | null;
+  /** The same 64 blocks lower, where no reorg and hardly a lagging node is; null where it was not needed, or not read. */
+  settledNonce: number | null;
+  /** The look before this one found the nonce used by something unknown. */
+  isSuspected: boolean;
   /** Of the attempt's own hashes, in order; undefined where a node did not answer. */
   receipts: readonly (Receipt | null | undefined)[];
   /** Of the 0-wei transactions that free the nonce. */
@@ -39,8 +43,10 @@ export type AttemptDecision =
   | { kind: "absent"; raise: boolean }
   /** A node knows it, and it is not mined: it needs higher fees. */
   | { kind: "stuck" }
-  /** Unknown, waiting, or not deep enough yet. */
-  | { kind: "wait"; reason: string };
+  /** Found twice in a row: its nonce is used for good, and by nothing that is remembered of it. It will never be mined. */
+  | { kind: "forgotten"; chainNonce: number }
+  /** Unknown, waiting, or not deep enough yet. `suspect`: the next look that finds the same decides `forgotten`. */
+  | { kind: "wait"; reason: string; suspect?: true };
 
 /** What waits longer in a mempool than any block takes is not wanted at its price. */
 const STUCK_AFTER_MS = 90_000;
@@ -64,8 +70,11 @@ export function decideAttempt(sight: AttemptSight): AttemptDecision {
     return { kind: "wait", reason: "a receipt could not be read" };
   if (chainNonce > sight.nonce) {
     if (sight.isFill) return { kind: "used" };
-    // Only this wallet signs at this nonce, and all it signed is listed: a used nonce without receipt is a lagging node.
-    return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
+    // All that is remembered of this nonce is listed: a used one without receipt is a lagging node, or a store that forgot.
+    if (sight.settledNonce === null || sight.settledNonce <= sight.nonce)
+      return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
+    if (sight.isSuspected) return { kind: "forgotten", chainNonce };
+    return { kind: "wait", reason: "the nonce was used long ago by something unknown", suspect: true };
   }
   if (sight.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
   const isTooLow = sight.baseFeeWei !== null && sight.maxFeeWei < sight.baseFeeWei;

@@ -11,6 +11,8 @@ type Facts = {
   operator: Address;
   /** The chain's transaction count of the agent. */
   chainNonce: number;
+  /** An open attempt whose nonce something forgotten used: told once for it. Left out: told once for this count. */
+  attemptId?: string;
   /** The operator has a channel to be told on. */
   paired: boolean;
 };
@@ -23,10 +25,10 @@ type Facts = {
  */
 export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
-  const { chainId, vault, agent, operator, chainNonce } = facts;
+  const { chainId, vault, agent, operator, chainNonce, attemptId } = facts;
   const payload: NotificationOf<"history_lost"> = {
     kind: "history_lost",
-    id: `lane:${chainId}:${agent}:${chainNonce}:history_lost`,
+    id: `${attemptId ?? `lane:${chainId}:${agent}:${chainNonce}`}:history_lost`,
     vault,
     chainId,
     operator,
@@ -41,8 +43,16 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
     vault,
     agent,
     chainNonce,
+    attemptId,
     alarm: paired ? { id: payload.id, operator, dueMs: nowMs, payload } : null,
   });
-  deps.log("history_lost", { vault, chainId, agent, chainNonce, frozen });
+  deps.log("history_lost", {
+    vault,
+    chainId,
+    agent,
+    chainNonce,
+    frozen,
+    ...(attemptId !== undefined && { attempt: attemptId }),
+  });
   return frozen;
 }

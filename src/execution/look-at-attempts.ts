@@ -9,9 +9,13 @@ import { CONFIRMATIONS } from "./confirmations.ts";
 import type { AttemptSight } from "./decide-attempt.ts";
 import { isFill } from "./is-fill.ts";
 
+/** As long as an ended attempt is watched (decide-watched.ts), and within the states that any full node keeps (128). */
+const SETTLED_BLOCKS = 64n;
+
 /**
  * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
- * nonce once, every hash that was signed once. Sights in the order of the attempts; never rejects.
+ * nonce once, every hash that was signed once. One more request where a nonce is used by none of them. Sights in the order
+ * of the attempts; never rejects.
  */
 export async function lookAtAttempts(
   chain: ChainDeps,
@@ -30,8 +34,16 @@ export async function lookAtAttempts(
   const receiptOf = new Map(hashes.map((hash, index) => [hash, receipts[index]]));
   const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));
   const read = (hash: string) => found(receiptOf.get(hash));
+  const chainNonceOf = ({ agent }: Attempt): number | null => {
+    const nonce = nonceOf.get(agent);
+    return nonce?.ok ? nonce.value : null;
+  };
+  const isUnexplained = (attempt: Attempt): boolean =>
+    !isFill(attempt) &&
+    (chainNonceOf(attempt) ?? 0) > attempt.nonce &&
+    [...attempt.hashes, ...attempt.freeingHashes].every((hash) => read(hash) === null);
+  const settled = await settledNonces(chain, attempts.filter(isUnexplained), head.ok ? head.value.number : 0n);
   return attempts.map((attempt, index) => {
-    const nonce = nonceOf.get(attempt.agent);
     const last = known[index];
     return {
       nonce: attempt.nonce,
@@ -43,12 +55,32 @@ export async function lookAtAttempts(
       head: head.ok ? head.value.number : null,
       baseFeeWei: head.ok ? head.value.baseFeePerGas : null,
       tipWei: tip.ok ? tip.value : 0n,
-      chainNonce: nonce?.ok ? nonce.value : null,
+      chainNonce: chainNonceOf(attempt),
+      settledNonce: settled.get(attempt.agent) ?? null,
+      isSuspected: attempt.suspectedAt !== undefined,
       receipts: attempt.hashes.map(read),
       freeingReceipts: attempt.freeingHashes.map(read),
       isKnown: last?.ok ? last.value !== null : null,
     };
   });
+}
+
+/** Transaction counts of these attempts' wallets at a block that is deep enough to be the same on every node. */
+async function settledNonces(
+  chain: ChainDeps,
+  attempts: readonly Attempt[],
+  head: bigint,
+): Promise<Map<string, number>> {
+  const agents = [...new Set(attempts.map(({ agent }) => agent))];
+  if (agents.length === 0 || head < SETTLED_BLOCKS) return new Map();
+  const calls = agents.map((agent) => accountReads.transactionCount(agent as Address, head - SETTLED_BLOCKS));
+  const counts = await chain.rpc.send(calls);
+  return new Map(
+    agents.flatMap((agent, index): [string, number][] => {
+      const count = counts[index];
+      return count?.ok ? [[agent, count.value]] : [];
+    }),
+  );
 }
 
 /** The last transaction signed at the nonce has the highest fees: where it is known, none before it matters. */

@@ -8,6 +8,7 @@ import type { ExecutedAmounts } from "../execution/execution-outcome.ts";
 import { feesOf } from "../execution/fees-of.ts";
 import { finalAttemptOf } from "../execution/final-attempt-of.ts";
 import { freeNonce } from "../execution/free-nonce.ts";
+import { freezeForgotten } from "../execution/freeze-forgotten.ts";
 import { maySendAgain } from "../execution/may-send-again.ts";
 import { raisedFees } from "../execution/raised-fees.ts";
 import { readAmounts } from "../execution/read-amounts.ts";
@@ -36,7 +37,11 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: 
   const decision = decideAttempt(look.sight);
   switch (decision.kind) {
     case "wait":
-      await mark(deps, attempt, look);
+      await mark(deps, attempt, look, decision.suspect);
+      return;
+    case "forgotten":
+      await freeze(deps, claimed, decision.chainNonce);
+      await close(deps, claimed, forgotten(attempt));
       return;
     case "mined":
       await close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
@@ -67,6 +72,31 @@ const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
     kind: "failed",
     code: "deadline_passed",
     error: attempt.error ?? "The transaction could not be sent in time; it never took effect.",
+    debugCall: callOf(attempt),
+  },
+});
+
+/** First of all: whoever dies after it leaves a frozen vault and an open attempt, which the next look closes. */
+async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number): Promise<void> {
+  const { id, vault, chainId, agent, operator } = attempt;
+  await freezeForgotten(deps, {
+    vault: vault as Address,
+    chainId,
+    agent: agent as Address,
+    operator: operator as Address,
+    chainNonce,
+    attemptId: id,
+    paired: context.paired,
+  });
+}
+
+/** What used the nonce up may have been the same slice: the freeze keeps it from running again (decision 96). */
+const forgotten = (attempt: Attempt): Closed => ({
+  attempt: { ...attempt, status: "replaced" },
+  outcome: {
+    kind: "failed",
+    code: "vault_frozen",
+    error: `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, so this one never took effect. The vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.`,
     debugCall: callOf(attempt),
   },
 });
@@ -120,7 +150,7 @@ async function sendOrFree(
   await freeNonce(deps, attempt, step);
 }
 
-async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look): Promise<void> {
+async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look, suspect?: true): Promise<void> {
   const nowMs = deps.clock.nowMs();
   await markAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -128,6 +158,7 @@ async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look): Promise
     attemptId: attempt.id,
     leaseToken,
     nextCheckMs: nowMs + NEXT_CHECK_MS,
+    suspect,
   });
 }
 

@@ -18,6 +18,7 @@ export const storedAttempt = z
     maxFeePerGas: baseUnits.optional(),
     maxPriorityFeePerGas: baseUnits.optional(),
     sentAt: unixMs.optional(),
+    suspectedAt: unixMs.optional(),
     blockNumber: baseUnits.optional(),
     blockHash: hexHash.optional(),
   })

@@ -82,6 +82,49 @@ test("behavior: what Redis forgot before it reached the chain did not happen, an
   expect(await isFrozen(vault)).toBe(false);
 });
 
+// The slice waits in the store with a hash that can never be mined: something else has its nonce.
+test("behavior: an attempt whose nonce a forgotten transaction used ends once that is certain: frozen, told once, resolvable", async () => {
+  const { stack, chain, orders } = flow;
+  const vault = await flow.readyVault();
+  const id = await orders.create(vault, { sliceCount: 1 });
+  let copy = "";
+  atPoint(flow, "before the send", async () => {
+    copy = await stack.stack.processes.redis!.copyData();
+  });
+  expect(await stack.advance(MINUTE)).toMatchObject({ pending: 1 });
+  await stack.tool(vault, "cancel_twap_order", { id });
+  await stack.advance(2 * MINUTE);
+  await expect.poll(() => chain.nonceOf(vault.agent)).toBe(1);
+  await stack.advance(MINUTE);
+  await forgetSince(copy);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "pending_confirmation" });
+
+  // A node could lag by as little as this: nothing is decided, however often it is seen.
+  for (let tick = 0; tick < 3; tick += 1) await stack.advance(MINUTE);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "pending_confirmation" });
+  await chain.client.request({ method: "anvil_mine", params: ["0x40"] } as never);
+  await stack.advance(MINUTE);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "pending_confirmation" });
+  expect(await isFrozen(vault)).toBe(false);
+  await stack.advance(MINUTE);
+  expect(await isFrozen(vault)).toBe(true);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "active", slicesExecuted: 0, consecutiveFailures: 1 });
+  await stack.advance(MINUTE);
+  const told = (await stack.outbox(vault)).filter(({ kind, code }) => kind === "history_lost" || code !== undefined);
+  expect(told.slice(0, 2)).toMatchObject([
+    { kind: "history_lost", agent: vault.agent.toLowerCase(), chainNonce: 1 },
+    { kind: "slice_failed", code: "vault_frozen", error: expect.stringContaining("does not remember") },
+  ]);
+  expect(told.filter(({ kind }) => kind === "history_lost")).toHaveLength(1);
+
+  // Its operator has looked, and lets it go on.
+  await stack.stack.redis.command(["DEL", `sx:local:frozen:${vault.address}`]);
+  await stack.advance(5 * MINUTE);
+  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1, amountSpent: "100" });
+  expect(await chain.nonceOf(vault.agent)).toBe(2);
+  expect(await soldBy(vault)).toBe(parseUnits("100", 6));
+});
+
 test("behavior: a wallet with a past of its own can be delegated to: its lane begins at the chain's count", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault();

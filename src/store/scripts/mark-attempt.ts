@@ -18,6 +18,8 @@ type Input = WriteCall & {
   /** Of that replacement: signing is deterministic, so these and the record are enough to sign it again. */
   fees?: { maxFeePerGas: string; maxPriorityFeePerGas: string } | undefined;
   nextCheckMs: number;
+  /** Of a look that found its nonce used by something unknown. Every other mark takes that back. */
+  suspect?: true | undefined;
   /**
    * Before a resolver sends it: asks in the same step whether that is still allowed, and marks it as sent. Refused after a
    * cancel, pause, freeze or revocation, while its nonce is being freed, once abandoned, and for a direct call that its own
@@ -77,6 +79,7 @@ local function main(input, now)
     call('HSET', key, 'maxFeePerGas', input.fees.maxFeePerGas, 'maxPriorityFeePerGas', input.fees.maxPriorityFeePerGas)
   end
   if input.forSend or input.addHash or input.addFreeingHash then call('HSET', key, 'sentAt', int(now)) end
+  if input.suspect then call('HSET', key, 'suspectedAt', int(now)) else call('HDEL', key, 'suspectedAt') end
   call('HDEL', key, 'lease')
   call('ZADD', K.attemptsOpen(hget(key, 'chain')), int(input.nextCheckMs), input.attemptId)
   return { ok = true, attempt = attempt_view(input.attemptId) }

@@ -14,6 +14,8 @@ type Input = WriteCall & {
   agent: string;
   /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the lane knows. */
   chainNonce: number;
+  /** An open attempt whose nonce something forgotten used, found twice: told once, whatever its lane knows. */
+  attemptId?: string | undefined;
   /** Told once; null for an operator without a channel. */
   alarm: NewOutboxItem | null;
 };
@@ -27,12 +29,22 @@ export const recordForgotten = defineScript({
   effect: "write",
   uses: [luaAudit, luaAttempts, luaOutbox],
   lua: `
+local function is_told_first(attempt_id)
+  local key = K.attempt(attempt_id)
+  local fields = call('HMGET', key, 'status', 'forgotten')
+  if not fields[1] or is_final(fields[1]) or fields[2] then return false end
+  call('HSET', key, 'forgotten', '1')
+  return true
+end
+
 local function main(input, now)
-  local lane = lane_of(input.chainId, input.agent)
-  if is_lane_behind(lane, input.chainNonce) then
+  local is_behind = is_lane_behind(lane_of(input.chainId, input.agent), input.chainNonce)
+  local is_new = is_behind
+  if input.attemptId then is_new = is_told_first(input.attemptId) end
+  if is_new then
     call('SET', K.frozen(input.vault), int(now), 'NX')
     audit_append(input.chainId, input.vault, input.audit, now)
-    call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1))
+    if is_behind then call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1)) end
     if input.alarm then outbox_add(input.alarm) end
   end
   return { frozen = call('EXISTS', K.frozen(input.vault)) == 1 }
@@ -43,13 +55,18 @@ end`,
     audit: auditText({
       kind: "vault_frozen",
       actor: "scheduler",
-      forgotten: { agent: rest.agent.toLowerCase(), chainNonce: rest.chainNonce },
+      forgotten: {
+        agent: rest.agent.toLowerCase(),
+        chainNonce: rest.chainNonce,
+        ...(rest.attemptId !== undefined && { attempt: rest.attemptId }),
+      },
     }),
   }),
-  declares: (keys, { chainId, vault, agent }) => [
+  declares: (keys, { chainId, vault, agent, attemptId }) => [
     keys.frozen(vault),
     keys.laneConfirmed(chainId, agent),
     keys.laneOpen(chainId, agent),
+    ...(attemptId === undefined ? [] : [keys.attempt(attemptId)]),
   ],
   /** Whether the vault is frozen now. */
   output: z.object({ frozen: z.boolean() }),

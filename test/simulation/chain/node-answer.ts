@@ -57,7 +57,7 @@ export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params 
     case "eth_maxPriorityFeePerGas":
       return { result: hex(chain.shape.tipWei) };
     case "eth_getTransactionCount":
-      return { result: hex(chain.stateAt(head).nonces[lower(params[0])] ?? 0) };
+      return { result: hex(chain.stateAt(Math.min(block(params[1]), head)).nonces[lower(params[0])] ?? 0) };
     case "eth_getBalance":
       return { result: hex(AGENT_BALANCE_WEI) };
     case "eth_getTransactionReceipt": {

@@ -32,6 +32,8 @@ const sightOf = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   baseFeeWei: 5_000_000n,
   tipWei: 1_000_000n,
   chainNonce: 0,
+  settledNonce: null,
+  isSuspected: false,
   receipts: [null],
   freeingReceipts: [],
   isKnown: false,

@@ -26,6 +26,8 @@ const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   baseFeeWei: 10n,
   tipWei: 1n,
   chainNonce: 7,
+  settledNonce: null,
+  isSuspected: false,
   receipts: [null],
   freeingReceipts: [],
   isKnown: false,
@@ -33,6 +35,7 @@ const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
 });
 
 const mined = receiptAt(100n);
+const WAITS_PLAINLY = { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
 const TABLE: [string, Partial<AttemptSight>, object][] = [
   ["nothing knows it and its nonce is free", {}, { kind: "absent", raise: false }],
   ["absent, never sent again, however long ago", { waitedMs: 600_000 }, { kind: "absent", raise: false }],
@@ -58,6 +61,34 @@ const TABLE: [string, Partial<AttemptSight>, object][] = [
   ["one of two receipts could not be read", { receipts: [null, undefined] }, { kind: "wait" }],
   ["a freeing receipt could not be read", { freeingReceipts: [undefined] }, { kind: "wait" }],
   ["its nonce is used and no receipt is known: a lagging node", { chainNonce: 8 }, { kind: "wait" }],
+  [
+    "its nonce was used 64 blocks ago, by nothing that is known: suspected",
+    { chainNonce: 9, settledNonce: 8 },
+    { kind: "wait", suspect: true },
+  ],
+  [
+    "the same a second time in a row: the store forgot what it was",
+    { chainNonce: 9, settledNonce: 8, isSuspected: true },
+    { kind: "forgotten", chainNonce: 9 },
+  ],
+  ["its nonce is used since less than 64 blocks", { chainNonce: 8, settledNonce: 7, isSuspected: true }, WAITS_PLAINLY],
+  ["suspected, the old block unread", { chainNonce: 8, settledNonce: null, isSuspected: true }, WAITS_PLAINLY],
+  [
+    "suspected, a receipt unread",
+    { chainNonce: 8, settledNonce: 8, isSuspected: true, receipts: [null, undefined] },
+    { kind: "wait" },
+  ],
+  [
+    "suspected, and then its receipt is there",
+    { chainNonce: 8, settledNonce: 8, isSuspected: true, receipts: [mined] },
+    { kind: "mined" },
+  ],
+  [
+    "suspected, and then its freeing receipt is there",
+    { chainNonce: 8, settledNonce: 8, isSuspected: true, freeingReceipts: [mined] },
+    { kind: "freed" },
+  ],
+  ["suspected by another node, its nonce is free", { settledNonce: 8, isSuspected: true }, { kind: "absent" }],
   ["an earlier nonce is open: what is sent waits behind it", { chainNonce: 4 }, { kind: "absent" }],
   ["a hole's nonce is used, by whatever it was", { isFill: true, chainNonce: 8 }, { kind: "used" }],
   ["a hole's fill is mined", { isFill: true, chainNonce: 8, receipts: [mined] }, { kind: "mined" }],

@@ -52,11 +52,47 @@ describe("lookAtAttempts", () => {
         baseFeeWei: 5_000_000n,
         tipWei: 1_000_000n,
         chainNonce: 0,
+        settledNonce: null,
+        isSuspected: false,
         receipts: [null],
         freeingReceipts: [],
         isKnown: false,
       },
     ]);
+  });
+
+  test("behavior: a used nonce that no hash explains is asked for again, 64 blocks lower, once for each wallet", async () => {
+    const bench = await executionBench();
+    const attempts: Attempt[] = [
+      callAttempt(bench, { id: "a", nonce: 0, suspectedAt: bench.startMs - 1 }),
+      callAttempt(bench, { id: "b", nonce: 1, freeingHashes: [SECOND] }),
+      callAttempt(bench, { id: "c", agent: OTHER, nonce: 0 }),
+    ];
+    const old = `0x${(40_000_000 - 64).toString(16)}`;
+    bench.answer("eth_getTransactionCount", ({ params: [who, tag] }) => {
+      if (tag !== old) return { result: "0x2" };
+      return who === OTHER ? "silent" : { result: "0x1" };
+    });
+    expect(await lookAtAttempts(bench.chainDeps, attempts, bench.startMs)).toMatchObject([
+      { nonce: 0, chainNonce: 2, settledNonce: 1, isSuspected: true },
+      { nonce: 1, chainNonce: 2, settledNonce: 1, isSuspected: false },
+      { nonce: 0, chainNonce: 2, settledNonce: null },
+    ]);
+    const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionCount");
+    expect(asked.map(({ params: [, tag] }) => tag)).toEqual(["latest", "latest", old, old]);
+  });
+
+  test.each<[string, Partial<Attempt>, object | "silent"]>([
+    ["a nonce that is not used", { nonce: 2 }, { result: null }],
+    ["a fill, which anything may have done", { freeingHashes: [HASH] }, { result: null }],
+    ["a receipt that is not read", {}, "silent"],
+  ])("behavior: %s is not asked for again", async (_, changes, receipt) => {
+    const bench = await executionBench();
+    bench.answer("eth_getTransactionCount", { result: "0x2" });
+    bench.answer("eth_getTransactionReceipt", receipt as "silent");
+    const to = changes.freeingHashes ? { to: bench.agent } : {};
+    await lookAtAttempts(bench.chainDeps, [callAttempt(bench, { ...changes, ...to })], bench.startMs);
+    expect(bench.names().filter((name) => name === "eth_getTransactionCount")).toHaveLength(1);
   });
 
   test("behavior: all it ever signed is looked for, its age is that of the last sending", async () => {
@@ -98,7 +134,7 @@ describe("lookAtAttempts", () => {
     const attempts: Attempt[] = [
       callAttempt(bench, { id: "a", nonce: 0 }),
       callAttempt(bench, { id: "b", nonce: 1, hashes: [SECOND] }),
-      callAttempt(bench, { id: "c", agent: OTHER, hashes: [FREEING], freeingHashes: [FREEING] }),
+      callAttempt(bench, { id: "c", agent: OTHER, to: OTHER, hashes: [FREEING], freeingHashes: [FREEING] }),
     ];
     bench.answer("eth_getTransactionCount", ({ params }) => ({ result: params[0] === OTHER ? "0x9" : "0x1" }));
     bench.answer("eth_getTransactionReceipt", ({ params }) =>

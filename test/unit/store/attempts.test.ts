@@ -79,6 +79,16 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 201)).attempts).toMatchObject([{ attempt: expected }]);
   });
 
+  test("behavior: a suspicion is kept with its time until the next mark that does not repeat it", async () => {
+    const store = redis().store();
+    const { attempt } = await preparedCall(store);
+    const mark = (suspect?: true) =>
+      store.run(markAttempt, { attemptId: attempt.id, suspect, nextCheckMs: T0, nowMs: T0 + 9 });
+    expect(await mark(true)).toMatchObject({ ok: true, attempt: { suspectedAt: T0 + 9 } });
+    expect((await claim(store, T0 + 10)).attempts).toMatchObject([{ attempt: { suspectedAt: T0 + 9 } }]);
+    expect(await mark()).not.toHaveProperty("attempt.suspectedAt");
+  });
+
   test("error: an unknown and a closed attempt cannot be marked", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);

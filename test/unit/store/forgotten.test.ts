@@ -21,12 +21,13 @@ const callOf = ({ vault, operator, agent }: Party, nonce: number) => {
 };
 const prepare = (store: TestStore, party: Party, nonce: number, chainNonce: number) =>
   store.run(prepareAttempt, { attempt: callOf(party, nonce), chainNonce, nextCheckMs: T0 });
-const record = (store: TestStore, { vault, operator, agent }: Party, chainNonce: number) =>
+const record = (store: TestStore, { vault, operator, agent }: Party, chainNonce: number, attemptId?: string) =>
   store.run(recordForgotten, {
     chainId: 8453,
     vault,
     agent,
     chainNonce,
+    attemptId,
     alarm: { id: `lost:${chainNonce}`, operator, dueMs: T0, payload: { what: "lost" } },
   });
 const alarms = async (store: TestStore): Promise<unknown> => store.command("HKEYS", store.keys.outbox());
@@ -101,6 +102,37 @@ eachRedis((redis) => {
     expect(await record(store, party, 1)).toEqual({ frozen: true });
     expect(await record(store, party, 1)).toEqual({ frozen: true });
     expect(await alarms(store)).toEqual(["lost:1"]);
+  });
+
+  test("default: of an open attempt it is told once, whatever the lane knows, and the lane stays as it is", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    await prepare(store, party, 0, 0);
+    const attempt = callOf(party, 0);
+    expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: true });
+    expect(await alarms(store)).toEqual(["lost:1"]);
+    const before = await store.snapshot();
+    expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: true });
+    expect(await store.snapshot()).toEqual(before);
+    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 0 } });
+    await store.run(unfreezeVault, { chainId: 8453, vault: party.vault });
+    // Whoever lifted the freeze accepted the chain as it stands.
+    expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: false });
+    expect(await prepare(store, party, 1, 1)).toMatchObject({ ok: true });
+  });
+
+  test("behavior: an attempt that is unknown or has ended freezes nothing", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    await prepare(store, party, 0, 0);
+    const attempt = callOf(party, 0);
+    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 } });
+    const before = await store.snapshot();
+    expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: false });
+    expect(await record(store, party, 1, "call:nobody")).toEqual({ frozen: false });
+    expect(await store.snapshot()).toEqual(before);
   });
 
   test("behavior: a count that the lane explains freezes nothing", async () => {
