@@ -25,6 +25,8 @@ import { strategyEvents } from "./strategy-events.ts";
 import { callTool } from "./tools/call-tool.ts";
 import { createTwapOrderRoute } from "./tools/create-twap-order.ts";
 import { listTools } from "./tools/list-tools.ts";
+import { freezeVaultRoute } from "./vault/freeze-vault.ts";
+import { unfreezeVaultRoute } from "./vault/unfreeze-vault.ts";
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
@@ -43,6 +45,8 @@ export const routes: readonly Route[] = [
   postQuoteUniswap,
   setupDelegationRoute,
   confirmDelegationRoute,
+  freezeVaultRoute,
+  unfreezeVaultRoute,
   strategyEvents,
   getAudit,
   getAuditCsv,

@@ -26,8 +26,8 @@ export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc;
 /** What may be remembered between requests of one isolate. Losing it costs a read, never a decision. */
 export type Caches = {
   tokens: TokenCache;
-  /** Good signatures, by the hash of everything signed. */
-  signatures: ExpiringCache<"plain" | "bound">;
+  /** The form that was signed, by the hash of everything signed. */
+  signatures: ExpiringCache<string>;
   /** Owner of a registered vault, by chain and vault. Only positive answers are put in (decision 19). */
   owners: ExpiringCache<Address>;
   /** Which router version a chain's vaults use. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { PaidPriceId } from "../schemas/price-table.ts";
+import type { OperatorAction } from "./auth/operator-action.ts";
 import type { RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { GateAnswer } from "./payment/challenge.ts";
@@ -38,6 +39,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   description?: string;
   tags?: readonly string[];
   auth: RouteAuth;
+  /** Its signature must be fresh and name this action (decision 18, form c): no other form opens the route. */
+  signedAction?: OperatorAction["name"];
   /** Of an operator's GET: credentials in headers, so that no signature stands in a URL. */
   credentials?: "headers";
   /** Not for callers: left out of every description. */

@@ -1,11 +1,22 @@
+import type { OperatorAction } from "./operator-action.ts";
+
+/** Of a message that is shown before it is signed: the signer puts the time in. */
+type Timestamp = number | "<authTimestamp>";
+type Form =
+  | { kind: "plain" }
+  | { kind: "bound"; timestampMs: Timestamp }
+  | { kind: "action"; timestampMs: Timestamp; action: OperatorAction };
+
 /**
  * The message an operator signs (spec, "Operator layer"; decision 18). Lines are joined by LF.
  * `plain` is the spec's form (a). `bound` adds the timestamp, so that a leaked signature ends with its day: form (b).
+ * `action` says besides what it is for, so that it is good for nothing else: form (c). The vault is in lower case.
  */
-export function operatorMessage(
-  productName: string,
-  form: { kind: "plain" } | { kind: "bound"; timestampMs: number | "<authTimestamp>" },
-): string {
+export function operatorMessage(productName: string, form: Form): string {
   const plain = `Welcome to ${productName} Operator\n\nSign this message to verify your wallet and access your smart pool assistant.`;
-  return form.kind === "plain" ? plain : `${plain}\n\nTimestamp: ${form.timestampMs}`;
+  if (form.kind === "plain") return plain;
+  const bound = `${plain}\n\nTimestamp: ${form.timestampMs}`;
+  if (form.kind === "bound") return bound;
+  const { name, chainId, vault } = form.action;
+  return `${bound}\nAction: ${name} ${chainId} ${vault.toLowerCase()}`;
 }

@@ -21,6 +21,8 @@ import type { strategyEvents } from "../../functions/strategy-events.ts";
 import type { callTool } from "../../functions/tools/call-tool.ts";
 import type { createTwapOrderRoute } from "../../functions/tools/create-twap-order.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
+import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
+import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
 
 /** The types of every public route, by operation id. Types only: nothing of the server reaches a client's bundle. */
 type Routes = {
@@ -38,6 +40,8 @@ type Routes = {
   postQuoteUniswap: typeof postQuoteUniswap;
   setupDelegation: typeof setupDelegationRoute;
   confirmDelegation: typeof confirmDelegationRoute;
+  freezeVault: typeof freezeVaultRoute;
+  unfreezeVault: typeof unfreezeVaultRoute;
   listStrategyEvents: typeof strategyEvents;
   getAudit: typeof getAudit;
   getAuditCsv: typeof getAuditCsv;
@@ -64,6 +68,8 @@ export const CLIENT_ROUTES = {
   postQuoteUniswap: ["POST", "/api/quote/uniswap"],
   setupDelegation: ["POST", "/api/delegation/setup"],
   confirmDelegation: ["POST", "/api/delegation/confirm"],
+  freezeVault: ["POST", "/api/vault/freeze"],
+  unfreezeVault: ["POST", "/api/vault/unfreeze"],
   listStrategyEvents: ["GET", "/api/strategy-events"],
   getAudit: ["GET", "/api/audit"],
   getAuditCsv: ["GET", "/api/audit/csv"],

@@ -8,17 +8,17 @@ export type ToolHints = {
 };
 
 /** Changes that only tighten, or can be taken back at no loss. Everything else that changes state is to be asked about. */
-const HARMLESS = ["set_default_slippage", "enable_swap_shield", "pause_twap_order"];
+const HARMLESS = ["set_default_slippage", "enable_swap_shield", "pause_twap_order", "freeze_vault"];
 /** Called twice with the same arguments, nothing more happens. */
 const IDEMPOTENT = [
   ...["set_default_slippage", "enable_swap_shield", "pause_twap_order", "resume_twap_order", "cancel_twap_order"],
-  ...["setup_delegation", "revoke_delegation", "revoke_selectors"],
+  ...["setup_delegation", "revoke_delegation", "revoke_selectors", "freeze_vault"],
 ];
 /** Answered from the service's own records: no chain's state, no venue. */
 const CLOSED = [
   ...["switch_chain", "list_twap_orders", "list_strategies"],
   ...["set_default_slippage", "set_swap_shield_tolerance", "enable_swap_shield", "disable_swap_shield"],
-  ...["cancel_twap_order", "pause_twap_order", "resume_twap_order"],
+  ...["cancel_twap_order", "pause_twap_order", "resume_twap_order", "freeze_vault"],
 ];
 
 /**

@@ -33,7 +33,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     return answer;
   };
   // Counted before the chain is asked about a contract's signature: a forged one must not cost requests without limit.
-  const operator = await signedOperator(deps, raw, async () => {
+  const operator = await signedOperator(deps, route, raw, async () => {
     await begin(null, null);
   });
   const idempotency = await idempotencyOf(route, raw, { operator, payer: null });

@@ -120,7 +120,7 @@ const withDebts = (price: PaymentRequirements, debts: readonly Debt[]): PaymentR
 
 async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
   const { deps, route, raw, price, payer, nonce, token, debtors, covers } = paid;
-  const operator = await signedOperator(deps, raw);
+  const operator = await signedOperator(deps, route, raw);
   const idempotency = await idempotencyOf(route, raw, { operator, payer });
   const hash = await requestHash(paid);
   const claim = () =>

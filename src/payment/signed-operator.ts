@@ -1,10 +1,12 @@
 import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { operatorCredentials } from "../../schemas/operator-auth.ts";
+import { identifyAction } from "../auth/identify-action.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import type { Deps } from "../deps.ts";
 import { jsonObject } from "../lib/json-object.ts";
-import type { RawRequest } from "../route.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import type { RawRequest, Route } from "../route.ts";
 
 /**
  * The operator whose good signature a POST body carries, or null. By signature alone: for counting and for idempotency;
@@ -13,6 +15,7 @@ import type { RawRequest } from "../route.ts";
  */
 export async function signedOperator(
   deps: Deps,
+  route: Route,
   raw: RawRequest,
   beforeAsking?: () => Promise<void>,
 ): Promise<string | null> {
@@ -22,6 +25,13 @@ export async function signedOperator(
   const chain = chainId.safeParse(body.chainId ?? DEFAULT_CHAIN_ID);
   if (!chain.success) return null;
   const asking = beforeAsking === undefined ? deps : askingAfter(deps, beforeAsking);
+  if (route.signedAction !== undefined) {
+    const vault = typeof body.vaultAddress === "string" ? normalizeAddress(body.vaultAddress) : undefined;
+    if (!vault?.ok) return null;
+    const action = { name: route.signedAction, chainId: chain.data, vault: vault.value };
+    const signed = await identifyAction(asking, credentials.data, action);
+    return signed.ok ? signed.value.operator : null;
+  }
   const verified = await identifyOperator(asking, credentials.data, chain.data);
   return verified.ok ? verified.value.address : null;
 }

@@ -53,6 +53,8 @@ export const KEY_TABLE = {
   settings: { template: "settings:{operator}", ttlSec: null },
   /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */
   boundForm: { template: "bound-form:{operator}", ttlSec: null },
+  /** STRING, ms when. Present: this signed action (decision 18, form c) was used. Outlives the six minutes it could be used in. */
+  signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },
   /** STRING, `{chatId}`. Written by the messaging channel; read when its notifications are taken. */
   pairing: { template: "pairing:{operator}", ttlSec: null },
   /** HASH number of the 30-minute bucket -> highest unitaryValue seen in it, a decimal string. */

@@ -4,6 +4,7 @@ import { checkDelegationStatus } from "./check-delegation-status.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
 import { disableSwapShield } from "./disable-swap-shield.ts";
 import { enableSwapShield } from "./enable-swap-shield.ts";
+import { freezeVault } from "./freeze-vault.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   setupDelegation,
   revokeDelegation,
   revokeSelectors,
+  freezeVault,
   setDefaultSlippage,
   setSwapShieldTolerance,
   enableSwapShield,

@@ -14,6 +14,7 @@ import { workerVars } from "../../local/stack/worker-vars.ts";
 import { parseCredentials } from "../../src/auth/parse-credentials.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { boundMessage, plainMessage, signOperator } from "../support/sign-operator.ts";
+import { signerContract } from "../support/signer-contract.ts";
 import {
   type Answer,
   type Credentials,
@@ -340,9 +341,6 @@ async function setOwner(vault: TestVault, owner: Address): Promise<void> {
 
 describe("contract owners (ERC-1271)", () => {
   const MAGIC = "1626ba7e";
-  /** isValidSignature by ecrecover: hash, r, s and v are at fixed places of the calldata. */
-  const signedBy = (signer: Address): Hex =>
-    `0x600435600052${"60a43560f81c602052"}${"606435604052"}${"608435606052"}${"6020600060806000" + "60015afa50"}60005173${signer.slice(2)}1463${MAGIC}60e01b0260005260206000f3`;
   const always = (word: string): Hex => `0x63${word}60e01b60005260206000f3`;
   const codes = {
     refusesWithFalse: always("ffffffff"),
@@ -364,7 +362,7 @@ describe("contract owners (ERC-1271)", () => {
 
   test("behavior: the contract's word counts, for both forms, and its signer's alone", async () => {
     const signer = generatePrivateKey();
-    const { vault, wallet } = await ownedByContract(signedBy(privateKeyToAccount(signer).address));
+    const { vault, wallet } = await ownedByContract(signerContract(privateKeyToAccount(signer).address));
     const at = now();
     const by = async (key: Hex, message: string) => ({
       ...(await signOperator(key, message, at)),
@@ -380,7 +378,7 @@ describe("contract owners (ERC-1271)", () => {
 
   test("error: a contract's signer is not the vault's owner", async () => {
     const signer = generatePrivateKey();
-    const { vault } = await ownedByContract(signedBy(privateKeyToAccount(signer).address));
+    const { vault } = await ownedByContract(signerContract(privateKeyToAccount(signer).address));
     await expectEverywhere(vault, await stack.credentials(signer), "403 not_vault_owner");
     await expectEverywhere(vault, await stack.credentials(vault.ownerKey), "403 not_vault_owner");
   });

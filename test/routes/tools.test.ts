@@ -23,6 +23,7 @@ const BUILT: Record<string, [boolean, boolean]> = {
   setup_delegation: [true, false],
   revoke_delegation: [true, false],
   revoke_selectors: [true, false],
+  freeze_vault: [true, false],
   set_default_slippage: [true, false],
   set_swap_shield_tolerance: [true, false],
   enable_swap_shield: [true, false],
@@ -67,7 +68,7 @@ const NOT_BUILT = [
     "crosschain_transfer",
   ],
   ...["crosschain_sync", "gov_stake", "gov_unstake", "gov_undelegate_stake", "gov_end_epoch", "gov_claim_rewards"],
-  ...["deploy_smart_pool", "fund_pool", "create_nav_sync", "cancel_nav_sync", "refresh_oracle_feed", "freeze_vault"],
+  ...["deploy_smart_pool", "fund_pool", "create_nav_sync", "cancel_nav_sync", "refresh_oracle_feed", "unfreeze_vault"],
 ];
 
 let stack: TestStack;

@@ -10,7 +10,7 @@ export type RouteTable = {
   headers?: Record<string, string>;
   fields: Record<string, Kind>;
   required: string[];
-  /** Of a valid request: 200 but for the schedule's, which only a signature opens. */
+  /** Of a valid request: 200 but for the schedule's, which only a signature opens, and the unfreeze, which wants a fresh one. */
   answers?: number;
 };
 export type GetTable = Omit<RouteTable, "fields"> & { fields: Record<string, TextKind> };
@@ -156,6 +156,9 @@ export function routeTables(
     },
     "POST /api/delegation/setup": { valid: auth, fields: { ...authFields, scopes: "scopes" }, required: needed },
     "POST /api/delegation/confirm": { valid: auth, fields: { ...authFields, txHash: "txHash" }, required: needed },
+    "POST /api/vault/freeze": { valid: auth, fields: authFields, required: needed },
+    // What opens it is good for once: this signature, of the ordinary form, never is.
+    "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "GET /api/strategy-events": {
       valid: { vault: vault.address, since: "0" },
       fields: { vault: "address", since: "ms" },

@@ -9,6 +9,10 @@ export const plainMessage = (productName = "Sextant"): string =>
 export const boundMessage = (timestampMs: number, productName = "Sextant"): string =>
   `${plainMessage(productName)}\n\nTimestamp: ${timestampMs}`;
 
+/** Decision 18, form (c): one action, chain and vault. */
+export const actionMessage = (timestampMs: number, action: string, chainId: number, vault: string): string =>
+  `${boundMessage(timestampMs)}\nAction: ${action} ${chainId} ${vault}`;
+
 /** Credentials over any text, by any key. */
 export async function signOperator(key: Hex, message: string, authTimestamp: number): Promise<Credentials> {
   const account = privateKeyToAccount(key);

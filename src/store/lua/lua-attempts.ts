@@ -52,6 +52,17 @@ local function watched_nonces(chain, agent)
   return nonces
 end
 
+-- What an agent has open may be out already: those that stop it are told its hashes.
+local function add_open_hashes(hashes, chain, agent)
+  for _, id in ipairs(call('ZRANGE', K.laneOpen(chain, agent), 0, -1)) do
+    local words = call('HMGET', K.attempt(id), 'hashes', 'freeing')
+    for hash in string.gmatch(words[1] or '', '%S+') do
+      -- What fills a nonce hole does nothing, so there is nothing to warn of.
+      if not string.find(words[2] or '', hash, 1, true) then hashes[#hashes + 1] = hash end
+    end
+  end
+end
+
 -- Whether the chain counts more transactions than the lane ever gave out: the store has forgotten some. A lane that knows
 -- nothing at all is used for the first time.
 local function is_lane_behind(lane, chain_nonce)

@@ -4,6 +4,7 @@ import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
 import { luaArray } from "../lua-array.ts";
 import { storedJson } from "../stored-json.ts";
@@ -21,7 +22,7 @@ type Input = WriteCall & {
 export const disableDelegation = defineScript({
   name: "disable-delegation",
   effect: "write",
-  uses: [luaAudit],
+  uses: [luaAudit, luaAttempts],
   lua: `
 local function main(input, now)
   local key = K.delegation(input.chainId, input.vault)
@@ -43,13 +44,7 @@ local function main(input, now)
   if #record.selectors == 0 then text = string.gsub(text, '"selectors":{}', '"selectors":[]') end
   call('SET', key, text)
   audit_append(input.chainId, input.vault, input.audit, now)
-  for _, id in ipairs(call('ZRANGE', K.laneOpen(input.chainId, record.agent), 0, -1)) do
-    local words = call('HMGET', K.attempt(id), 'hashes', 'freeing')
-    for hash in string.gmatch(words[1] or '', '%S+') do
-      -- What fills a nonce hole does nothing, so there is nothing to warn of.
-      if not string.find(words[2] or '', hash, 1, true) then hashes[#hashes + 1] = hash end
-    end
-  end
+  add_open_hashes(hashes, input.chainId, record.agent)
   return { record = text, openHashes = hashes }
 end`,
   encode: ({ operator, ...rest }: Input) => ({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { KEY_TABLE } from "../key-table.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
 
 type Input = WriteCall & {
@@ -9,23 +10,33 @@ type Input = WriteCall & {
   /** Where the operator's ownership was verified: the entry stands in the log of that chain. */
   chainId: ChainId;
   operator: string;
+  /** Hash of the message that the operator signed for this: it is used up here. */
+  messageHash: string;
 };
 
-/** Lifts a freeze. Who may ask is decided elsewhere (decision 18: a fresh signature). */
+/**
+ * Lifts a freeze, on every chain. Who may ask is decided elsewhere (decision 18: a fresh signature); that it does so once is
+ * decided here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
+ */
 export const unfreezeVault = defineScript({
   name: "unfreeze-vault",
   effect: "write",
   uses: [luaAudit],
   lua: `
 local function main(input, now)
+  local use = K.signedAction(input.operator, input.messageHash)
+  if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   local changed = call('DEL', K.frozen(input.vault)) == 1
   if changed then audit_append(input.chainId, input.vault, input.audit, now) end
-  return { changed = changed }
+  return { ok = true, changed = changed }
 end`,
-  encode: ({ operator, ...rest }: Input) => ({
-    ...rest,
-    audit: auditText({ kind: "vault_unfrozen", actor: operator.toLowerCase() }),
+  encode: (input: Input) => ({
+    ...input,
+    audit: auditText({ kind: "vault_unfrozen", actor: input.operator.toLowerCase() }),
   }),
-  declares: (keys, { vault }) => [keys.frozen(vault)],
-  output: z.object({ changed: z.boolean() }),
+  declares: (keys, { vault, operator, messageHash }) => [keys.frozen(vault), keys.signedAction(operator, messageHash)],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), changed: z.boolean() }),
+    z.object({ ok: z.literal(false), code: z.literal("signature_used") }),
+  ]),
 });

@@ -1,6 +1,5 @@
 import { confirmDelegation } from "../../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../../src/errors.ts";
-import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { findTool } from "../../../src/tools/find-tool.ts";
 import { runTool } from "../../../src/tools/run-tool.ts";
@@ -44,12 +43,12 @@ export function runCommand(
       return stopping(world, command, party, undefined, tool(world, party, "revoke_selectors", args, faults));
     }
     case "freeze":
-      return stopping(world, command, party, undefined, store(world, "freeze", party, faults));
+      return stopping(world, command, party, undefined, tool(world, party, "freeze_vault", {}, faults));
     case "resume":
       if (order === undefined) return undefined;
       return lifting(world, "pause", tool(world, party, "resume_twap_order", { id: order.id }, faults));
     case "unfreeze":
-      return lifting(world, "freeze", store(world, "unfreeze", party, faults));
+      return lifting(world, "freeze", unfreeze(world, party, faults));
     case "confirm":
       return lifting(world, "revoke", confirm(world, party, faults));
     case "call": {
@@ -129,14 +128,16 @@ function tool(
   });
 }
 
-const store = (world: World, what: "freeze" | "unfreeze", { vault, operator }: Party, faults: readonly Fault[]) =>
-  world.start(what, faults, (deps) =>
-    (what === "freeze" ? freezeVault : unfreezeVault).run(deps.redis, deps.keys, {
+/** The script behind the route: what is signed for it is always another message. */
+const unfreeze = (world: World, { vault, operator }: Party, faults: readonly Fault[]) =>
+  world.start("unfreeze", faults, (deps) =>
+    unfreezeVault.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       vault,
       chainId: world.chainId,
       operator,
+      messageHash: deps.newId(),
     }),
   );
 
@@ -166,7 +167,7 @@ function stopping(
         orderId: id,
         effectAt: started.activity.firstEffects.get(SCRIPTS[kind] ?? "") ?? ended.at,
         ackAt: ended.at,
-        named: kind === "freeze" ? undefined : new Set(text.match(/0x[0-9a-f]{64}/g) ?? []),
+        named: new Set(text.match(/0x[0-9a-f]{64}/g) ?? []),
       };
       world.ledger.stops.push(stop);
     }

@@ -42,6 +42,7 @@ const ALSO: Record<string, readonly string[]> = {
     "delegationConfirmRequest",
     "delegationConfirmResponse",
   ],
+  "schemas/freeze.ts": ["freezeRequest", "freezeResponse", "unfreezeRequest", "unfreezeResponse"],
   "schemas/health-report.ts": ["healthStatus", "healthDependencies", "schedulerState"],
   "schemas/notification.ts": ["debugCall"],
   "schemas/operator-auth.ts": ["operatorCredentials"],

@@ -57,7 +57,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["cancel_twap_order", "create_twap_order", "list_strategies", "list_twap_orders", "pause_twap_order"],
       ...["check_delegation_status", "resume_twap_order", "revoke_delegation", "revoke_selectors", "setup_delegation"],
       ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
-      ...["set_swap_shield_tolerance", "switch_chain"],
+      ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault"],
     ].sort(),
   ]);
   // The name is not the parser's to refuse: what does not exist is unknown_tool (decision 9).

@@ -162,7 +162,8 @@ eachRedis((redis) => {
     await store.run(cancelOrders, { ...of, id: 0 });
     await store.run(disableDelegation, { chainId: 8453, vault, operator, selectors: ["0x3593564C"] });
     const freeze = { chainId: 8453 as const, vault, operator };
-    for (const script of [freezeVault, freezeVault, unfreezeVault, unfreezeVault]) await store.run(script, freeze);
+    for (let i = 0; i < 2; i++) await store.run(freezeVault, freeze);
+    for (const messageHash of ["0x1", "0x1", "0x2"]) await store.run(unfreezeVault, { ...freeze, messageHash });
     const told = (await logOf(store, vault)).slice(before);
     expect(told.slice(0, 2)).toEqual([
       { of: ids[0], kind: "order_paused", actor: operator },

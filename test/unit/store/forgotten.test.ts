@@ -90,7 +90,7 @@ eachRedis((redis) => {
     expect(await record(store, party, 3)).toEqual({ frozen: true });
     expect(await store.snapshot()).toEqual(before);
     expect(await prepare(store, party, 3, 3)).toEqual({ ok: false, code: "vault_frozen" });
-    await store.run(unfreezeVault, { chainId: 8453, vault: party.vault });
+    await store.run(unfreezeVault, { chainId: 8453, vault: party.vault, messageHash: "0x1" });
     expect(await prepare(store, party, 3, 3)).toMatchObject({ ok: true });
   });
 
@@ -116,7 +116,7 @@ eachRedis((redis) => {
     expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: true });
     expect(await store.snapshot()).toEqual(before);
     await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 0 } });
-    await store.run(unfreezeVault, { chainId: 8453, vault: party.vault });
+    await store.run(unfreezeVault, { chainId: 8453, vault: party.vault, messageHash: "0x1" });
     // Whoever lifted the freeze accepted the chain as it stands.
     expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: false });
     expect(await prepare(store, party, 1, 1)).toMatchObject({ ok: true });

@@ -165,7 +165,12 @@ const SCENES: Record<string, Scene> = {
   freezeVault: scene(freezeVault, async () => ({ chainId: 8453 as const, vault, operator })),
   unfreezeVault: scene(
     unfreezeVault,
-    after((store) => store.run(freezeVault, { chainId: 8453, vault }), { chainId: 8453 as const, vault, operator }),
+    after((store) => store.run(freezeVault, { chainId: 8453, vault }), {
+      chainId: 8453 as const,
+      vault,
+      operator,
+      messageHash: HASH,
+    }),
   ),
   appendAudit: scene(appendAudit, async () => ({ chainId: 8453 as const, vault, facts: FROZEN })),
   saveAuditSeals: scene(saveAuditSeals, async (store) => {
@@ -229,8 +234,9 @@ eachRedis((redis) => {
 
   test("behavior: two scripts may share a request id", async () => {
     const store = redis().store();
-    expect(await store.run(freezeVault, { requestId: "id", chainId: 8453, vault })).toEqual({ changed: true });
-    expect(await store.run(unfreezeVault, { requestId: "id", chainId: 8453, vault })).toEqual({ changed: true });
+    expect(await store.run(freezeVault, { requestId: "id", chainId: 8453, vault })).toMatchObject({ changed: true });
+    const lift = { requestId: "id", chainId: 8453 as const, vault, messageHash: HASH };
+    expect(await store.run(unfreezeVault, lift)).toMatchObject({ changed: true });
   });
 
   test("behavior: an answer is remembered for ten minutes", async () => {

@@ -137,10 +137,17 @@ eachRedis((redis) => {
     test("error: vault_frozen while the vault is frozen", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      expect(await store.run(freezeVault, { chainId: 8453, vault: slice.vault })).toEqual({ changed: true });
-      expect(await store.run(freezeVault, { chainId: 8453, vault: slice.vault })).toEqual({ changed: false });
+      expect(await store.run(freezeVault, { chainId: 8453, vault: slice.vault })).toEqual({
+        changed: true,
+        openHashes: [],
+      });
+      expect(await store.run(freezeVault, { chainId: 8453, vault: slice.vault })).toEqual({
+        changed: false,
+        openHashes: [],
+      });
       expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "vault_frozen" });
-      expect(await store.run(unfreezeVault, { chainId: 8453, vault: slice.vault })).toEqual({ changed: true });
+      const lift = { chainId: 8453 as const, vault: slice.vault, messageHash: "0x1" };
+      expect(await store.run(unfreezeVault, lift)).toEqual({ ok: true, changed: true });
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 

@@ -1,0 +1,40 @@
+import { type Address, type Hex, hashMessage } from "viem";
+import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { OperatorAction } from "./operator-action.ts";
+import { operatorMessage } from "./operator-message.ts";
+import { parseCredentials } from "./parse-credentials.ts";
+import { showActionMessage } from "./show-action-message.ts";
+import { verifySignature } from "./verify-signature.ts";
+
+/** Who signed for an action. `messageHash` stands for the one use: a signature can be written in several ways. */
+export type SignedAction = { operator: Address; messageHash: Hex };
+
+const FRESH_MS = 300_000;
+
+/**
+ * The 401 half of an action that asks for a fresh signature (decision 18, form c): made over this very action, chain and
+ * vault, at most 5 minutes ago. No ownership yet, and whether it was used is the store's to say. Every refusal shows what
+ * to sign.
+ */
+export async function identifyAction(
+  deps: Deps,
+  input: OperatorCredentials,
+  action: OperatorAction,
+): Promise<Verdict<SignedAction>> {
+  const nowMs = deps.clock.nowMs();
+  const credentials = parseCredentials(input, nowMs);
+  if (!credentials.ok) return showActionMessage(deps, action, credentials);
+  const { operator, timestampMs } = credentials.value;
+  if (nowMs - timestampMs > FRESH_MS) {
+    const details = { authTimestamp: timestampMs, now: nowMs };
+    const refusal = refuse("auth_expired", "This needs a signature that is at most 5 minutes old.", details);
+    return showActionMessage(deps, action, refusal);
+  }
+  const text = operatorMessage(deps.env.PRODUCT_NAME, { kind: "action", timestampMs, action });
+  const verified = await verifySignature(deps, credentials.value, action.chainId, [{ form: "action", text }]);
+  return verified.ok ? allow({ operator, messageHash: hashMessage(text) }) : verified;
+}

@@ -1,0 +1,28 @@
+import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { refuse } from "../lib/refuse.ts";
+import { unfreezeVault } from "../store/scripts/unfreeze-vault.ts";
+import { requireAction } from "./require-action.ts";
+import { showActionMessage } from "./show-action-message.ts";
+
+/**
+ * Lifts a vault's freeze, for a signature made for this alone and used for the first time (decision 18, form c).
+ * `changed: false`: it was not frozen, and the signature is used up all the same.
+ * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ */
+export async function liftFreeze(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
+  const { chainId } = auth;
+  const { vault, operator, messageHash } = await requireAction(deps, auth, "unfreeze");
+  const lifted = await unfreezeVault.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    vault,
+    chainId,
+    operator,
+    messageHash,
+  });
+  if (lifted.ok) return { changed: lifted.changed };
+  const used = refuse("auth_signature_used", "This signature was used already, and is good for once.");
+  throw AppError.fromRefusal(showActionMessage(deps, { name: "unfreeze", chainId, vault }, used));
+}

@@ -1,0 +1,32 @@
+import type { Address } from "viem";
+import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { identifyAction, type SignedAction } from "./identify-action.ts";
+import type { OperatorAction } from "./operator-action.ts";
+import { readVaultOwner } from "./read-vault-owner.ts";
+
+/**
+ * The operator behind an action that asks for a fresh signature: signed for this very action (401), and owner of the named
+ * vault on that very chain (403). The signature's one use is claimed by the script that acts.
+ * @throws the codes of decision 8, unknown_vault, rpc_unavailable
+ */
+export async function requireAction(
+  deps: Deps,
+  auth: OperatorAuth,
+  name: OperatorAction["name"],
+): Promise<SignedAction & { vault: Address }> {
+  const { chainId } = auth;
+  const vault = unwrap(normalizeAddress(auth.vaultAddress));
+  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, vault }));
+  const { operator } = signed;
+  if (unwrap(await readVaultOwner(deps, chainId, vault, operator)) !== operator) {
+    throw new AppError(
+      "not_vault_owner",
+      "The signature is valid, but its signer does not own this vault on this chain.",
+      { details: { vault, chainId, operator } },
+    );
+  }
+  return { ...signed, vault };
+}

@@ -1,0 +1,93 @@
+import {
+  type Address,
+  type Hex,
+  hashMessage,
+  isAddressEqual,
+  keccak256,
+  recoverMessageAddress,
+  stringToHex,
+} from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { contractSignatureCall } from "./contract-signature-call.ts";
+
+/** A text that may have been signed, and the form of the operator message that it is. */
+export type SignableText<F extends string> = { form: F; text: string };
+type Signature = { operator: Address; signature: Hex };
+
+const EOA_REMEMBERED_MS = 600_000;
+/** A contract owner may change its signers: remembered for a minute only (decision 18). */
+const CONTRACT_REMEMBERED_MS = 60_000;
+
+/**
+ * Which of the texts, the first one preferred, the operator has signed: EIP-191 by an EOA first, then ERC-1271 on the
+ * vault's chain for contract owners. A good answer is remembered in the isolate under everything that was signed. Refuses
+ * with auth_signature_mismatch, which shows the first text, or rpc_unavailable when a contract's chain cannot be asked.
+ */
+export async function verifySignature<F extends string>(
+  deps: Deps,
+  signed: Signature,
+  chainId: ChainId,
+  texts: readonly SignableText<F>[],
+): Promise<Verdict<F>> {
+  const nowMs = deps.clock.nowMs();
+  const key = cacheKey(signed, chainId, texts);
+  const known = deps.caches.signatures.get(key, nowMs);
+  const remembered = texts.find(({ form }) => form === known);
+  if (remembered !== undefined) return allow(remembered.form);
+  for (const { form, text } of texts) {
+    if (await isSignedByAccount(text, signed)) {
+      deps.caches.signatures.set(key, form, nowMs + EOA_REMEMBERED_MS);
+      return allow(form);
+    }
+  }
+  return verifyContractOwner(deps, signed, chainId, texts, key);
+}
+
+/** Half the order of secp256k1: of the two signatures (r, s) and (r, n - s) accounts make the lower one only (EIP-2). */
+const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+async function isSignedByAccount(message: string, { operator, signature }: Signature): Promise<boolean> {
+  if (signature.length !== 132) return false;
+  // Anybody can make the other one of a signature they have seen: it proves nothing, and one use must stay one.
+  if (BigInt(`0x${signature.slice(66, 130)}`) > MAX_S) return false;
+  try {
+    return isAddressEqual(await recoverMessageAddress({ message, signature }), operator);
+  } catch {
+    // Not a point on the curve: simply not this account's signature.
+    return false;
+  }
+}
+
+async function verifyContractOwner<F extends string>(
+  deps: Deps,
+  { operator, signature }: Signature,
+  chainId: ChainId,
+  texts: readonly SignableText<F>[],
+  key: string,
+): Promise<Verdict<F>> {
+  const calls = texts.map(({ text }) => contractSignatureCall(operator, hashMessage(text), signature));
+  const outcomes = await deps.chain(chainId).rpc.send(calls);
+  for (const [index, outcome] of outcomes.entries()) {
+    const form = texts[index]?.form;
+    if (form !== undefined && outcome.ok && outcome.value) {
+      deps.caches.signatures.set(key, form, deps.clock.nowMs() + CONTRACT_REMEMBERED_MS);
+      return allow(form);
+    }
+  }
+  if (outcomes.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
+    return refuse("rpc_unavailable", "The chain could not be asked whether this signature is valid. Please try again.");
+  }
+  return refuse(
+    "auth_signature_mismatch",
+    `The signature was not made by operatorAddress over the operator message. Sign exactly: ${JSON.stringify(texts[0]?.text)}.`,
+  );
+}
+
+const cacheKey = ({ operator, signature }: Signature, chainId: ChainId, texts: readonly SignableText<string>[]): Hex =>
+  keccak256(
+    stringToHex(JSON.stringify([chainId, operator, signature.toLowerCase(), ...texts.map(({ text }) => text)])),
+  );

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { allow } from "../lib/allow.ts";
+import { freezeVault as writeFreeze } from "../store/scripts/freeze-vault.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool } from "./tool.ts";
+
+/**
+ * Stops the service's own hand, on every chain: one switch per vault. There is no tool for the way back, which needs a fresh
+ * signature (decision 18).
+ */
+export const freezeVault = defineTool({
+  name: "freeze_vault",
+  description:
+    "Stops all automation of the vault, on every chain, before the next broadcast: TWAP slices and delegated calls. Only POST /api/vault/unfreeze with a fresh signature of the owner lifts it.",
+  category: "Delegation",
+  access: "operator",
+  effect: "state",
+  input: z.object({
+    chain: z
+      .string()
+      .trim()
+      .min(1)
+      .max(32)
+      .optional()
+      .describe("Chain name on which ownership is checked; default: the chain of the request."),
+  }),
+  example: {},
+  run: async (ctx) => {
+    const { deps, chainId, vault } = ctx;
+    const { changed, openHashes } = await writeFreeze.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      vault,
+      chainId,
+      operator: operatorOf(ctx),
+    });
+    const stops =
+      "Nothing more is broadcast for it, on any chain. Its orders stay: a slice that comes due fails, and three in a row pause its order.";
+    const notice =
+      openHashes.length === 0 ? "" : ` Already on their way, and may still be mined: ${openHashes.join(", ")}.`;
+    return allow({
+      message: `The vault ${changed ? "is" : "was already"} frozen. ${stops}${notice}`,
+      suggestions: ["Lift it with POST /api/vault/unfreeze and a fresh signature of the owner"],
+      data: { changed, pendingHashes: openHashes },
+    });
+  },
+});
