@@ -35,7 +35,7 @@ export default {
   incrementalFile: `.local/mutation/${folder}.json`,
   reporters: ["clear-text", "progress"],
   clearTextReporter: { allowColor: false, logTests: false },
-  thresholds: { high: 98, low: 95, break: 90 },
+  thresholds: { high: 98, low: 95, break: 95 },
   tempDirName: ".local/stryker",
   cleanTempDir: "always",
 };

@@ -33,7 +33,7 @@ export async function executePlan(
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
     const { debugCall, ...refusal } = prepared;
-    return { status: "refused", refusal, ...(debugCall !== undefined && { debugCall }) };
+    return { status: "refused", refusal, debugCall };
   }
   if (ctx.executionMode === "manual") return unsigned(ctx, prepared.value, purpose);
   const outcome = await broadcastCall(ctx, prepared.value, purpose);

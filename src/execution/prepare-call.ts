@@ -39,13 +39,13 @@ export type PreparedCall = {
 };
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
-export type PrepareRefusal = Refusal & { debugCall?: DebugCall };
+export type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 type Built = {
   data: Hex;
   deadlineSec?: number;
   swap: AttemptSwap | null;
-  swapMeta?: SwapMeta;
+  swapMeta: SwapMeta | undefined;
   swapShield: ShieldFigures["swapShield"];
   description: string;
   ownerOnly: boolean;
@@ -170,7 +170,7 @@ const shieldFigures = (
 const builtCall = (plan: CallPlan): Built => ({
   data: plan.data,
   swap: plan.swap,
-  ...(plan.swapMeta !== undefined && { swapMeta: plan.swapMeta }),
+  swapMeta: plan.swapMeta,
   swapShield: null,
   description: plan.description,
   ownerOnly: plan.ownerOnly,

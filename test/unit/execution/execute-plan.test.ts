@@ -7,6 +7,7 @@ import type { CallPlan, SwapPlan } from "../../../src/execution/plan.ts";
 import { prepareCall } from "../../../src/execution/prepare-call.ts";
 import { readCallFacts } from "../../../src/execution/read-call-facts.ts";
 import { readSwapFacts } from "../../../src/execution/read-swap-facts.ts";
+import { simulateCall } from "../../../src/execution/simulate-call.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import type { VenueQuote } from "../../../src/venues/venue-port.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";
@@ -89,7 +90,7 @@ describe("manual", () => {
     const outcome = await executePlan(asManual(bench), await swapPlan(bench), CALL);
     if (outcome.status !== "unsigned") throw new Error(outcome.status);
     const { data } = outcome.transaction;
-    expect(outcome).toEqual({
+    expect(outcome).toStrictEqual({
       status: "unsigned",
       transaction: {
         to: bench.vault,
@@ -150,7 +151,7 @@ describe("manual", () => {
     bench.answer("updateUnitaryValue", "silent");
     bench.answer("multicall", "silent");
     const plan = await callPlan(bench);
-    expect(await executePlan(asManual(bench), plan, CALL)).toEqual({
+    expect(await executePlan(asManual(bench), plan, CALL)).toStrictEqual({
       status: "unsigned",
       transaction: {
         to: bench.vault,
@@ -452,5 +453,25 @@ describe("what stops a plan", () => {
         navBefore: 2_000_000n,
       },
     });
+  });
+});
+
+test("simulateCall: each answer under its own name", async () => {
+  const bench = await executionBench();
+  bench.answer("the call", { result: "0xab" });
+  bench.answer("eth_estimateGas", { result: "0x7" });
+  bench.answer("multicall", {
+    result: `0x${words.bytesArray(["0x", `0x${words.uint(3)}${words.uint(4)}${words.uint(5)}`])}`,
+  });
+  const { vault, operator, agent } = bench;
+  const request = { vault, owner: operator, sender: agent, data: "0x12345678", block: 40_000_000n } as const;
+  expect(await simulateCall(bench.chainDeps, request)).toEqual({
+    before: { ok: true, value: expect.objectContaining({ unitaryValue: 2_000_000n }) },
+    after: { ok: true, value: { unitaryValue: 3n, netTotalValue: 4n, netTotalLiabilities: 5n } },
+    totalSupply: { ok: true, value: 100_000_000_000n },
+    alone: { ok: true, value: "0xab" },
+    gas: { ok: true, value: 7n },
+    senderBalanceWei: { ok: true, value: 10n ** 24n },
+    senderNonce: { ok: true, value: 0 },
   });
 });

@@ -104,6 +104,10 @@ describe("two tokens", () => {
       // ERC-721: the number is a topic of its own.
       { ...alike, topics: [...alike.topics, wordOf(500n)], data: "0x" },
       { ...alike, topics: alike.topics.slice(0, 2) },
+      { ...alike, topics: [...alike.topics, wordOf(500n)] },
+      // No amount of one word.
+      { ...alike, data: "0x" },
+      { ...alike, data: `${wordOf(500n)}${"0".repeat(64)}` },
       { ...alike, topics: [] },
     ];
     expect(await read(swapOf(), [...real, ...fakes])).toEqual({ soldBase: 100n, boughtBase: 1_000n, estimated: false });
@@ -118,6 +122,9 @@ describe("two tokens", () => {
     const bought = (amount: bigint) =>
       read(swapOf(), [transfer(USDC, VAULT, POOL, 100n), transfer(WETH, POOL, VAULT, amount)]);
     expect(await bought(989n)).toEqual({ soldBase: 100n, boughtBase: 1_000n, estimated: true });
+    // Twice the quote is the most that is believed: above it a token writes fiction.
+    expect(await bought(2_000n)).toEqual({ soldBase: 100n, boughtBase: 2_000n, estimated: false });
+    expect(await bought(2_001n)).toEqual({ soldBase: 100n, boughtBase: 1_000n, estimated: true });
   });
 });
 
@@ -147,6 +154,15 @@ describe("a native side", () => {
     expect(await sold(106n)).toMatchObject({ soldBase: 100n, boughtBase: 1_000n, estimated: true });
     expect(await sold(0n)).toMatchObject({ soldBase: 100n, estimated: true });
     expect(await sold(-5n)).toMatchObject({ soldBase: 100n, estimated: true });
+  });
+
+  test("behavior: and so it does where any amount would be enough", async () => {
+    const anything = swapOf({ tokenOut: COIN, minOutBase: "0" });
+    expect(await read(anything, usdcOut, balances(null, 1n))).toEqual({
+      soldBase: 100n,
+      boughtBase: 1_000n,
+      estimated: true,
+    });
   });
 
   test("behavior: a balance that cannot be read leaves the quote's figure, as an estimate", async () => {
