@@ -174,6 +174,91 @@ describe("lookAtAttempts", () => {
   });
 });
 
+describe("lookAtAttempts at a nonce that something unknown used", () => {
+  const BELOW = `0x${(40_000_000 - 64).toString(16)}`;
+  /** The agent's count at the head is 5; 64 blocks lower as told. */
+  async function used(below: object | "silent" = { result: "0x4" }) {
+    const bench = await executionBench();
+    bench.answer("eth_getTransactionCount", ({ params: [, tag] }) =>
+      tag === BELOW ? (below as { result: unknown } | "silent") : { result: "0x5" },
+    );
+    const settled = () =>
+      bench.requests
+        .flat()
+        .filter(({ name, params }) => name === "eth_getTransactionCount" && params[1] !== "latest")
+        .map(({ params }) => params);
+    return { bench, settled };
+  }
+  const look = (bench: Bench, ...attempts: Attempt[]) => lookAtAttempts(bench.chainDeps, attempts, bench.startMs);
+
+  test("default: its count 64 blocks below the head tells, asked for once per wallet", async () => {
+    const { bench, settled } = await used();
+    const sights = await look(bench, callAttempt(bench, { nonce: 3 }), callAttempt(bench, { id: "b", nonce: 4 }));
+    expect(sights).toMatchObject([
+      { chainNonce: 5, settledNonce: 4, isSuspected: false },
+      { chainNonce: 5, settledNonce: 4 },
+    ]);
+    expect(settled()).toEqual([[bench.agent, BELOW]]);
+  });
+
+  test("behavior: what the look before suspected is told", async () => {
+    const { bench } = await used();
+    const suspected = callAttempt(bench, { nonce: 3, suspectedAt: bench.startMs - 30_000 });
+    expect(await look(bench, suspected)).toMatchObject([{ isSuspected: true }]);
+  });
+
+  test("behavior: unread it is unknown", async () => {
+    const { bench } = await used("silent");
+    expect(await look(bench, callAttempt(bench, { nonce: 3 }))).toMatchObject([{ settledNonce: null }]);
+  });
+
+  test.each<[string, Partial<Attempt>]>([
+    ["its nonce is not used", { nonce: 5 }],
+    ["it is a fill, which any use serves", { nonce: 3, to: "fill" }],
+    ["its receipt is there", { nonce: 3, hashes: [HASH, SECOND] }],
+    ["that of what freed its nonce is there", { nonce: 3, freeingHashes: [SECOND] }],
+    ["a receipt could not be read", { nonce: 3, hashes: [HASH, FREEING] }],
+  ])("behavior: nothing more is asked where %s", async (_what, changes) => {
+    const { bench, settled } = await used();
+    bench.answer("eth_getTransactionReceipt", ({ params }) =>
+      params[0] === SECOND ? receiptOf(bench, SECOND) : params[0] === FREEING ? "silent" : undefined,
+    );
+    const attempt = callAttempt(bench, changes.to === "fill" ? { ...changes, to: bench.agent } : changes);
+    expect(await look(bench, attempt)).toMatchObject([{ settledNonce: null }]);
+    expect(settled()).toEqual([]);
+  });
+
+  test.each(["eth_getBlockByNumber", "eth_getTransactionCount"])("behavior: nor where %s was unread", async (name) => {
+    const { bench, settled } = await used();
+    bench.answer(name, "silent");
+    expect(await look(bench, callAttempt(bench, { nonce: 3 }))).toMatchObject([{ settledNonce: null }]);
+    expect(settled()).toEqual([]);
+  });
+
+  test("boundary: a chain of 64 blocks has a block 0 to ask, one of 63 has none", async () => {
+    const at = async (head: number) => {
+      const { bench, settled } = await used();
+      bench.answer("eth_getBlockByNumber", {
+        result: { number: `0x${head.toString(16)}`, timestamp: "0x1", baseFeePerGas: "0x1" },
+      });
+      await look(bench, callAttempt(bench, { nonce: 3 }));
+      return settled().map(([, tag]) => tag);
+    };
+    expect(await at(64)).toEqual(["0x0"]);
+    expect(await at(63)).toEqual([]);
+  });
+
+  test("behavior: each wallet has its own", async () => {
+    const bench = await executionBench();
+    bench.answer("eth_getTransactionCount", ({ params: [agent, tag] }) => ({
+      result: tag === "latest" ? "0x9" : agent === OTHER ? "0x7" : "0x6",
+    }));
+    const sights = await look(bench, callAttempt(bench), callAttempt(bench, { id: "b", agent: OTHER, nonce: 9 }));
+    // Only the unexplained one is asked for.
+    expect(sights.map(({ settledNonce }) => settledNonce)).toEqual([6, null]);
+  });
+});
+
 describe("maySendAgain", () => {
   /** A swap of 2,000 USDC that is allowed in every way, and what the store knows of its vault. */
   async function allowed() {
@@ -308,8 +393,16 @@ describe("freezeForgotten (decision 96)", () => {
       ...common,
     });
     expect(bench.command("LRANGE", bench.keys.outboxOf(bench.operator), 0, -1)).toEqual([id]);
-    expect(bench.logged).toEqual([["history_lost", { ...common, frozen: true }]]);
+    expect(bench.logged).toStrictEqual([["history_lost", { ...common, frozen: true }]]);
     expect(bench.command("GET", bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
+  });
+
+  test("behavior: for an attempt whose nonce something forgotten used it is told once", async () => {
+    const bench = await executionBench();
+    const attemptId = "call:R-1";
+    await freezeForgotten(bench.deps, { ...facts(bench, true), attemptId });
+    expect(bench.scripts[0]?.input).toMatchObject({ attemptId, alarm: { id: "call:R-1:history_lost" } });
+    expect(bench.logged).toMatchObject([["history_lost", { attempt: attemptId }]]);
   });
 
   test("behavior: a count that the lane explains freezes nothing, and says so", async () => {
