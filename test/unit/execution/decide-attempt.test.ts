@@ -120,6 +120,18 @@ describe("decideAttempt", () => {
     expect(decideAttempt(sight(changes))).toMatchObject(expected);
   });
 
+  test.each<[string, Partial<AttemptSight>]>([
+    ["the chain could not be read", { head: null }],
+    ["not enough confirmations yet", { receipts: [mined], confirmations: 2n }],
+    ["not enough confirmations yet", { freeingReceipts: [mined], confirmations: 2n }],
+    ["a receipt could not be read", { receipts: [undefined] }],
+    ["the nonce is used but no receipt is known yet", { chainNonce: 8 }],
+    ["the nonce was used long ago by something unknown", { chainNonce: 9, settledNonce: 8 }],
+    ["the mempool could not be asked", { isKnown: null }],
+  ])("behavior: it waits and says why: %s", (reason, changes) => {
+    expect(decideAttempt(sight(changes))).toMatchObject({ kind: "wait", reason });
+  });
+
   test("behavior: unknown is never failure: whatever cannot be read, nothing is called absent", () => {
     const unread: Partial<AttemptSight>[] = [
       { head: null },

@@ -47,6 +47,12 @@ test.each<[string, Partial<WatchedSight>, object]>([
     { receipts: [receipt({ ...moved, status: "reverted" })], head: 102n },
     { kind: "later" },
   ],
+  ["reverted in the very block", { receipts: [receipt({ status: "reverted" })] }, { kind: "deep" }],
+  [
+    "in another block at the same height, which is the head",
+    { receipts: [receipt({ blockHash: OTHER })], head: 100n, confirmations: 1n },
+    { kind: "moved" },
+  ],
   ["a reverted one succeeded there", { status: "reverted", receipts: [moved] }, { kind: "deep" }],
   ["a reverted one still is", { status: "reverted", receipts: [receipt({ status: "reverted" })] }, { kind: "later" }],
   ["freed instead", { receipts: [null], freeingReceipts: [moved] }, { kind: "deep", receipt: moved }],
