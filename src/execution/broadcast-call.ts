@@ -1,7 +1,9 @@
-import type { Address } from "viem";
+import type { Address, Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import { transactionReads } from "../chain/transaction-reads.ts";
+import type { ChainDeps } from "../deps.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { planFees } from "../safety/plan-fees.ts";
@@ -116,11 +118,32 @@ async function stopForgotten(
   );
 }
 
-function prepare(
+/** Where the nonce of an open attempt is used, a receipt of its own must explain that before another is signed. */
+async function prepare(
   ctx: ExecutionContext,
   call: PreparedCall,
   purpose: Purpose,
   attempt: Attempt,
+): Promise<PrepareAnswer> {
+  const answer = await prepareWith(ctx, call, purpose, attempt);
+  if (answer.ok || answer.code !== "lane_unclear" || answer.unclear === undefined) return answer;
+  const explained = await explainedOf(ctx.deps.chain(ctx.chainId), answer.unclear);
+  return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
+}
+
+async function explainedOf({ rpc }: ChainDeps, open: readonly { id: string; hashes: string[] }[]): Promise<string[]> {
+  const hashes = open.flatMap((one) => one.hashes);
+  const receipts = await rpc.send(hashes.map((hash) => transactionReads.receipt(hash as Hash)));
+  const mined = new Set(hashes.filter((_, index) => receipts[index]?.ok && receipts[index].value !== null));
+  return open.filter((one) => one.hashes.some((hash) => mined.has(hash))).map(({ id }) => id);
+}
+
+function prepareWith(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  attempt: Attempt,
+  explained?: readonly string[],
 ): Promise<PrepareAnswer> {
   const { deps } = ctx;
   return prepareAttempt.run(deps.redis, deps.keys, {
@@ -128,6 +151,7 @@ function prepare(
     nowMs: deps.clock.nowMs(),
     attempt,
     chainNonce: call.senderNonce,
+    explained,
     nextCheckMs: deps.clock.nowMs() + CALLER_TIME_MS,
     ...(purpose.kind === "twap" && {
       order: {

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { type Attempt, attempt, attemptStatus } from "../../schemas/attempt.ts";
 import { baseUnits, hexHash, unixMs } from "../../schemas/primitives.ts";
 import { storedJson } from "./stored-json.ts";
-
-const words = z.string().transform((text) => text.split(" ").filter((word) => word !== ""));
+import { storedWords } from "./stored-words.ts";
 
 /**
  * An attempt as the scripts show it (lua/lua-attempts.ts, `attempt_view`): the record as it was prepared, and beside it what
@@ -13,8 +12,8 @@ export const storedAttempt = z
   .object({
     json: storedJson(attempt),
     status: attemptStatus,
-    hashes: words,
-    freeingHashes: words,
+    hashes: storedWords,
+    freeingHashes: storedWords,
     maxFeePerGas: baseUnits.optional(),
     maxPriorityFeePerGas: baseUnits.optional(),
     sentAt: unixMs.optional(),

@@ -8,13 +8,17 @@ import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
+import { luaArray } from "../lua-array.ts";
 import { storedJson } from "../stored-json.ts";
+import { storedWords } from "../stored-words.ts";
 
 type Input = WriteCall & {
   /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
   attempt: Attempt;
   /** The chain's transaction count of the agent. */
   chainNonce: number;
+  /** Open attempts of the same wallet of which a receipt was seen. */
+  explained?: readonly string[] | undefined;
   /** When a resolver may look at it first: after the caller is done with it, or dead. */
   nextCheckMs: number;
   /** Of a TWAP slice: what the claim gave. Absent for a direct call. */
@@ -35,7 +39,8 @@ type Input = WriteCall & {
  * The order becomes `pending_confirmation` and leaves the due index: from here on its attempt is what is looked after.
  * The nonce must be max(chainNonce, highest confirmed + 1, highest open + 1), which `nonce_conflict` names.
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
- * its order does not know of. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
+ * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
@@ -54,6 +59,19 @@ local function refusal_of_order(order, guard, now)
   return nil
 end
 
+-- Open attempts whose nonce is used, and not yet shown to be by themselves.
+local function unclear_in(lane_key, chain_nonce, explained)
+  local unclear = {}
+  for _, id in ipairs(call('ZRANGEBYSCORE', lane_key, '-inf', int(chain_nonce - 1))) do
+    local fields = call('HMGET', K.attempt(id), 'hashes', 'freeing')
+    local hashes = (fields[1] or '') .. ' ' .. (fields[2] or '')
+    if not string.find(' ' .. explained .. ' ', ' ' .. id .. ' ', 1, true) then
+      unclear[#unclear + 1] = { id = id, hashes = hashes }
+    end
+  end
+  return unclear
+end
+
 local function main(input, now)
   local attempt, guard, order = cjson.decode(input.json), input.order, nil
   local key = K.attempt(attempt.id)
@@ -68,6 +86,8 @@ local function main(input, now)
   if code then return { ok = false, code = code } end
   local lane = lane_of(attempt.chainId, attempt.agent)
   if is_lane_behind(lane, input.chainNonce) then return { ok = false, code = 'lane_forgot' } end
+  local unclear = unclear_in(K.laneOpen(attempt.chainId, attempt.agent), input.chainNonce, input.explained or '')
+  if #unclear > 0 then return { ok = false, code = 'lane_unclear', unclear = unclear } end
   if call('ZCARD', K.laneOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_PER_LANE then return { ok = false, code = 'lane_full' } end
   local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
@@ -88,8 +108,9 @@ local function main(input, now)
   set_due(order, nil)
   return { ok = true, order = order.json, version = order.v }
 end`,
-  encode: ({ attempt, ...rest }: Input) => ({
+  encode: ({ attempt, explained, ...rest }: Input) => ({
     ...rest,
+    explained: explained?.join(" "),
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
     audit: auditOpened(attempt),
   }),
@@ -123,8 +144,10 @@ end`,
         "nonce_conflict",
         "lane_full",
         "lane_forgot",
+        "lane_unclear",
       ]),
       expectedNonce: z.int().optional(),
+      unclear: luaArray(z.object({ id: z.string(), hashes: storedWords })).optional(),
     }),
   ]),
 });

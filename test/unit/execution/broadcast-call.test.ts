@@ -10,9 +10,11 @@ import { simulateAtBroadcast } from "../../../src/execution/simulate-at-broadcas
 import { claimDue } from "../../../src/store/scripts/claim-due.ts";
 import { createOrder } from "../../../src/store/scripts/create-order.ts";
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
+import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { orderOf } from "../store/support/records.ts";
+import { callAttempt, HASH } from "./support/call-attempt.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 const NOW_SEC = 1_788_220_800;
@@ -396,6 +398,60 @@ describe("what is refused before it is written", () => {
     });
     expect(bench.sent).toEqual([]);
     expect(isFrozen(bench)).toBe(false);
+  });
+});
+
+describe("an open attempt of the same wallet whose nonce is used", () => {
+  const withOpen = async (receipt: object | null | "silent") => {
+    const run = await ready();
+    const { bench } = run;
+    const open = { attempt: callAttempt(bench, { id: "call:R-0" }), chainNonce: 0, nextCheckMs: bench.startMs };
+    await prepareAttempt.run(bench.deps.redis, bench.keys, { ...at(bench), ...open });
+    bench.answer("eth_getTransactionReceipt", ({ params }) =>
+      params[0] !== HASH ? undefined : receipt === "silent" ? "silent" : { result: receipt },
+    );
+    bench.scripts.length = 0;
+    return { ...run, outcome: await run.send({ senderNonce: 1 }) };
+  };
+
+  test("behavior: a receipt of its own explains it: the next nonce is signed", async () => {
+    const { bench, outcome } = await withOpen({
+      transactionHash: HASH,
+      status: "0x1",
+      blockNumber: "0x2625a00",
+      blockHash: HASH,
+      from: `0x${"11".repeat(20)}`,
+      to: `0x${"22".repeat(20)}`,
+      gasUsed: "0x1",
+      effectiveGasPrice: "0x1",
+      logs: [],
+    });
+    expect(outcome).toMatchObject({ intent: { attempt: { nonce: 1 } } });
+    expect(bench.scripts.filter(({ name }) => name === "prepare-attempt").map(({ input }) => input.explained)).toEqual([
+      undefined,
+      "call:R-0",
+    ]);
+    expect(bench.sent).toHaveLength(1);
+  });
+
+  // Something forgotten may have run there already, this very slice among it.
+  test.each([
+    ["no receipt", null],
+    ["no answer", "silent"],
+  ] as const)("error: %s: nothing is written or sent", async (_, receipt) => {
+    const { bench, outcome, debugCall } = await withOpen(receipt);
+    expect(outcome).toEqual({
+      status: "refused",
+      refusal: {
+        ok: false,
+        code: "conflict",
+        message:
+          "An earlier nonce of the agent wallet is used, and it is not known yet by which transaction. Nothing was sent. Please try again.",
+      },
+      debugCall,
+    });
+    expect(bench.sent).toEqual([]);
+    expect(bench.scripts.map(({ name }) => name)).toEqual(["load-call-context", "prepare-attempt"]);
   });
 });
 

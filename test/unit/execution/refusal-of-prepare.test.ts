@@ -28,6 +28,11 @@ const CASES = [
     "vault_frozen",
     "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.",
   ],
+  [
+    "lane_unclear",
+    "conflict",
+    "An earlier nonce of the agent wallet is used, and it is not known yet by which transaction. Nothing was sent. Please try again.",
+  ],
   ["nonce_conflict", "conflict", "The agent wallet is busy with other transactions. Please try again."],
 ] as const;
 

@@ -60,7 +60,9 @@ eachRedis((redis) => {
       if (status !== "open")
         await store.run(closeAttempt, { attempt: { record: { ...callOf(party, 0), status }, confirmedNonce: 0 } });
       expect(await prepare(store, party, 2, 2)).toEqual(FORGOT);
-      expect(await prepare(store, party, 1, 1)).toMatchObject({ ok: true });
+      const next = { attempt: callOf(party, 1), chainNonce: 1, nextCheckMs: T0 };
+      const explained = status === "open" ? [callOf(party, 0).id] : [];
+      expect(await store.run(prepareAttempt, { ...next, explained })).toMatchObject({ ok: true });
     },
   );
 
@@ -133,6 +135,36 @@ eachRedis((redis) => {
     expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: false });
     expect(await record(store, party, 1, "call:nobody")).toEqual({ frozen: false });
     expect(await store.snapshot()).toEqual(before);
+  });
+
+  test("behavior: where the nonce of an open attempt is used, it must be shown that it was by itself", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    const open = callOf(party, 0);
+    await store.run(prepareAttempt, { attempt: open, chainNonce: 0, nextCheckMs: T0 });
+    const before = await store.snapshot();
+    expect(await prepare(store, party, 1, 1)).toEqual({
+      ok: false,
+      code: "lane_unclear",
+      unclear: [{ id: open.id, hashes: open.hashes }],
+    });
+    expect(await store.snapshot()).toEqual(before);
+    const next = { attempt: callOf(party, 1), nextCheckMs: T0 };
+    expect(await store.run(prepareAttempt, { ...next, chainNonce: 1, explained: ["call:another"] })).toMatchObject({
+      code: "lane_unclear",
+    });
+    expect(await store.run(prepareAttempt, { ...next, chainNonce: 1, explained: [open.id] })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("behavior: open attempts at nonces that are not used need no explanation", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    await prepare(store, party, 0, 0);
+    expect(await prepare(store, party, 1, 0)).toMatchObject({ ok: true });
   });
 
   test("behavior: a count that the lane explains freezes nothing", async () => {

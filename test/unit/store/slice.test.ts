@@ -217,7 +217,7 @@ eachRedis((redis) => {
       const { agent } = slice;
       const conflict = (expectedNonce: number) => ({ ok: false, code: "nonce_conflict", expectedNonce });
       const withNonce = (nonce: number, chainNonce: number) =>
-        prepare(store, slice, { attempt: attemptFor(slice, { nonce }), chainNonce });
+        prepare(store, slice, { attempt: attemptFor(slice, { nonce }), chainNonce, explained: ["a", "b"] });
       expect(await refused(store, () => withNonce(0, 5))).toEqual(conflict(5));
       expect(await refused(store, () => withNonce(6, 5))).toEqual(conflict(5));
       await store.command("SET", store.keys.laneConfirmed(8453, agent), 7);
