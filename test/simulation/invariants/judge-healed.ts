@@ -4,8 +4,6 @@ import { readOrder } from "./read-order.ts";
 
 /** After enough healthy ticks nothing is left half done: no lease, no open attempt, no order that still waits for something. */
 export function judgeHealed(world: World): void {
-  // What was forgotten may leave an attempt whose nonce something unknown has used: nothing but a person ends that.
-  if (world.hasForgotten()) return;
   const { ledger, orders, scheduler, redis, keys } = world;
   for (const nonce of openNonces(world)) ledger.violate(`nonce ${nonce} is open for ever`);
   for (const asked of orders) {
