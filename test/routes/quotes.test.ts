@@ -202,7 +202,7 @@ describe("GET /api/quote", () => {
     await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
     const counts = Object.fromEntries(Object.entries(stack.proxies).map(([name, proxy]) => [name, proxy.log().length]));
     // Redis and the facilitator are the payment's: claimed and ended, verified and settled.
-    expect(counts).toEqual({ "0x": 1, uniswap: 0, redis: 2, rpc: 0, facilitator: 2 });
+    expect(counts).toEqual({ "0x": 1, uniswap: 0, redis: 2, rpc: 0, facilitator: 2, qstash: 0 });
   });
 });
 
