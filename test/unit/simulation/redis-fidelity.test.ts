@@ -7,7 +7,7 @@ import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 import { arbitraryCommand } from "./arbitrary-command.ts";
 
 /**
- * ARGV: a list of commands, a prefix for their keys. Runs all in one script, where Redis' clock stands still too, and answers
+ * ARGV: a list of commands, a prefix for their keys. Runs all in one script and answers
  * their replies and then all that is stored with its time to live.
  */
 const FORWARD = `
@@ -104,7 +104,8 @@ function comparable(text: string, commands: string[][]): unknown {
             key.slice(key.lastIndexOf(":")),
             type,
             inOrder(type === "hash" ? "HGETALL" : type === "set" ? "SMEMBERS" : "", value),
-            ttlMs,
+            // The commands name whole seconds; within a script redis-server 7.0 still measures some times anew, a few ms later.
+            ttlMs < 0 ? ttlMs : Math.round(ttlMs / 1_000),
           ])
           .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
       : [],
