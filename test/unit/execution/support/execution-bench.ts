@@ -70,6 +70,7 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
   };
   const rpc: Rpc = {
     send: async (calls) => {
+      if (requests.length >= FOR_EVER) throw new Error("asks for ever");
       const asked = calls.map(askedBy);
       requests.push(asked);
       return calls.map((call, index) => outcomeOf(call, answerTo(call, asked[index]!))) as never;
@@ -86,6 +87,7 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
     },
   };
   const sleep = async (ms: number): Promise<void> => {
+    if (slept.length >= FOR_EVER) throw new Error("sleeps for ever");
     slept.push(ms);
     pass(ms);
   };
@@ -186,6 +188,9 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
     },
   };
 }
+
+/** No test needs as many: without an end a loop over this bench's instant clock would take all memory. */
+const FOR_EVER = 500;
 
 /** Selectors by the names of their methods, of what execution reads. */
 const NAMES = new Map(
