@@ -17,7 +17,8 @@ export function judgeReorgs({ redis, keys, ledger, chain, takenBack, hasForgotte
       ledger.violate(`${attemptId} was counted as ${record.status}, the chain says ${now}, and nobody noticed`);
     if (recordedAt === undefined) continue;
     reached.add("at rest: frozen after a deep reorg");
-    if (!takenBack.has(attemptId)) ledger.violate(`${attemptId} was taken for a deep reorg, and there was none`);
+    if ((takenBack.get(attemptId) ?? 0) < chain.shape.confirmations)
+      ledger.violate(`${attemptId} was taken for a deep reorg, and there was none below its confirmations`);
     if (redis.read(keys.frozen(vault)) === undefined && !ledger.unfrozenSince(vault, recordedAt))
       ledger.violate(`${attemptId} was taken back by the chain, and its vault is not frozen`);
     if (!ledger.notifications.has(`${attemptId}:deep_reorg`))

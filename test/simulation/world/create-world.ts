@@ -203,20 +203,24 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
 
   /** What the chain took back although it had its confirmations, by order. */
   const deep = new Set<string>();
-  /** Attempts that a reorg, however deep, took out of their block. */
-  const takenBack = new Set<string>();
+  /** Attempts that a reorg took out of their block, and how deep that block was, itself included. */
+  const takenBack = new Map<string, number>();
 
   return {
     chainId,
     /** Of what a reorg took away, whatever the service had counted as final (or was about to). */
     noteDeep: (gone: readonly Mined[]): void => {
-      for (const { tx } of gone) {
+      // Somebody may have read its receipt already, and write that down later.
+      const isBusy = activities.some(({ done, dead }) => !done && !dead);
+      for (const { tx, block } of gone) {
         const attempt = ledger.byHash.get(tx.hash);
         if (attempt === undefined) continue;
-        takenBack.add(attempt.attemptId);
+        // The head that stands now is one above the one that was.
+        const depth = Math.max(chain.head() - block, takenBack.get(attempt.attemptId) ?? 0);
+        takenBack.set(attempt.attemptId, depth);
         const record = redis.read(keys.attempt(attempt.attemptId));
         const status = record !== undefined && "status" in Object(record) ? Reflect.get(Object(record), "status") : "";
-        if (scheduler.isQuiet() && (status === "prepared" || status === "sent")) continue;
+        if (!isBusy && (status === "prepared" || status === "sent")) continue;
         deep.add(`${attempt.vault}:${attempt.orderId}`);
         reached.add("chain: reorg deeper than the confirmations");
       }

@@ -90,7 +90,6 @@ export function createScheduler(startMs: number, choices: readonly number[], tra
       onClock.push(listen);
     },
     passTime: (ms: number): void => moveClock(nowMs + ms),
-    isQuiet: (): boolean => waiting.length === 0,
     step,
     /** Lets at most `count` calls go on; all of them when it is undefined. */
     run: async (count?: number): Promise<void> => {
