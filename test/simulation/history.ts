@@ -85,14 +85,16 @@ const tickWith = (changes: {
     waitSec: changes.waitSec ?? waitSec,
   });
 const tick: fc.Arbitrary<Of<"tick">> = tickWith({});
-const command: fc.Arbitrary<Of<"command">> = fc.record({
-  do: just("command" as const),
-  command: fc.constantFrom(...COMMANDS),
-  order: fc.nat({ max: 2 }),
-  faults: weighted<Fault[]>([4, just([])], [1, fault(["redis"]).map((one) => [one])]),
-  run,
-  waitSec: weighted<number>([4, just(0)], [1, just(60)]),
-});
+const commandOf = (name: fc.Arbitrary<Of<"command">["command"]>): fc.Arbitrary<Of<"command">> =>
+  fc.record({
+    do: just("command" as const),
+    command: name,
+    order: fc.nat({ max: 2 }),
+    faults: weighted<Fault[]>([3, just([])], [1, fault(["redis"]).map((one) => [one])]),
+    run,
+    waitSec: weighted<number>([4, just(0)], [1, just(60)]),
+  });
+const command = commandOf(fc.constantFrom(...COMMANDS));
 const chainWith = (
   event: fc.Arbitrary<Of<"chain">["event"]>,
   amount = fc.constantFrom(1, 2, 3, 6, 12),
@@ -137,6 +139,17 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   ],
   [2, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss)],
   [2, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), command)],
+  [
+    1,
+    fc.tuple(
+      trouble,
+      tickWith({ run: fc.nat({ max: 24 }) }),
+      commandOf(just("pause")),
+      commandOf(just("resume")),
+      tick,
+    ),
+  ],
+  [1, commandOf(just("create")).map((step) => [step])],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],
   [
     1,

@@ -90,7 +90,7 @@ function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" 
       chain.stall(untilMs);
       break;
     case "fees spike under the cap":
-      chain.spike(untilMs, (shape.capWei * 6n) / 10n);
+      chain.spike(scheduler.nowMs() + amount * 600_000, (shape.capWei * 6n) / 10n);
       break;
     case "fees spike over the cap":
       chain.spike(untilMs, shape.capWei * 2n);

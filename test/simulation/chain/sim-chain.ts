@@ -203,9 +203,10 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
       const block = top();
       blocks.push({ number: head, mined: [], state: changed(block.state) });
     },
+    /** Mines again, at a base fee that the service may pay; one that is high but below the cap stays. */
     calm: (): void => {
       stalledUntilMs = 0;
-      spike = { untilMs: 0, baseFeeWei: 0n };
+      if (spike.baseFeeWei > shape.capWei) spike = { untilMs: 0, baseFeeWei: 0n };
       revertNext = 0;
     },
   };

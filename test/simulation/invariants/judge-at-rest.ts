@@ -1,9 +1,15 @@
 import type { World } from "../world/create-world.ts";
+import { PARTIES } from "../world/party.ts";
 import { readOrder } from "./read-order.ts";
 
 /** The store's indexes say what its orders say, and its sums what the chain's logs say. */
 export function judgeAtRest(world: World): void {
   const { redis, keys, ledger, orders, chain, chainId } = world;
+  for (const { vault } of PARTIES) {
+    const given = Number(redis.read(keys.orderHighWater(vault)) ?? 0);
+    const asked = world.asked.get(vault) ?? 0;
+    if (given > asked) ledger.violate(`${given} orders were made of ${asked} that were asked for`);
+  }
   const dueIn = new Set(
     Object.entries(redis.dump(`${keys.prefix}due:`)).flatMap(([, set]) => (set instanceof Map ? [...set.keys()] : [])),
   );

@@ -63,6 +63,8 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
   const isolate = createIsolate();
   const addresses = addressesOf(chainId);
   const orders: AskedOrder[] = [];
+  /** How often an order was asked for, by vault: whether or not there was an answer. */
+  const asked = new Map<string, number>();
   /** What this history reached: states, faults, events. */
   const reached = new Set<string>();
   const activities: Activity[] = [];
@@ -236,6 +238,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
     keys,
     wallet,
     orders,
+    asked,
     reached,
     activities,
     setFaults: (on: boolean): void => {
@@ -246,6 +249,8 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
     },
     /** Whether the store lost something: what was acknowledged then is no longer known, only the chain is (decision 86). */
     hasForgotten: (): boolean => forgotAt !== undefined,
+    /** Whether what took effect then may be among what was lost. */
+    mayHaveForgotten: (at: number): boolean => forgotAt !== undefined && forgotAt >= at,
     /** Who lifts the freeze that followed accepts the chain as it stands, and what then runs again. */
     acceptedWhatWasForgotten: (vault: string): boolean =>
       forgotAt !== undefined && ledger.unfrozenSince(vault, forgotAt),

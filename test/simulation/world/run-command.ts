@@ -81,6 +81,7 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
     autoExecute: plan.autoExecute,
   };
   const scale = isSell ? 1n : 10n ** 12n;
+  world.asked.set(party.vault, (world.asked.get(party.vault) ?? 0) + 1);
   const started = tool(world, party, "create_twap_order", args, faults);
   started.onEnd = (ended) => {
     if (!ended.ok) return void world.reached.add(`create refused: ${String(ended.error).slice(0, 150)}`);
@@ -169,7 +170,7 @@ function stopping(
         ackAt: ended.at,
         named: new Set(text.match(/0x[0-9a-f]{64}/g) ?? []),
       };
-      world.ledger.stops.push(stop);
+      if (!world.mayHaveForgotten(stop.effectAt)) world.ledger.stops.push(stop);
     }
   };
   return started;
