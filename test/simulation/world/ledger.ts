@@ -151,6 +151,8 @@ export function createLedger() {
         if (attemptId !== undefined && answer.includes('"changed":true')) deepReorgs.set(attemptId, at);
         if (alarm !== undefined && !notifications.has(alarm.id) && !answer.includes('"changed":false'))
           notifications.set(alarm.id, undefined);
+        // A first look only writes a suspicion down, or finds the vault frozen already.
+        if (answer.includes('"frozen":false') || answer.includes('"changed":false')) return;
         stops.push({
           kind: "freeze",
           vault,
