@@ -1,15 +1,7 @@
 import type { World } from "../world/create-world.ts";
-import type { Ledger, Prepared } from "../world/ledger.ts";
 
 /** What must hold on chain at every moment, by the chain's own record: one success per slice, never more sold than asked. */
-export function judgeChain({
-  chain,
-  ledger,
-  orders,
-  lostByDeepReorg,
-  acceptedWhatWasForgotten,
-  hasForgotten,
-}: World): void {
+export function judgeChain({ chain, ledger, orders, lostByDeepReorg, acceptedWhatWasForgotten }: World): void {
   const slices = new Map<string, number>();
   const sold = new Map<string, bigint>();
   for (const { tx, status, soldBase, boughtBase } of chain.canonical()) {
@@ -17,8 +9,6 @@ export function judgeChain({
     const attempt = ledger.byHash.get(tx.hash);
     if (attempt?.orderId === undefined) continue;
     const order = `${attempt.vault}:${attempt.orderId}`;
-    // Known limit of decision 86: what was forgotten before it was mined, and whose nonce another call was given meanwhile.
-    if (hasForgotten() && isNonceShared(ledger, attempt)) continue;
     if (lostByDeepReorg(attempt.vault, attempt.orderId) || acceptedWhatWasForgotten(attempt.vault)) continue;
     const slice = `${order} slice ${attempt.sliceNumber}`;
     slices.set(slice, (slices.get(slice) ?? 0) + 1);
@@ -31,6 +21,3 @@ export function judgeChain({
     if (moved > totalBase) ledger.violate(`order ${id} moved ${moved} of ${totalBase}`);
   }
 }
-
-const isNonceShared = ({ byHash }: Ledger, { agent, nonce, attemptId }: Prepared): boolean =>
-  [...byHash.values()].some((one) => one.agent === agent && one.nonce === nonce && one.attemptId !== attemptId);
