@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { AppError } from "../errors.ts";
 import type { Keys } from "./keys.ts";
 import { wrapLua } from "./lua/wrap-lua.ts";
@@ -27,8 +27,6 @@ type Definition<Input, Output> = {
   declares?(keys: Keys, input: Input): string[];
   output: z.ZodType<Output>;
 };
-
-const reused = z.object({ requestIdReused: z.literal(true) });
 
 /**
  * A typed script: `run` sends it once, with its input as one JSON text, and parses the one JSON text that it answers.
@@ -65,7 +63,7 @@ function inputText(encoded: Record<string, unknown>): string {
 
 function parseAnswer<Output>(name: string, output: z.ZodType<Output>, answer: unknown): Output {
   const json = parseJson(answer);
-  if (reused.safeParse(json).success) {
+  if (isReused(json)) {
     throw new AppError("internal_error", "A request id was used twice.", {
       cause: new Error(`${name}: request id reused`),
     });
@@ -74,6 +72,9 @@ function parseAnswer<Output>(name: string, output: z.ZodType<Output>, answer: un
   if (parsed.success) return parsed.data;
   throw new AppError("store_unavailable", "The service's storage gave an unreadable answer.", { cause: parsed.error });
 }
+
+const isReused = (json: unknown): boolean =>
+  typeof json === "object" && json !== null && "requestIdReused" in json && json.requestIdReused === true;
 
 function parseJson(answer: unknown): unknown {
   try {

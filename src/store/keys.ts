@@ -14,19 +14,23 @@ export type Keys = { readonly prefix: string } & {
  * @example createKeys("sx:production:").order("0xAB..", 3) // "sx:production:order:0xab..:3"
  */
 export function createKeys(prefix: string): Keys {
-  const builders = Object.entries(KEY_TABLE).map(([name, { template }]) => [
-    name,
-    (...parts: (string | number)[]) => prefix + fill(template, parts),
-  ]);
+  const builders = Object.entries(KEY_TABLE).map(([name, { template }]) => [name, builderOf(prefix, template)]);
   return asKeys({ prefix, ...Object.fromEntries(builders) });
 }
 
-function fill(template: string, parts: (string | number)[]): string {
-  let next = 0;
-  return template.replace(/\{(\w+)\}/g, (_, part: string) => {
-    const value = String(parts[next++]);
-    return ADDRESS_PARTS.includes(part) ? value.toLowerCase() : value;
-  });
+/** Keys are built with every call, so their templates are taken apart once: at even places text, at odd ones a part. */
+function builderOf(prefix: string, template: string): (...parts: (string | number)[]) => string {
+  const pieces = template.split(/\{(\w+)\}/);
+  const texts = pieces.filter((_, index) => index % 2 === 0);
+  const isAddress = pieces.filter((_, index) => index % 2 === 1).map((part) => ADDRESS_PARTS.includes(part));
+  return (...parts) => {
+    let key = prefix + texts[0];
+    for (const [index, lowers] of isAddress.entries()) {
+      const part = String(parts[index]);
+      key += (lowers ? part.toLowerCase() : part) + texts[index + 1];
+    }
+    return key;
+  };
 }
 
 /** Safe: the entries are made from the very table that the type is made from. */

@@ -2,16 +2,17 @@ import type { History, Step } from "./history.ts";
 import { judgeAtRest } from "./invariants/judge-at-rest.ts";
 import { judgeAudit } from "./invariants/judge-audit.ts";
 import { judgeChain } from "./invariants/judge-chain.ts";
+import { judgeForgotten } from "./invariants/judge-forgotten.ts";
 import { judgeHealed } from "./invariants/judge-healed.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
-import { baseWorld } from "./world/base-world.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
 import { revoke, sell } from "./world/owner-acts.ts";
-import { createOrder, runCommand } from "./world/run-command.ts";
+import { runCommand } from "./world/run-command.ts";
 import type { Activity } from "./world/scheduler.ts";
 import { startTick } from "./world/start-tick.ts";
+import { worldWithOrders } from "./world/world-with-orders.ts";
 
 export type HistoryResult = {
   violations: readonly string[];
@@ -25,7 +26,7 @@ export type HistoryResult = {
  * gives the same result, always.
  */
 export async function runHistory(history: History, trace?: (line: string) => void): Promise<HistoryResult> {
-  const base = await baseWorld(history.chain);
+  const base = await worldWithOrders(history.chain, history.orders);
   const world = createWorld({
     chainId: history.chain,
     ...base,
@@ -34,10 +35,6 @@ export async function runHistory(history: History, trace?: (line: string) => voi
     trace,
   });
   if (history.steps.some((step) => step.do === "store")) world.keepPast();
-  world.setFaults(false);
-  for (const plan of history.orders) createOrder(world, plan);
-  await world.scheduler.run();
-  world.setFaults(true);
   world.scheduler.passTime(1_000);
   let last: Activity | undefined;
   for (const step of history.steps) {
@@ -56,6 +53,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeMessages(world);
   judgeAudit(world);
   judgeReorgs(world);
+  judgeForgotten(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
 

@@ -1,5 +1,5 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { ChunkResult, Failure, simulateChunk } from "./simulate-chunk.ts";
 
 type Options = {
@@ -17,7 +17,10 @@ export type SimulationResult = { histories: number; reached: ReadonlyMap<string,
 /** Small enough that a failure replays from its seed soon, large enough that nobody waits for messages. */
 const CHUNK = 250;
 
-/** Histories in as many threads as there are cores to give; chunk `n` always has the seed `seed + n`. */
+/**
+ * Histories in as many processes as there are cores to give; chunk `n` always has the seed `seed + n`. Processes, because
+ * the same work takes a quarter more in a thread, and a fifth more with the usual room for what lives shortly (measured).
+ */
 export async function simulateHistories(options: Options): Promise<SimulationResult> {
   const reached = new Map<string, number>();
   const failures: Failure[] = [];
@@ -25,7 +28,7 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
   let next = 0;
   let done = 0;
   const work = async (): Promise<void> => {
-    const worker = new Worker(join(import.meta.dirname, "simulate-worker.ts"));
+    const worker = fork(join(import.meta.dirname, "simulate-worker.ts"), { execArgv: ["--max-semi-space-size=32"] });
     try {
       while (next < chunks && !(options.stopAtFailure && failures.length > 0)) {
         const chunk = next;
@@ -43,21 +46,22 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
         options.onProgress?.(done);
       }
     } finally {
-      await worker.terminate();
+      worker.disconnect();
     }
   };
   await Promise.all(Array.from({ length: options.workers }, work));
   return { histories: done, reached, failures };
 }
 
-function ask(worker: Worker, chunk: Parameters<typeof simulateChunk>[0]): Promise<ChunkResult> {
+function ask(worker: ChildProcess, chunk: Parameters<typeof simulateChunk>[0]): Promise<ChunkResult> {
   return new Promise((resolve, reject) => {
+    const died = (code: number | null): void => reject(new Error(`a process of the simulation ended with ${code}`));
+    worker.once("exit", died);
     worker.once("message", ({ result, error }: { result?: ChunkResult; error?: string }) => {
-      worker.off("error", reject);
+      worker.off("exit", died);
       if (result === undefined) reject(new Error(error));
       else resolve(result);
     });
-    worker.once("error", reject);
-    worker.postMessage(chunk);
+    worker.send(chunk);
   });
 }

@@ -1,11 +1,10 @@
-import { parentPort } from "node:worker_threads";
 import { simulateChunk } from "./simulate-chunk.ts";
 
-/** A thread of its own: one Lua engine, one chunk after the other. */
-parentPort?.on("message", (chunk: Parameters<typeof simulateChunk>[0]) => {
+/** A process of its own: one Lua engine, one chunk after the other, until whoever started it is gone. */
+process.on("message", (chunk: Parameters<typeof simulateChunk>[0]) => {
   simulateChunk(chunk).then(
-    (result) => parentPort?.postMessage({ result }),
+    (result) => process.send?.({ result }),
     (error: unknown) =>
-      parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });

@@ -14,7 +14,7 @@ import { PARTIES } from "./party.ts";
 const START_MS = 1_788_220_800_000;
 const GRANTED: readonly Hex[] = ["0x3593564c", "0x24856bc3", "0x2213bc0b"];
 
-type Base = { startMs: number; genesis: ChainState; redis: SimRedis };
+export type Base = { startMs: number; genesis: ChainState; redis: SimRedis };
 const MADE = new Map<ChainId, Promise<Base>>();
 
 /** Where every history of a chain begins: three vaults with funds, delegated to their agents, two operators who can be told. */

@@ -14,7 +14,7 @@ import { createSimWallet } from "../chain/sim-wallet.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { Fault, PortName } from "./fault.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
-import { createLedger } from "./ledger.ts";
+import { createLedger, type Prepared } from "./ledger.ts";
 import { performRedis } from "./perform-redis.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
 import { createSimMessenger } from "./sim-messenger.ts";
@@ -35,6 +35,8 @@ export type AskedOrder = {
   totalBase: bigint;
   sliceBase: bigint;
   autoExecute: boolean;
+  /** When the store took it: one that forgot an order gives its number to another. */
+  at: number;
 };
 
 type Options = {
@@ -42,35 +44,54 @@ type Options = {
   startMs: number;
   genesis: ChainState;
   redis: SimRedis;
+  /** What has happened before this world: left out where nothing has. */
+  before?: Past;
   choices: readonly number[];
   hasMessenger: boolean;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
 };
 
+/** Where a world goes on from: when, what was asked for, and how many calls and ids there were. */
+export type Past = {
+  nowMs: number;
+  sequence: number;
+  ids: number;
+  orders: readonly AskedOrder[];
+  asked: ReadonlyMap<string, number>;
+  reached: ReadonlySet<string>;
+};
+
 /**
  * Everything around the service in one process: store, chain, venue and time, with one order of events. The service's own
  * modules run unmodified on the `Deps` that `start` hands them.
  */
-export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choices, hasMessenger, trace }: Options) {
-  const scheduler = createScheduler(startMs, choices, trace);
+export function createWorld(options: Options) {
+  const { chainId, startMs, genesis, redis: givenRedis, before, choices, hasMessenger, trace } = options;
+  const scheduler = createScheduler(before?.nowMs ?? startMs, choices, { sequence: before?.sequence ?? 0, trace });
   const redis = givenRedis.fork({ nowMs: scheduler.nowMs });
   const chain = createSimChain(chainId, startMs, genesis);
   scheduler.onClock(chain.advance);
+  chain.advance(scheduler.nowMs());
   const ledger = createLedger();
   const keys = createKeys("sx:");
   const wallet = createSimWallet();
   const isolate = createIsolate();
   const addresses = addressesOf(chainId);
-  const orders: AskedOrder[] = [];
+  const orders: AskedOrder[] = [...(before?.orders ?? [])];
+  /** The order that an attempt was written down for; undefined where its making was not answered. */
+  const orderOf = ({ vault, orderId, at }: Prepared): AskedOrder | undefined =>
+    orders.findLast((order) => order.vault === vault && order.id === orderId && order.at < at);
+  /** Vaults of which something ran again that the store had forgotten before it was mined. */
+  const ranAgain = new Set<string>();
   /** How often an order was asked for, by vault: whether or not there was an answer. */
-  const asked = new Map<string, number>();
+  const asked = new Map<string, number>(before?.asked);
   /** What this history reached: states, faults, events. */
-  const reached = new Set<string>();
+  const reached = new Set<string>(before?.reached);
   const activities: Activity[] = [];
   /** What agents' selectors looked like when an activity last read them. */
   const seenSelectors = new Map<string, readonly Hex[]>();
-  let ids = 0;
+  let ids = before?.ids ?? 0;
   let withFaults = true;
   let keepsPast = false;
   let forgotAt: number | undefined;
@@ -151,7 +172,7 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
           `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
         );
         judgeFirstSend({
-          world: { ledger, orders, wallet, seenSelectors, chain, reached },
+          world: { ledger, orderOf, wallet, seenSelectors, chain, reached },
           activity: sender,
           raw,
           at: scheduler.sequence(),
@@ -210,6 +231,8 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
 
   return {
     chainId,
+    /** What the next world may go on from, when nothing is under way. */
+    past: (): Past => ({ nowMs: scheduler.nowMs(), sequence: scheduler.sequence(), ids, orders, asked, reached }),
     /** Of what a reorg took away, whatever the service had counted as final (or was about to). */
     noteDeep: (gone: readonly Mined[]): void => {
       // Somebody may have read its receipt already, and write that down later.
@@ -238,6 +261,8 @@ export function createWorld({ chainId, startMs, genesis, redis: givenRedis, choi
     keys,
     wallet,
     orders,
+    orderOf,
+    ranAgain,
     asked,
     reached,
     activities,

@@ -8,7 +8,7 @@ import type { Activity } from "./scheduler.ts";
 type Given = {
   world: {
     ledger: Ledger;
-    orders: readonly AskedOrder[];
+    orderOf(prepared: Prepared): AskedOrder | undefined;
     wallet: AgentWallet;
     seenSelectors: ReadonlyMap<string, readonly Hex[]>;
     chain: SimChain;
@@ -21,7 +21,7 @@ type Given = {
 
 /** What may go to a node at all, and what may go there for the first time now. Called before the node hears of it. */
 export function judgeFirstSend({ world, activity, raw, at }: Given): void {
-  const { ledger, orders, seenSelectors, reached } = world;
+  const { ledger, seenSelectors, reached } = world;
   const { tx, swap } = ledger.read(raw);
   const isFirst = !ledger.offered.has(tx.hash);
   if (isFirst) ledger.offered.set(tx.hash, { tx, at, activity });
@@ -52,7 +52,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   if (swap !== undefined && swap.recipient !== tx.to && !/^0x0{39}1$/.test(swap.recipient))
     say("a swap that pays a stranger");
   if (isFirst && [...prepared.hashes][0] !== tx.hash) reached.add("sent: replacement with higher fees");
-  const order = orders.find(({ vault, id }) => vault === prepared.vault && id === prepared.orderId);
+  const order = world.orderOf(prepared);
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
   if (!isFirst) return;
 

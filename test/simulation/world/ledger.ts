@@ -14,6 +14,8 @@ export type Prepared = {
   sliceNumber: number | undefined;
   hashes: Set<string>;
   freeing: Set<string>;
+  /** When it was written down. */
+  at: number;
 };
 
 /** An operator's stop that was acknowledged: nothing of what it covers may reach a node for the first time after it. */
@@ -110,6 +112,7 @@ export function createLedger() {
           sliceNumber: json.sliceNumber,
           hashes: new Set(),
           freeing: new Set(),
+          at,
         };
         attempts.set(json.id, prepared);
         for (const hash of json.hashes) {
@@ -137,7 +140,8 @@ export function createLedger() {
         }
         if (mark.forSend) allow(activity, prepared.hashes, at);
       }
-      if (name === "finish-slice" && answer.includes('"ok":true')) {
+      // An outcome that somebody else has written already changes nothing, and tells nobody.
+      if (name === "finish-slice" && answer.includes('"ok":true') && !answer.includes('"repeated":true')) {
         for (const { id } of (JSON.parse(input) as { outbox: { id: string }[] }).outbox)
           if (!notifications.has(id)) notifications.set(id, undefined);
       } else if (name === "take-outbox") {

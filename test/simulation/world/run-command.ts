@@ -94,6 +94,7 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
       totalBase: micro * scale,
       sliceBase: (micro / slices) * scale,
       autoExecute: plan.autoExecute,
+      at: started.activity.firstEffects.get("create-order") ?? ended.at,
     });
   };
   return started;

@@ -33,9 +33,13 @@ export type Scheduler = ReturnType<typeof createScheduler>;
  * The only source of order. Everything asynchronous of a world waits here; one at a time is let go on, by the choices of
  * the history (0 is the one that waits longest), and the clock moves when everybody sleeps.
  */
-export function createScheduler(startMs: number, choices: readonly number[], trace?: (line: string) => void) {
+export function createScheduler(
+  startMs: number,
+  choices: readonly number[],
+  { sequence: startSequence = 0, trace }: { sequence?: number; trace?: ((line: string) => void) | undefined } = {},
+) {
   let nowMs = startMs;
-  let sequence = 0;
+  let sequence = startSequence;
   let next = 0;
   let waiting: Waiting[] = [];
   const settled: (() => void)[] = [];
