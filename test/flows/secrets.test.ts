@@ -257,9 +257,9 @@ test("behavior: the agent's key and the master secret are nowhere", () => {
 test("behavior: signed bytes are in eth_sendRawTransaction and nowhere else, nor is a signature of the agent", () => {
   for (const raw of rawTransactions) {
     const { r, s } = parseTransaction(raw);
-    for (const part of [raw.slice(2), r?.slice(2), s?.slice(2)]) {
-      expect(part?.length).toBeGreaterThan(60);
-      expect(placesOf(part ?? "")).toEqual(["request to rpc"]);
+    for (const part of [raw.slice(2), integerOf(r), integerOf(s)]) {
+      expect(part.length).toBeGreaterThan(50);
+      expect(placesOf(part)).toEqual(["request to rpc"]);
     }
     const carriers = outgoing.filter(({ body }) => body.includes(raw.slice(2)));
     for (const { body } of carriers) {
@@ -267,6 +267,9 @@ test("behavior: signed bytes are in eth_sendRawTransaction and nowhere else, nor
     }
   }
 });
+
+/** As a transaction holds it: without the zero bytes in front that one of 128 signatures has. */
+const integerOf = (word: Hex | undefined): string => (word ?? "").slice(2).replace(/^(?:00)+/, "");
 
 test("behavior: an operator's signature is not kept, logged, repeated or passed on", () => {
   expect(signatures.length).toBeGreaterThan(10);

@@ -256,8 +256,10 @@ test("a reorg mines a counted slice again in another block: it is noted, and not
   const { blockHash: first } = await chain.client.getTransactionReceipt({
     hash: (await chain.sentBy(vault.agent))[0]!,
   });
+  const { timestamp } = await chain.client.getBlock({ blockHash: first });
   await chain.client.request({ method: "anvil_rollback", params: [1] } as never);
-  await chain.client.request({ method: "evm_increaseTime", params: [1] } as never);
+  // The same transaction in the same second would make the same block.
+  await chain.client.request({ method: "evm_setNextBlockTimestamp", params: [Number(timestamp) + 7] } as never);
   await chain.client.sendRawTransaction({ serializedTransaction: raw });
   await expect.poll(() => chain.nonceOf(vault.agent)).toBe(1);
   const [hash] = await chain.sentBy(vault.agent);
