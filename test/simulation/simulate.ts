@@ -36,7 +36,7 @@ async function replay(from: number, path: string): Promise<void> {
 }
 
 async function simulate(histories: number, workers: number): Promise<void> {
-  console.log(`${histories} histories from seed ${seed} in ${workers} threads`);
+  console.log(`${histories} histories from seed ${seed} in ${workers} processes`);
   const started = performance.now();
   let shownAt = 0;
   const result = await simulateHistories({

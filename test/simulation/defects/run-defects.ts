@@ -6,7 +6,8 @@ import * as z from "zod";
 
 /**
  * npm run simulate:defects -- [name...]: each patch of this folder is a defect planted into a copy of the tree; the simulator
- * must find a history that shows it. Ends with 1 when one survives, or no longer applies.
+ * must find a history that shows it. The tree as it is then plays as many histories as the longest hunt took, and must violate
+ * nothing: otherwise a catch would prove nothing. Ends with 1 when a defect survives or no longer applies.
  */
 const MAX_HISTORIES = 20_000;
 const root = join(import.meta.dirname, "../../..");
@@ -17,9 +18,11 @@ const patches = readdirSync(import.meta.dirname)
 const report = z.object({ histories: z.int(), violations: z.array(z.string()) });
 
 const survivors: string[] = [];
+let longest = 0;
 for (const patch of patches) {
   const name = patch.replace(/\.patch$/, "");
-  const result = hunt(join(import.meta.dirname, patch));
+  const result = hunt(readFileSync(join(import.meta.dirname, patch), "utf8"), MAX_HISTORIES);
+  if (typeof result !== "string") longest = Math.max(longest, result.histories);
   const isCaught = typeof result !== "string" && result.violations.length > 0;
   if (!isCaught) survivors.push(name);
   const text =
@@ -31,23 +34,30 @@ for (const patch of patches) {
   console.log(`${name.padEnd(36)} ${text}`);
 }
 console.log(`${patches.length} planted defects, ${patches.length - survivors.length} caught`);
-if (survivors.length > 0) process.exitCode = 1;
+const clean = hunt(undefined, longest);
+const isClean = typeof clean !== "string" && clean.violations.length === 0;
+console.log(
+  `without a defect: ${typeof clean === "string" ? clean : `${clean.histories} histories, ${isClean ? "nothing violated" : clean.violations[0]}`}`,
+);
+if (survivors.length > 0 || !isClean) process.exitCode = 1;
 
-function hunt(patch: string): z.infer<typeof report> | string {
+function hunt(patch: string | undefined, histories: number): z.infer<typeof report> | string {
   const tree = mkdtempSync(join(tmpdir(), "sextant-defect-"));
   try {
     for (const part of ["src", "schemas", "test/simulation", "package.json"])
       cpSync(join(root, part), join(tree, part), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
     // Outside of any repository: the patch is applied to the files as they are.
-    const applied = spawnSync("git", ["apply", "--recount", "-"], {
-      cwd: tree,
-      input: readFileSync(patch),
-      encoding: "utf8",
-      env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
-    });
-    if (applied.status !== 0) return `DOES NOT APPLY: ${applied.stderr.trim().split("\n")[0]}`;
-    const hunted = spawnSync(process.execPath, ["test/simulation/defects/hunt.ts", String(MAX_HISTORIES)], {
+    if (patch !== undefined) {
+      const applied = spawnSync("git", ["apply", "--recount", "-"], {
+        cwd: tree,
+        input: patch,
+        encoding: "utf8",
+        env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
+      });
+      if (applied.status !== 0) return `DOES NOT APPLY: ${applied.stderr.trim().split("\n")[0]}`;
+    }
+    const hunted = spawnSync(process.execPath, ["test/simulation/defects/hunt.ts", String(histories)], {
       cwd: tree,
       encoding: "utf8",
     });

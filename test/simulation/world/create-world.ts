@@ -97,6 +97,9 @@ export function createWorld(options: Options) {
   let forgotAt: number | undefined;
   const past: { atMs: number; snapshot: ReturnType<SimRedis["snapshot"]> }[] = [];
 
+  /** Whether what took effect then may be among what was lost. */
+  const mayHaveForgotten = (at: number): boolean => forgotAt !== undefined && forgotAt >= at;
+
   const faultOf = (activity: Activity, port: PortName): Fault | undefined => {
     const nth = activity.counts[port];
     const point = activity.points;
@@ -172,7 +175,7 @@ export function createWorld(options: Options) {
           `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
         );
         judgeFirstSend({
-          world: { ledger, orderOf, wallet, seenSelectors, chain, reached },
+          world: { ledger, orderOf, wallet, seenSelectors, chain, mayHaveForgotten, reached },
           activity: sender,
           raw,
           at: scheduler.sequence(),
@@ -274,8 +277,7 @@ export function createWorld(options: Options) {
     },
     /** Whether the store lost something: what was acknowledged then is no longer known, only the chain is (decision 86). */
     hasForgotten: (): boolean => forgotAt !== undefined,
-    /** Whether what took effect then may be among what was lost. */
-    mayHaveForgotten: (at: number): boolean => forgotAt !== undefined && forgotAt >= at,
+    mayHaveForgotten,
     /** Who lifts the freeze that followed accepts the chain as it stands, and what then runs again. */
     acceptedWhatWasForgotten: (vault: string): boolean =>
       forgotAt !== undefined && ledger.unfrozenSince(vault, forgotAt),

@@ -12,6 +12,7 @@ type Given = {
     wallet: AgentWallet;
     seenSelectors: ReadonlyMap<string, readonly Hex[]>;
     chain: SimChain;
+    mayHaveForgotten(at: number): boolean;
     reached: Set<string>;
   };
   activity: Activity;
@@ -59,6 +60,12 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   const allowedAt = ledger.allowedAt(activity, tx.hash);
   if (allowedAt === undefined) {
     say("sent for the first time without the store's leave");
+    return;
+  }
+  // The known limit of decision 96: the bytes were on their way when the store lost what it had allowed, and no stop can name
+  // what nobody remembers.
+  if (world.mayHaveForgotten(allowedAt)) {
+    reached.add("store loss: a forgotten transaction was on its way");
     return;
   }
   for (const stop of ledger.stops) {
