@@ -17,7 +17,7 @@ import type { Route } from "./route.ts";
 import type { Publisher } from "./schedule/publisher.ts";
 import { createQstashPublisher } from "./schedule/qstash-publisher.ts";
 import { createKeys } from "./store/keys.ts";
-import { createUpstashRedis } from "./store/upstash-redis.ts";
+import { createUpstashRedis, type KnownScripts } from "./store/upstash-redis.ts";
 import { createUniswap } from "./venues/uniswap.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import { createZeroX } from "./venues/zerox.ts";
@@ -70,7 +70,7 @@ export function createDeps(
         ),
       ),
     caches: isolate.caches,
-    redis: lazyRedis(env, fetcher),
+    redis: lazyRedis(env, fetcher, isolate.knownScripts),
     keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`),
     facilitator: lazyFacilitator(env),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
@@ -156,13 +156,13 @@ const createPublisher = (env: Env, fetcher: FetchLike): Publisher | undefined =>
         timeoutMs: QSTASH_TIMEOUT_MS,
       });
 
-const lazyRedis = (env: Env, fetcher: FetchLike): Deps["redis"] => ({
+const lazyRedis = (env: Env, fetcher: FetchLike, knownScripts: KnownScripts): Deps["redis"] => ({
   run: (...args) => {
     const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = requireEnv(env, [
       "UPSTASH_REDIS_REST_URL",
       "UPSTASH_REDIS_REST_TOKEN",
     ]);
-    return createUpstashRedis({ url, token, fetch: fetcher }).run(...args);
+    return createUpstashRedis({ url, token, fetch: fetcher, knownScripts }).run(...args);
   },
 });
 

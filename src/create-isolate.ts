@@ -1,9 +1,10 @@
 import { createTokenCache } from "./chain/resolve-token.ts";
 import type { Caches } from "./deps.ts";
 import { createExpiringCache } from "./lib/expiring-cache.ts";
+import type { KnownScripts } from "./store/upstash-redis.ts";
 
-/** What one isolate keeps between requests: bounded caches, and how far a local Worker's clock was moved. */
-export type Isolate = { caches: Caches; localClockOffsetMs: number };
+/** What one isolate keeps between requests: bounded caches, which scripts the store has, and how far a local Worker's clock was moved. */
+export type Isolate = { caches: Caches; knownScripts: KnownScripts; localClockOffsetMs: number };
 
 export const createIsolate = (): Isolate => ({
   caches: {
@@ -14,5 +15,6 @@ export const createIsolate = (): Isolate => ({
     health: createExpiringCache(1),
     openapi: createExpiringCache(1),
   },
+  knownScripts: new Map(),
   localClockOffsetMs: 0,
 });

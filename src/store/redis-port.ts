@@ -1,4 +1,4 @@
-/** One Lua 5.1 program. `name` is for logs, counters and the request-id key; `text` is sent whole with every call. */
+/** One Lua 5.1 program. `name` is for logs, counters and the request-id key; `text` is the whole of it. */
 export type Script = { readonly name: string; readonly text: string };
 
 /**

@@ -120,6 +120,6 @@ function rpcLabel(body: string): string {
 /** Scripts that write name themselves in their first key; a script without a request id is a read. */
 function scriptName(body: string): string {
   const [command, , , firstKey = ""] = JSON.parse(body) as string[];
-  if (command?.toLowerCase() !== "eval") return `not-a-script-${command}`;
+  if (!["eval", "evalsha"].includes(command?.toLowerCase() ?? "")) return `not-a-script-${command}`;
   return /^sx:\w+:request:([\w-]+):/.exec(firstKey)?.[1] ?? "read";
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { AppError } from "../../../src/errors.ts";
 import type { Redis, Script } from "../../../src/store/redis-port.ts";
 import { CommandError } from "./command-error.ts";
@@ -45,6 +46,7 @@ export function createSimRedis({ nowMs }: Options, keyspace: Keyspace = createKe
   let commands = 0;
   let gap: { error: unknown } | undefined;
   const scriptErrors: string[] = [];
+  const texts = new Map<string, string>();
 
   const host = (args: string[]): Reply => {
     commands += 1;
@@ -83,6 +85,13 @@ export function createSimRedis({ nowMs }: Options, keyspace: Keyspace = createKe
       const args = given.map(String);
       if (args[0]?.toUpperCase() === "EVAL") {
         const [, text = "", keyCount, ...rest] = args;
+        texts.set(hash("sha1", text), text);
+        return evaluate(text, rest.slice(0, Number(keyCount)), rest.slice(Number(keyCount)));
+      }
+      if (args[0]?.toUpperCase() === "EVALSHA") {
+        const [, sha1 = "", keyCount, ...rest] = args;
+        const text = texts.get(sha1);
+        if (text === undefined) throw new CommandError("NOSCRIPT No matching script. Please use EVAL.");
         return evaluate(text, rest.slice(0, Number(keyCount)), rest.slice(Number(keyCount)));
       }
       return plain(guarded(() => runCommand(keyspace, args.map(toBytes))));

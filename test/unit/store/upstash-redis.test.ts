@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../local/lib/free-port.ts";
 import { type LocalAnswer, type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
@@ -141,6 +142,49 @@ describe("a store that works", () => {
     test("error: a Lua error is store_unavailable", async () => {
       const error = await failed(createUpstashRedis(redis()).run({ name: "probe", text: "error('boom')" }, [], []));
       expect(error).toMatchObject({ code: "store_unavailable" });
+    });
+
+    test("behavior: a text goes once, after that its SHA-1, and again when the server has lost it", async () => {
+      const { url, token, proxy } = redis();
+      const text = "return redis.call('INCR', KEYS[1])";
+      const key = newAddress();
+      const client = createUpstashRedis({ url, token });
+      const commands = async (work: Promise<unknown>): Promise<unknown[]> => {
+        proxy.reset();
+        const answer = await work;
+        return [answer, ...proxy.log().map(({ body }) => JSON.parse(body).slice(0, 2))];
+      };
+      const byText = ["eval", text];
+      const bySha1 = ["evalsha", createHash("sha1").update(text).digest("hex")];
+      const other = "return 'other'";
+      expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([1, byText]);
+      expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([2, bySha1]);
+      expect(await commands(client.run({ name: "probe", text: other }, [], []))).toEqual(["other", ["eval", other]]);
+      // Another server behind the same address, which has seen no text: nothing ran by the SHA-1.
+      proxy.before(async ({ body }) =>
+        body.startsWith('["evalsha"') ? { status: 400, body: '{"error":"NOSCRIPT No matching script."}' } : undefined,
+      );
+      expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([3, bySha1, byText]);
+      proxy.clearHooks();
+      expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([4, bySha1]);
+    });
+
+    test("behavior: a SHA-1 that nobody knows is NOSCRIPT here, as everywhere", async () => {
+      const knownScripts = new Map([["return 'mine'", "0".repeat(40)]]);
+      const client = createUpstashRedis({ ...redis(), knownScripts });
+      expect(await client.run({ name: "probe", text: "return 'mine'" }, [], [])).toBe("mine");
+      expect(knownScripts.get("return 'mine'")).toBe(createHash("sha1").update("return 'mine'").digest("hex"));
+    });
+
+    test("error: what is refused by its SHA-1 for another reason is not tried by its text", async () => {
+      const { url, token, proxy } = redis();
+      const client = createUpstashRedis({ url, token });
+      await client.run(script, [], []);
+      proxy.reset();
+      proxy.before(async () => ({ status: 400, body: '{"error":"ERR NOSCRIPT is not why"}' }));
+      expect(await failed(client.run(script, [], []))).toMatchObject({ code: "store_unavailable" });
+      expect(proxy.log().length).toBe(1);
+      proxy.clearHooks();
     });
 
     test("behavior: the given fetch is the one that is used", async () => {
