@@ -8,7 +8,8 @@ import { simulateChunk } from "./simulate-chunk.ts";
 import { simulateHistories } from "./simulate-histories.ts";
 
 /**
- * npm run simulate -- [--histories N] [--seed S] [--workers W]: histories until one fails.
+ * npm run simulate -- [--histories N] [--seed S] [--workers W]: histories until one fails; with --keep-going all of them, and
+ * what fails as it is found.
  * npm run simulate -- --seed S --path P: one history again, with everything that happens in it.
  */
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     path: { type: "string" },
     workers: { type: "string" },
+    "keep-going": { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
@@ -43,7 +45,8 @@ async function simulate(histories: number, workers: number): Promise<void> {
     seed,
     histories,
     workers,
-    stopAtFailure: true,
+    stopAtFailure: !values["keep-going"],
+    shrinking: values["keep-going"] ? "none" : "whole",
     onProgress: (done) => {
       const now = performance.now();
       if (now - shownAt < 5_000) return;

@@ -254,7 +254,13 @@ export function createWorld(options: Options) {
       }
     },
     takenBack,
-    lostByDeepReorg: (vault: string, id: number): boolean => deep.has(`${vault}:${id}`),
+    /** What the service found taken back counts too: its outcome may have been written after the reorg, by a command still on its way. */
+    lostByDeepReorg: (vault: string, id: number): boolean =>
+      deep.has(`${vault}:${id}`) ||
+      [...ledger.deepReorgs.keys()].some((attemptId) => {
+        const attempt = ledger.attempts.get(attemptId);
+        return attempt?.vault === vault && attempt.orderId === id;
+      }),
     scheduler,
     trace,
     hasMessenger,
