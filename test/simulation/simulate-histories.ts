@@ -8,6 +8,7 @@ type Options = {
   workers: number;
   /** After each chunk. */
   onProgress?: (done: number) => void;
+  onFailure?: (failure: Failure) => void;
   /** Stop at the first history that fails. */
   stopAtFailure?: boolean;
   shrinking?: "whole" | "none";
@@ -41,7 +42,10 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
         });
         for (const [state, times] of Object.entries(result.reached))
           reached.set(state, (reached.get(state) ?? 0) + times);
-        if (result.failure !== undefined) failures.push(result.failure);
+        if (result.failure !== undefined) {
+          failures.push(result.failure);
+          options.onFailure?.(result.failure);
+        }
         done += result.histories;
         options.onProgress?.(done);
       }

@@ -47,6 +47,7 @@ async function simulate(histories: number, workers: number): Promise<void> {
     workers,
     stopAtFailure: !values["keep-going"],
     shrinking: values["keep-going"] ? "none" : "whole",
+    onFailure: (failure) => console.log(replayCommand(failure)),
     onProgress: (done) => {
       const now = performance.now();
       if (now - shownAt < 5_000) return;
@@ -57,7 +58,6 @@ async function simulate(histories: number, workers: number): Promise<void> {
   console.log(coverageTable(result));
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   const missing = EXPECTED_COVERAGE.filter((name) => !result.reached.has(name));
-  for (const failure of result.failures) console.log(replayCommand(failure));
   console.log(`${result.histories} histories in ${seconds} s: ${result.failures.length} with violations`);
   if (missing.length > 0) console.log(`never reached: ${missing.join(", ")}`);
   if (result.failures.length > 0 || missing.length > 0) process.exitCode = 1;
