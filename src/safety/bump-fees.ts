@@ -7,8 +7,10 @@ import { larger } from "./larger.ts";
 import { planFees } from "./plan-fees.ts";
 
 /**
- * Fees for a replacement at the same nonce: at least 10% above `previous` on both fields, which nodes demand, and at
- * least what a first attempt would offer now. Refuses with gas_above_cap when that does not fit under the cap.
+ * Fees for a replacement at the same nonce: at least 10% above `previous` on both fields, which nodes demand, and at least
+ * what a first attempt would offer now. After the last one that fits under the caps nothing can be raised any more, so that
+ * one offers the whole cap: a fee is a ceiling, and below it the base fee may rise without closing the lane. Refuses with
+ * gas_above_cap when 10% more, or the base fee, does not fit under the cap.
  */
 export function bumpFees(input: {
   chainId: number;
@@ -16,14 +18,18 @@ export function bumpFees(input: {
   suggestedTipWei: bigint;
   previous: GasFees;
 }): Verdict<GasFees> {
+  const { chainId, baseFeeWei, previous } = input;
   const fresh = planFees(input);
-  if (!fresh.ok) return fresh;
-  const { chainId, previous } = input;
-  const maxPriorityFeePerGas = larger(bumped(previous.maxPriorityFeePerGas), fresh.value.maxPriorityFeePerGas);
-  const wantedWei = larger(bumped(previous.maxFeePerGas), fresh.value.maxFeePerGas);
-  const maxFeePerGas = larger(wantedWei, input.baseFeeWei + maxPriorityFeePerGas);
   const caps = GAS_CAPS.get(chainId);
-  if (caps !== undefined && maxFeePerGas <= caps.maxFeeWei && maxPriorityFeePerGas <= caps.priorityWei) {
+  // Base fee and tip together may pass the cap: less than the tip is paid then, and the nonce is closed all the same.
+  if (caps === undefined || baseFeeWei > caps.maxFeeWei) return fresh;
+  const now = fresh.ok ? fresh.value : { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+  const maxPriorityFeePerGas = larger(bumped(previous.maxPriorityFeePerGas), now.maxPriorityFeePerGas);
+  const leastWei = bumped(previous.maxFeePerGas);
+  const wantedWei = larger(larger(leastWei, now.maxFeePerGas), baseFeeWei + maxPriorityFeePerGas);
+  const isLast = bumped(wantedWei) > caps.maxFeeWei || bumped(maxPriorityFeePerGas) > caps.priorityWei;
+  const maxFeePerGas = isLast ? larger(leastWei, caps.maxFeeWei) : wantedWei;
+  if (maxFeePerGas <= caps.maxFeeWei && maxPriorityFeePerGas <= caps.priorityWei) {
     return allow({ maxFeePerGas, maxPriorityFeePerGas });
   }
   return refuse(

@@ -68,7 +68,6 @@ function play(world: World, step: Step): void {
     case "store":
       if (world.losePast(1_000)) world.reached.add("store lost its last second");
       // What was acknowledged in that second is unknown to the service: a stop may be undone by it.
-      world.ledger.stops.length = 0;
       return;
     case "chain":
       playChain(world, step);

@@ -14,10 +14,11 @@ export function judgeAtRest(world: World): void {
     Object.entries(redis.dump(`${keys.prefix}due:`)).flatMap(([, set]) => (set instanceof Map ? [...set.keys()] : [])),
   );
   for (const asked of orders) {
+    if (world.mayHaveForgotten(asked.at)) continue;
     const record = readOrder(world, asked);
     const name = `order ${asked.id} of ${asked.vault.slice(0, 6)}`;
     if (record === undefined) {
-      if (!world.hasForgotten()) ledger.violate(`${name} is gone`);
+      ledger.violate(`${name} is gone`);
       continue;
     }
     const { order, attempt } = record;
@@ -43,19 +44,40 @@ export function judgeAtRest(world: World): void {
       ledger.violate(`${name}: its operator's turn is wrong`);
     if (order.status === "pending_confirmation" && attempt === undefined)
       ledger.violate(`${name}: pending without an attempt`);
-    if (!asked.autoExecute || world.hasForgotten()) continue;
-
-    const mined = chain.canonical().filter(({ tx, status }) => {
-      const known = ledger.byHash.get(tx.hash);
-      return status === "success" && tx.to !== tx.from && known?.vault === asked.vault && known.orderId === asked.id;
-    });
-    const lost = world.lostByDeepReorg(asked.vault, asked.id);
-    if (order.slicesExecuted !== mined.length && !lost)
-      ledger.violate(`${name} counts ${order.slicesExecuted} slices, the chain has ${mined.length}`);
-    if (lost || order.amountsEstimated) continue;
-    const sold = mined.reduce((sum, { soldBase }) => sum + soldBase, 0n);
-    const bought = mined.reduce((sum, { boughtBase }) => sum + boughtBase, 0n);
-    if (order.spentBase !== sold.toString() || order.boughtBase !== bought.toString())
-      ledger.violate(`${name} says ${order.spentBase} for ${order.boughtBase}, the logs say ${sold} for ${bought}`);
+    if (order.amountsEstimated) ledger.violate(`${name} has estimated amounts, and every receipt could be read`);
+    const ofOrder = [...ledger.byHash.values()].filter((one) => world.orderOf(one) === asked);
+    if (!asked.autoExecute) {
+      if (ofOrder.length > 0) ledger.violate(`${name} is its operator's to sign, and was prepared`);
+      continue;
+    }
+    if ([...ledger.forgottenHashes].some((hash) => ofOrder.includes(ledger.byHash.get(hash)!))) continue;
+    const sum = { slices: 0, sold: 0n, bought: 0n };
+    for (const prepared of new Set(ofOrder)) {
+      const { attemptId } = prepared;
+      const fields = Object(redis.read(keys.attempt(attemptId)) ?? {}) as { status?: string; json?: string };
+      const amounts = fields.status === "confirmed" ? JSON.parse(fields.json ?? "{}").amounts : undefined;
+      if (fields.status === "confirmed") sum.slices += 1;
+      sum.sold += BigInt(amounts?.soldBase ?? 0);
+      sum.bought += BigInt(amounts?.boughtBase ?? 0);
+      const mined = chain
+        .canonical()
+        .find(({ tx, status }) => status === "success" && tx.to !== tx.from && ledger.byHash.get(tx.hash) === prepared);
+      if ((world.takenBack.get(attemptId) ?? 0) >= chain.shape.confirmations) continue;
+      if ((mined !== undefined) !== (fields.status === "confirmed"))
+        ledger.violate(
+          `${attemptId} is ${fields.status}, the chain has ${mined === undefined ? "nothing" : "its success"}`,
+        );
+      else if (
+        mined &&
+        (amounts?.soldBase !== mined.soldBase.toString() || amounts.boughtBase !== mined.boughtBase.toString())
+      )
+        ledger.violate(`${attemptId} moved ${amounts?.soldBase}, the logs say ${mined.soldBase}`);
+    }
+    if (order.slicesExecuted !== sum.slices)
+      ledger.violate(`${name} counts ${order.slicesExecuted} slices, its receipts are ${sum.slices}`);
+    if (order.spentBase !== sum.sold.toString() || order.boughtBase !== sum.bought.toString())
+      ledger.violate(
+        `${name} says ${order.spentBase} for ${order.boughtBase}, its receipts ${sum.sold} for ${sum.bought}`,
+      );
   }
 }

@@ -1,31 +1,39 @@
 import type { World } from "../world/create-world.ts";
-import type { Ledger, Prepared } from "../world/ledger.ts";
+import type { Prepared } from "../world/ledger.ts";
 
 /** What must hold on chain at every moment, by the chain's own record: one success per slice, never more sold than asked. */
 export function judgeChain(world: World): void {
-  const { chain, ledger, orders, orderOf, lostByDeepReorg, acceptedWhatWasForgotten } = world;
-  const slices = new Map<string, Prepared[]>();
+  const { chain, ledger, orders, orderOf } = world;
+  const excused = new Set<string>();
+  const slices = new Map<string, { attempt: Prepared; hash: string; order: string }[]>();
   const sold = new Map<string, bigint>();
   for (const { tx, status, soldBase, boughtBase } of chain.canonical()) {
     if (tx.to === tx.from || status !== "success") continue;
     const attempt = ledger.byHash.get(tx.hash);
     if (attempt?.orderId === undefined) continue;
-    if (lostByDeepReorg(attempt.vault, attempt.orderId) || acceptedWhatWasForgotten(attempt.vault)) continue;
     const asked = orderOf(attempt);
     const order = nameOf(attempt.vault, attempt.orderId, asked?.at);
     const slice = `${order} slice ${attempt.sliceNumber}`;
-    slices.set(slice, [...(slices.get(slice) ?? []), attempt]);
+    slices.set(slice, [...(slices.get(slice) ?? []), { attempt, hash: tx.hash, order }]);
     sold.set(order, (sold.get(order) ?? 0n) + (asked?.side === "buy" ? boughtBase : soldBase));
   }
   for (const [slice, attempts] of slices) {
     if (attempts.length < 2) continue;
-    if (world.hasForgotten() && attempts.some((attempt) => isNonceShared(ledger, attempt)))
-      noteRanAgain(world, attempts);
-    else ledger.violate(`${slice} was executed ${attempts.length} times`);
+    if (attempts.some(({ hash }) => ledger.forgottenHashes.has(hash))) {
+      noteRanAgain(
+        world,
+        attempts.map(({ attempt }) => attempt),
+      );
+      excused.add(attempts[0]!.order);
+    } else if (attempts.some(({ attempt }) => wasCountedAsFailed(world, attempt))) {
+      world.reached.add("deep reorg: a slice ran again");
+      excused.add(attempts[0]!.order);
+    } else ledger.violate(`${slice} was executed ${attempts.length} times`);
   }
   for (const { vault, id, totalBase, at } of orders) {
     const moved = sold.get(nameOf(vault, id, at)) ?? 0n;
-    if (moved > totalBase && !world.ranAgain.has(vault)) ledger.violate(`order ${id} moved ${moved} of ${totalBase}`);
+    if (moved > totalBase && !excused.has(nameOf(vault, id, at)))
+      ledger.violate(`order ${id} moved ${moved} of ${totalBase}`);
   }
 }
 
@@ -40,5 +48,7 @@ function noteRanAgain({ ranAgain, reached }: World, attempts: readonly Prepared[
   reached.add("store loss: a slice ran again");
 }
 
-const isNonceShared = ({ byHash }: Ledger, { agent, nonce, attemptId }: Prepared): boolean =>
-  [...byHash.values()].some((one) => one.agent === agent && one.nonce === nonce && one.attemptId !== attemptId);
+/** Counted as failed with its confirmations, before the chain took it back and ran it after all. */
+const wasCountedAsFailed = ({ takenBack, chain, redis, keys }: World, { attemptId }: Prepared): boolean =>
+  (takenBack.get(attemptId) ?? 0) >= chain.shape.confirmations &&
+  ["reverted", "replaced"].includes(String(Reflect.get(Object(redis.read(keys.attempt(attemptId)) ?? {}), "status")));

@@ -5,7 +5,7 @@ import { readOrder } from "./read-order.ts";
 /** After enough healthy ticks nothing is left half done: no lease, no open attempt, no order that still waits for something. */
 export function judgeHealed(world: World): void {
   const { ledger, orders, scheduler, redis, keys } = world;
-  for (const nonce of openNonces(world)) ledger.violate(`nonce ${nonce} is open for ever`);
+  for (const nonce of openNonces(world).open) ledger.violate(`nonce ${nonce} is open for ever`);
   for (const asked of orders) {
     const record = readOrder(world, asked);
     if (record === undefined) continue;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { World } from "../world/create-world.ts";
 
 /** Notifications are told at least once, and not again once that was written down. What still waits is not lost. */
-export function judgeMessages({ ledger, redis, keys, reached, hasMessenger, hasForgotten }: World): void {
-  if (!hasMessenger || hasForgotten()) return;
+export function judgeMessages({ ledger, redis, keys, reached, hasForgotten }: World): void {
+  if (hasForgotten()) return;
   for (const [id, settledAt] of ledger.notifications) {
     const visible = `#${createHash("sha256").update(id).digest("hex").slice(0, 8)}`;
     const told = ledger.messages.filter(({ html }) => html.includes(visible));

@@ -4,13 +4,22 @@ import type { World } from "../world/create-world.ts";
  * What the chain no longer has as it was counted has frozen its vault and told its operator; nothing else did. What is no
  * longer watched is beyond this promise.
  */
-export function judgeReorgs({ redis, keys, ledger, chain, takenBack, hasForgotten, reached }: World): void {
-  if (hasForgotten()) return;
+export function judgeReorgs({ redis, keys, ledger, chain, takenBack, reached }: World): void {
   for (const prepared of ledger.attempts.values()) {
     const { attemptId, vault, hashes } = prepared;
     const record = Object(redis.read(keys.attempt(attemptId)) ?? {}) as { status?: string };
     const mined = chain.canonical().find(({ tx }) => hashes.has(tx.hash));
     const now = mined === undefined ? "missing" : mined.status === "success" ? "confirmed" : "reverted";
+    if (record.status === "never_sent" && now !== "missing")
+      ledger.violate(`${attemptId} was closed as never sent, the chain says ${now}`);
+    if (
+      record.status === "replaced" &&
+      !attemptId.startsWith("fill:") &&
+      now !== "missing" &&
+      !ledger.deepReorgs.has(attemptId) &&
+      !ledger.unwatched.has(attemptId)
+    )
+      ledger.violate(`${attemptId} was counted as replaced, the chain says ${now}, and nobody noticed`);
     const recordedAt = ledger.deepReorgs.get(attemptId);
     const isCounted = record.status === "confirmed" || record.status === "reverted";
     if (isCounted && record.status !== now && recordedAt === undefined && !ledger.unwatched.has(attemptId))

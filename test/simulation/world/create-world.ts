@@ -91,14 +91,16 @@ export function createWorld(options: Options) {
   const activities: Activity[] = [];
   /** What agents' selectors looked like when an activity last read them. */
   const seenSelectors = new Map<string, readonly Hex[]>();
+  const seenOwners = new Map<string, string>();
   let ids = before?.ids ?? 0;
   let withFaults = true;
   let keepsPast = false;
   let forgotAt: number | undefined;
-  const past: { atMs: number; snapshot: ReturnType<SimRedis["snapshot"]> }[] = [];
+  const lostWindows: { from: number; to: number }[] = [];
+  const past: { atMs: number; at: number; snapshot: ReturnType<SimRedis["snapshot"]> }[] = [];
 
   /** Whether what took effect then may be among what was lost. */
-  const mayHaveForgotten = (at: number): boolean => forgotAt !== undefined && forgotAt >= at;
+  const mayHaveForgotten = (at: number): boolean => lostWindows.some(({ from, to }) => from <= at && at <= to);
 
   const faultOf = (activity: Activity, port: PortName): Fault | undefined => {
     const nth = activity.counts[port];
@@ -116,14 +118,24 @@ export function createWorld(options: Options) {
     return fault;
   };
 
+  /** Attempts that a reorg took out of their block, and how deep that block was, itself included. */
+  const takenBack = new Map<string, number>();
   const runScript = (activity: Activity, script: Script, scriptKeys: string[], args: string[]): Promise<unknown> => {
     const at = scheduler.sequence();
-    if (keepsPast) past.push({ atMs: scheduler.nowMs(), snapshot: redis.snapshot() });
+    if (keepsPast) past.push({ atMs: scheduler.nowMs(), at, snapshot: redis.snapshot() });
     // The same command again is answered from memory: its effect was the first time.
     const isRepeat = redis.read(scriptKeys[0] ?? "") !== undefined && scriptKeys[0]?.includes("request:");
     if (!isRepeat && !activity.firstEffects.has(script.name)) activity.firstEffects.set(script.name, at);
     try {
       const answer = redis.run(script, scriptKeys, args);
+      if (!isRepeat && script.name === "settle-watched") {
+        for (const id of (JSON.parse(args[0] ?? "") as { done: string[] }).done) {
+          const hashes = [...ledger.byHash].filter(([, one]) => one.attemptId === id).map(([hash]) => hash);
+          const mined = chain.canonical().find(({ tx }) => hashes.includes(tx.hash));
+          const depth = mined === undefined ? 0 : chain.head() - mined.block + 1;
+          if (depth < 64 && !takenBack.has(id)) ledger.violate(`${id} is no longer watched, ${depth} blocks deep`);
+        }
+      }
       if (!isRepeat) ledger.script(activity, script.name, args[0] ?? "", String(answer), at);
       noteStates(reached, script.name, args[0] ?? "", String(answer));
       trace?.(`    ${script.name} -> ${String(answer).slice(0, 200)}`);
@@ -169,13 +181,16 @@ export function createWorld(options: Options) {
       activity,
       scheduler,
       faultOf,
-      onRead: (reader, call, outcome) => noteSelectors(seenSelectors, reader, call, outcome),
+      onRead: (reader, call, outcome) => {
+        noteSelectors(seenSelectors, reader, call, outcome);
+        noteOwner(seenOwners, reader, call, outcome);
+      },
       onSend: (sender, raw) => {
         trace?.(
           `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
         );
         judgeFirstSend({
-          world: { ledger, orderOf, wallet, seenSelectors, chain, mayHaveForgotten, reached },
+          world: { ledger, orderOf, wallet, seenSelectors, seenOwners, chain, mayHaveForgotten, reached },
           activity: sender,
           raw,
           at: scheduler.sequence(),
@@ -229,9 +244,6 @@ export function createWorld(options: Options) {
 
   /** What the chain took back although it had its confirmations, by order. */
   const deep = new Set<string>();
-  /** Attempts that a reorg took out of their block, and how deep that block was, itself included. */
-  const takenBack = new Map<string, number>();
-
   return {
     chainId,
     /** What the next world may go on from, when nothing is under way. */
@@ -293,6 +305,8 @@ export function createWorld(options: Options) {
       if (before === undefined) return false;
       redis.restore(before.snapshot);
       forgotAt = scheduler.sequence();
+      lostWindows.push({ from: before.at, to: forgotAt });
+      ledger.forget(mayHaveForgotten);
       past.splice(past.indexOf(before));
       return true;
     },
@@ -362,6 +376,19 @@ function noteSelectors(
 }
 /** getDelegatedSelectors(address), facts/signatures.txt. */
 const GET_SELECTORS = toFunctionSelector("function getDelegatedSelectors(address)");
+
+function noteOwner(
+  seen: Map<string, string>,
+  activity: Activity,
+  call: RpcCall<unknown>,
+  outcome: RpcOutcome<unknown>,
+): void {
+  if (call.method !== "eth_call" || !outcome.ok) return;
+  const { to, data } = call.params[0] as { to: string; data: string };
+  if (data === OWNER) seen.set(`${activity.id}/${to.toLowerCase()}`, String(outcome.value).toLowerCase());
+}
+/** owner(), facts/signatures.txt. */
+const OWNER = toFunctionSelector("function owner()");
 
 /** Statuses of orders and attempts that the store's answers show. */
 function noteStates(reached: Set<string>, name: string, input: string, answer: string): void {

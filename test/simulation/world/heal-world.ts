@@ -20,12 +20,12 @@ export async function healWorld(world: World): Promise<void> {
     startTick(world, "new", []);
     await world.scheduler.run();
     world.scheduler.passTime(INTERVAL_MS);
-    const open = openNonces(world);
+    const { open, behind } = openNonces(world);
     for (const nonce of [...ages.keys()]) if (!open.has(nonce)) ages.delete(nonce);
     for (const nonce of open) {
-      const age = (ages.get(nonce) ?? 0) + 1;
+      const age = behind.has(nonce) ? 0 : (ages.get(nonce) ?? 0) + 1;
       ages.set(nonce, age);
-      if (age > 2 && !world.hasForgotten())
+      if (age > (world.hasForgotten() ? 4 : 2))
         world.ledger.violate(`nonce ${nonce} is open after ${age} ticks of a healed world`);
     }
     if (tick >= 1 && open.size === 0 && !hasWork(world)) return;

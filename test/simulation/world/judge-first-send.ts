@@ -11,6 +11,7 @@ type Given = {
     orderOf(prepared: Prepared): AskedOrder | undefined;
     wallet: AgentWallet;
     seenSelectors: ReadonlyMap<string, readonly Hex[]>;
+    seenOwners: ReadonlyMap<string, string>;
     chain: SimChain;
     mayHaveForgotten(at: number): boolean;
     reached: Set<string>;
@@ -33,7 +34,12 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
 
   if (tx.valueWei !== 0n) say("a transaction carries value");
   if (tx.chainId !== world.chain.chainId) say("a transaction of another chain");
+  if (prepared !== undefined && prepared.nonce !== tx.nonce)
+    say(`a transaction of nonce ${prepared.nonce} went out at another nonce`);
+  if (prepared !== undefined && prepared.agent !== tx.from) say("a transaction of another wallet");
   if (tx.to === tx.from) {
+    if (prepared !== undefined && !prepared.freeing.has(tx.hash) && !prepared.attemptId.startsWith("fill:"))
+      say("0 wei to itself that was not written down as freeing");
     if (tx.data !== "0x") say("a transaction to the agent itself carries data");
     if (prepared === undefined) say("a freeing transaction reached a node that was never written down");
     else reached.add(prepared.attemptId.startsWith("fill:") ? "sent: hole filled" : "sent: nonce freed");
@@ -45,15 +51,17 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   }
   if (prepared.freeing.has(tx.hash)) say("a freeing transaction goes to another address");
   if (prepared.vault !== tx.to) say(`a transaction to ${tx.to}, which is not its vault`);
-  if (prepared.nonce !== tx.nonce) say(`a transaction of nonce ${prepared.nonce} went out at another nonce`);
   if (swap === undefined) say("a call that is no swap");
   const seen = seenSelectors.get(`${activity.id}/${tx.to}`);
-  if (seen !== undefined && !seen.includes(tx.data.slice(0, 10) as Hex))
-    say("sent although the revocation of its selector was seen");
+  if (seen === undefined) say("sent without a look at its selectors");
+  else if (!seen.includes(tx.data.slice(0, 10) as Hex)) say("sent although the revocation of its selector was seen");
+  const owner = world.seenOwners.get(`${activity.id}/${tx.to}`);
+  if (owner !== prepared.operator) say(`sent for ${prepared.operator}, and the owner seen was ${owner}`);
   if (swap !== undefined && swap.recipient !== tx.to && !/^0x0{39}1$/.test(swap.recipient))
     say("a swap that pays a stranger");
   if (isFirst && [...prepared.hashes][0] !== tx.hash) reached.add("sent: replacement with higher fees");
   const order = world.orderOf(prepared);
+  if (order !== undefined && !order.autoExecute) say("a slice that its operator signs himself");
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
   if (!isFirst) return;
 

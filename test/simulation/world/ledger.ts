@@ -9,6 +9,7 @@ export type Prepared = {
   vault: string;
   chainId: number;
   agent: string;
+  operator: string;
   nonce: number;
   orderId: number | undefined;
   sliceNumber: number | undefined;
@@ -49,6 +50,7 @@ const attemptJson = z.object({
   vault: z.string(),
   chainId: z.number(),
   agent: z.string(),
+  operator: z.string(),
   nonce: z.number(),
   orderId: z.number().optional(),
   sliceNumber: z.number().optional(),
@@ -69,12 +71,19 @@ export function createLedger() {
   /** Notification id -> when its delivery was written down. */
   /** Attempts of which the service found that the chain took them back, and when; those it no longer watches. */
   const deepReorgs = new Map<string, number>();
-  const unwatched = new Set<string>();
+  const unwatched = new Map<string, number>();
   const notifications = new Map<string, number | undefined>();
   const messages: { html: string; takenAt: number }[] = [];
   /** When an activity last took notifications out of the store. */
   const tookAt = new Map<number, number>();
-  const lifts: Lift[] = [];
+  let lifts: Lift[] = [];
+  /** When a hash was written down; those that the store then lost. */
+  const addedAt = new Map<string, number>();
+  const forgottenHashes = new Set<string>();
+  const add = (hash: string, at: number): void => {
+    addedAt.set(hash, at);
+    forgottenHashes.delete(hash);
+  };
   const violations: string[] = [];
 
   const allow = (activity: Activity, hashes: Iterable<string>, at: number): void => {
@@ -94,6 +103,16 @@ export function createLedger() {
       messages.push({ html, takenAt: tookAt.get(activity.id) ?? 0 });
     },
     violations,
+    forgottenHashes,
+    /** The store lost what it did then. */
+    forget: (isLost: (at: number) => boolean): void => {
+      const kept = stops.filter(({ effectAt }) => !isLost(effectAt));
+      stops.splice(0, stops.length, ...kept);
+      lifts = lifts.filter(({ at }) => !isLost(at));
+      for (const [id, { at }] of attempts) if (isLost(at)) attempts.delete(id);
+      for (const [hash, at] of addedAt) if (isLost(at)) forgottenHashes.add(hash);
+      for (const map of [deepReorgs, unwatched]) for (const [id, at] of map) if (isLost(at)) map.delete(id);
+    },
     violate: (text: string): void => {
       if (!violations.includes(text)) violations.push(text);
     },
@@ -107,6 +126,7 @@ export function createLedger() {
           vault: json.vault,
           chainId: json.chainId,
           agent: json.agent,
+          operator: json.operator.toLowerCase(),
           nonce: json.nonce,
           orderId: json.orderId,
           sliceNumber: json.sliceNumber,
@@ -118,6 +138,7 @@ export function createLedger() {
         for (const hash of json.hashes) {
           prepared.hashes.add(hash);
           byHash.set(hash, prepared);
+          add(hash, at);
         }
         allow(activity, json.hashes, at);
       } else if (name === "mark-attempt") {
@@ -133,10 +154,12 @@ export function createLedger() {
         if (mark.addHash !== undefined) {
           prepared.hashes.add(mark.addHash);
           byHash.set(mark.addHash, prepared);
+          add(mark.addHash, at);
         }
         if (mark.addFreeingHash !== undefined) {
           prepared.freeing.add(mark.addFreeingHash);
           byHash.set(mark.addFreeingHash, prepared);
+          add(mark.addFreeingHash, at);
         }
         if (mark.forSend) allow(activity, prepared.hashes, at);
       }
@@ -167,7 +190,7 @@ export function createLedger() {
           named: undefined,
         });
       } else if (name === "settle-watched") {
-        for (const id of (JSON.parse(input) as { done: string[] }).done) unwatched.add(id);
+        for (const id of (JSON.parse(input) as { done: string[] }).done) unwatched.set(id, at);
       }
       const lifted = LIFTS[name];
       if (lifted === undefined || answer.includes('"changed":false') || answer.includes('"ok":false')) return;

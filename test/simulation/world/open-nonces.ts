@@ -1,8 +1,15 @@
 import type { World } from "./create-world.ts";
 import { PARTIES } from "./party.ts";
 
-/** Nonces that the service holds open, as `agent nonce`: by its own records, and by what waits on the chain. */
-export function openNonces({ redis, keys, chain, chainId, ledger, takenBack }: World): Set<string> {
+type OpenNonces = {
+  /** As `agent nonce`. */
+  open: Set<string>;
+  /** Those of them that wait behind one which a deep reorg put back: they must be closed too, but not within two ticks. */
+  behind: Set<string>;
+};
+
+/** Nonces that the service holds open: by its own records, and by what waits on the chain. */
+export function openNonces({ redis, keys, chain, chainId, ledger, takenBack }: World): OpenNonces {
   const open = new Set<string>();
   for (const { vault } of PARTIES) {
     const agent = [...ledger.attempts.values()].find((attempt) => attempt.vault === vault)?.agent;
@@ -11,13 +18,14 @@ export function openNonces({ redis, keys, chain, chainId, ledger, takenBack }: W
     if (lane instanceof Map) for (const nonce of lane.values()) open.add(`${agent} ${nonce}`);
   }
   for (const { from, nonce } of chain.waiting()) open.add(`${from} ${nonce}`);
-  // What was ended and then put back by a deep reorg is its operator's to decide: nothing more is signed for it. Until it is
-  // mined or outbid, what comes behind it waits too.
+  const behind = new Set<string>();
+  // What was ended and then put back by a deep reorg is its operator's to decide: nothing more is signed for it.
   for (const { hash, from, nonce } of chain.waiting()) {
     const id = ledger.byHash.get(hash)?.attemptId ?? "";
     const status: unknown = Reflect.get(Object(redis.read(keys.attempt(id)) ?? {}), "status");
     if (!takenBack.has(id) || status === "prepared" || status === "sent") continue;
-    for (const one of open) if (one.startsWith(from) && Number(one.split(" ")[1]) >= nonce) open.delete(one);
+    open.delete(`${from} ${nonce}`);
+    for (const one of open) if (one.startsWith(from) && Number(one.split(" ")[1]) > nonce) behind.add(one);
   }
-  return open;
+  return { open, behind };
 }

@@ -176,11 +176,38 @@ describe("bumpFees", () => {
   test("behavior: the raised tip still fits above the base fee", () => {
     const bumped = bumpFees({
       chainId: 8453,
-      baseFeeWei: 30_000_000n,
+      baseFeeWei: 27_000_000n,
       suggestedTipWei: 0n,
-      previous: { maxFeePerGas: 30_000_000n, maxPriorityFeePerGas: 8_000_000n },
+      previous: { maxFeePerGas: 28_000_000n, maxPriorityFeePerGas: 8_000_000n },
     });
-    expect(bumped).toMatchObject({ value: { maxFeePerGas: 38_800_000n, maxPriorityFeePerGas: 8_800_000n } });
+    expect(bumped).toMatchObject({ value: { maxFeePerGas: 35_800_000n, maxPriorityFeePerGas: 8_800_000n } });
+  });
+
+  // The caps of chain 8453: 40000000 and 10000000; a tenth more than 36363636 and 9090909 are the last values below them.
+  test.each([
+    ["the fee can be raised once more", { maxFeePerGas: 33_057_850n, maxPriorityFeePerGas: 1n }, 36_363_635n],
+    ["the fee cannot be raised again", { maxFeePerGas: 33_057_851n, maxPriorityFeePerGas: 1n }, 40_000_000n],
+    ["the tip can be raised once more", { maxFeePerGas: 10_000_000n, maxPriorityFeePerGas: 8_264_462n }, 11_000_000n],
+    ["the tip cannot be raised again", { maxFeePerGas: 10_000_000n, maxPriorityFeePerGas: 8_264_463n }, 40_000_000n],
+  ])("behavior: the last replacement offers the whole cap: %s", (_, last, maxFeePerGas) => {
+    const bumped = bumpFees({ chainId: 8453, baseFeeWei: 0n, suggestedTipWei: 0n, previous: last });
+    expect(bumped).toMatchObject({ ok: true, value: { maxFeePerGas } });
+  });
+
+  test("behavior: on mainnet, where the tip is fixed and fits twice, any base fee under the cap can be paid afterwards", () => {
+    const mainnet = { chainId: 1, suggestedTipWei: 0n };
+    const first = planFees({ ...mainnet, baseFeeWei: GWEI });
+    const second = first.ok ? bumpFees({ ...mainnet, baseFeeWei: GWEI, previous: first.value }) : first;
+    const third = second.ok ? bumpFees({ ...mainnet, baseFeeWei: GWEI, previous: second.value }) : second;
+    expect(second).toMatchObject({ value: { maxFeePerGas: 1_659_090_909n, maxPriorityFeePerGas: 9_090_909n } });
+    expect(third).toMatchObject({ value: { maxFeePerGas: 5n * GWEI, maxPriorityFeePerGas: 10_000_000n } });
+  });
+
+  test("behavior: a base fee within a tip of the cap is paid with less than the tip; one above the cap is not", () => {
+    const at = (baseFeeWei: bigint) => bumpFees({ chainId: 8453, baseFeeWei, suggestedTipWei: 1_000_000n, previous });
+    for (const baseFeeWei of [38_900_000n, 38_900_001n, 39_000_001n, 40_000_000n])
+      expect(at(baseFeeWei)).toMatchObject({ value: { maxFeePerGas: 40_000_000n, maxPriorityFeePerGas: 1_100_000n } });
+    expect(at(40_000_001n)).toMatchObject({ ok: false, code: "gas_above_cap", details: { capWei: "40000000" } });
   });
 
   test.each([

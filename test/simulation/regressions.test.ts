@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { History, Step } from "./history.ts";
+import { runHistory } from "./run-history.ts";
+
+const tick = (changes: Partial<Extract<Step, { do: "tick" }>> = {}): Step => ({
+  do: "tick",
+  jti: "new",
+  faults: [],
+  run: -1,
+  waitSec: 0,
+  ...changes,
+});
+const chain = (event: Extract<Step, { do: "chain" }>["event"], amount: number, waitSec = 0): Step => ({
+  do: "chain",
+  event,
+  amount,
+  run: 0,
+  waitSec,
+});
+const command = (name: Extract<Step, { do: "command" }>["command"], run = -1): Step => ({
+  do: "command",
+  command: name,
+  order: 0,
+  faults: [],
+  run,
+  waitSec: 0,
+});
+const one: History["orders"] = [{ party: 0, side: "sell", slices: 1, autoExecute: true }];
+
+/** Histories that once violated something, as short as they could be made; what each of them found stands in its name. */
+const HISTORIES: Record<string, History> = {
+  "two replacements were all that fit, and then the base fee rose under the cap": {
+    chain: 1,
+    messenger: false,
+    orders: one,
+    steps: [
+      chain("stalls", 12),
+      tick({ waitSec: 300 }),
+      tick({ waitSec: 300 }),
+      tick(),
+      chain("fees spike under the cap", 12),
+    ],
+    choices: [],
+  },
+  "a deep reorg put a slice back at a fee nobody takes, and a call waited behind it": {
+    chain: 8453,
+    messenger: false,
+    orders: one,
+    steps: [
+      tick({ waitSec: 2 }),
+      command("call", 7),
+      chain("fees spike under the cap", 12, 2),
+      tick({ waitSec: 100 }),
+      chain("reorg: mined again", 12, 10),
+      tick({ run: 1, waitSec: 300 }),
+    ],
+    choices: [],
+  },
+  "an outcome reached the store after a deep reorg had taken it back": {
+    chain: 8453,
+    messenger: true,
+    orders: [{ party: 2, side: "sell", slices: 1, autoExecute: true }],
+    steps: [
+      chain("fees spike under the cap", 2),
+      tick({ faults: [{ port: "redis", nth: 2, kind: "arrives late", amount: 1 }], run: 16, waitSec: 2 }),
+      chain("reorg: mined and reverted", 1),
+      tick({ waitSec: 2 }),
+      tick({ run: 0 }),
+    ],
+    choices: [],
+  },
+};
+
+test.each(Object.entries(HISTORIES))("behavior: %s", async (_, history) => {
+  expect((await runHistory(history)).violations).toEqual([]);
+});
