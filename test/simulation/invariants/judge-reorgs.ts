@@ -8,7 +8,7 @@ export function judgeReorgs({ redis, keys, ledger, chain, takenBack, reached }: 
   for (const prepared of ledger.attempts.values()) {
     const { attemptId, vault, hashes } = prepared;
     const record = Object(redis.read(keys.attempt(attemptId)) ?? {}) as { status?: string };
-    const mined = chain.canonical().find(({ tx }) => hashes.has(tx.hash));
+    const mined = chain.canonical().find(({ tx }) => hashes.has(tx.hash) && ledger.byHash.get(tx.hash) === prepared);
     const now = mined === undefined ? "missing" : mined.status === "success" ? "confirmed" : "reverted";
     if (record.status === "never_sent" && now !== "missing")
       ledger.violate(`${attemptId} was closed as never sent, the chain says ${now}`);

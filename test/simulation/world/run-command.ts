@@ -63,7 +63,7 @@ export function runCommand(
 /** The tool, and what it was asked for, noted once it exists. */
 export function createOrder(world: World, plan: OrderPlan, faults: readonly Fault[] = []): Started {
   const party = PARTIES[plan.party]!;
-  const index = BigInt(world.orders.length);
+  const index = BigInt([...world.asked.values()].reduce((sum, count) => sum + count, 0));
   const slices = BigInt(plan.slices);
   const isSell = plan.side === "sell";
   // Millionths of the side's token: not divisible by the number of slices, so that the last slice differs.
