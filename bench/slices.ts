@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { privateKeyToAccount } from "viem/accounts";
 import { createTicker } from "../local/stack/create-ticker.ts";
 import { inParallel } from "../src/lib/in-parallel.ts";
+import { SCHEDULE_LIMITS } from "../src/schedule/schedule-limits.ts";
 import { putDue } from "../test/support/put-due.ts";
 import { startTestStack, type TestStack, type TestVault } from "../test/support/test-stack.ts";
 import { buildBundle } from "./lib/build-bundle.ts";
@@ -17,10 +18,11 @@ import { threadCpuUs } from "./lib/thread-cpu-us.ts";
 /**
  * Slices per second through the whole path on the local stack (scheduler, Worker in workerd, Redis, venue, anvil), tick after
  * tick with every vault due, next to a plain loop of viem calls for the same swaps: `npm run bench:slices`.
- * Options: --vaults=40 --ticks=3
+ * Options: --vaults=16 --ticks=4; at most as many vaults as a tick runs itself, the others would wait for their shards.
  */
-const VAULTS = Number(option("vaults", "40"));
-const TICKS = Number(option("ticks", "3"));
+const VAULTS = Number(option("vaults", "16"));
+const TICKS = Number(option("ticks", "4"));
+if (VAULTS > SCHEDULE_LIMITS.tickBatch) throw new Error(`--vaults is at most ${SCHEDULE_LIMITS.tickBatch}`);
 const AT_ONCE = 4;
 const MINUTE = 60_000;
 const SLICE = { usdc: "20", base: 20_000_000n };

@@ -8,3 +8,4 @@ process.on("message", (chunk: Parameters<typeof simulateChunk>[0]) => {
       process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
+process.once("disconnect", () => process.exit());
