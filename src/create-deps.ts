@@ -1,6 +1,7 @@
 import type { ChainId } from "../schemas/chains.ts";
 import type { VenueId } from "../schemas/primitives.ts";
 import { chainAddresses } from "./chain/addresses.ts";
+import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
 import { consoleLog } from "./console-log.ts";
 import type { Isolate } from "./create-isolate.ts";
@@ -31,6 +32,8 @@ const TELEGRAM_TIMEOUT_MS = 5_000;
 const QSTASH_TIMEOUT_MS = 5_000;
 /** What Workers let one call have open at once; a seventh would wait there, unseen (developers.cloudflare.com/workers/platform/limits). */
 const CONNECTIONS = 6;
+/** Requests for batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
+const SPARE_REQUESTS = 96;
 const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
@@ -54,6 +57,7 @@ export function createDeps(
   const local = isLocal(env);
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
   const chains = new Map<ChainId, ChainDeps>();
+  const spare = { left: SPARE_REQUESTS };
   return {
     env,
     clock,
@@ -75,7 +79,7 @@ export function createDeps(
     facilitator: lazyFacilitator(env),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain: (chainId) => {
-      const known = chains.get(chainId) ?? createChain(env, chainId, fetcher);
+      const known = chains.get(chainId) ?? createChain(env, chainId, { fetcher, spare });
       chains.set(chainId, known);
       return known;
     },
@@ -103,10 +107,12 @@ function isLocal(env: Env): boolean {
   return true;
 }
 
-function createChain(env: Env, chainId: ChainId, fetcher: FetchLike): ChainDeps {
+type Network = { fetcher: FetchLike; spare: SpareRequests };
+
+function createChain(env: Env, chainId: ChainId, { fetcher, spare }: Network): ChainDeps {
   const urls = env.rpcUrls[chainId];
   if (urls === undefined) throw notConfigured([`RPC_URL_${chainId}`]);
-  const rpc = createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS });
+  const rpc = createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS, spare });
   return {
     chainId,
     addresses: chainAddresses(chainId, env.addressOverrides[chainId]),

@@ -5,6 +5,8 @@
 export type RpcCall<T> = {
   method: string;
   params: readonly unknown[];
+  /** How large the answer may be beside others': units of gas that could be spent on it. None for what is small anyway. */
+  weight?: number;
   /** Reads the raw `result`. May throw: a result that cannot be read counts as `unavailable`. */
   read: (result: unknown) => T;
 };

@@ -1,5 +1,7 @@
+import { AnswerTooLong } from "../lib/answer-too-long.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
 import { readText } from "../lib/read-text.ts";
+import { askInPieces, type BatchAnswer, type SpareRequests } from "./ask-in-pieces.ts";
 import { isRevert, revertData } from "./revert-of-rpc-error.ts";
 import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 
@@ -16,11 +18,12 @@ export type Rpc = {
   sendOnce<T>(call: RpcCall<T>): Promise<RpcOutcome<T>>;
 };
 
-type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number };
+/** `spare` is what batches may cost that have to be cut because their answer is too large. */
+type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number; spare: SpareRequests };
 type Entry = { call: RpcCall<unknown>; settle: (outcome: RpcOutcome<unknown>) => void };
 type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string; data?: unknown } };
 
-/** A batch of receipts stays below 1 MiB; a node may not fill the memory of the isolate. */
+/** A batch of honest receipts stays below 1 MiB; neither a node nor a token's logs may fill the memory of the isolate. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Providers take batches of 100 calls and up; larger ones are cut. */
 const MAX_CALLS = 100;
@@ -54,8 +57,9 @@ export function createRpc(options: Options): Rpc {
     send: async (calls) => outcomesOf(await Promise.all(calls.map(enqueue))),
     sendOnce: async (call) => {
       const url = options.urls[0];
-      const [outcome] = url === undefined ? [missing] : ((await post(options, url, [call])) ?? [missing]);
-      return outcomeOf(outcome ?? missing);
+      const answer = url === undefined ? undefined : await post(options, url, [call]);
+      const [outcome = missing] = typeof answer === "object" ? answer.outcomes : [];
+      return outcomeOf(outcome);
     },
   };
 }
@@ -66,20 +70,20 @@ const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "t
 const outcomesOf = <T>(outcomes: RpcOutcome<unknown>[]): T => outcomes as T;
 const outcomeOf = <T>(outcome: RpcOutcome<unknown>): RpcOutcome<T> => outcome as RpcOutcome<T>;
 
+/** What is too large at one node is as large at the next, which is asked only where cutting the batch brought nothing. */
 async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[]> {
   for (const url of options.urls) {
-    const outcomes = await post(options, url, calls);
-    if (outcomes !== undefined) return outcomes;
+    const answer = await post(options, url, calls);
+    if (typeof answer === "object") return answer.outcomes;
+    if (answer === undefined) continue;
+    const outcomes = await askInPieces(calls, (piece) => post(options, url, piece), options.spare);
+    if (outcomes !== undefined) return outcomes.map((outcome) => outcome ?? missing);
   }
   return calls.map(() => missing);
 }
 
-/** The outcomes of one HTTP request, or undefined when this node gave no usable answer at all. */
-async function post(
-  options: Options,
-  url: string,
-  calls: RpcCall<unknown>[],
-): Promise<RpcOutcome<unknown>[] | undefined> {
+/** The outcomes of one HTTP request; undefined when this node gave no usable answer at all, `too_large` when it gave too much. */
+async function post(options: Options, url: string, calls: RpcCall<unknown>[]): Promise<BatchAnswer> {
   const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, method: call.method, params: call.params }));
   try {
     const response = await options.fetch(url, {
@@ -90,13 +94,14 @@ async function post(
     });
     if (!response.ok) return undefined;
     const text = await readText(response, MAX_ANSWER_BYTES);
-    if (text === undefined) return undefined;
+    if (text === undefined) return "too_large";
     const replies: unknown = JSON.parse(text);
     if (!Array.isArray(replies)) return undefined;
     const byId = new Map<unknown, Reply>(replies.map((reply: Reply) => [reply?.id, reply]));
-    return calls.map((call, id) => readReply(call, byId.get(id)));
-  } catch {
-    return undefined;
+    return { outcomes: calls.map((call, id) => readReply(call, byId.get(id))), size: text.length };
+  } catch (error) {
+    // The limited fetch reads an answer whole before it hands it on, within the same bound.
+    return error instanceof AnswerTooLong ? "too_large" : undefined;
   }
 }
 

@@ -20,11 +20,16 @@ export type Receipt = {
 /** `blockNumber` is null while the transaction waits. */
 export type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
 
+/** The most that one transaction may ask for (EIP-7825): who does not know its gas says so of it. */
+const MOST_GAS_UNITS = 2n ** 24n;
+
 /** What became of a transaction. `null` means this node does not know it, which is not the same as "never sent". */
 export const transactionReads = {
-  receipt: (hash: Hex): RpcCall<Receipt | null> => ({
+  /** `gasUnits`: its limit of gas, which bounds its logs. */
+  receipt: (hash: Hex, gasUnits = MOST_GAS_UNITS): RpcCall<Receipt | null> => ({
     method: "eth_getTransactionReceipt",
     params: [hash],
+    weight: Number(gasUnits),
     read: (result) => (result === null ? null : asReceipt(receiptSchema.parse(result))),
   }),
   byHash: (hash: Hex): RpcCall<KnownTransaction | null> => ({

@@ -14,7 +14,7 @@ export async function awaitOutcome(
   debugCall: DebugCall,
 ): Promise<ExecutionOutcome> {
   const hash = intent.attempt.hashes[0] as Hash;
-  const receipt = await ctx.deps.chain(ctx.chainId).receipts.confirmed(hash);
+  const receipt = await ctx.deps.chain(ctx.chainId).receipts.confirmed(hash, BigInt(intent.attempt.gas));
   if (receipt !== null) return mined(ctx, intent, receipt, figures, debugCall);
   return { status: "pending", hash, intent, figures };
 }

@@ -24,11 +24,16 @@ export async function lookAtAttempts(
 ): Promise<AttemptSight[]> {
   if (attempts.length === 0) return [];
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
-  const hashes = [...new Set(attempts.flatMap((attempt) => [...attempt.hashes, ...attempt.freeingHashes]))];
+  const gasOf = new Map(
+    attempts.flatMap(({ hashes: own, freeingHashes, gas }) =>
+      [...own, ...freeingHashes].map((hash): [string, bigint] => [hash, BigInt(gas)]),
+    ),
+  );
+  const hashes = [...gasOf.keys()];
   const [[head, tip], nonces, receipts, known] = await Promise.all([
     chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
     chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
-    chain.rpc.send(hashes.map((hash) => transactionReads.receipt(hash as Hash))),
+    chain.rpc.send([...gasOf].map(([hash, gas]) => transactionReads.receipt(hash as Hash, gas))),
     chain.rpc.send(attempts.map((attempt) => transactionReads.byHash(lastHashOf(attempt)))),
   ]);
   const receiptOf = new Map(hashes.map((hash, index) => [hash, receipts[index]]));

@@ -17,13 +17,18 @@ export async function lookAtWatched(
   attempts: readonly Attempt[],
   nowMs: number,
 ): Promise<Map<Attempt, WatchedSight>> {
-  const hashes = [...new Set(attempts.flatMap((attempt) => [...attempt.hashes, ...attempt.freeingHashes]))];
+  const gasOf = new Map(
+    attempts.flatMap(({ hashes: own, freeingHashes, gas }) =>
+      [...own, ...freeingHashes].map((hash): [string, bigint] => [hash, BigInt(gas)]),
+    ),
+  );
+  const hashes = [...gasOf.keys()];
   if (hashes.length === 0) return new Map();
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   const [[head], nonces, receipts] = await Promise.all([
     chain.rpc.send([blockReads.latest()]),
     chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
-    chain.rpc.send(hashes.map((hash) => transactionReads.receipt(hash as Hash))),
+    chain.rpc.send([...gasOf].map(([hash, gas]) => transactionReads.receipt(hash as Hash, gas))),
   ]);
   const receiptOf = new Map(hashes.map((hash, index) => [hash, found(receipts[index])]));
   const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));

@@ -8,11 +8,11 @@ import { CONFIRMATIONS } from "./confirmations.ts";
 
 export type ReceiptPoller = {
   /** The receipt once it is deep enough to count; null when it was not within a few seconds: nobody knows yet. Never rejects. */
-  confirmed(hash: Hash): Promise<Receipt | null>;
+  confirmed(hash: Hash, gasUnits: bigint): Promise<Receipt | null>;
 };
 
 type Options = { chainId: ChainId; rpc: Rpc; sleep(ms: number): Promise<void> };
-type Watcher = { hash: Hash; waitedMs: number; settle(receipt: Receipt | null): void };
+type Watcher = { hash: Hash; gasUnits: bigint; waitedMs: number; settle(receipt: Receipt | null): void };
 
 const BEAT_MS = 500;
 /** Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s: a fast chain has answered by then, else a later tick's resolver decides. */
@@ -30,7 +30,7 @@ export function createReceiptPoller({ chainId, rpc, sleep }: Options): ReceiptPo
     const looked = watchers;
     const [head, ...receipts] = await rpc.send([
       blockReads.latest(),
-      ...looked.map(({ hash }) => transactionReads.receipt(hash)),
+      ...looked.map(({ hash, gasUnits }) => transactionReads.receipt(hash, gasUnits)),
     ]);
     const ended = new Set<Watcher>();
     for (const [index, watcher] of looked.entries()) {
@@ -60,9 +60,9 @@ export function createReceiptPoller({ chainId, rpc, sleep }: Options): ReceiptPo
   };
 
   return {
-    confirmed: (hash) =>
+    confirmed: (hash, gasUnits) =>
       new Promise((settle) => {
-        watchers = [...watchers, { hash, waitedMs: 0, settle }];
+        watchers = [...watchers, { hash, gasUnits, waitedMs: 0, settle }];
         if (isPolling) return;
         isPolling = true;
         void poll();

@@ -1,3 +1,5 @@
+import { AnswerTooLong } from "./answer-too-long.ts";
+
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type LimitedFetch = { fetch: Fetch /** Requests that went out so far. */; sent(): number };
 
@@ -46,7 +48,7 @@ async function whole(response: Response): Promise<Response> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error("the answer is too long");
+    if (bytes > MAX_BYTES) throw new AnswerTooLong();
     chunks.push(chunk);
   }
   return new Response(WITHOUT_BODY.has(status) ? null : new Blob(chunks), { status, headers });

@@ -24,6 +24,7 @@ export const SCHEDULE_LIMITS = {
   attemptSubrequests: 14,
   /** A nonce hole that is filled: one write and one broadcast, each once more. */
   holeSubrequests: 3,
+  /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which nobody reserves. */
   subrequests: 900,
   /** Of those, what a tick's outbox (160 at the very worst), seals (four logs) and alarm (20 pages) may take after its answer. */
   tickAfterwards: 200,

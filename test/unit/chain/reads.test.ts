@@ -171,6 +171,9 @@ describe("reads of the node itself", () => {
 
   it("default: a receipt, its log and its addresses in lower case", () => {
     expect(transactionReads.receipt(hash)).toMatchObject({ method: "eth_getTransactionReceipt", params: [hash] });
+    // Nobody knows its gas: at most 2^24 (EIP-7825).
+    expect(transactionReads.receipt(hash).weight).toBe(16_777_216);
+    expect(transactionReads.receipt(hash, 250_000n).weight).toBe(250_000);
     expect(transactionReads.receipt(hash).read(receipt)).toEqual({
       hash,
       status: "success",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRpc } from "../../../src/chain/rpc.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
+import { limitFetch } from "../../../src/lib/limit-fetch.ts";
 import { echo, httpNodes, json } from "./http-node.ts";
 
 const FIRST = "https://first.example/key";
@@ -10,7 +11,8 @@ const UNAVAILABLE = { ok: false, kind: "unavailable", message: "the node did not
 const call = (method: string, param: unknown = 1): RpcCall<unknown> => ({ method, params: [param], read: (x) => x });
 const rpcOver = (nodes: Parameters<typeof httpNodes>[0], timeoutMs = 1_000) => {
   const { fetch, posted } = httpNodes(nodes);
-  return { rpc: createRpc({ urls: Object.keys(nodes), fetch, timeoutMs }), posted };
+  const spare = { left: 96 };
+  return { rpc: createRpc({ urls: Object.keys(nodes), fetch, timeoutMs, spare }), posted, spare };
 };
 
 describe("requests", () => {
@@ -52,6 +54,7 @@ describe("requests", () => {
     const rpc = createRpc({
       urls: [FIRST],
       timeoutMs: 1_000,
+      spare: { left: 0 },
       fetch: async (url, init) => {
         const answer = await fetch(url, init);
         started.resolve();
@@ -80,7 +83,7 @@ describe("requests", () => {
 
   test("behavior: two clients share nothing", async () => {
     const { fetch, posted } = httpNodes({ [FIRST]: [echo] });
-    const client = () => createRpc({ urls: [FIRST], fetch, timeoutMs: 1_000 });
+    const client = () => createRpc({ urls: [FIRST], fetch, timeoutMs: 1_000, spare: { left: 0 } });
     await Promise.all([client().send([call("a")]), client().send([call("b")])]);
     expect(posted.map(({ calls }) => calls.length)).toEqual([1, 1]);
   });
@@ -128,7 +131,8 @@ describe("the next node", () => {
   test("error: none left: every call is unavailable, and nothing is thrown", async () => {
     const { rpc } = rpcOver({ [FIRST]: [json([], 503)], [SECOND]: [new TypeError("refused")] });
     expect(await rpc.send([call("a"), call("b")])).toEqual([UNAVAILABLE, UNAVAILABLE]);
-    const none = createRpc({ urls: [], fetch: () => Promise.reject(new Error("never")), timeoutMs: 1 });
+    const fetch = () => Promise.reject(new Error("never"));
+    const none = createRpc({ urls: [], fetch, timeoutMs: 1, spare: { left: 0 } });
     expect(await none.send([call("a")])).toEqual([UNAVAILABLE]);
     expect(await none.sendOnce(call("a"))).toEqual(UNAVAILABLE);
   });
@@ -232,6 +236,78 @@ describe("an answer without end", () => {
     const { rpc, posted } = rpcOver({ [FIRST]: [sized(9 * MIB).reply], [SECOND]: [echo] });
     expect(await rpc.send([call("a")])).toEqual([{ ok: true, value: "a:1" }]);
     expect(posted.map(({ url }) => url)).toEqual([FIRST, SECOND]);
+  });
+});
+
+describe("a batch whose answer is too large", () => {
+  const ok = (...names: string[]) => names.map((name) => ({ ok: true, value: `${name}:1` }));
+  const tooLarge = () => new Response("[", { headers: { "content-length": String(8 * 1024 * 1024 + 1) } });
+  /** Answers what does not ask for a giant. */
+  const node = (posted: Parameters<typeof echo>[0]) =>
+    posted.calls.some(({ method }) => method.startsWith("giant")) ? tooLarge() : echo(posted);
+  const askedOf = (posted: ReturnType<typeof rpcOver>["posted"]) =>
+    posted.map(({ url, calls }) => [url, calls.map(({ method }) => method).join(" ")]);
+
+  test("behavior: is asked for in halves of the same node, and only the giant is unanswered", async () => {
+    const { rpc, posted, spare } = rpcOver({ [FIRST]: [node], [SECOND]: [echo] });
+    const [reads, others] = await Promise.all([
+      rpc.send([call("a"), call("giant"), call("c")]),
+      rpc.send([call("d"), call("e")]),
+    ]);
+    expect([reads, others]).toEqual([[...ok("a"), UNAVAILABLE, ...ok("c")], ok("d", "e")]);
+    expect(askedOf(posted)).toEqual([
+      [FIRST, "a giant c d e"],
+      [FIRST, "a giant"],
+      [FIRST, "c d e"],
+      [FIRST, "a"],
+      [FIRST, "giant"],
+    ]);
+    expect(spare).toEqual({ left: 92 });
+  });
+
+  test("behavior: is cut, too, where the limited fetch gave the answer up", async () => {
+    const { fetch, posted } = httpNodes({
+      [FIRST]: [(one) => (one.calls.length > 1 ? new Response(new Uint8Array(8 * 1024 * 1024 + 1)) : echo(one))],
+    });
+    const limited = limitFetch(fetch, 6);
+    const rpc = createRpc({ urls: [FIRST], fetch: limited.fetch, timeoutMs: 5_000, spare: { left: 96 } });
+    expect(await rpc.send([call("a"), call("b")])).toEqual(ok("a", "b"));
+    expect(posted).toHaveLength(3);
+  });
+
+  test("behavior: goes whole to the next node where no piece was answered: that node says too much to everything", async () => {
+    const { rpc, posted } = rpcOver({ [FIRST]: [tooLarge], [SECOND]: [echo] });
+    expect(await rpc.send([call("a"), call("b")])).toEqual(ok("a", "b"));
+    expect(askedOf(posted)).toEqual([
+      [FIRST, "a b"],
+      [FIRST, "a"],
+      [FIRST, "b"],
+      [SECOND, "a b"],
+    ]);
+  });
+
+  test("behavior: a piece that a node leaves out or reverts is answered as in any batch", async () => {
+    const reply = ({ calls }: Parameters<typeof echo>[0]) =>
+      calls.length > 2
+        ? tooLarge()
+        : json(
+            calls[0]?.method === "a"
+              ? [{ id: 0, error: { code: 3, message: "execution reverted", data: "0x01" } }]
+              : [],
+          );
+    const { rpc } = rpcOver({ [FIRST]: [reply] });
+    expect(await rpc.send([call("a"), call("b"), call("c")])).toEqual([
+      { ok: false, kind: "reverted", data: "0x01", message: "execution reverted" },
+      UNAVAILABLE,
+      UNAVAILABLE,
+    ]);
+  });
+
+  test("behavior: a broadcast is never asked for again, however large its answer is", async () => {
+    const { rpc, posted, spare } = rpcOver({ [FIRST]: [tooLarge], [SECOND]: [echo] });
+    expect(await rpc.sendOnce(call("eth_sendRawTransaction"))).toEqual(UNAVAILABLE);
+    expect(askedOf(posted)).toEqual([[FIRST, "eth_sendRawTransaction"]]);
+    expect(spare).toEqual({ left: 96 });
   });
 });
 

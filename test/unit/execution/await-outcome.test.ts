@@ -57,6 +57,7 @@ describe("awaitOutcome", () => {
     });
     expect(bench.slept).toEqual([]);
     expect(bench.names()).toEqual(["eth_getBlockByNumber", "eth_getTransactionReceipt"]);
+    expect(bench.requests[0]?.[1]?.weight).toBe(250_000);
     expect(bench.requests).toHaveLength(1);
   });
 

@@ -129,6 +129,18 @@ describe("lookAtAttempts", () => {
     expect(asked.map(({ params }) => params)).toEqual([[SECOND]]);
   });
 
+  test("behavior: each receipt weighs as much gas as its attempt may use, by which a too large batch is cut", async () => {
+    const bench = await executionBench();
+    const heavy = callAttempt(bench, { gas: "16250000", hashes: [SECOND], freeingHashes: [FREEING] });
+    await lookAtAttempts(bench.chainDeps, [heavy, callAttempt(bench)], bench.startMs);
+    const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionReceipt");
+    expect(asked.map(({ params, weight }) => [params[0], weight])).toEqual([
+      [SECOND, 16_250_000],
+      [FREEING, 16_250_000],
+      [HASH, 250_000],
+    ]);
+  });
+
   test("behavior: many attempts: the head once, each wallet's nonce once, each hash once, answers each its own", async () => {
     const bench = await executionBench();
     const attempts: Attempt[] = [

@@ -67,6 +67,18 @@ test("default: one whose receipt stands needs no second request", async () => {
   ]);
 });
 
+test("behavior: each receipt weighs as much gas as its attempt may use, by which a too large batch is cut", async () => {
+  const bench = await executionBench();
+  const heavy = ended(bench, { gas: "16250000", hashes: [SECOND], freeingHashes: [FREEING] });
+  await look(bench, [heavy, ended(bench)]);
+  const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionReceipt");
+  expect(asked.map(({ params, weight }) => [params[0], weight])).toEqual([
+    [SECOND, 16_250_000],
+    [FREEING, 16_250_000],
+    [HASH, 250_000],
+  ]);
+});
+
 test("behavior: where all receipts are missing the block that stands there now is asked for", async () => {
   const bench = await executionBench();
   const [sight] = await look(bench, [ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] })]);

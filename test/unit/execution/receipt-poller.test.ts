@@ -14,6 +14,7 @@ function setUp(chainId: ChainId = 8453) {
   const requests: { atMs: number; hashes: string[] }[] = [];
   let head = 100;
   let isDown = false;
+  let weights: (number | undefined)[] = [];
   let nowMs = 0;
   let sleepers: { untilMs: number; wake(): void }[] = [];
   let open: { call: RpcCall<unknown>; settle(value: unknown): void }[] = [];
@@ -38,6 +39,7 @@ function setUp(chainId: ChainId = 8453) {
   const answer = () => {
     const batch = open;
     open = [];
+    weights = batch.map(({ call }) => call.weight);
     requests.push({
       atMs: nowMs,
       hashes: batch.flatMap(({ call }) => (call.method.endsWith("Receipt") ? [String(call.params[0])] : [])),
@@ -73,7 +75,8 @@ function setUp(chainId: ChainId = 8453) {
     goDown: (down: boolean) => {
       isDown = down;
     },
-    watch: (n: number) => poller.confirmed(hashOf(n)),
+    watch: (n: number, gasUnits = 21_000n) => poller.confirmed(hashOf(n), gasUnits),
+    weights: () => weights,
     /** Time passes, half a second at a step. */
     pass: async (ms: number) => {
       await settle();
@@ -96,6 +99,17 @@ test("default: a mined transaction is seen at once, in one request with the head
   await pass(3_000);
   expect(requests).toEqual([{ atMs: 0, hashes: [hashOf(1)] }]);
   expect(isAsleep()).toBe(false);
+});
+
+test("behavior: each receipt weighs as much gas as its transaction may use, by which a too large batch is cut", async () => {
+  const { watch, mine, weights, pass } = setUp();
+  void watch(1);
+  const outcomes = [watch(2, 600_000n), watch(3, 16_250_000n)];
+  await pass(600);
+  expect(weights()).toEqual([undefined, 21_000, 600_000, 16_250_000]);
+  for (const n of [1, 2, 3]) mine(n, 100);
+  await pass(1_000);
+  expect(await Promise.all(outcomes)).toMatchObject([{ hash: hashOf(2) }, { hash: hashOf(3) }]);
 });
 
 test("behavior: what is never mined is looked for six times in 4.5 s, and then nobody knows", async () => {

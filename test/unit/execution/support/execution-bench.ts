@@ -28,6 +28,7 @@ export type Asked = {
   from: string | undefined;
   tag: unknown;
   params: readonly unknown[];
+  weight?: number;
 };
 /** What the node says instead of its own answer; undefined leaves that one as it is. */
 type Answer = NodeReply | "silent" | ((asked: Asked) => NodeReply | "silent" | undefined);
@@ -207,9 +208,16 @@ for (const signature of [
   NAMES.set(toFunctionSelector(`function ${signature}`), signature.slice(0, signature.indexOf("(")));
 }
 
-function askedBy({ method, params }: RpcCall<unknown>): Asked {
+function askedBy({ method, params, weight }: RpcCall<unknown>): Asked {
   if (method !== "eth_call" && method !== "eth_estimateGas")
-    return { name: method, to: undefined, from: undefined, tag: params.at(-1), params };
+    return {
+      name: method,
+      to: undefined,
+      from: undefined,
+      tag: params.at(-1),
+      params,
+      ...(weight !== undefined && { weight }),
+    };
   const { to, from, data } = params[0] as { to: Address; from?: Address; data: Hex };
   const called = NAMES.get(data.slice(0, 10) as Hex) ?? "the call";
   return { name: method === "eth_call" ? called : method, to, from, tag: params[1], params };
