@@ -3,7 +3,7 @@
  * (developers.cloudflare.com/workers/platform/limits) and every claim within its lease.
  */
 export const SCHEDULE_LIMITS = {
-  /** Orders, and as many attempts, of one claim of a tick; what is beyond goes to shards. */
+  /** Orders, as many attempts and four times as many ended ones, of one claim of a tick; what is beyond goes to shards. */
   tickBatch: 20,
   /** Claims of a tick that has no queue to publish to, within this time. */
   tickBatches: 10,

@@ -1,4 +1,5 @@
 import { KEY_TABLE } from "../key-table.ts";
+import { WATCHED_PER_ORDER } from "../watched-per-order.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
@@ -8,8 +9,7 @@ export const luaClaim = `
 local JTI_TTL_SEC = ${KEY_TABLE.jti.ttlSec}
 -- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
 local MAX_TURNS_PER_ORDER = 10
--- Each executed slice is checked two or three times more while it is watched.
-local WATCHED_PER_ORDER = 4
+local WATCHED_PER_ORDER = ${WATCHED_PER_ORDER}
 
 -- Remembers the tick, and the outage before it until that is told of; gives what is to be told of, or nil.
 local function note_tick(now, late_after)
@@ -180,7 +180,10 @@ local function count_left(claim)
   local left = {}
   for _, chain in ipairs(claim.chains) do
     local orders, attempts = count_due(K.due(chain), claim.now), count_due(K.attemptsOpen(chain), claim.now)
-    if orders + attempts > 0 then left[#left + 1] = { chainId = chain, orders = orders, attempts = attempts } end
+    local watched = count_due(K.attemptsWatched(chain), claim.now)
+    if orders + attempts + watched > 0 then
+      left[#left + 1] = { chainId = chain, orders = orders, attempts = attempts, watched = watched }
+    end
   end
   return left
 end

@@ -17,7 +17,7 @@ import { storedAttempt } from "../stored-attempt.ts";
 import { storedJson } from "../stored-json.ts";
 
 type Input = WriteCall & {
-  /** So many orders, and as many attempts; the last vault's other due orders come along. */
+  /** So many orders, as many attempts and WATCHED_PER_ORDER times as many ended ones; the last vault's other due orders come along. */
   limit: number;
   leaseMs: number;
   chainIds: readonly ChainId[];
@@ -49,7 +49,7 @@ export type Claim =
       attempts: ClaimedAttempt[];
       watched: WatchedAttempt[];
       /** What is due now beyond the limit, of the chains that have any. */
-      left: { chainId: ChainId; orders: number; attempts: number }[];
+      left: { chainId: ChainId; orders: number; attempts: number; watched: number }[];
       /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
       unreadable: string[];
       /** Audit logs (`chainId:vault`) with a hundred that nobody has signed yet; a few, for as long as the lease. */
@@ -119,7 +119,7 @@ end`,
         orders: luaArray(named),
         attempts: luaArray(named),
         watched: luaArray(named),
-        left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int() })),
+        left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int(), watched: z.int() })),
         unreadable: luaArray(z.string()),
         unsealed: luaArray(z.string()),
         missedSinceMs: z.int().optional(),

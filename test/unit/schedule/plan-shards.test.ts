@@ -7,8 +7,8 @@ const TICK = 5_966_666 * WINDOW;
 test("default: 40 orders or attempts a shard, in the order of the chains, none where nothing is left", () => {
   expect(planShards([], TICK)).toEqual([]);
   const left = [
-    { chainId: 8453, orders: 41, attempts: 3 },
-    { chainId: 10, orders: 0, attempts: 40 },
+    { chainId: 8453, orders: 41, attempts: 3, watched: 160 },
+    { chainId: 10, orders: 0, attempts: 40, watched: 0 },
   ] as const;
   const shard = (chainId: number, number: number) => ({
     path: "/api/internal/twap-slices",
@@ -20,13 +20,20 @@ test("default: 40 orders or attempts a shard, in the order of the chains, none w
 });
 
 test("behavior: 10,000 orders are 250 shards with 250 ids", () => {
-  const shards = planShards([{ chainId: 8453, orders: 10_000, attempts: 0 }], TICK);
+  const shards = planShards([{ chainId: 8453, orders: 10_000, attempts: 0, watched: 0 }], TICK);
   expect(shards).toHaveLength(250);
   expect(new Set(shards.map(({ deduplicationId }) => deduplicationId)).size).toBe(250);
 });
 
+test("behavior: ended attempts alone are shards, too, 160 each: after a burst each is looked at within one tick", () => {
+  const shardsOf = (watched: number) => planShards([{ chainId: 8453, orders: 0, attempts: 0, watched }], TICK).length;
+  expect([1, 160, 161, 10_000].map(shardsOf)).toEqual([1, 1, 2, 63]);
+  expect(planShards([{ chainId: 8453, orders: 41, attempts: 0, watched: 321 }], TICK)).toHaveLength(3);
+});
+
 test("behavior: within five minutes the ids are the same, and after them others", () => {
-  const idAt = (ms: number) => planShards([{ chainId: 8453, orders: 1, attempts: 0 }], ms)[0]?.deduplicationId;
+  const idAt = (ms: number) =>
+    planShards([{ chainId: 8453, orders: 1, attempts: 0, watched: 0 }], ms)[0]?.deduplicationId;
   expect(idAt(TICK + WINDOW - 1)).toBe(idAt(TICK));
   expect(idAt(TICK + WINDOW)).not.toBe(idAt(TICK));
   expect(idAt(TICK - 1)).not.toBe(idAt(TICK));

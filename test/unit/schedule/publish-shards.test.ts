@@ -4,7 +4,7 @@ import { publishShards } from "../../../src/schedule/publish-shards.ts";
 import { createQstashPublisher } from "../../../src/schedule/qstash-publisher.ts";
 
 const TICK = 5_966_666 * 300_000;
-const shardsOf = (orders: number) => planShards([{ chainId: 8453, orders, attempts: 0 }], TICK);
+const shardsOf = (orders: number) => planShards([{ chainId: 8453, orders, attempts: 0, watched: 0 }], TICK);
 
 type Asked = { url: string; headers: unknown; messages: any[] };
 /** QStash as its documentation has it: an array with an answer for each message. */

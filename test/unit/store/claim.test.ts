@@ -40,7 +40,7 @@ eachRedis((redis) => {
     const [third, second, first] = parties.map(({ vault }) => vault);
     expect((await claim(store, T0 + 10)).orders).toEqual([]);
     const one = await claim(store, T0 + 31, { limit: 2 });
-    expect([vaults(one), one.left]).toEqual([[first, second], [{ chainId: 8453, orders: 1, attempts: 0 }]]);
+    expect([vaults(one), one.left]).toEqual([[first, second], [{ chainId: 8453, orders: 1, attempts: 0, watched: 0 }]]);
     const two = await claim(store, T0 + 31, { limit: 2 });
     expect([vaults(two), two.left]).toEqual([[third], []]);
   });
@@ -160,7 +160,7 @@ eachRedis((redis) => {
     const slices = [];
     for (let i = 0; i < 5; i++) slices.push(await preparedOrder(store));
     const few = await claim(store, T0 + LEASE_MS + 1, { limit: 2 });
-    expect([few.attempts.length, few.left]).toEqual([2, [{ chainId: 8453, orders: 0, attempts: 3 }]]);
+    expect([few.attempts.length, few.left]).toEqual([2, [{ chainId: 8453, orders: 0, attempts: 3, watched: 0 }]]);
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(store, T0 + LEASE_MS + 1)));
     expect(claims.flatMap(({ attempts }) => attempts).length).toBe(3);
   });

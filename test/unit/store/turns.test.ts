@@ -129,7 +129,7 @@ eachRedis((redis) => {
           const answer = await claim(store, T0 + 1, { limit });
           taken.push(...namesOf(answer));
           expect(answer.left).toEqual(
-            taken.length === total ? [] : [{ chainId: 8453, orders: total - taken.length, attempts: 0 }],
+            taken.length === total ? [] : [{ chainId: 8453, orders: total - taken.length, attempts: 0, watched: 0 }],
           );
         }
         expect(new Set(taken).size).toBe(taken.length);
@@ -149,7 +149,7 @@ test("behavior: 10,000 due orders of one operator delay another's by no batch at
     await storeOrders(store, { operator: modest, vaults: 1, dueMs: T0 });
     const first = await claim(store, T0 + 1, { limit: 50 });
     expect(operatorsOf(first).filter((operator) => operator === modest)).toHaveLength(1);
-    expect(first.left).toEqual([{ chainId: 8453, orders: 10_001 - 50, attempts: 0 }]);
+    expect(first.left).toEqual([{ chainId: 8453, orders: 10_001 - 50, attempts: 0, watched: 0 }]);
     for (let batch = 1; batch < 10; batch += 1) {
       await storeOrders(store, { operator: modest, vaults: 1, dueMs: T0 + batch });
       const answer = await claim(store, T0 + batch + 1, { limit: 50 });

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
+import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import { runShard } from "../../../src/schedule/run-shard.ts";
+import { runTick } from "../../../src/schedule/run-tick.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
 import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
 import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { recordDeepReorg } from "../../../src/store/scripts/record-deep-reorg.ts";
 import { settleWatched } from "../../../src/store/scripts/settle-watched.ts";
+import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -35,6 +39,16 @@ const reorgOf = ({ vault, operator, attempt }: Awaited<ReturnType<typeof endedSl
   alarm: { id: `${attempt.id}:deep_reorg`, operator, dueMs: T0, payload: { kind: "deep_reorg" } },
 });
 
+/** An ended slice and copies of its attempt, `count` in all, watched from T0 on. */
+async function endedSlices(store: TestStore, count: number) {
+  const { attempt } = await endedSlice(store);
+  const fields = (await store.command("HGETALL", store.keys.attempt(attempt.id))) as string[];
+  for (let i = 1; i < count; i += 1) {
+    await store.command("HSET", store.keys.attempt(`${attempt.id}-${i}`), ...fields);
+    await store.command("ZADD", store.keys.attemptsWatched(8453), T0, `${attempt.id}-${i}`);
+  }
+}
+
 eachRedis((redis) => {
   test("default: what a block decided is watched from then on, and given out again after each look", async () => {
     const store = redis().store();
@@ -51,6 +65,42 @@ eachRedis((redis) => {
     const slice = await preparedOrder(store);
     await store.run(finishSlice, confirmation(slice));
     expect((await claim(store, T0 + 1)).watched).toEqual([]);
+  });
+
+  test("behavior: those beyond four times the limit are left, and the claim says so", async () => {
+    const store = redis().store();
+    await endedSlices(store, 9);
+    const claims = [];
+    for (let i = 0; i < 3; i += 1) claims.push(await claim(store, T0 + 1, { limit: 1 }));
+    const of = (watched: number) => [{ chainId: 8453, orders: 0, attempts: 0, watched }];
+    expect(claims.map(({ watched, left }) => [watched.length, left])).toEqual([
+      [4, of(5)],
+      [4, of(1)],
+      [1, []],
+    ]);
+  });
+
+  test("behavior: after a burst, with nothing else due, a tick and its shard look at every ended attempt", async () => {
+    const store = redis().store();
+    await endedSlices(store, 170);
+    const queued: QueuedCall[] = [];
+    const publisher = { publish: async (calls: readonly QueuedCall[]) => void queued.push(...calls) };
+    const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 + 1, publisher });
+    const waiting = () => store.command("ZCOUNT", store.keys.attemptsWatched(8453), "-inf", T0);
+    expect(await runTick(deps, { jti: "tick" })).toMatchObject({ slices: 0, resolved: 0, shards: 1, more: true });
+    expect(await waiting()).toBe(90);
+    expect(await runShard(deps, { jti: "shard", chainId: 8453, shard: 0, tick: T0 + 1 })).toMatchObject({
+      more: false,
+    });
+    expect([await waiting(), queued.length]).toEqual([0, 1]);
+  });
+
+  test("behavior: without a queue the tick itself goes on until every ended attempt was looked at", async () => {
+    const store = redis().store();
+    await endedSlices(store, 170);
+    const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 + 1 });
+    expect(await runTick(deps, { jti: "tick" })).toMatchObject({ slices: 0, resolved: 0, shards: 0, more: false });
+    expect(await store.command("ZCOUNT", store.keys.attemptsWatched(8453), "-inf", T0)).toBe(0);
   });
 
   test("behavior: another block is watched in its place; watched long enough, it is let go", async () => {
