@@ -79,6 +79,15 @@ const orderAutoPaused = z.object({
   lastError: z.string().max(400),
 });
 
+/** For an hour its slices could not be written down; nothing failed, and it is tried again at every tick. Told once per wait. */
+const orderWaiting = z.object({
+  kind: z.literal("order_waiting"),
+  ...ofOrder,
+  waitingSince: unixMs,
+  code: z.string(),
+  reason: z.string().max(400),
+});
+
 /** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 96). */
 const historyLost = z.object({
   kind: z.literal("history_lost"),
@@ -114,6 +123,7 @@ export const notification = z.discriminatedUnion("kind", [
   orderCompleted,
   sliceFailed,
   orderAutoPaused,
+  orderWaiting,
   historyLost,
   deepReorg,
   schedulerMissed,

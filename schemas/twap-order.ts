@@ -1,10 +1,15 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
+import { waitReason } from "./wait-reason.ts";
 
 /** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
 export const twapStatus = z.enum(["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"]);
 export type TwapStatus = z.infer<typeof twapStatus>;
+
+/** That slices of a running order could not be written down, since when, and when its operator was told. */
+export const twapWaiting = z.object({ reason: waitReason, sinceMs: unixMs, toldAt: unixMs.optional() });
+export type TwapWaiting = z.infer<typeof twapWaiting>;
 
 /**
  * The stored TWAP order: the spec's fields, and below them what the schedule and exact sums need.
@@ -56,5 +61,7 @@ export const twapOrder = z.object({
   attemptsOfSlice: z.int().min(0),
   /** Id of the attempt whose outcome is not known yet. */
   pendingAttempt: z.string().optional(),
+  /** Until a slice is written down or fails, or the order is resumed. */
+  waiting: twapWaiting.optional(),
 });
 export type TwapOrder = z.infer<typeof twapOrder>;

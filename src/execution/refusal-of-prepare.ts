@@ -1,3 +1,4 @@
+import { waitReason } from "../../schemas/wait-reason.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "./broadcast-call.ts";
@@ -34,6 +35,8 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
-/** Why the intent could not be written: in every case nothing was sent. */
-export const refusalOfPrepare = (answer: Extract<PrepareAnswer, { ok: false }>): Refusal =>
-  refuse(...TEXT[answer.code]);
+/** Why the intent could not be written: in every case nothing was sent. What waits for the wallet (or its attempt) names its reason. */
+export function refusalOfPrepare({ code }: Extract<PrepareAnswer, { ok: false }>): Refusal {
+  const waits = waitReason.safeParse(code);
+  return refuse(...TEXT[code], waits.success ? { reason: waits.data } : undefined);
+}

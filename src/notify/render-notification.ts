@@ -1,6 +1,7 @@
 import { CHAINS } from "../../schemas/chains.ts";
 import type { DebugCall, Notification, NotificationOf } from "../../schemas/notification.ts";
 import { sanitize } from "../lib/sanitize.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 /** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
@@ -43,6 +44,12 @@ function linesOf(notification: Notification): string[] {
         `${notification.consecutiveFailures} slices in a row failed. Nothing more is executed until you resume the order.`,
         `Last error: ${cut(notification.lastError, 400)}`,
       ];
+    case "order_waiting":
+      return [
+        title("⏳", notification, `waits (${cut(notification.progress, 20)})`),
+        `Since ${utcMinute(notification.waitingSince)} none of its slices could be sent: ${cut(notification.reason, 400)}.`,
+        "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel the order.",
+      ];
     case "deep_reorg":
       return [
         "🛑 <b>Vault frozen</b>: the chain took back a transaction that was counted",
@@ -57,7 +64,7 @@ function linesOf(notification: Notification): string[] {
       ];
     case "scheduler_missed":
       return [
-        `⏰ <b>Orders late</b>: the schedule stood still after ${minuteOf(notification.lastTickAt)}`,
+        `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,
         "No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice.",
       ];
   }
@@ -106,9 +113,6 @@ function dataText(data: string): string {
 
 const title = (icon: string, notification: { orderId: number }, what: string): string =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
-
-/** @example minuteOf(1788220800000) // "2026-09-01 00:00 UTC" */
-const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean): string =>
   `Sold ${about(estimated)}${amount(slice.sellAmount, slice.sellSymbol)}, bought ${about(estimated)}${amount(slice.buyAmount, slice.buySymbol)}`;

@@ -1,12 +1,15 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
 import type { ClaimedOrder } from "../store/scripts/claim-due.ts";
 import { markAttempt } from "../store/scripts/mark-attempt.ts";
+import { recordWaiting } from "../store/scripts/record-waiting.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { runTool } from "../tools/run-tool.ts";
 import { advancePoint } from "../twap/advance-point.ts";
+import { noteWaiting } from "../twap/note-waiting.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { finishOrder } from "./finish-order.ts";
 import { sliceArguments } from "./slice-arguments.ts";
@@ -41,7 +44,11 @@ export async function runSlice(
     return "pending";
   }
   const outcome = sliceOutcomeOf(run);
-  if (outcome.kind === "refused_state") return "skipped";
+  if (outcome.kind === "refused_state") {
+    if (outcome.waits !== undefined)
+      await wait(deps, { order, reason: outcome.waits, paired: context.paired, leaseToken });
+    return "skipped";
+  }
   const intent = run.status === "unsigned" ? undefined : run.intent;
   const started =
     intent?.order && intent.version !== null ? { order: intent.order, version: intent.version } : { order, version };
@@ -55,6 +62,26 @@ export async function runSlice(
     nav: navOf(run),
   });
   return finished ? endOf(outcome) : "skipped";
+}
+
+type Wait = { order: TwapOrder; reason: WaitReason; paired: boolean; leaseToken: number };
+
+/** Nothing is written while nothing changes: an order may wait for days. */
+async function wait(deps: Deps, { order, reason, paired, leaseToken }: Wait): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const { vaultAddress, id, operatorAddress: operator } = order;
+  deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });
+  const noted = noteWaiting(order, { reason, nowMs, paired });
+  if (noted === null) return;
+  const { waiting, alarm } = noted;
+  await recordWaiting.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    order,
+    leaseToken,
+    waiting,
+    alarm: alarm && { id: alarm.id, operator, dueMs: nowMs, payload: alarm },
+  });
 }
 
 /** A refusal of the pipeline's door (ownership, arguments) is a failed slice like any other; a broken store is not. */

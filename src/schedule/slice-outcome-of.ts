@@ -1,4 +1,6 @@
+import { waitReason } from "../../schemas/wait-reason.ts";
 import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
+import type { Refusal } from "../lib/verdict.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 
 /** The order was stopped, or another worker has it: nothing happened that an order should remember. */
@@ -25,9 +27,15 @@ export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending
     case "reverted":
       return failed(run);
     case "refused":
-      if (run.intent === undefined && NOT_OURS.has(run.refusal.code)) return { kind: "refused_state" };
+      if (run.intent === undefined && NOT_OURS.has(run.refusal.code)) return refusedState(run.refusal);
       return failed(run);
   }
+}
+
+/** A conflict of the order's own wallet or attempt names itself; it is no failure, but its order says that it waits. */
+function refusedState({ details }: Refusal): SliceOutcome {
+  const waits = waitReason.safeParse(details?.reason);
+  return { kind: "refused_state", ...(waits.success && { waits: waits.data }) };
 }
 
 const failed = ({

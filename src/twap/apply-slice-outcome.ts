@@ -119,8 +119,9 @@ function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult 
 const isAttemptRecorded = (order: TwapOrder): boolean =>
   order.lastExecution !== undefined && order.pendingAttempt !== undefined && order.status !== "active";
 
-const recordAttempt = (order: TwapOrder, nowMs: number): TwapOrder =>
-  isAttemptRecorded(order) ? order : { ...order, ...advancePoint(order, nowMs), lastExecution: nowMs };
+function recordAttempt({ waiting: _, ...order }: TwapOrder, nowMs: number): TwapOrder {
+  return isAttemptRecorded(order) ? order : { ...order, ...advancePoint(order, nowMs), lastExecution: nowMs };
+}
 
 const eventBase = (order: TwapOrder, nowMs: number) => ({
   orderId: order.id,

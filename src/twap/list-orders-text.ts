@@ -1,7 +1,9 @@
 import { CHAINS } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "./direction-text.ts";
 import { stateOf, type TwapState } from "./state-of.ts";
+import { waitingText } from "./waiting-text.ts";
 
 const STATE_WORDS = {
   active: "active",
@@ -45,6 +47,9 @@ function attentionLines(order: TwapOrder): string[] {
   const hasFailed = isOpen && order.consecutiveFailures > 0;
   return [
     ...(hasFailed ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${order.lastError ?? "unknown"}`] : []),
+    ...(order.waiting !== undefined && order.status === "active"
+      ? [`  Waiting since ${utcMinute(order.waiting.sinceMs)}: ${waitingText(order.waiting.reason)}.`]
+      : []),
     // A closed or paused order may still have a transaction on its way.
     ...(order.pendingAttempt !== undefined && !isRunning(order)
       ? ["  A slice is still awaiting its confirmation."]

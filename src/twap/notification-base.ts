@@ -2,11 +2,13 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 
+type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
+
 /**
  * The fields every notification of a slice shares. The id names order, slice, attempt and kind; the attempt is named by
  * its time, because an attempt that fails before it is prepared has no number of its own. `order` is the one after the attempt.
  */
-export function notificationBase<K extends Notification["kind"]>(kind: K, order: TwapOrder, event: TwapEvent) {
+export function notificationBase<K extends Notification["kind"]>(kind: K, order: TwapOrder, event: Happening) {
   const attemptMs = order.lastExecution ?? event.timestamp;
   return {
     kind,

@@ -4,6 +4,7 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Details } from "../lib/verdict.ts";
 
 /** What is known of the call that a slice was about to make; absent parts are named as such to the operator (decision 47). */
@@ -22,7 +23,7 @@ export type PartialCall = {
  * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
  * - meta_unreadable: the tool's answer carried no readable SwapMeta (decision 43): a failure, but it ends no open attempt.
  * - pending: prepared or sent, outcome unknown; neither success nor failure. Apply it when the attempt is prepared.
- * - refused_state: the order was cancelled or paused before anything was sent.
+ * - refused_state: the order was cancelled or paused before anything was sent, another worker has it, or it has to wait (`waits`).
  */
 export type SliceOutcome =
   | { kind: "executed"; sellBase: bigint; buyBase: bigint; estimated: boolean; hash: Hex; blockNumber: bigint }
@@ -30,7 +31,7 @@ export type SliceOutcome =
   | FailedSlice
   | { kind: "meta_unreadable"; error?: string | undefined; debugCall?: PartialCall | undefined }
   | { kind: "pending"; attemptId: string; hash: Hex }
-  | { kind: "refused_state" };
+  | { kind: "refused_state"; waits?: WaitReason };
 
 export type FailedSlice = {
   kind: "failed";

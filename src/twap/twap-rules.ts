@@ -6,6 +6,8 @@ export const TWAP_RULES = {
   /** The constant part of the due rule's jitter: a slice is due from a minute before its planned time. */
   jitterMs: 60_000,
   maxConsecutiveFailures: 3,
+  /** Twelve ticks: what is transient is over by then. */
+  tellWaitingAfterMs: 60 * 60_000,
   maxErrorLength: 400,
   eventRetentionMs: 24 * 60 * 60_000,
   maxEvents: 20,

@@ -99,6 +99,7 @@ local function main(input, now)
   call('HSET', key, 'order', order.id)
   local record = order.record
   record.status, record.pendingAttempt, record.attemptsOfSlice = 'pending_confirmation', attempt.id, record.attemptsOfSlice + 1
+  record.waiting = nil
   local attempted = guard.attempted
   if attempted then
     record.lastExecution, record.anchorMs, record.pointIndex = attempted.lastExecution, attempted.anchorMs, attempted.pointIndex

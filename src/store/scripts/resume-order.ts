@@ -22,7 +22,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Takes a paused or auto-paused order up again; failure count and last error are cleared. An auto-paused one was inactive,
+ * Takes a paused or auto-paused order up again; failure count, last error and what it waited for are cleared. An auto-paused one was inactive,
  * so the limits are checked again. `changed: false` when it was running. `not_found`: unknown, closed, or on another chain.
  */
 export const resumeOrder = defineScript({
@@ -44,7 +44,7 @@ local function main(input, now)
       enter_active(order)
     end
     record.status = order.attempt and 'pending_confirmation' or 'active'
-    record.consecutiveFailures, record.lastError = 0, nil
+    record.consecutiveFailures, record.lastError, record.waiting = 0, nil, nil
     write_order(order)
     if not order.attempt then set_due(order, input.dueMs) end
   end

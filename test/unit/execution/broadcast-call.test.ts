@@ -203,6 +203,7 @@ describe("a call that goes out", () => {
         ok: false,
         code: "conflict",
         message: "The agent wallet is busy with other transactions. Please try again.",
+        details: { reason: "nonce_conflict" },
       },
       debugCall,
     });
@@ -447,6 +448,7 @@ describe("an open attempt of the same wallet whose nonce is used", () => {
         code: "conflict",
         message:
           "An earlier nonce of the agent wallet is used, and it is not known yet by which transaction. Nothing was sent. Please try again.",
+        details: { reason: "lane_unclear" },
       },
       debugCall,
     });

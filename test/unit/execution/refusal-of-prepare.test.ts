@@ -37,5 +37,15 @@ const CASES = [
 ] as const;
 
 test.each(CASES)("refusalOfPrepare: %s is %s to the caller", (code, shown, message) => {
-  expect(refusalOfPrepare({ ok: false, code })).toEqual({ ok: false, code: shown, message });
+  expect(refusalOfPrepare({ ok: false, code })).toMatchObject({ ok: false, code: shown, message });
+});
+
+test("behavior: what waits for the wallet or its attempt names its reason; what another has, or is refused, none", () => {
+  const reasons = CASES.map(([code]) => [code, refusalOfPrepare({ ok: false, code }).details]);
+  expect(reasons.filter(([, details]) => details !== undefined)).toEqual([
+    ["attempt_exists", { reason: "attempt_exists" }],
+    ["lane_full", { reason: "lane_full" }],
+    ["lane_unclear", { reason: "lane_unclear" }],
+    ["nonce_conflict", { reason: "nonce_conflict" }],
+  ]);
 });

@@ -74,6 +74,22 @@ describe("texts", () => {
     `);
   });
 
+  test("default: an order that waits", () => {
+    const waiting: Notification = {
+      kind: "order_waiting",
+      ...base,
+      waitingSince: 1_788_220_800_000,
+      code: "lane_full",
+      reason: "the <wallet> is busy",
+    };
+    expect(renderNotification(waiting)).toMatchInlineSnapshot(`
+      "⏳ <b>TWAP #7</b> waits (3/5)
+      Since 2026-09-01 00:00 UTC none of its slices could be sent: the &lt;wallet&gt; is busy.
+      Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel the order.
+      Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
+    `);
+  });
+
   test("default: order completed, with estimates marked", () => {
     expect(renderNotification(completed)).toMatchInlineSnapshot(`
       "🏁 <b>TWAP #7</b> completed (3/5)

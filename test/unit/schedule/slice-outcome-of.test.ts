@@ -86,4 +86,19 @@ describe("sliceOutcomeOf", () => {
       expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toMatchObject({ kind: "failed", code });
     },
   );
+
+  test.each(["attempt_exists", "lane_full", "lane_unclear", "nonce_conflict"] as const)(
+    "behavior: a slice that has to wait (%s) says why, unless an attempt has to be closed",
+    (reason) => {
+      const waiting = { ...refusal("conflict"), details: { reason } };
+      const run = { status: "refused", refusal: waiting } as const;
+      expect(sliceOutcomeOf(run)).toEqual({ kind: "refused_state", waits: reason });
+      expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toMatchObject({ kind: "failed" });
+    },
+  );
+
+  test("behavior: a conflict with other details waits for nothing that is known", () => {
+    const run = { status: "refused", refusal: { ...refusal("conflict"), details: { reason: "lease_lost" } } } as const;
+    expect(sliceOutcomeOf(run)).toEqual({ kind: "refused_state" });
+  });
 });

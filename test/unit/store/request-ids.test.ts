@@ -16,6 +16,7 @@ import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/scripts/read-audit.ts";
 import { recordForgotten } from "../../../src/store/scripts/record-forgotten.ts";
 import { recordNav } from "../../../src/store/scripts/record-nav.ts";
+import { recordWaiting } from "../../../src/store/scripts/record-waiting.ts";
 import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
 import { saveAuditSeals } from "../../../src/store/scripts/save-audit-seals.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
@@ -142,6 +143,11 @@ const SCENES: Record<string, Scene> = {
       event: eventOf(),
       outbox: [{ ...NOTE, operator }],
     };
+  }),
+  recordWaiting: scene(recordWaiting, async (store) => {
+    const { guard, order } = await claimedHere(store);
+    const waiting = { reason: "lane_full" as const, sinceMs: T0, toldAt: T0 + 5 };
+    return { order, leaseToken: guard.leaseToken, waiting, alarm: { ...NOTE, operator } };
   }),
   closeAttempt: scene(closeAttempt, async (store) => ({
     attempt: { record: { ...(await withCall(store)), status: "reverted" as const } },

@@ -462,6 +462,30 @@ describe("closed or paused while an attempt was out", () => {
   });
 });
 
+describe("an order that waited", () => {
+  const waiting = { reason: "lane_full", sinceMs: T0, toldAt: T0 + 60 * MINUTE } as const;
+
+  test.each([
+    ["executed", executed],
+    ["notified", notified],
+    ["failed", failed],
+    ["pending", pending],
+  ] as const)("behavior: waits no more once a slice is %s", (_, outcome) => {
+    expect(apply(orderFixture({ waiting }), outcome).order).toEqual(apply(orderFixture(), outcome).order);
+  });
+
+  test("behavior: waits no more once an attempt that was out has ended", () => {
+    const out = { status: "pending_confirmation", pendingAttempt: "a", lastExecution: T0, anchorMs: T0 } as const;
+    expect(apply(orderFixture({ ...out, waiting }), executed).order.waiting).toBeUndefined();
+  });
+
+  test("behavior: waits on when nothing was decided", () => {
+    expect(apply(orderFixture({ waiting }), { kind: "refused_state", waits: "lane_full" }).order.waiting).toEqual(
+      waiting,
+    );
+  });
+});
+
 describe("refused_state", () => {
   test.each([
     [orderFixture(), T0],

@@ -134,6 +134,26 @@ describe("listOrdersText", () => {
     expect(listOrdersText([order])).not.toContain("no route");
   });
 
+  test("behavior: a running order that waits says since when and why; one that rests or has a slice out does not", () => {
+    // 1,700,000,000 s is 2023-11-14 22:13:20 UTC.
+    const waiting = { reason: "lane_unclear", sinceMs: 1_700_000_000_000 } as const;
+    expect(listOrdersText([orderFixture({ waiting })])).toContain(
+      "\n  Waiting since 2023-11-14 22:13 UTC: an earlier nonce of the agent wallet is used, and it is not known yet by which transaction.",
+    );
+    for (const status of ["pending_confirmation", "paused", "auto_paused", "completed", "cancelled"] as const)
+      expect(listOrdersText([orderFixture({ status, waiting })])).not.toContain("Waiting");
+  });
+
+  test.each([
+    ["attempt_exists", "a record of this very attempt exists already."],
+    ["lane_full", "the agent wallet has too many transactions that are not mined yet."],
+    ["nonce_conflict", "the agent wallet is busy with other transactions."],
+  ] as const)("behavior: waiting for %s is told in words", (reason, text) => {
+    expect(listOrdersText([orderFixture({ waiting: { reason, sinceMs: 0 } })])).toContain(
+      `\n  Waiting since 1970-01-01 00:00 UTC: ${text}`,
+    );
+  });
+
   test("behavior: a failure without a text is told, none is not", () => {
     expect(listOrdersText([orderFixture({ consecutiveFailures: 1 })])).toContain("Failures in a row: 1, last: unknown");
     expect(listOrdersText([orderFixture({ lastError: "old" })])).not.toContain("Failures in a row");

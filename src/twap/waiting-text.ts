@@ -1,0 +1,11 @@
+import type { WaitReason } from "../../schemas/wait-reason.ts";
+
+const TEXT: Record<WaitReason, string> = {
+  attempt_exists: "a record of this very attempt exists already",
+  lane_full: "the agent wallet has too many transactions that are not mined yet",
+  lane_unclear: "an earlier nonce of the agent wallet is used, and it is not known yet by which transaction",
+  nonce_conflict: "the agent wallet is busy with other transactions",
+};
+
+/** What an order waits for, as the rest of a sentence. */
+export const waitingText = (reason: WaitReason): string => TEXT[reason];
