@@ -17,6 +17,7 @@ import { freezeForgotten } from "./freeze-forgotten.ts";
 import { measureNav } from "./measure-nav.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { type LastLook, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 
@@ -210,7 +211,12 @@ async function mayGoOut(
 ): Promise<Verdict> {
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
   if (!look.owner.ok)
-    return refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+    return look.owner.kind === "reverted"
+      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", {
+          vault: ctx.vault,
+          chainId: ctx.chainId,
+        })
+      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
   if (look.owner.value !== ctx.operator)
     return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", {
       vault: ctx.vault,
@@ -229,7 +235,7 @@ async function mayGoOut(
     },
     delegation,
     agent,
-    onChainSelectors: look.agentSelectors.ok ? look.agentSelectors.value : null,
+    onChainSelectors: selectorsOnChain(look.agentSelectors),
     simulation: look.alone,
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
   });

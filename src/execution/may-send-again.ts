@@ -8,6 +8,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import type { CallContext } from "../store/call-context.ts";
 import { measureNav } from "./measure-nav.ts";
+import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 
 /** A call that is mined after its deadline reverts and costs gas: with less left than two or three blocks it is too late. */
@@ -33,7 +34,10 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     data,
     gas: BigInt(attempt.gas),
   });
-  if (!look.owner.ok) return refuse("rpc_unavailable", "The vault's owner could not be read.");
+  if (!look.owner.ok)
+    return look.owner.kind === "reverted"
+      ? refuse("unknown_vault", "The vault refuses to name its owner.")
+      : refuse("rpc_unavailable", "The vault's owner could not be read.");
   if (look.owner.value !== attempt.operator) return refuse("not_vault_owner", "The vault has another owner now.");
   const checks = runSevenChecks({
     vault,
@@ -49,7 +53,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     },
     delegation: context.delegation,
     agent: await deps.wallet.address(vault, attempt.keyVersion),
-    onChainSelectors: look.agentSelectors.ok ? look.agentSelectors.value : null,
+    onChainSelectors: selectorsOnChain(look.agentSelectors),
     simulation: look.alone,
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
   });

@@ -13,16 +13,17 @@ export function measureNav(
   thresholdBps: number,
 ): Verdict<NavShieldResult> {
   const readings = [before, after, totalSupply];
-  if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable") || !totalSupply.ok) {
+  if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
     return refuse(
       "rpc_unavailable",
       "The chain could not measure the vault's NAV. Nothing was sent; please try again.",
     );
   }
+  const refused = { unmeasured: "the vault refused to compute it" };
   return judgeNavShield({
-    before: before.ok ? before.value : { unmeasured: "the vault refused to compute it" },
-    after: after.ok ? after.value : { unmeasured: "the vault refused to compute it" },
-    totalSupply: totalSupply.value,
+    before: before.ok && totalSupply.ok ? before.value : refused,
+    after: after.ok ? after.value : refused,
+    totalSupply: totalSupply.ok ? totalSupply.value : 0n,
     baselineUnitaryValue,
     thresholdBps,
   });

@@ -7,6 +7,7 @@ import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { selectorsOnChain } from "./selectors-on-chain.ts";
 
 /** What every transaction needs to know of the chain, read in one request and never from a cache. */
 export type CallFacts = {
@@ -21,7 +22,7 @@ const NOT_REGISTERED = `0x${"0".repeat(64)}`;
 
 /**
  * Block, tip, registered owner and the agent's selectors. A vault that is not registered is refused here as well: the
- * owner decides from whom the NAV is simulated. Refuses with unknown_vault or rpc_unavailable.
+ * owner decides from whom the NAV is simulated; so is one that refuses to name its owner. Refuses with unknown_vault or rpc_unavailable.
  */
 export async function readCallFacts(
   chain: ChainDeps,
@@ -37,20 +38,22 @@ export async function readCallFacts(
     ]),
     agent === undefined ? noSelectors : readSelectors(chain, vault, agent),
   ]);
-  if (poolId.ok && poolId.value === NOT_REGISTERED) {
+  const isUnknown = poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted";
+  if (isUnknown || (!owner.ok && owner.kind === "reverted")) {
     return refuse(
       "unknown_vault",
       `${vault} is not a registered vault on chain ${chain.chainId}. Check the address and the chain.`,
       { vault, chainId: chain.chainId },
     );
   }
-  if (!block.ok || !owner.ok || !poolId.ok || !selectors.ok) return unreadable;
+  const held = selectorsOnChain(selectors);
+  if (!block.ok || !owner.ok || !poolId.ok || held === null) return unreadable;
   // Some nodes do not offer a suggestion; a missing one is no reason to stop, a tip of 0 still passes the caps.
   return allow({
     block: block.value,
     tipWei: tip.ok ? tip.value : 0n,
     owner: owner.value,
-    agentSelectors: selectors.value.map((selector) => selector.toLowerCase() as Hex),
+    agentSelectors: held.map((selector) => selector.toLowerCase() as Hex),
   });
 }
 

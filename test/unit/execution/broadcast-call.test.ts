@@ -472,7 +472,17 @@ describe("what is refused after it was written", () => {
       ["owner", { result: `0x${words.address(OTHER)}` }],
       { code: "not_vault_owner", message: "The vault has another owner now. Nothing was sent." },
     ],
+    [
+      "an owner() that reverts",
+      ["owner", revert()],
+      {
+        code: "unknown_vault",
+        message: "The vault refuses to name its owner. Nothing was sent.",
+        details: { chainId: 8453 },
+      },
+    ],
     ["the selectors unread", ["getDelegatedSelectors", "silent"], { code: "rpc_unavailable" }],
+    ["delegations that revert", ["getDelegatedSelectors", revert()], { code: "not_delegated" }],
     [
       "revoked on chain",
       ["getDelegatedSelectors", { result: `0x${words.uint(32)}${words.uint(0)}` }],
@@ -484,6 +494,7 @@ describe("what is refused after it was written", () => {
     ["no gas", ["eth_getBalance", { result: "0x1" }], { code: "insufficient_gas" }],
     ["the NAV unread", ["multicall", "silent"], { code: "rpc_unavailable" }],
     ["the NAV refused", ["multicall", revert()], { code: "nav_shield_blocked" }],
+    ["a totalSupply() that reverts", ["totalSupply", revert()], { code: "nav_shield_blocked" }],
   ])("error: %s: nothing is sent, and the attempt is closed as never sent", async (_what, [name, answer], refusal) => {
     const { bench, send, debugCall } = await ready();
     bench.answer(name, answer);

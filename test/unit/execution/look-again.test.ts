@@ -343,6 +343,16 @@ describe("maySendAgain", () => {
     });
   });
 
+  test("error: an owner() that reverts is an answer, so that the nonce is freed and does not wait for ever", async () => {
+    const { bench, may } = await allowed();
+    bench.answer("owner", { error: { code: 3, message: "execution reverted", data: "0x" } });
+    expect(await may()).toEqual({
+      ok: false,
+      code: "unknown_vault",
+      message: "The vault refuses to name its owner.",
+    });
+  });
+
   test.each<[string, Partial<Attempt>, Partial<CallContext>, string]>([
     ["no delegation", {}, { delegation: null }, "not_delegated"],
     ["another key's wallet", { keyVersion: 2 }, {}, "agent_mismatch"],
@@ -364,6 +374,8 @@ describe("maySendAgain", () => {
     ["multicall", "silent", "rpc_unavailable"],
     ["totalSupply", "silent", "rpc_unavailable"],
     ["multicall", { error: { code: 3, message: "execution reverted", data: "0x" } }, "nav_shield_blocked"],
+    ["totalSupply", { error: { code: 3, message: "execution reverted", data: "0x" } }, "nav_shield_blocked"],
+    ["getDelegatedSelectors", { error: { code: 3, message: "execution reverted", data: "0x" } }, "not_delegated"],
   ] as const)("error: %s answers %j", async (name, answer, code) => {
     const { bench, may } = await allowed();
     bench.answer(name, answer);

@@ -85,6 +85,28 @@ describe("readCallFacts", () => {
       expect(await readCallFacts(bench.chainDeps, bench.vault, bench.agent)).toEqual(UNREADABLE);
     },
   );
+
+  test.each(["owner", "getPoolIdFromAddress"])(
+    "error: a %s that reverts is the chain's answer: no vault, nothing to try again",
+    async (name) => {
+      const bench = await executionBench();
+      bench.answer(name, revert);
+      expect(await readCallFacts(bench.chainDeps, bench.vault, bench.agent)).toMatchObject({
+        ok: false,
+        code: "unknown_vault",
+        details: { vault: bench.vault, chainId: 8453 },
+      });
+    },
+  );
+
+  test("behavior: a vault that refuses to tell its delegations has delegated nothing", async () => {
+    const bench = await executionBench();
+    bench.answer("getDelegatedSelectors", revert);
+    expect(await readCallFacts(bench.chainDeps, bench.vault, bench.agent)).toMatchObject({
+      ok: true,
+      value: { agentSelectors: [] },
+    });
+  });
 });
 
 describe("readSwapFacts", () => {

@@ -133,7 +133,7 @@ describe("measureNav (decision 32)", () => {
     { before: unavailable },
     { after: unavailable },
     { totalSupply: unavailable },
-    { totalSupply: reverted },
+    { totalSupply: unavailable, before: reverted },
     { before: reverted, after: unavailable },
   ])("error: unanswered, %#: nobody knows", (changes) => {
     expect(measured(changes)).toEqual({
@@ -146,6 +146,8 @@ describe("measureNav (decision 32)", () => {
   test.each([
     [{ before: reverted }, "before it: the vault refused to compute it"],
     [{ after: reverted }, "after it: the vault refused to compute it"],
+    // The chain's answer, not its silence: waiting for another would be for ever.
+    [{ totalSupply: reverted }, "before it: the vault refused to compute it"],
   ])("error: a vault that refuses to be measured is blocked, %#", (changes, reason) => {
     expect(measured(changes)).toMatchObject({
       ok: false,

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { resolveAttempts } from "../../../src/schedule/resolve-attempts.ts";
+import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
+import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
+import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { writeSwap } from "../../simulation/chain/write-swap.ts";
+import { callAttempt } from "../execution/support/call-attempt.ts";
+import { type Bench, executionBench } from "../execution/support/execution-bench.ts";
+
+// Attempts of direct calls without a deadline: nothing but the resolver ever ends them.
+
+const revert = { error: { code: 3, message: "execution reverted", data: "0x" } };
+
+/** A call that was sent and then lost by every node, signed by the bench's own wallet. */
+async function lost() {
+  const bench = await executionBench();
+  const { deps, keys, startMs, vault } = bench;
+  const data = writeSwap({
+    mode: "exactIn",
+    tokenIn: bench.tokens.usdc,
+    tokenOut: bench.tokens.weth,
+    amountBase: 2_000_000_000n,
+    limitBase: 1n,
+    recipient: "0x0000000000000000000000000000000000000001",
+    deadlineSec: startMs / 1_000 + 3_600,
+  });
+  const unsigned = callAttempt(bench, { data });
+  const signed = await bench.wallet.sign(vault, 1, {
+    chainId: 8453,
+    to: vault,
+    data,
+    nonce: 0,
+    gas: 250_000n,
+    maxFeePerGas: 8_500_000n,
+    maxPriorityFeePerGas: 1_000_000n,
+  });
+  const attempt = { ...unsigned, hashes: [signed.hash] };
+  const at = { nowMs: startMs, nextCheckMs: startMs };
+  const written = await prepareAttempt.run(deps.redis, keys, { ...at, requestId: "p", attempt, chainNonce: 0 });
+  if (!written.ok) throw new Error(written.code);
+  await markAttempt.run(deps.redis, keys, { ...at, requestId: "m", attemptId: attempt.id, status: "sent" });
+  return { bench, attempt, signed };
+}
+
+/** What a tick does with the attempts that are due, half a minute later. */
+async function look(bench: Bench): Promise<void> {
+  const { deps, keys } = bench;
+  bench.pass(31_000);
+  const claimed = await claimDue.run(deps.redis, keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    limit: 10,
+    leaseMs: 120_000,
+    chainIds: [8453],
+  });
+  if (claimed.duplicate) throw new Error("a duplicate");
+  await resolveAttempts(
+    deps,
+    claimed,
+    createSubrequestPlan(() => 0, 900),
+  );
+}
+const open = ({ command, keys, agent }: Bench) => command("ZCARD", keys.laneOpen(8453, agent));
+
+test("default: what nothing speaks against is sent again, the very same bytes", async () => {
+  const { bench, signed } = await lost();
+  await look(bench);
+  expect(bench.sent).toEqual([signed.raw]);
+});
+
+test.each(["owner", "totalSupply", "getDelegatedSelectors"])(
+  "behavior: a vault whose %s reverts for good holds no nonce: it is freed at the first look, closed at the second",
+  async (method) => {
+    const { bench } = await lost();
+    bench.answer(method, revert);
+    await look(bench);
+    expect(bench.transactions()).toMatchObject([{ to: bench.agent, data: "0x", nonce: 0 }]);
+    await look(bench);
+    expect(open(bench)).toBe(0);
+  },
+);
+
+test.each(["owner", "totalSupply", "getDelegatedSelectors"])(
+  "behavior: where %s is not answered nothing is sent and the attempt waits",
+  async (method) => {
+    const { bench } = await lost();
+    bench.answer(method, "silent");
+    await look(bench);
+    await look(bench);
+    expect([bench.sent, open(bench)]).toEqual([[], 1]);
+  },
+);
