@@ -97,6 +97,16 @@ const historyLost = z.object({
   chainNonce: z.int().min(1),
 });
 
+/** An attempt waits because its agent wallet can pay neither for it nor for freeing its nonce. Told once per attempt. */
+const agentNeedsCoin = z.object({
+  kind: z.literal("agent_needs_coin"),
+  ...addressed,
+  agent: hexAddress,
+  /** Native coin in wei: what the wallet had, and the most that this attempt can cost it. */
+  balanceWei: baseUnits,
+  neededWei: baseUnits,
+});
+
 const deepReorg = z.object({
   kind: z.literal("deep_reorg"),
   ...addressed,
@@ -125,6 +135,7 @@ export const notification = z.discriminatedUnion("kind", [
   orderAutoPaused,
   orderWaiting,
   historyLost,
+  agentNeedsCoin,
   deepReorg,
   schedulerMissed,
 ]);

@@ -23,7 +23,8 @@ import { type LastLook, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Signed = { attempt: Attempt; signed: SignedTransaction };
-type Written = { intent: Intent; signed: SignedTransaction };
+/** `reservedWei`: what the wallet's earlier transactions may still cost it. */
+type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint };
 export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;
 
 /** A resolver leaves the attempt alone until its caller is done with it, or dead. */
@@ -63,8 +64,8 @@ export async function broadcastCall(
   const look = await lookedAt;
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
-  const { intent, signed } = written.value;
-  const allowed = await mayGoOut(ctx, call, look, delegation, fees.value);
+  const { intent, signed, reservedWei } = written.value;
+  const allowed = await mayGoOut(ctx, call, { look, reservedWei }, delegation, fees.value);
   if (!allowed.ok)
     return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
   await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
@@ -80,25 +81,22 @@ async function writeIntent(
   signAt: (nonce: number) => Promise<Signed>,
 ): Promise<Verdict<Written>> {
   const answer = await prepare(ctx, call, purpose, first.attempt);
-  if (answer.ok)
-    return {
-      ok: true,
-      value: { signed: first.signed, intent: { attempt: first.attempt, order: answer.order, version: answer.version } },
-    };
+  if (answer.ok) return { ok: true, value: writtenOf(first, answer) };
   if (answer.code === "lane_forgot") return stopForgotten(ctx, call, first.attempt);
   if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
   const second = await signAt(answer.expectedNonce);
   const again = await prepare(ctx, call, purpose, second.attempt);
-  return again.ok
-    ? {
-        ok: true,
-        value: {
-          signed: second.signed,
-          intent: { attempt: second.attempt, order: again.order, version: again.version },
-        },
-      }
-    : refusalOfPrepare(again);
+  return again.ok ? { ok: true, value: writtenOf(second, again) } : refusalOfPrepare(again);
 }
+
+const writtenOf = (
+  { attempt, signed }: Signed,
+  { order, version, open }: Extract<PrepareAnswer, { ok: true }>,
+): Written => ({
+  signed,
+  intent: { attempt, order, version },
+  reservedWei: open.reduce((sum, one) => sum + BigInt(one.gas) * BigInt(one.maxFeePerGas), 0n),
+});
 
 /** One node may once count wrong, so the count is asked for again before the vault is stopped by it. */
 async function stopForgotten(
@@ -205,7 +203,7 @@ async function sign(
 async function mayGoOut(
   ctx: ExecutionContext,
   call: PreparedCall,
-  look: LastLook,
+  { look, reservedWei }: { look: LastLook; reservedWei: bigint },
   delegation: DelegationRecord,
   fees: Fees,
 ): Promise<Verdict> {
@@ -238,6 +236,7 @@ async function mayGoOut(
     onChainSelectors: selectorsOnChain(look.agentSelectors),
     simulation: look.alone,
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
+    reservedWei,
   });
   if (!checks.ok) return checks;
   const nav = measureNav(look, call.baseline, call.navThresholdBps);

@@ -16,6 +16,8 @@ export type AttemptSight = {
   baseFeeWei: bigint | null;
   /** The node's suggestion; 0 where it has none. */
   tipWei: bigint;
+  /** What the agent can pay gas with. */
+  agentBalanceWei: bigint | null;
   /** Next nonce of the agent at the head. */
   chainNonce: number | null;
   /** The same 64 blocks lower, where no reorg and hardly a lagging node is; null where it was not needed, or not read. */

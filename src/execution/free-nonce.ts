@@ -1,11 +1,13 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
 import { markAttempt } from "../store/scripts/mark-attempt.ts";
+import { coinAlarm } from "./coin-alarm.ts";
 import type { AttemptSight } from "./decide-attempt.ts";
 import { feesOf } from "./fees-of.ts";
 import { raisedFees } from "./raised-fees.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { signNothing } from "./sign-nothing.ts";
+import { TRANSFER_GAS } from "./transfer-gas.ts";
 import { wireFees } from "./wire-fees.ts";
 
 type Free = {
@@ -14,19 +16,26 @@ type Free = {
   nextCheckInMs: number;
   /** The one that frees it already needs higher fees. */
   raise: boolean;
+  /** Gas that its wallet was found too poor for, of the call itself; left out, it is that of the freeing. */
+  unpaidGas?: bigint | undefined;
+  /** The operator has a channel to be told on. */
+  paired: boolean;
 };
 
 /**
  * Uses an attempt's nonce up without effect. Written down before it is sent, like every other; asked for again, it is
  * the same bytes, or higher fees where those did not do. The first one stands above the attempt's own fees, so that it also
  * wins where that one hides in a mempool. At one nonce the chain admits one transaction, whichever of the attempt's it is.
+ * A wallet without coin can do neither: its operator is told in the same step, once per attempt.
  */
 export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promise<void> {
-  const { sight, leaseToken, nextCheckInMs } = free;
+  const { sight, leaseToken, nextCheckInMs, unpaidGas = TRANSFER_GAS, paired } = free;
   const isFirst = attempt.freeingHashes.length === 0;
   const fees = isFirst || free.raise ? raisedFees(attempt, sight) : feesOf(attempt);
   const signed = await signNothing(deps, attempt, attempt.nonce, fees);
   const nowMs = deps.clock.nowMs();
+  const { maxFeePerGas } = fees;
+  const payload = coinAlarm(attempt, { balanceWei: sight.agentBalanceWei, gas: unpaidGas, maxFeePerGas, nowMs });
   const marked = await markAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,
@@ -35,6 +44,12 @@ export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promi
     addFreeingHash: signed.hash,
     fees: wireFees(fees),
     nextCheckMs: nowMs + nextCheckInMs,
+    alarm: payload && paired ? { id: payload.id, operator: payload.operator, dueMs: nowMs, payload } : undefined,
   });
-  if (marked.ok) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
+  if (!marked.ok) return;
+  if (payload) {
+    const { vault, chainId, agent, balanceWei, neededWei } = payload;
+    deps.log("agent_needs_coin", { vault, chainId, agent, balanceWei, neededWei, attempt: attempt.id });
+  }
+  await sendTransaction(deps.chain(attempt.chainId), signed.raw);
 }

@@ -14,7 +14,7 @@ const SETTLED_BLOCKS = 64n;
 
 /**
  * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
- * nonce once, every hash that was signed once. One more request where a nonce is used by none of them. Sights in the order
+ * nonce and balance once, every hash that was signed once. One more request where a nonce is used by none of them. Sights in the order
  * of the attempts; never rejects.
  */
 export async function lookAtAttempts(
@@ -30,14 +30,16 @@ export async function lookAtAttempts(
     ),
   );
   const hashes = [...gasOf.keys()];
-  const [[head, tip], nonces, receipts, known] = await Promise.all([
+  const [[head, tip], nonces, balances, receipts, known] = await Promise.all([
     chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
     chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
+    chain.rpc.send(agents.map((agent) => accountReads.nativeBalance(agent as Address))),
     chain.rpc.send([...gasOf].map(([hash, gas]) => transactionReads.receipt(hash as Hash, gas))),
     chain.rpc.send(attempts.map((attempt) => transactionReads.byHash(lastHashOf(attempt)))),
   ]);
   const receiptOf = new Map(hashes.map((hash, index) => [hash, receipts[index]]));
   const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));
+  const balanceOf = new Map(agents.map((agent, index) => [agent, balances[index]?.ok ? balances[index].value : null]));
   const read = (hash: string) => found(receiptOf.get(hash));
   const chainNonceOf = ({ agent }: Attempt): number | null => {
     const nonce = nonceOf.get(agent);
@@ -60,6 +62,7 @@ export async function lookAtAttempts(
       head: head.ok ? head.value.number : null,
       baseFeeWei: head.ok ? head.value.baseFeePerGas : null,
       tipWei: tip.ok ? tip.value : 0n,
+      agentBalanceWei: balanceOf.get(attempt.agent) ?? null,
       chainNonce: chainNonceOf(attempt),
       settledNonce: settled.get(attempt.agent) ?? null,
       isSuspected: attempt.suspectedAt !== undefined,

@@ -56,6 +56,8 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     onChainSelectors: selectorsOnChain(look.agentSelectors),
     simulation: look.alone,
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
+    // What is open below it goes first, and what that really costs is known only then.
+    reservedWei: 0n,
   });
   if (!checks.ok) return checks;
   const baseline = context.navBaseline === null ? null : BigInt(context.navBaseline);

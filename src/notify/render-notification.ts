@@ -1,5 +1,6 @@
-import { CHAINS } from "../../schemas/chains.ts";
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { DebugCall, Notification, NotificationOf } from "../../schemas/notification.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -62,6 +63,12 @@ function linesOf(notification: Notification): string[] {
         `The chain counts ${notification.chainNonce} transactions of the agent wallet <code>${cut(notification.agent, 42)}</code>, and the service does not remember all of them. It cannot know which slices they were, so nothing more is sent.`,
         "Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault.",
       ];
+    case "agent_needs_coin":
+      return [
+        "⛽ <b>Agent wallet needs coin</b>: a transaction cannot go on without it",
+        `The agent wallet <code>${cut(notification.agent, 42)}</code> has ${coin(notification.balanceWei, notification.chainId)} for gas, and this transaction may need up to ${coin(notification.neededWei, notification.chainId)}.`,
+        "Send it coin on this chain. Until then it may hold up everything that this wallet does for the vault there; nothing is run twice.",
+      ];
     case "scheduler_missed":
       return [
         `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,
@@ -120,5 +127,9 @@ const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean): 
 const about = (estimated: boolean): string => (estimated ? "about " : "");
 
 const amount = (value: string, symbol: string): string => `${cut(value, 100)} ${cut(symbol, 42)}`;
+
+/** @example coin("1500000000000000", 8453) // "0.0015 ETH" */
+const coin = (wei: string, chainId: ChainId): string =>
+  `${cut(formatUnits(BigInt(wei), 18), 100)} ${CHAINS[chainId].native}`;
 
 const cut = (text: string, max: number): string => escapeHtml(sanitize(text, max));

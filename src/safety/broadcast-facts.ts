@@ -30,4 +30,6 @@ export type BroadcastFacts = {
   onChainSelectors: readonly Hex[] | null;
   simulation: Simulation;
   agentBalanceWei: bigint | null;
+  /** Of that balance, what transactions of the same wallet that are not mined yet may still cost. */
+  reservedWei: bigint;
 };

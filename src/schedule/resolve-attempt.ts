@@ -147,7 +147,12 @@ async function sendOrFree(
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
   const step = { ...look, nextCheckInMs: NEXT_CHECK_MS };
   if (allowed.ok && (await sendAgain(deps, attempt, { ...step, fees }))) return;
-  await freeNonce(deps, attempt, step);
+  const isUnpaid = !allowed.ok && allowed.code === "insufficient_gas";
+  await freeNonce(deps, attempt, {
+    ...step,
+    paired: context.paired,
+    unpaidGas: isUnpaid ? BigInt(attempt.gas) : undefined,
+  });
 }
 
 async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look, suspect?: true): Promise<void> {

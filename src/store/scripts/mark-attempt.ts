@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { encodeOutboxItem } from "../encode-outbox-item.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
+import { luaOutbox } from "../lua/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox-item.ts";
 import { storedAttempt } from "../stored-attempt.ts";
 
 type Input = WriteCall & {
@@ -26,13 +29,15 @@ type Input = WriteCall & {
    * caller never sent: that caller was told nothing, or to try again.
    */
   forSend?: true | undefined;
+  /** Of a wallet that cannot pay for this attempt: told once for each. */
+  alarm?: NewOutboxItem | undefined;
 };
 
 /** A step in an open attempt's life. Gives the attempt's lease back: the next check is at `nextCheckMs`. */
 export const markAttempt = defineScript({
   name: "mark-attempt",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOutbox],
   lua: `
 local function refusal_of_send(key, id, status)
   local fields = call('HMGET', key, 'json', 'order', 'freeing', 'abandoned')
@@ -80,12 +85,14 @@ local function main(input, now)
   end
   if input.forSend or input.addHash or input.addFreeingHash then call('HSET', key, 'sentAt', int(now)) end
   if input.suspect then call('HSET', key, 'suspectedAt', int(now)) else call('HDEL', key, 'suspectedAt') end
+  if input.alarm and call('HSETNX', key, 'coinTold', '1') == 1 then outbox_add(input.alarm) end
   call('HDEL', key, 'lease')
   call('ZADD', K.attemptsOpen(hget(key, 'chain')), int(input.nextCheckMs), input.attemptId)
   return { ok = true, attempt = attempt_view(input.attemptId) }
 end`,
-  encode: (input: Input) => ({
+  encode: ({ alarm, ...input }: Input) => ({
     ...input,
+    alarm: alarm && encodeOutboxItem(alarm),
     auditHash: auditSigned("replacement_signed", input, input.addHash),
     auditFreeing: auditSigned("freeing_signed", input, input.addFreeingHash),
   }),

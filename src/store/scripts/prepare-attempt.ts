@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Attempt } from "../../../schemas/attempt.ts";
+import { baseUnits } from "../../../schemas/primitives.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { attemptText } from "../attempt-text.ts";
@@ -72,6 +73,17 @@ local function unclear_in(lane_key, chain_nonce, explained)
   return unclear
 end
 
+-- What open attempts above the chain's count may still cost their wallet, as texts: Lua's numbers are not exact enough.
+local function costs_of_open(lane_key, chain_nonce)
+  local costs = {}
+  for _, id in ipairs(call('ZRANGEBYSCORE', lane_key, int(chain_nonce), '+inf')) do
+    local fields = call('HMGET', K.attempt(id), 'json', 'maxFeePerGas')
+    local open = fields[1] and cjson.decode(fields[1])
+    if open then costs[#costs + 1] = { gas = open.gas, maxFeePerGas = fields[2] or open.maxFeePerGas } end
+  end
+  return costs
+end
+
 local function main(input, now)
   local attempt, guard, order = cjson.decode(input.json), input.order, nil
   local key = K.attempt(attempt.id)
@@ -92,10 +104,11 @@ local function main(input, now)
   local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
+  local open = costs_of_open(K.laneOpen(attempt.chainId, attempt.agent), input.chainNonce)
   write_attempt(attempt, input.json, 'prepared')
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
-  if not order then return { ok = true } end
+  if not order then return { ok = true, open = open } end
   call('HSET', key, 'order', order.id)
   local record = order.record
   record.status, record.pendingAttempt, record.attemptsOfSlice = 'pending_confirmation', attempt.id, record.attemptsOfSlice + 1
@@ -107,7 +120,7 @@ local function main(input, now)
   write_order(order)
   call('HSET', K.order(order.vault, order.id), 'attempt', attempt.id)
   set_due(order, nil)
-  return { ok = true, order = order.json, version = order.v }
+  return { ok = true, order = order.json, version = order.v, open = open }
 end`,
   encode: ({ attempt, explained, ...rest }: Input) => ({
     ...rest,
@@ -130,6 +143,8 @@ end`,
       /** The order as it now stands, and the version that finishSlice must name. null for a direct call. */
       order: absentToNull(storedJson(twapOrder)),
       version: absentToNull(z.int()),
+      /** The wallet's other open attempts that are not mined: the highest each may still cost, as gas times fee in wei. */
+      open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits })),
     }),
     z.object({
       ok: z.literal(false),

@@ -31,6 +31,7 @@ const sightOf = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   head: 40_000_000n,
   baseFeeWei: 5_000_000n,
   tipWei: 1_000_000n,
+  agentBalanceWei: 10n ** 18n,
   chainNonce: 0,
   settledNonce: null,
   isSuspected: false,
@@ -214,7 +215,7 @@ const ofVault = ({ deps, vault, operator }: Bench) => ({
 });
 
 describe("freeNonce", () => {
-  const free = { sight: sightOf(), nextCheckInMs: 30_000, raise: false };
+  const free = { sight: sightOf(), nextCheckInMs: 30_000, raise: false, paired: true };
 
   test("default: 0 wei from the agent to itself, above the attempt's own fees, written first", async () => {
     const { bench, attempt, leaseToken } = await lost({ nonce: 3 });
@@ -262,6 +263,67 @@ describe("freeNonce", () => {
     const { bench, attempt, leaseToken } = await lost();
     await freeNonce(bench.deps, attempt, { ...free, leaseToken: leaseToken + 1 });
     expect(bench.sent).toEqual([]);
+  });
+
+  // 21,000 gas at 9,350,000 wei are 196,350,000,000; at the chain's cap of 40,000,000 they are 840,000,000,000.
+  const poor = sightOf({ agentBalanceWei: 196_349_999_999n });
+  const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1);
+
+  test("behavior: a wallet too poor for it: its operator is told in the same step, and the log", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    await freeNonce(bench.deps, attempt, { ...free, sight: poor, leaseToken });
+    const id = "call:R-1:agent_needs_coin";
+    const common = { vault: bench.vault, chainId: 8453, agent: bench.agent };
+    const amounts = { balanceWei: "196349999999", neededWei: "840000000000" };
+    expect(bench.scripts.map(({ name }) => name)).toEqual(["mark-attempt"]);
+    const { payload, ...alarm } = bench.scripts[0]!.input.alarm as { payload: string };
+    expect(alarm).toEqual({ id, operator: bench.operator, dueMs: bench.startMs + 1_000 });
+    expect(JSON.parse(payload)).toEqual({
+      kind: "agent_needs_coin",
+      id,
+      operator: bench.operator,
+      createdAt: bench.startMs + 1_000,
+      ...common,
+      ...amounts,
+    });
+    expect(told(bench)).toEqual([id]);
+    expect(bench.logged).toEqual([["agent_needs_coin", { ...common, ...amounts, attempt: "call:R-1" }]]);
+    // Its balance may be there by now: the node decides.
+    expect(bench.sent).toHaveLength(1);
+  });
+
+  test("behavior: a call refused for lack of coin is told with the call's gas, though its freeing can be paid", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    const sight = sightOf({ agentBalanceWei: 196_350_000_000n });
+    await freeNonce(bench.deps, attempt, { ...free, sight, leaseToken, unpaidGas: 250_000n });
+    expect(bench.logged).toMatchObject([
+      ["agent_needs_coin", { balanceWei: "196350000000", neededWei: "10000000000000" }],
+    ]);
+    expect(bench.transactions()).toMatchObject([{ to: bench.agent, gas: 21_000n }]);
+  });
+
+  test("behavior: an operator without a channel is not written to; the log says it", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    await freeNonce(bench.deps, attempt, { ...free, sight: poor, leaseToken, paired: false });
+    expect(bench.scripts[0]?.input.alarm).toBeUndefined();
+    expect(told(bench)).toEqual([]);
+    expect(bench.logged).toHaveLength(1);
+  });
+
+  test("boundary: where it can just pay nobody is told", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    await freeNonce(bench.deps, attempt, {
+      ...free,
+      sight: sightOf({ agentBalanceWei: 196_350_000_000n }),
+      leaseToken,
+    });
+    expect([told(bench), bench.logged]).toEqual([[], []]);
+  });
+
+  test("behavior: without the lease nobody is told", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    await freeNonce(bench.deps, attempt, { ...free, sight: poor, leaseToken: leaseToken + 1 });
+    expect([told(bench), bench.logged, bench.sent]).toEqual([[], [], []]);
   });
 
   test("error: another wallet than the one that holds the nonce signs nothing", async () => {

@@ -32,6 +32,18 @@ async function planOf(bench: Bench): Promise<SwapPlan> {
 }
 
 /** 2,000 USDC for WETH, past both shields, ready for the agent to send. */
+const receiptOfOpen = {
+  transactionHash: HASH,
+  status: "0x1",
+  blockNumber: "0x2625a00",
+  blockHash: HASH,
+  from: `0x${"11".repeat(20)}`,
+  to: `0x${"22".repeat(20)}`,
+  gasUsed: "0x1",
+  effectiveGasPrice: "0x1",
+  logs: [],
+};
+
 async function ready(changes: Partial<ExecutionContext> = {}) {
   const bench = await executionBench();
   const prepared = await prepareCall(bench.context(), await planOf(bench));
@@ -416,17 +428,7 @@ describe("an open attempt of the same wallet whose nonce is used", () => {
   };
 
   test("behavior: a receipt of its own explains it: the next nonce is signed", async () => {
-    const { bench, outcome } = await withOpen({
-      transactionHash: HASH,
-      status: "0x1",
-      blockNumber: "0x2625a00",
-      blockHash: HASH,
-      from: `0x${"11".repeat(20)}`,
-      to: `0x${"22".repeat(20)}`,
-      gasUsed: "0x1",
-      effectiveGasPrice: "0x1",
-      logs: [],
-    });
+    const { bench, outcome } = await withOpen(receiptOfOpen);
     expect(outcome).toMatchObject({ intent: { attempt: { nonce: 1 } } });
     expect(bench.scripts.filter(({ name }) => name === "prepare-attempt").map(({ input }) => input.explained)).toEqual([
       undefined,
@@ -505,6 +507,29 @@ describe("what is refused after it was written", () => {
     expect(bench.sent).toEqual([]);
     // Written before, so that whoever dies here leaves a trace.
     expect(statusOf(bench)).toBe("prepared");
+  });
+
+  test("boundary: the balance must also cover what the wallet has open, not what of it is mined", async () => {
+    // Open below it: 250,000 gas at 8,500,000 wei, the same again for the call itself.
+    const run = async (balanceWei: bigint, { isMined = false } = {}) => {
+      const { bench, send } = await ready();
+      const open = { attempt: callAttempt(bench, { id: "call:R-0" }), chainNonce: 0, nextCheckMs: bench.startMs };
+      await prepareAttempt.run(bench.deps.redis, bench.keys, { ...at(bench), ...open });
+      bench.answer("eth_getBalance", { result: `0x${balanceWei.toString(16)}` });
+      if (isMined) bench.answer("eth_getTransactionReceipt", { result: receiptOfOpen });
+      const outcome = await send(isMined ? { senderNonce: 1 } : {});
+      return { sent: bench.sent.length, outcome };
+    };
+    expect((await run(4_250_000_000_000n)).sent).toBe(1);
+    const poor = await run(4_249_999_999_999n);
+    expect(poor.sent).toBe(0);
+    expect(poor.outcome).toMatchObject({
+      refusal: {
+        code: "insufficient_gas",
+        details: { balanceWei: "4249999999999", neededWei: "4250000000000", reservedWei: "2125000000000" },
+      },
+    });
+    expect((await run(2_125_000_000_000n, { isMined: true })).sent).toBe(1);
   });
 
   test("error: another owner is named with the vault", async () => {

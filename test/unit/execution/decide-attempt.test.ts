@@ -25,6 +25,7 @@ const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   head: 100n,
   baseFeeWei: 10n,
   tipWei: 1n,
+  agentBalanceWei: null,
   chainNonce: 7,
   settledNonce: null,
   isSuspected: false,

@@ -51,6 +51,8 @@ describe("lookAtAttempts", () => {
         head: 40_000_000n,
         baseFeeWei: 5_000_000n,
         tipWei: 1_000_000n,
+        // The simulated chain's agents have 10^24 wei.
+        agentBalanceWei: 10n ** 24n,
         chainNonce: 0,
         settledNonce: null,
         isSuspected: false,
@@ -141,6 +143,23 @@ describe("lookAtAttempts", () => {
     ]);
   });
 
+  test("behavior: each wallet's balance is asked for once, and each has its own", async () => {
+    const bench = await executionBench();
+    const attempts = [
+      callAttempt(bench),
+      callAttempt(bench, { id: "b", nonce: 1 }),
+      callAttempt(bench, { id: "c", agent: OTHER }),
+    ];
+    bench.answer("eth_getBalance", ({ params: [who] }) => ({ result: who === OTHER ? "0x0" : "0x7" }));
+    const sights = await lookAtAttempts(bench.chainDeps, attempts, bench.startMs);
+    expect(sights.map(({ agentBalanceWei }) => agentBalanceWei)).toEqual([7n, 7n, 0n]);
+    const asked = bench.requests.flat().filter(({ name }) => name === "eth_getBalance");
+    expect(asked.map(({ params }) => params)).toEqual([
+      [bench.agent, "latest"],
+      [OTHER, "latest"],
+    ]);
+  });
+
   test("behavior: many attempts: the head once, each wallet's nonce once, each hash once, answers each its own", async () => {
     const bench = await executionBench();
     const attempts: Attempt[] = [
@@ -172,10 +191,15 @@ describe("lookAtAttempts", () => {
 
   test("behavior: what could not be read is unknown, a missing tip is 0", async () => {
     const bench = await executionBench();
-    for (const name of ["eth_getBlockByNumber", "eth_maxPriorityFeePerGas", "eth_getTransactionCount"])
+    for (const name of [
+      "eth_getBlockByNumber",
+      "eth_maxPriorityFeePerGas",
+      "eth_getTransactionCount",
+      "eth_getBalance",
+    ])
       bench.answer(name, "silent");
     expect(await lookAtAttempts(bench.chainDeps, [callAttempt(bench)], bench.startMs)).toMatchObject([
-      { head: null, baseFeeWei: null, tipWei: 0n, chainNonce: null },
+      { head: null, baseFeeWei: null, tipWei: 0n, chainNonce: null, agentBalanceWei: null },
     ]);
   });
 

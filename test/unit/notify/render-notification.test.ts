@@ -135,6 +135,26 @@ describe("texts", () => {
     `);
   });
 
+  test("default: an agent wallet without coin, in the chain's own coin", () => {
+    const { orderId: _, sliceNumber: __, progress: ___, ...addressed } = base;
+    const needs: Notification = {
+      kind: "agent_needs_coin",
+      ...addressed,
+      agent: base.operator,
+      balanceWei: "7",
+      neededWei: "1500000000000000",
+    };
+    expect(notification.parse(needs)).toEqual(needs);
+    expect(renderNotification(needs)).toMatchInlineSnapshot(`
+      "⛽ <b>Agent wallet needs coin</b>: a transaction cannot go on without it
+      The agent wallet <code>0x00000000000000000000000000000000000000d4</code> has 0.000000000000000007 ETH for gas, and this transaction may need up to 0.0015 ETH.
+      Send it coin on this chain. Until then it may hold up everything that this wallet does for the vault there; nothing is run twice.
+      Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
+    `);
+    expectTelegramTakes(renderNotification(needs));
+    expect(renderNotification({ ...needs, chainId: 137 })).toContain("0.0015 POL");
+  });
+
   test("default: the schedule stood still; no vault of its own", () => {
     const { id, operator, createdAt } = base;
     // 2026-11-20T14:05:00Z by `date -u -d @1795183500`.

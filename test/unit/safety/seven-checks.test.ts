@@ -33,6 +33,7 @@ const facts: BroadcastFacts = {
   onChainSelectors: [EXECUTE, "0x2213bc0b"],
   simulation: { ok: true },
   agentBalanceWei: 12_000_000_000_000n,
+  reservedWei: 0n,
 };
 const delegation = facts.delegation;
 if (delegation === null) throw new Error("the facts have a delegation");
@@ -179,7 +180,14 @@ describe("each point refuses on its own", () => {
       "a wei too little for gas",
       { ...facts, agentBalanceWei: 11_999_999_999_999n },
       "insufficient_gas",
-      { agent: AGENT, balanceWei: "11999999999999", neededWei: "12000000000000" },
+      { agent: AGENT, balanceWei: "11999999999999", neededWei: "12000000000000", reservedWei: "0" },
+    ],
+    [
+      6,
+      "a wei too little besides what its open transactions may cost",
+      { ...facts, agentBalanceWei: 12_000_000_000_006n, reservedWei: 7n },
+      "insufficient_gas",
+      { agent: AGENT, balanceWei: "12000000000006", neededWei: "12000000000007", reservedWei: "7" },
     ],
     [6, "a balance that could not be read", { ...facts, agentBalanceWei: null }, "rpc_unavailable", { agent: AGENT }],
     [
@@ -231,6 +239,23 @@ describe("each point refuses on its own", () => {
       code: "insufficient_gas",
       details: { neededWei: "12000000000001" },
     });
+  });
+
+  test("boundary: a balance that covers the open transactions and this one passes", () => {
+    expect(runSevenChecks({ ...facts, agentBalanceWei: 12_000_000_000_007n, reservedWei: 7n }).ok).toBe(true);
+  });
+
+  test("behavior: what is kept for open transactions is named, where there is any", () => {
+    const message = (reservedWei: bigint) => {
+      const verdict = SEVEN_CHECKS[5]?.({ ...facts, agentBalanceWei: 1n, reservedWei });
+      return verdict?.ok === false ? verdict.message : undefined;
+    };
+    expect(message(7n)).toBe(
+      `The agent wallet ${AGENT} has 1 wei for gas and may need 12000000000007, 7 of it for transactions that are not mined yet. Send it native coin on chain 8453.`,
+    );
+    expect(message(0n)).toBe(
+      `The agent wallet ${AGENT} has 1 wei for gas and may need 12000000000000. Send it native coin on chain 8453.`,
+    );
   });
 
   test("behavior: a tip equal to the whole fee is fine", () => {

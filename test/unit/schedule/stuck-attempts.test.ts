@@ -62,6 +62,7 @@ async function look(bench: Bench): Promise<void> {
   );
 }
 const open = ({ command, keys, agent }: Bench) => command("ZCARD", keys.laneOpen(8453, agent));
+const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1);
 
 test("default: what nothing speaks against is sent again, the very same bytes", async () => {
   const { bench, signed } = await lost();
@@ -91,3 +92,25 @@ test.each(["owner", "totalSupply", "getDelegatedSelectors"])(
     expect([bench.sent, open(bench)]).toEqual([[], 1]);
   },
 );
+
+test("behavior: a wallet without coin is told of once, however often it is looked at; with coin it is freed and closed", async () => {
+  const { bench, attempt } = await lost();
+  bench.command("SET", bench.keys.pairing(bench.operator), "{}");
+  bench.answer("eth_getBalance", { result: "0x7" });
+  bench.answer("eth_sendRawTransaction", "silent");
+  const id = `${attempt.id}:agent_needs_coin`;
+  await look(bench);
+  // The call itself was refused for it: 250,000 gas at the cap of 40,000,000 wei.
+  expect(bench.logged).toMatchObject([["agent_needs_coin", { balanceWei: "7", neededWei: "10000000000000" }]]);
+  expect(told(bench)).toEqual([id]);
+  // Delivered, so that the outbox itself no longer knows it.
+  bench.command("DEL", bench.keys.outboxOf(bench.operator));
+  bench.command("HDEL", bench.keys.outbox(), id);
+  for (let i = 0; i < 3; i++) await look(bench);
+  expect([told(bench), open(bench)]).toEqual([[], 1]);
+  bench.answer("eth_getBalance", undefined);
+  bench.answer("eth_sendRawTransaction", undefined);
+  await look(bench);
+  await look(bench);
+  expect(open(bench)).toBe(0);
+});

@@ -40,6 +40,43 @@ const freeHere: Stop = (store, { attempt }) =>
   store.run(markAttempt, { attemptId: attempt.id, addFreeingHash: newHash(), nextCheckMs: T0 });
 
 eachRedis((redis) => {
+  test("behavior: a wallet that cannot pay is told of once per attempt, in the step that marks it", async () => {
+    const store = redis().store();
+    const { attempt, operator } = await preparedCall(store);
+    const alarm = { id: "call:R-1:agent_needs_coin", operator, dueMs: T0, payload: { what: "coin" } };
+    const mark = { attemptId: attempt.id, nextCheckMs: T0, alarm };
+    const told = async (): Promise<unknown> => store.command("HKEYS", store.keys.outbox());
+    expect(await store.run(markAttempt, { ...mark, leaseToken: 99 })).toEqual({ ok: false, code: "lease_lost" });
+    expect(await told()).toEqual([]);
+    await store.run(markAttempt, { attemptId: attempt.id, nextCheckMs: T0 });
+    expect(await told()).toEqual([]);
+    expect(await store.run(markAttempt, mark)).toMatchObject({ ok: true });
+    expect(await told()).toEqual([alarm.id]);
+    // Delivered and gone from the outbox.
+    await store.command("HDEL", store.keys.outbox(), alarm.id);
+    expect(await store.run(markAttempt, mark)).toMatchObject({ ok: true });
+    expect(await told()).toEqual([]);
+  });
+
+  test("behavior: preparing tells what the wallet's other open attempts may still cost, at their last fees", async () => {
+    const store = redis().store();
+    const { attempt, vault, operator, agent } = await preparedCall(store);
+    const next = (nonce: number, chainNonce: number) => {
+      const {
+        orderId: _,
+        sliceNumber: __,
+        ...base
+      } = attemptOf(vault, operator, agent, { id: `call:${nonce}`, nonce });
+      const explained = nonce === 9 ? [attempt.id] : [];
+      return store.run(prepareAttempt, { attempt: base, chainNonce, explained, nextCheckMs: T0 });
+    };
+    expect(await next(8, 7)).toMatchObject({ ok: true, open: [{ gas: "500000", maxFeePerGas: "40000000" }] });
+    const fees = { maxFeePerGas: "44000000", maxPriorityFeePerGas: "1100000" };
+    await store.run(markAttempt, { attemptId: "call:8", addHash: newHash(), fees, nextCheckMs: T0 });
+    // Nonce 7 is mined meanwhile: it costs nothing more.
+    expect(await next(9, 8)).toMatchObject({ ok: true, open: [{ gas: "500000", maxFeePerGas: "44000000" }] });
+  });
+
   test("default: a direct call is prepared without an order and given out with none", async () => {
     const store = redis().store();
     const { attempt, agent } = await preparedCall(store);

@@ -127,7 +127,8 @@ const SCENES: Record<string, Scene> = {
   }),
   markAttempt: scene(markAttempt, async (store) => {
     const { id } = await withCall(store);
-    return { attemptId: id, status: "sent" as const, addHash: `0x${"e5".repeat(32)}`, nextCheckMs: T0 + 7 };
+    const alarm = { ...NOTE, operator };
+    return { attemptId: id, status: "sent" as const, addHash: `0x${"e5".repeat(32)}`, nextCheckMs: T0 + 7, alarm };
   }),
   finishSlice: scene(finishSlice, async (store) => ({
     ...finishOf(await preparedHere(store)),

@@ -68,7 +68,7 @@ eachRedis((redis) => {
       const attempt = attemptFor(slice, { status: "sent", freeingHashes: [`0x${"1".repeat(64)}`] });
       const answer = await prepare(store, slice, { attempt });
       const waiting = { ...order, status: "pending_confirmation", pendingAttempt: attempt.id, attemptsOfSlice: 1 };
-      expect(answer).toEqual({ ok: true, order: waiting, version: 3 });
+      expect(answer).toEqual({ ok: true, order: waiting, version: 3, open: [] });
       const { orders } = await store.run(listOrders, { vault });
       expect(orders).toEqual([
         { order: waiting, version: 3, openAttempt: { ...attempt, status: "prepared", freeingHashes: [] } },
@@ -237,6 +237,7 @@ eachRedis((redis) => {
         ok: true,
         order: null,
         version: null,
+        open: [],
       });
     });
 

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { notification } from "../../../schemas/notification.ts";
+import { coinAlarm } from "../../../src/execution/coin-alarm.ts";
+import { callAttempt } from "./support/call-attempt.ts";
+import { executionBench } from "./support/execution-bench.ts";
+
+const attempt = callAttempt(await executionBench());
+const wallet = { balanceWei: 99_999n, gas: 100n, maxFeePerGas: 1_000n, nowMs: 7 };
+
+test("default: who is told, of which wallet, what it has and what it may need at the chain's gas cap", () => {
+  const alarm = coinAlarm(attempt, wallet);
+  expect(alarm).toEqual({
+    kind: "agent_needs_coin",
+    id: "call:R-1:agent_needs_coin",
+    vault: attempt.vault,
+    chainId: 8453,
+    operator: attempt.operator,
+    createdAt: 7,
+    agent: attempt.agent,
+    balanceWei: "99999",
+    // 100 gas at 40,000,000 wei (facts/gas-caps.json): whatever the fees become, sending it as much is enough.
+    neededWei: "4000000000",
+  });
+  expect(notification.parse(alarm)).toEqual(alarm);
+});
+
+test("boundary: a wallet that can just pay needs nothing", () => {
+  expect(coinAlarm(attempt, { ...wallet, balanceWei: 100_000n })).toBeUndefined();
+});
+
+test("behavior: nothing is told of a balance that was not read", () => {
+  expect(coinAlarm(attempt, { ...wallet, balanceWei: null })).toBeUndefined();
+});
+
+test("behavior: a chain without a cap: at the fee of now", () => {
+  expect(coinAlarm({ ...attempt, chainId: 5 as 1 }, wallet)).toMatchObject({ neededWei: "100000" });
+});
