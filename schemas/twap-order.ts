@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
-import { waitReason } from "./wait-reason.ts";
+import { twapWaiting } from "./twap-waiting.ts";
 
 /** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
 export const twapStatus = z.enum(["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"]);
 export type TwapStatus = z.infer<typeof twapStatus>;
-
-/** That slices of a running order could not be written down, since when, and when its operator was told. */
-export const twapWaiting = z.object({ reason: waitReason, sinceMs: unixMs, toldAt: unixMs.optional() });
-export type TwapWaiting = z.infer<typeof twapWaiting>;
 
 /**
  * The stored TWAP order: the spec's fields, and below them what the schedule and exact sums need.

@@ -1,5 +1,6 @@
 import type { Notification } from "../../schemas/notification.ts";
-import type { TwapOrder, TwapWaiting } from "../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { notificationBase } from "./notification-base.ts";
 import { TWAP_RULES } from "./twap-rules.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { TwapOrder, TwapWaiting } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapWaiting } from "../../../schemas/twap-waiting.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { encodeOutboxItem } from "../encode-outbox-item.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
