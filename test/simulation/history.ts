@@ -163,7 +163,7 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
 const order: fc.Arbitrary<OrderPlan> = fc.record({
   party: weighted<number>([5, just(0)], [1, just(1)], [1, just(2)]),
   side: fc.constantFrom("sell" as const, "sell" as const, "buy" as const),
-  slices: weighted<number>([6, just(1)], [3, just(2)], [1, just(3)]),
+  slices: weighted<number>([7, just(1)], [2, just(2)], [1, just(3)]),
   autoExecute: weighted<boolean>([9, just(true)], [1, just(false)]),
 });
 
@@ -172,9 +172,9 @@ const scenes = (count: number): fc.Arbitrary<Step[]> =>
 
 /** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
 export const histories: fc.Arbitrary<History> = fc.record({
-  chain: weighted([4, just(8453 as const)], [1, just(137 as const)], [1, just(1 as const)]),
+  chain: weighted([6, just(8453 as const)], [1, just(137 as const)], [1, just(1 as const)]),
   messenger: weighted<boolean>([3, just(false)], [1, just(true)]),
-  orders: weighted<OrderPlan[]>([4, order.map((one) => [one])], [1, fc.array(order, { minLength: 2, maxLength: 2 })]),
-  steps: weighted([5, scenes(1)], [3, scenes(2)], [2, scenes(3)]),
+  orders: weighted<OrderPlan[]>([7, order.map((one) => [one])], [1, fc.array(order, { minLength: 2, maxLength: 2 })]),
+  steps: weighted([6, scenes(1)], [3, scenes(2)], [1, scenes(3)]),
   choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),
 });

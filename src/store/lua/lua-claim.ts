@@ -3,7 +3,7 @@ import { WATCHED_PER_ORDER } from "../watched-per-order.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, orders, attempts, watched, unreadable. Needs all of luaContext and luaOrders.
+ * chains, limit, orders, attempts, watched, unreadable, and is_full once a limit was reached. Needs all of luaContext and luaOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${KEY_TABLE.jti.ttlSec}
@@ -124,6 +124,7 @@ local function claim_orders(claim)
     if #queue == 0 then return end
     take_turns(claim, queue)
   end
+  claim.is_full = true
 end
 
 local function read_due_attempt(id, now)
@@ -140,6 +141,7 @@ end
 
 local function claim_attempts(claim)
   local due = first_due(claim, K.attemptsOpen, claim.now, claim.limit)
+  claim.is_full = claim.is_full or #due >= claim.limit
   for i = 1, math.min(#due, claim.limit) do
     local key, id = K.attemptsOpen(due[i].chain), due[i].name
     local readable, value, lease = pcall(read_due_attempt, id, claim.now)
@@ -162,6 +164,7 @@ end
 -- Checking one twice changes nothing, so there is no lease: its next check is moved.
 local function claim_watched(claim)
   local due = first_due(claim, K.attemptsWatched, claim.now, claim.limit * WATCHED_PER_ORDER)
+  claim.is_full = claim.is_full or #due >= claim.limit * WATCHED_PER_ORDER
   for i = 1, math.min(#due, claim.limit * WATCHED_PER_ORDER) do
     local key, id = K.attemptsWatched(due[i].chain), due[i].name
     local view = attempt_view(id)
@@ -175,9 +178,10 @@ local function claim_watched(claim)
   end
 end
 
--- What is due still, of the chains that have any.
+-- What is due still, of the chains that have any: nothing where no limit was reached.
 local function count_left(claim)
   local left = {}
+  if not claim.is_full then return left end
   for _, chain in ipairs(claim.chains) do
     local orders, attempts = count_due(K.due(chain), claim.now), count_due(K.attemptsOpen(chain), claim.now)
     local watched = count_due(K.attemptsWatched(chain), claim.now)

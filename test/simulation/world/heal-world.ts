@@ -28,7 +28,7 @@ export async function healWorld(world: World): Promise<void> {
       if (age > (world.hasForgotten() ? 4 : 2))
         world.ledger.violate(`nonce ${nonce} is open after ${age} ticks of a healed world`);
     }
-    if (tick >= 1 && open.size === 0 && !hasWork(world)) return;
+    if (open.size === 0 && !hasWork(world)) return;
   }
 }
 
