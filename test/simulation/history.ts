@@ -111,6 +111,7 @@ const trouble = chainWith(
   fc.constantFrom("stalls", "fees spike under the cap", "fees spike over the cap"),
   fc.constantFrom(2, 6, 12),
 );
+const ownerAct = chainWith(fc.constantFrom("vault sold", "delegation revoked on chain", "delegation granted on chain"));
 const loss = chainWith(
   fc.constantFrom(
     "mempool forgets all",
@@ -149,6 +150,8 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
       tick,
     ),
   ],
+  // The vault's owner acts while a slice is between its reads and its broadcast.
+  [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), ownerAct)],
   [1, commandOf(just("create")).map((step) => [step])],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],
   [
