@@ -102,8 +102,8 @@ test("behavior: three swaps that log 1.5 MB each are themselves followed up, and
   const { chain, attempts, requests } = setUp({ hostile: 3, hostileBytes: 3 * MIB });
   const sights = await lookAtAttempts(chain, attempts, 1_000);
   expect(decided(sights, 3)).toEqual([{ mined: 3 }, { mined: 37 }]);
-  // 122 calls in two batches; the one with the receipts is cut into the others and these three (9 MiB), and those once more.
-  expect(requests()).toBe(6);
+  // 162 calls in two batches. The first, with all three, is cut by weight: everybody else and one of them (3 MiB), then two (6 MiB).
+  expect(requests()).toBe(4);
 });
 
 test("behavior: twenty whose receipts nobody can read keep none of the other twenty from being followed up", async () => {
@@ -111,7 +111,8 @@ test("behavior: twenty whose receipts nobody can read keep none of the other twe
   const sights = await lookAtAttempts(chain, attempts, 1_000);
   expect(decided(sights, 20)).toEqual([{ [UNREAD]: 20 }, { mined: 20 }]);
   expect(decided(sights, 20).some((counts) => WAITS in counts)).toBe(false);
-  expect(requests()).toBe(10);
+  // Two batches, and at most eight requests more for each.
+  expect(requests()).toBeLessThanOrEqual(18);
 });
 
 test("behavior: ended attempts are watched on beside them", async () => {
