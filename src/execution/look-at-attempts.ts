@@ -8,6 +8,7 @@ import type { ChainDeps } from "../deps.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
 import type { AttemptSight } from "./decide-attempt.ts";
 import { isFill } from "./is-fill.ts";
+import { receiptCallsOf } from "./receipt-calls-of.ts";
 
 /** As long as an ended attempt is watched (decide-watched.ts), and within the states that any full node keeps (128). */
 const SETTLED_BLOCKS = 64n;
@@ -24,17 +25,13 @@ export async function lookAtAttempts(
 ): Promise<AttemptSight[]> {
   if (attempts.length === 0) return [];
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
-  const gasOf = new Map(
-    attempts.flatMap(({ hashes: own, freeingHashes, gas }) =>
-      [...own, ...freeingHashes].map((hash): [string, bigint] => [hash, BigInt(gas)]),
-    ),
-  );
-  const hashes = [...gasOf.keys()];
+  const receiptCalls = receiptCallsOf(attempts);
+  const hashes = [...receiptCalls.keys()];
   const [[head, tip], nonces, balances, receipts, known] = await Promise.all([
     chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
     chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
     chain.rpc.send(agents.map((agent) => accountReads.nativeBalance(agent as Address))),
-    chain.rpc.send([...gasOf].map(([hash, gas]) => transactionReads.receipt(hash as Hash, gas))),
+    chain.rpc.send([...receiptCalls.values()]),
     chain.rpc.send(attempts.map((attempt) => transactionReads.byHash(lastHashOf(attempt)))),
   ]);
   const receiptOf = new Map(hashes.map((hash, index) => [hash, receipts[index]]));

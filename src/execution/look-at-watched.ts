@@ -1,12 +1,13 @@
-import type { Address, Hash, Hex } from "viem";
+import type { Address, Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
 import type { WatchedSight } from "./decide-watched.ts";
+import { receiptCallsOf } from "./receipt-calls-of.ts";
 
 /**
  * Everything the chain says about ended attempts of one chain: one request (the same as the open ones' of this turn), and
@@ -17,18 +18,14 @@ export async function lookAtWatched(
   attempts: readonly Attempt[],
   nowMs: number,
 ): Promise<Map<Attempt, WatchedSight>> {
-  const gasOf = new Map(
-    attempts.flatMap(({ hashes: own, freeingHashes, gas }) =>
-      [...own, ...freeingHashes].map((hash): [string, bigint] => [hash, BigInt(gas)]),
-    ),
-  );
-  const hashes = [...gasOf.keys()];
+  const receiptCalls = receiptCallsOf(attempts);
+  const hashes = [...receiptCalls.keys()];
   if (hashes.length === 0) return new Map();
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   const [[head], nonces, receipts] = await Promise.all([
     chain.rpc.send([blockReads.latest()]),
     chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
-    chain.rpc.send([...gasOf].map(([hash, gas]) => transactionReads.receipt(hash as Hash, gas))),
+    chain.rpc.send([...receiptCalls.values()]),
   ]);
   const receiptOf = new Map(hashes.map((hash, index) => [hash, found(receipts[index])]));
   const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));

@@ -69,6 +69,31 @@ const HISTORIES: Record<string, History> = {
     ],
     choices: [],
   },
+  "a store forgot a slice that was out, wrote the same bytes down once more and closed them as never sent": {
+    chain: 8453,
+    messenger: false,
+    orders: [{ party: 0, side: "buy", slices: 2, autoExecute: true }],
+    steps: [
+      tick({ faults: [{ port: "sleep", nth: 4, kind: "crash before", amount: 400 }], run: 9 }),
+      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+      tick({ faults: [{ port: "rpc", nth: 2, kind: "unreachable", amount: 1 }], run: 24 }),
+    ],
+    choices: [0],
+  },
+  "a store forgot a slice that waits below the base fee, and its vault was frozen meanwhile": {
+    chain: 8453,
+    messenger: false,
+    orders: one,
+    steps: [
+      tick({ faults: [{ port: "send", nth: 0, kind: "crash after", amount: 2 }], run: 23 }),
+      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+      chain("fees spike under the cap", 12),
+      tick({ run: 4, waitSec: 200 }),
+      command("freeze", 0),
+      tick({ run: 4 }),
+    ],
+    choices: [3, 4, 0, 5, 1],
+  },
 };
 
 test.each(Object.entries(HISTORIES))("behavior: %s", async (_, history) => {

@@ -20,14 +20,12 @@ function judgeRecord(world: World, prepared: Prepared): void {
   const { status } = Object(redis.read(keys.attempt(attemptId)) ?? {}) as { status?: string };
   const mined = chain.canonical().find(({ tx }) => hashes.has(tx.hash) && ledger.byHash.get(tx.hash) === prepared);
   const now = mined === undefined ? "missing" : mined.status === "success" ? "confirmed" : "reverted";
-  if (status === "never_sent" && now !== "missing")
-    ledger.violate(`${attemptId} was closed as never sent, the chain says ${now}`);
   const isWrong =
-    status === "replaced"
-      ? now !== "missing" && !attemptId.startsWith("fill:")
+    status === "never_sent" || (status === "replaced" && !attemptId.startsWith("fill:"))
+      ? now !== "missing"
       : (status === "confirmed" || status === "reverted") && status !== now;
-  if (!isWrong || ledger.deepReorgs.has(attemptId) || ledger.unwatched.has(attemptId)) return;
-  if (mined !== undefined && isForgottenAndNoticed(world, prepared, mined.tx.hash)) return;
+  if (!isWrong || (mined !== undefined && isForgottenAndNoticed(world, prepared, mined.tx.hash))) return;
+  if (status !== "never_sent" && (ledger.deepReorgs.has(attemptId) || ledger.unwatched.has(attemptId))) return;
   ledger.violate(`${attemptId} was counted as ${status}, the chain says ${now}, and nobody noticed`);
 }
 

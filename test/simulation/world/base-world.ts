@@ -38,14 +38,16 @@ async function makeBase(chainId: ChainId): Promise<Base> {
   const balances: Record<string, bigint> = {};
   const owners: Record<Address, Address> = {};
   const selectors: Record<string, readonly Hex[]> = {};
-  for (const { vault, operator } of PARTIES) {
+  const nonces: Record<Address, number> = {};
+  for (const { vault, operator, nonce } of PARTIES) {
     const agent = await wallet.address(vault, 1);
     balances[`${vault}:${usdc}`] = 100_000_000_000n;
     balances[`${vault}:${weth}`] = 50n * 10n ** 18n;
     owners[vault] = operator;
+    nonces[agent] = nonce;
     selectors[`${vault}:${agent}`] = GRANTED;
     await run(saveDelegation, {
-      chainNonce: 0,
+      chainNonce: nonce,
       record: {
         enabled: true,
         vault,
@@ -60,5 +62,5 @@ async function makeBase(chainId: ChainId): Promise<Base> {
     await run(saveSetting, { operator, field: "execMode", value: "autonomous" });
     redis.command("SET", keys.pairing(operator), JSON.stringify({ chatId: `chat-${operator.slice(2, 4)}` }));
   }
-  return { startMs: START_MS, genesis: { nonces: {}, balances, owners, selectors }, redis };
+  return { startMs: START_MS, genesis: { nonces, balances, owners, selectors }, redis };
 }

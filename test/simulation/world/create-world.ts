@@ -181,10 +181,7 @@ export function createWorld(options: Options) {
       activity,
       scheduler,
       faultOf,
-      onRead: (reader, call, outcome) => {
-        noteSelectors(seenSelectors, reader, call, outcome);
-        noteOwner(seenOwners, reader, call, outcome);
-      },
+      onRead: (reader, call, outcome) => noteRead({ seenSelectors, seenOwners }, reader, call, outcome),
       onSend: (sender, raw) => {
         trace?.(
           `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
@@ -363,32 +360,25 @@ const unused = (name: string) =>
     },
   );
 
-function noteSelectors(
-  seen: Map<string, readonly Hex[]>,
-  activity: Activity,
-  call: RpcCall<unknown>,
-  outcome: RpcOutcome<unknown>,
-): void {
-  if (call.method !== "eth_call" || !outcome.ok) return;
-  const { to, data } = call.params[0] as { to: string; data: string };
-  if (!data.startsWith(GET_SELECTORS) || !Array.isArray(outcome.value)) return;
-  seen.set(`${activity.id}/${to.toLowerCase()}`, outcome.value as Hex[]);
-}
-/** getDelegatedSelectors(address), facts/signatures.txt. */
-const GET_SELECTORS = toFunctionSelector("function getDelegatedSelectors(address)");
+type Seen = { seenSelectors: Map<string, readonly Hex[]>; seenOwners: Map<string, string> };
 
-function noteOwner(
-  seen: Map<string, string>,
+/** What an activity was told of a vault's owner and its agent's selectors. */
+function noteRead(
+  { seenSelectors, seenOwners }: Seen,
   activity: Activity,
   call: RpcCall<unknown>,
   outcome: RpcOutcome<unknown>,
 ): void {
   if (call.method !== "eth_call" || !outcome.ok) return;
   const { to, data } = call.params[0] as { to: string; data: string };
-  if (data === OWNER) seen.set(`${activity.id}/${to.toLowerCase()}`, String(outcome.value).toLowerCase());
+  const seenBy = `${activity.id}/${to.toLowerCase()}`;
+  if (data === OWNER) seenOwners.set(seenBy, String(outcome.value).toLowerCase());
+  else if (data.startsWith(GET_SELECTORS) && Array.isArray(outcome.value))
+    seenSelectors.set(seenBy, outcome.value as Hex[]);
 }
-/** owner(), facts/signatures.txt. */
+/** facts/signatures.txt. */
 const OWNER = toFunctionSelector("function owner()");
+const GET_SELECTORS = toFunctionSelector("function getDelegatedSelectors(address)");
 
 /** Statuses of orders and attempts that the store's answers show. */
 function noteStates(reached: Set<string>, name: string, input: string, answer: string): void {

@@ -68,22 +68,18 @@ export function createLedger() {
   /** When an activity was allowed by the store to send a hash: `activity/hash` -> sequence. */
   const allowed = new Map<string, number>();
   const stops: Stop[] = [];
-  /** Notification id -> when its delivery was written down. */
   /** Attempts of which the service found that the chain took them back, and when; those it no longer watches. */
   const deepReorgs = new Map<string, number>();
   const unwatched = new Map<string, number>();
+  /** Notification id -> when its delivery was written down. */
   const notifications = new Map<string, number | undefined>();
   const messages: { html: string; takenAt: number }[] = [];
   /** When an activity last took notifications out of the store. */
   const tookAt = new Map<number, number>();
   let lifts: Lift[] = [];
-  /** When a hash was written down; those that the store then lost. */
+  /** When a hash was written down; those that the store then lost, written down again or not: they may have been out by then. */
   const addedAt = new Map<string, number>();
   const forgottenHashes = new Set<string>();
-  const add = (hash: string, at: number): void => {
-    addedAt.set(hash, at);
-    forgottenHashes.delete(hash);
-  };
   const violations: string[] = [];
 
   const allow = (activity: Activity, hashes: Iterable<string>, at: number): void => {
@@ -138,7 +134,7 @@ export function createLedger() {
         for (const hash of json.hashes) {
           prepared.hashes.add(hash);
           byHash.set(hash, prepared);
-          add(hash, at);
+          addedAt.set(hash, at);
         }
         allow(activity, json.hashes, at);
       } else if (name === "mark-attempt") {
@@ -154,12 +150,12 @@ export function createLedger() {
         if (mark.addHash !== undefined) {
           prepared.hashes.add(mark.addHash);
           byHash.set(mark.addHash, prepared);
-          add(mark.addHash, at);
+          addedAt.set(mark.addHash, at);
         }
         if (mark.addFreeingHash !== undefined) {
           prepared.freeing.add(mark.addFreeingHash);
           byHash.set(mark.addFreeingHash, prepared);
-          add(mark.addFreeingHash, at);
+          addedAt.set(mark.addFreeingHash, at);
         }
         if (mark.forSend) allow(activity, prepared.hashes, at);
       }

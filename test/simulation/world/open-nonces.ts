@@ -17,7 +17,9 @@ export function openNonces({ redis, keys, chain, chainId, ledger, takenBack }: W
     const lane = redis.read(keys.laneOpen(chainId, agent));
     if (lane instanceof Map) for (const nonce of lane.values()) open.add(`${agent} ${nonce}`);
   }
-  for (const { from, nonce } of chain.waiting()) open.add(`${from} ${nonce}`);
+  // What the store lost is held by nobody but the chain.
+  for (const { hash, from, nonce } of chain.waiting())
+    if (!ledger.forgottenHashes.has(hash)) open.add(`${from} ${nonce}`);
   const behind = new Set<string>();
   // What was ended and then put back by a deep reorg is its operator's to decide: nothing more is signed for it.
   for (const { hash, from, nonce } of chain.waiting()) {
