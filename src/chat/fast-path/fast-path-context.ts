@@ -1,0 +1,8 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import type { TableToken } from "../../chain/token-table.ts";
+
+/** What a message does not say: the request's chain, and the tokens that may be named by symbol on each chain. */
+export type FastPathContext = {
+  chainId: ChainId;
+  tokens: (chainId: ChainId) => readonly TableToken[];
+};

@@ -1,0 +1,40 @@
+import { findTool } from "../../tools/find-tool.ts";
+import { dropCourtesy } from "./drop-courtesy.ts";
+import type { FastPathCall } from "./fast-path-call.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
+import type { PassReason } from "./pass-reason.ts";
+import { readCommand } from "./read-command.ts";
+import { splitLexemes } from "./split-lexemes.ts";
+
+export type FastPathResult = FastPathCall | { kind: "pass"; reason: PassReason };
+
+/** In UTF-16 units. The longest sentence of the grammar, with two addresses in it, stays below 300. */
+const MAX_LENGTH = 500;
+
+/**
+ * Reads the operator's own last message without a model (spec, "TWAP tools"; issue 5): message -> lexemes -> one command
+ * -> call. Pure, and linear in the message's length. Either the grammar accounts for every word, or the message is
+ * passed on: no amount, token, direction or chain is guessed. Never throws for any text.
+ * @example fastPath("cancel twap 3", context) // { kind: "call", tool: "cancel_twap_order", args: { id: 3 } }
+ */
+export function fastPath(text: string, context: FastPathContext): FastPathResult {
+  const reading = read(text, context);
+  return typeof reading === "string" ? { kind: "pass", reason: reading } : reading;
+}
+
+function read(text: string, context: FastPathContext): FastPathCall | PassReason {
+  if (text.length > MAX_LENGTH) return "too_long";
+  const lexemes = splitLexemes(text);
+  if (typeof lexemes === "string") return lexemes;
+  const sentence = dropCourtesy(lexemes);
+  if (sentence.length === 0) return "empty";
+  const call = readCommand(sentence, context);
+  if (typeof call === "string") return call;
+  return isAccepted(call) ? call : "out_of_range";
+}
+
+/** The registered schema has the last word about figures: no bound of a tool is written down here again. */
+function isAccepted(call: FastPathCall): boolean {
+  const tool = findTool(call.tool);
+  return tool.ok && tool.value.input.safeParse(call.args).success;
+}

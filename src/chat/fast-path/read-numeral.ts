@@ -1,0 +1,26 @@
+import { decimalAmount } from "../../../schemas/primitives.ts";
+import { DIGIT_ZEROS } from "./digit-zeros.ts";
+
+const ZEROS = Object.values(DIGIT_ZEROS);
+const POINT = 0x2e;
+
+/**
+ * A plain decimal number in ASCII digits, from digits of one script and at most one full stop. Undefined for anything
+ * else: mixed scripts, signs, separators, leading zeros ("007"), a bare point (".5").
+ */
+export function readNumeral(run: string): string | undefined {
+  let zero: number | undefined;
+  let ascii = "";
+  for (let at = 0; at < run.length; at += 1) {
+    const code = run.charCodeAt(at);
+    if (code === POINT) {
+      ascii += ".";
+      continue;
+    }
+    const zeroOfScript = ZEROS.find((first) => code >= first && code <= first + 9);
+    if (zeroOfScript === undefined || (zero !== undefined && zero !== zeroOfScript)) return undefined;
+    zero = zeroOfScript;
+    ascii += String(code - zeroOfScript);
+  }
+  return decimalAmount.safeParse(ascii).success ? ascii : undefined;
+}

@@ -1,0 +1,12 @@
+import { CHAINS } from "../../../schemas/chains.ts";
+import { readChain } from "./read-chain.ts";
+import type { Reader } from "./reader.ts";
+
+/** `switch [chain|network] to <chain>`. */
+export const readSwitch: Reader = (cursor) => {
+  cursor.word("chain", "network");
+  if (cursor.word("to") === undefined) return "words";
+  const chainId = readChain(cursor);
+  if (chainId === undefined) return "words";
+  return { kind: "call", tool: "switch_chain", args: { chain: CHAINS[chainId].name } };
+};

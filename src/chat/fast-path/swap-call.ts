@@ -1,0 +1,46 @@
+import { CHAINS } from "../../../schemas/chains.ts";
+import { amountOf } from "./amount-of.ts";
+import { checkTokens } from "./check-tokens.ts";
+import type { FastPathCall } from "./fast-path-call.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
+import type { PassReason } from "./pass-reason.ts";
+import type { Trade } from "./trade.ts";
+
+/** A swap or its quote. A venue that was not named is left to the tool's default. */
+export function swapCall(
+  tool: "build_vault_swap" | "get_swap_quote",
+  trade: Trade,
+  context: FastPathContext,
+): FastPathCall | PassReason {
+  const { side, token, counter, chainId, venue } = trade;
+  if (counter === undefined) return "incomplete";
+  const doubt = checkTokens(context, chainId ?? context.chainId, token, counter);
+  if (doubt !== undefined) return doubt;
+  const exact = exactAmount(trade);
+  if (typeof exact === "string") return exact;
+  const tokens = side === "sell" ? { tokenIn: token, tokenOut: counter } : { tokenIn: counter, tokenOut: token };
+  return {
+    kind: "call",
+    tool,
+    args: {
+      ...tokens,
+      ...exact,
+      ...(venue !== undefined && { dex: venue }),
+      ...(chainId !== undefined && { chain: CHAINS[chainId].name }),
+    },
+  };
+}
+
+/**
+ * The one amount of a swap. An amount of the other token counts only where it must be spent, "buy ETH with 100 USDC":
+ * "for 100 USDC" may be a price.
+ */
+function exactAmount(trade: Trade): { amountIn: string } | { amountOut: string } | PassReason {
+  const { side, amount, counterAmount, counterWord } = trade;
+  const numeral = amount ?? counterAmount;
+  if (numeral === undefined) return "incomplete";
+  if (amountOf(numeral) === undefined) return "unclear";
+  if (counterAmount === undefined) return side === "sell" ? { amountIn: numeral } : { amountOut: numeral };
+  const isSpent = amount === undefined && side === "buy" && counterWord !== "for";
+  return isSpent ? { amountIn: counterAmount } : "unclear";
+}

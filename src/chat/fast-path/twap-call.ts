@@ -1,0 +1,52 @@
+import { CHAINS } from "../../../schemas/chains.ts";
+import { amountOf } from "./amount-of.ts";
+import { checkTokens } from "./check-tokens.ts";
+import type { FastPathCall } from "./fast-path-call.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
+import type { PassReason } from "./pass-reason.ts";
+import type { Trade } from "./trade.ts";
+import { wholeNumber } from "./whole-number.ts";
+
+/**
+ * A TWAP order of which everything was said: side, both tokens, total, slices and pace (spec, "TWAP tools"). What the
+ * agent wallet may do and a venue that was not named are left to the tool's defaults.
+ */
+export function twapCall(trade: Trade, context: FastPathContext): FastPathCall | PassReason {
+  const { side, token, amount, counter, chainId, venue } = trade;
+  if (trade.counterAmount !== undefined) return "unclear";
+  if (amount === undefined || counter === undefined || trade.intervalMinutes === undefined) return "incomplete";
+  const intervalMinutes = wholeNumber(trade.intervalMinutes);
+  if (intervalMinutes === undefined) return "unclear";
+  const slicing = slicingOf(amount, trade);
+  if (typeof slicing === "string") return slicing;
+  const doubt = checkTokens(context, chainId ?? context.chainId, token, counter);
+  if (doubt !== undefined) return doubt;
+  const tokens = side === "sell" ? { sellToken: token, buyToken: counter } : { sellToken: counter, buyToken: token };
+  return {
+    kind: "call",
+    tool: "create_twap_order",
+    args: {
+      side,
+      ...tokens,
+      totalAmount: amount,
+      ...slicing,
+      intervalMinutes,
+      ...(venue !== undefined && { dex: venue }),
+      ...(chainId !== undefined && { chain: CHAINS[chainId].name }),
+    },
+  };
+}
+
+/** Two slices at least: "sell 1 ETH every 10 minutes, 1 at a time" may mean 1 ETH again and again. */
+function slicingOf(
+  amount: string,
+  { sliceAmount, sliceCount }: Trade,
+): { sliceAmount: string } | { sliceCount: number } | PassReason {
+  const total = amountOf(amount);
+  const count = sliceCount === undefined ? undefined : wholeNumber(sliceCount);
+  if (total === undefined || (sliceCount !== undefined && (count === undefined || count < 2))) return "unclear";
+  if (sliceAmount === undefined) return count === undefined ? "incomplete" : { sliceCount: count };
+  const slice = amountOf(sliceAmount);
+  if (slice === undefined || slice >= total) return "unclear";
+  return count === undefined || BigInt(count) * slice === total ? { sliceAmount } : "unclear";
+}
