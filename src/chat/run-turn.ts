@@ -4,14 +4,13 @@ import type { ToolResult } from "../../schemas/tool-call.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { refuse } from "../lib/refuse.ts";
 import { findTool } from "../tools/find-tool.ts";
-import { TOOLS } from "../tools/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
 import { findDeception } from "./find-deception.ts";
 import { groundCall, type ModelCall } from "./ground-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
-import { modelTools } from "./model-tools.ts";
+import { REACHABLE_TOOLS } from "./reachable-tools.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
 
 /** What the grammar made of a message: a call, to run on `chainId` where the message names a chain, or nothing. */
@@ -58,8 +57,9 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const decision =
     own === ""
       ? { calls: [], text: "", usage: NO_USAGE }
-      : await ports.model.decide({ words: own, earlier: conversation.earlier, tools: modelTools(TOOLS) });
-  const { calls, hasWrite } = await runCalls(ports, decision.calls, own, chainId);
+      : await ports.model.decide({ words: own, earlier: conversation.earlier, tools: REACHABLE_TOOLS });
+  const asked = decision.calls.slice(0, MAX_CALLS).map((call) => ({ call, tool: toolOf(call) }));
+  const { calls, hasWrite } = await runCalls(ports, asked, own, chainId);
   if (hasWrite) return answerTurn(calls, { usage: decision.usage });
   const quoted = quotedOf(conversation, calls);
   if (calls.length === 0 && quoted.length === 0 && decision.text !== "")
@@ -68,22 +68,23 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   return answerTurn(calls, { reply: told.text, usage: addUsage(decision.usage, told.usage) });
 }
 
+/** A call and the tool that it means; undefined for what a model does not see. */
+type Asked = { call: ModelCall; tool: Tool | undefined };
+
+function toolOf({ tool }: ModelCall): Tool | undefined {
+  const found = REACHABLE_TOOLS.some(({ name }) => name === tool) ? findTool(tool) : undefined;
+  return found?.ok ? found.value : undefined;
+}
+
 /** The write first: a node that fails a read must not keep a freeze from holding, and its answer cannot change the reads. */
 async function runCalls(
   ports: TurnPorts,
-  asked: readonly ModelCall[],
+  asked: readonly Asked[],
   own: string,
   chainId: ChainId,
 ): Promise<{ calls: ChatToolCall[]; hasWrite: boolean }> {
-  const reachable = new Set(modelTools(TOOLS).map(({ name }) => name));
-  const writes: { call: ModelCall; tool: Tool | undefined }[] = [];
-  const reads: { call: ModelCall; tool: Tool }[] = [];
-  for (const call of asked.slice(0, MAX_CALLS)) {
-    const found = reachable.has(call.tool) ? findTool(call.tool) : undefined;
-    const tool = found?.ok ? found.value : undefined;
-    if (tool?.effect === "read") reads.push({ call, tool });
-    else writes.push({ call, tool });
-  }
+  const writes = asked.filter(({ tool }) => tool?.effect !== "read");
+  const reads = asked.flatMap(({ call, tool }) => (tool?.effect === "read" ? [{ call, tool }] : []));
   const deed = writes.length === 1 ? writes[0] : undefined;
   const done: ChatToolCall[] = [];
   for (const write of writes) {

@@ -13,34 +13,48 @@ const TURNS = new Set(
   ),
 );
 
+/** What a clause that orders a freeze consists of. */
+const CLAUSE = new Set(
+  `freeze stop everything emergency please pls plz now immediately at once right away asap quickly just hey hi help the my
+  our this vault vault's all automation automated trading orders of on and can you i want need to`.split(/\s+/),
+);
+
 /**
- * Whether a message orders a freeze. In an emergency people write more than two words, and stopping is what is safe, so
- * unlike with trades unknown words pass: but no word that could turn it round, and no letter outside ASCII.
+ * Whether a message orders a freeze. In an emergency people write more than two words, so unlike with trades other clauses
+ * may stand beside the one that orders: but no question, no word that could turn it round, and no letter outside ASCII.
  */
 export function groundFreeze(
   own: string,
   chain: string | undefined,
   chainId: ChainId,
 ): { reason: NotGrounded; word?: string } | undefined {
-  const words = own
-    .replaceAll("’", "'")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}'_]+/u)
-    .filter((word) => word !== "");
-  if (own.includes("?")) return { reason: "question" };
-  const strange = words.find((word) => TURNS.has(word) || /[^\x20-\x7e]/.test(word));
-  if (strange !== undefined) return { reason: "unknown_word", word: strange };
+  const text = own.replaceAll("’", "'").toLowerCase();
   // What was cut out between words might have turned them round.
-  if (own.includes("\ufffc")) return { reason: "unreadable" };
-  const follows = (first: string, second: string) =>
-    words.some((word, at) => word === first && words[at + 1] === second);
-  if (!words.includes("freeze") && !follows("stop", "everything") && !follows("emergency", "stop"))
-    return { reason: "other_tool" };
+  if (text.includes("\ufffc")) return { reason: "unreadable" };
+  if (text.includes("?")) return { reason: "question" };
+  const strange = text.split(/[^\p{L}\p{N}'_]+/u).find((word) => TURNS.has(word) || /[^\x20-\x7e]/.test(word));
+  if (strange !== undefined) return { reason: "unknown_word", word: strange };
+  const clauses = text.split(/[.,;:!\n]/).map((clause) => clause.split(/\s+/).filter((word) => word !== ""));
+  if (!clauses.some(orders)) return { reason: "other_tool" };
   if (chain === undefined) return undefined;
   const wanted = parseChain(chain);
-  const isNamed = (word: string) => {
-    const named = parseChain(word);
-    return named.ok && wanted.ok && named.value === wanted.value;
-  };
-  return wanted.ok && (wanted.value === chainId || words.some(isNamed)) ? undefined : { reason: "chain" };
+  if (!wanted.ok) return { reason: "chain" };
+  const isNamed = clauses.some((words) =>
+    words.some((word, at) => words[at - 1] === "on" && chainOf(word) === wanted.value),
+  );
+  return wanted.value === chainId || isNamed ? undefined : { reason: "chain" };
+}
+
+function orders(words: readonly string[]): boolean {
+  const isKnown = words.every(
+    (word, at) => CLAUSE.has(word) || (words[at - 1] === "on" && chainOf(word) !== undefined),
+  );
+  const follows = (first: string, second: string) =>
+    words.some((word, at) => word === first && words[at + 1] === second);
+  return isKnown && (words.includes("freeze") || follows("stop", "everything") || follows("emergency", "stop"));
+}
+
+function chainOf(word: string): ChainId | undefined {
+  const chain = parseChain(word);
+  return chain.ok ? chain.value : undefined;
 }
