@@ -13,6 +13,9 @@ const TURNS = new Set(
   ),
 );
 
+/** "Can you freeze the vault?" is no question. */
+const POLITE = /^[^?]*\bcan you freeze\b[^?]*\?\s*$/;
+
 /** What a clause that orders a freeze consists of. */
 const CLAUSE = new Set(
   `freeze stop everything emergency please pls plz now immediately at once right away asap quickly just hey hi help the my
@@ -31,10 +34,10 @@ export function groundFreeze(
   const text = own.replaceAll("’", "'").toLowerCase();
   // What was cut out between words might have turned them round.
   if (text.includes("\ufffc")) return { reason: "unreadable" };
-  if (text.includes("?")) return { reason: "question" };
+  if (text.includes("?") && !POLITE.test(text)) return { reason: "question" };
   const strange = text.split(/[^\p{L}\p{N}'_]+/u).find((word) => TURNS.has(word) || /[^\x20-\x7e]/.test(word));
   if (strange !== undefined) return { reason: "unknown_word", word: strange };
-  const clauses = text.split(/[.,;:!\n]/).map((clause) => clause.split(/\s+/).filter((word) => word !== ""));
+  const clauses = text.split(/[.,;:!?\n]/).map((clause) => clause.split(/\s+/).filter((word) => word !== ""));
   if (!clauses.some(orders)) return { reason: "other_tool" };
   if (chain === undefined) return undefined;
   const wanted = parseChain(chain);

@@ -50,7 +50,7 @@ function isNameable(token: string): boolean {
   if (/^0x[0-9a-fA-F]{40}$/.test(token)) return true;
   const word = token.toLowerCase();
   const isWord = Object.values(VOCABULARY).some((words) => words.has(word));
-  const isOther = ["can", "could", "you", "thank", "would", "every", "each", "hourly", "daily", "next", "on"];
+  const isOther = ["can", "could", "you", "thank", "would", "every", "each", "hourly", "daily", "next", "right"];
   const isFree = !isWord && !isOther.includes(word) && unitMinutes(word) === undefined && !parseVenue(word).ok;
   return isFree && /^[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*$/.test(token);
 }

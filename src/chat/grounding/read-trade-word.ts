@@ -21,13 +21,20 @@ const wordAt = ({ items }: TradeState, at: number): string | undefined => {
   return item?.kind === "word" ? item.text : undefined;
 };
 
-/** Words that are harmless in pairs only: "you" and "would" alone ask or suppose. */
+const PAIRS = [
+  ["thank", "you"],
+  ["would", "like"],
+  ["right", "now"],
+  ["right", "away"],
+] as const;
+
+/** Words that are harmless in pairs only: "you", "would" and "right" alone ask or suppose. */
 function readCourtesy(state: TradeState, at: number, text: string): number | undefined {
   const following = wordAt(state, at + 1);
   const isRequest = (text === "can" || text === "could") && following === "you";
   if (isRequest) state.isPolite = true;
-  const isPair = isRequest || (text === "thank" && following === "you") || (text === "would" && following === "like");
-  return isPair ? at + 2 : undefined;
+  const isPair = PAIRS.some(([first, second]) => first === text && second === following);
+  return isRequest || isPair ? at + 2 : undefined;
 }
 
 function readVerb(state: TradeState, at: number, text: string): number | undefined {

@@ -34,11 +34,13 @@ const AFTER_SELL: Record<string, "sold" | "bought"> = {
   against: "bought",
   from: "sold",
 };
-/** "buy ETH with USDC", "buy ETH for USDC" */
+/** "buy ETH with USDC", "buy ETH for USDC", "use USDC to buy ETH" */
 const AFTER_BUY: Record<string, "sold" | "bought"> = {
   for: "sold",
   with: "sold",
   using: "sold",
+  use: "sold",
+  spend: "sold",
   from: "sold",
   against: "sold",
 };

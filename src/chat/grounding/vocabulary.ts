@@ -12,13 +12,13 @@ export const VOCABULARY = {
   /** What follows is sold, where no stronger verb says otherwise: they are nouns as well. */
   trade: words("swap trade exchange twap dca"),
   /** Between a verb and its object, or a preposition and its noun. */
-  transparent: words("my our the a an of exactly now please pls plz just only me us total"),
-  preposition: words("for to into with using from against"),
+  transparent: words("my our the a an of exactly now please pls plz kindly just only me us total vault's"),
+  preposition: words("for to into with using from against use spend"),
   filler: words(`
-    hi hey hello ok okay yes i we i'd we'd want wanna need like let let's lets then and also go ahead
-    make place create set up start open build prepare run execute in order thanks transaction tx via through by on
-    vault vault's wallet's token tokens immediately right away asap split slice slices sliced part parts piece pieces
-    chunk chunks tranche tranches portion portions equal equally evenly interval intervals at venue chain network
+    hi hey hello ok okay yes i we i'd we'd want wanna need like let let's lets and also go ahead thanks thx
+    make place create set up start open build prepare run execute in order transaction tx via through on
+    vault token tokens immediately asap split slice slices sliced part parts piece pieces
+    chunk chunks tranche tranches portion portions equal equally evenly venue chain network
   `),
   slice: words("slice slices part parts piece pieces chunk chunks tranche tranches portion portions"),
   /** What an amount can be "per". */
