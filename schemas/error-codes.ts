@@ -33,6 +33,8 @@ export const ERROR_CODES = {
   twap_order_not_found: { status: 400, retry: false },
   twap_order_not_active: { status: 400, retry: false },
   confirmation_required: { status: 400, retry: false },
+  not_in_your_words: { status: 400, retry: false },
+  one_write_a_turn: { status: 400, retry: false },
   // 402: pay, and how
   payment_required: { status: 402, retry: false },
   payment_invalid: { status: 402, retry: false },

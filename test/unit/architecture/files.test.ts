@@ -10,6 +10,8 @@ const ALSO: Record<string, readonly string[]> = {
   "src/auth/identify-operator.ts": ["unboundRefused"],
   // Whether there is anything to parse: the same fields, one reading of "given".
   "src/auth/parse-credentials.ts": ["hasCredentials"],
+  // All verbs of a sentence: what the role of a token after a preposition depends on.
+  "src/chat/grounding/role-of.ts": ["verbClasses"],
   // A chain's addresses; `addresses` alone would be the data file's name.
   "src/chain/addresses.ts": ["chainAddresses"],
   // The raw call under a typed read, and the block tag that both spell.
@@ -34,6 +36,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/attempt.ts": ["attemptStatus", "attemptSwap"],
   "schemas/audit-export.ts": ["auditEntry", "auditSeal"],
   "schemas/chains.ts": ["CHAIN_IDS", "DEFAULT_CHAIN_ID", "chainId", "chainIdText"],
+  "schemas/chat.ts": ["CHAT_LIMITS", "chatMessage", "chatRequest", "chatToolCall", "chatResponse"],
   "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES", "MAX_TWAP_INTERVAL_MINUTES"],
   "schemas/delegation.ts": [
     "delegationScope",

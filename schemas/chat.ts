@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { operatorCredentials } from "./operator-auth.ts";
+import { execution, toolCallRequest, toolResult } from "./tool-call.ts";
+import { unsignedTransaction } from "./unsigned-transaction.ts";
+
+/** In UTF-16 units, as JavaScript counts. A turn needs its last message and a little of what was said before. */
+export const CHAT_LIMITS = { messages: 50, parts: 200, messageChars: 8_000, allChars: 64_000 } as const;
+
+const text = z.string().max(CHAT_LIMITS.messageChars);
+
+/** One part of a UI message (AI SDK). Of all kinds only `text` is words; files, tool calls and reasoning are passed over. */
+const part = z
+  .looseObject({ type: z.string().max(100), text: z.unknown().optional() })
+  .refine(({ type, text: words }) => type !== "text" || typeof words === "string", "a text part needs its text");
+
+const isGivenOnce = ({ content, parts }: { content?: string | undefined; parts?: unknown[] | undefined }) =>
+  (content === undefined) !== (parts === undefined);
+
+/**
+ * One message of a conversation, as plain `content` or as the `parts` of a UI message, never both: two texts would leave
+ * open which of them the operator wrote. A system or tool role is no caller's to send.
+ */
+export const chatMessage = z
+  .object({
+    role: z.enum(["user", "assistant"]),
+    content: text.optional(),
+    parts: z.array(part).max(CHAT_LIMITS.parts).optional().describe("Parts of type text count, others are ignored."),
+  })
+  .refine(isGivenOnce, "give exactly one of content and parts")
+  .transform(({ role, content, parts = [] }) => ({ role, text: content ?? textOf(parts) }))
+  .refine(({ text: words }) => words.length <= CHAT_LIMITS.messageChars, tooLong("a message", "messageChars"));
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+/** Judged only where each message is sound: a check of the whole also runs on what failed for its parts. */
+const conversation = z
+  .array(z.custom<ChatMessage>())
+  .refine((all) => all.at(-1)?.role === "user", "the last message must be the user's")
+  .refine((all) => (all.at(-1)?.text ?? "").trim() !== "", "the last message has no text")
+  .refine(
+    (all) => all.reduce((sum, message) => sum + message.text.length, 0) <= CHAT_LIMITS.allChars,
+    tooLong("all messages together", "allChars"),
+  );
+
+/** Body of POST /api/chat (spec, "Chat"; issue 5). */
+export const chatRequest = operatorCredentials.extend({
+  messages: z
+    .array(chatMessage)
+    .min(1)
+    .max(CHAT_LIMITS.messages)
+    .pipe(conversation)
+    .describe("The conversation, oldest first. Only the last message, which is the user's, can start anything."),
+  chainId: toolCallRequest.shape.chainId,
+  vaultAddress: toolCallRequest.shape.vaultAddress,
+  executionMode: toolCallRequest.shape.executionMode,
+  slippageBps: z
+    .int()
+    .overwrite((bps) => Math.min(500, Math.max(10, bps)))
+    .optional()
+    .describe("Slippage of this call in basis points, brought into 10..500."),
+  stream: z.boolean().default(false).describe("true: server-sent events in the AI SDK's protocol."),
+});
+export type ChatRequest = z.infer<typeof chatRequest>;
+
+/** One tool of a turn: what it answered, or why it was refused, in the words of every error body (decision 6). */
+export const chatToolCall = z.object({
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  result: toolResult.optional(),
+  error: z
+    .object({ error: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
+    .optional(),
+});
+export type ChatToolCall = z.infer<typeof chatToolCall>;
+
+/** Answer of POST /api/chat. Everything beside `reply` and `usage` is a tool's own, never a model's. */
+export const chatResponse = z.object({
+  reply: z.string(),
+  transaction: unsignedTransaction.optional(),
+  toolCalls: z.array(chatToolCall).optional(),
+  suggestions: z.array(z.string()).optional(),
+  chainSwitch: z.int().optional(),
+  execution: execution.optional(),
+  operationId: z.string().optional(),
+  usage: z
+    .object({ inputTokens: z.int(), outputTokens: z.int(), costUsd: z.string().optional() })
+    .optional()
+    .describe("What the model cost; absent where none was asked."),
+});
+export type ChatResponse = z.infer<typeof chatResponse>;
+
+function textOf(parts: readonly { type: string; text?: unknown }[]): string {
+  const texts = parts.filter(({ type }) => type === "text").map(({ text: words }) => words);
+  // A line break between parts: words of two parts must not grow together into one.
+  return texts.join("\n");
+}
+
+function tooLong(what: string, limit: "messageChars" | "allChars"): string {
+  return `${what} may have ${CHAT_LIMITS[limit]} characters at most`;
+}

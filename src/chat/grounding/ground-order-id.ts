@@ -1,0 +1,66 @@
+import { CHAINS, type ChainId } from "../../../schemas/chains.ts";
+import { parseChain } from "../../chain/parse-chain.ts";
+import type { NotGrounded } from "./not-grounded.ts";
+import type { WordItem } from "./word-item.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const VERBS: Record<string, ReadonlySet<string>> = {
+  cancel_twap_order: words("cancel delete remove kill abort"),
+  pause_twap_order: words("pause suspend"),
+};
+const ALL = words("all every everything");
+const FILLERS = words(
+  "please pls plz hi hey hello ok okay yes now the my our a an of i we i'd want like need to wanna let let's go ahead and just immediately twap dca order orders strategy strategies active open running number no. id vault vault's chain network thanks",
+);
+
+/**
+ * Whether a sentence names this one order, and the deed: "cancel order 3". Id 0 is "all", in letters. These tools act on the
+ * request's chain, so another one may not be named.
+ */
+export function groundOrderId(
+  tool: string,
+  id: number,
+  items: readonly WordItem[],
+  chainId: ChainId,
+): { reason: NotGrounded; word?: string } | undefined {
+  const ids: string[] = [];
+  let [isAsked, isAll, isPolite] = [false, false, false];
+  for (const [at, item] of items.entries()) {
+    if (item.kind === "break") continue;
+    if (item.kind === "ask") {
+      if (!isPolite) return { reason: "question" };
+    } else if (item.kind === "number") ids.push(item.value);
+    else {
+      const word = item.text;
+      const before = textAt(items, at - 1);
+      const isCourtesy = (word === "can" || word === "could") && textAt(items, at + 1) === "you";
+      const isOwnChain = before === "on" && isChain(word, chainId);
+      if (isCourtesy) isPolite = true;
+      else if (VERBS[tool]?.has(word)) isAsked = true;
+      else if (ALL.has(word)) isAll = true;
+      else if (before === "on" && !isOwnChain && parseChain(word).ok) return { reason: "chain", word };
+      else if (!FILLERS.has(word) && !isOwnChain && !isPhrase(word, before, textAt(items, at + 1)))
+        return { reason: "unknown_word", word };
+    }
+  }
+  if (!isAsked) return { reason: "other_tool" };
+  const isNamed = id === 0 ? isAll && ids.length === 0 : !isAll && ids.length === 1 && ids[0] === String(id);
+  return isNamed ? undefined : { reason: "order_id" };
+}
+
+const textAt = (items: readonly WordItem[], at: number): string | undefined => {
+  const item = items[at];
+  return item?.kind === "word" ? item.text : undefined;
+};
+
+const isChain = (word: string, chainId: ChainId): boolean => {
+  const chain = parseChain(word);
+  return word === CHAINS[chainId].name || (chain.ok && chain.value === chainId);
+};
+
+/** Words that stand only beside another: "can you", "thank you", "would like", "on base". */
+const isPhrase = (word: string, before: string | undefined, after: string | undefined): boolean =>
+  (word === "you" && (before === "can" || before === "could" || before === "thank")) ||
+  (word === "thank" && after === "you") ||
+  (word === "would" && after === "like") ||
+  (word === "on" && after !== undefined);

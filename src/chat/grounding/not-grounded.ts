@@ -1,0 +1,48 @@
+import { refuse } from "../../lib/refuse.ts";
+import type { Refusal } from "../../lib/verdict.ts";
+
+/** Why a write is not the operator's: a stable word for programs, a half sentence for people. */
+const REASONS = {
+  hidden_characters: "your message holds characters that cannot be seen",
+  look_alike_characters: "your message mixes letters of several alphabets that look alike",
+  too_long: "your message is too long to be read word by word",
+  no_words: "your message has no words of your own, only quoted ones",
+  unreadable: "part of your message is no plain word, number or address",
+  unknown_word: "a word of your message may change what it means",
+  unclear_number: "a number of your message has no clear meaning",
+  unclear_side: "your message does not say clearly what is sold and what is bought",
+  question: "your message asks, it does not order",
+  other_tool: "your message does not ask for this",
+  amount: "the amount is not the one you wrote",
+  token: "a token is not one you wrote",
+  slices: "the slices are not those you wrote",
+  interval: "the interval is not the one you wrote",
+  chain: "the chain is not the one you wrote",
+  venue: "the venue is not the one you wrote",
+  order_id: "the order is not the one you wrote",
+  field: "the call sets what only you set, or is not complete",
+} as const;
+export type NotGrounded = keyof typeof REASONS;
+
+/** What to type instead, by tool. */
+const EXAMPLES: Record<string, string> = {
+  build_vault_swap: "sell 1 ETH for USDC",
+  create_twap_order: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes",
+  cancel_twap_order: "cancel order 3",
+  pause_twap_order: "pause order 3",
+  freeze_vault: "freeze the vault",
+};
+
+/** The refusal of a write that does not stand in the operator's own words. `word` is theirs, cut to what is printable. */
+export function notGrounded(tool: string, reason: NotGrounded, word?: string): Refusal {
+  const shown = word === undefined ? "" : printable(word);
+  const at = shown === "" ? "" : ` ("${shown}")`;
+  const example = EXAMPLES[tool] === undefined ? "" : ` Write it in plain words, for example: ${EXAMPLES[tool]}`;
+  return refuse("not_in_your_words", `Nothing was done: ${REASONS[reason]}${at}.${example}`, {
+    tool,
+    reason,
+    ...(shown !== "" && { word: shown }),
+  });
+}
+
+const printable = (text: string): string => text.replace(/[^A-Za-z0-9.,_'-]/g, "?").slice(0, 32);

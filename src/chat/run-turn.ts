@@ -1,0 +1,145 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import type { ChatMessage, ChatResponse, ChatToolCall } from "../../schemas/chat.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { refuse } from "../lib/refuse.ts";
+import { findTool } from "../tools/find-tool.ts";
+import type { Tool } from "../tools/tool.ts";
+import { addUsage } from "./add-usage.ts";
+import { answerTurn } from "./answer-turn.ts";
+import { findDeception } from "./find-deception.ts";
+import { groundCall, type ModelCall } from "./ground-call.ts";
+import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
+import { REACHABLE_TOOLS } from "./reachable-tools.ts";
+import { type Conversation, readConversation } from "./read-conversation.ts";
+
+/** What the grammar made of a message: a call, to run on `chainId` where the message names a chain, or nothing. */
+export type FastPathReading =
+  | { kind: "call"; tool: string; args: Record<string, unknown>; chainId?: ChainId }
+  | { kind: "pass" };
+
+/**
+ * What a turn stands on. `runTool` is the pipeline with the request's own credentials, vault and mode in it: none of them
+ * is a parameter, so no word of a model can reach one. It throws a refusal as an AppError.
+ */
+export type TurnPorts = {
+  fastPath(own: string): FastPathReading;
+  /** undefined: none is configured. */
+  model: ModelPort | undefined;
+  runTool(call: { tool: Tool; args: Record<string, unknown>; chainId: ChainId }): Promise<ToolResult>;
+};
+
+export type Turn = { messages: readonly ChatMessage[]; chainId: ChainId };
+
+/** More calls than this in one turn are not what a person asked for. */
+const MAX_CALLS = 6;
+/** Of one quoted text. */
+const MAX_QUOTED = 4_000;
+
+/**
+ * One turn of a conversation (issue 5, "Separation"). What runs is decided before anything is read that somebody else wrote:
+ * by the grammar, else by a model that sees the operator's words only. Its writes are grounded in the words of the last
+ * message, one a turn. A turn with a write is answered in the tools' own words; else a model without tools words the answer.
+ * @throws the tool's own refusal for a call of the grammar; not_configured where a model is needed and none is set; what the
+ * model's adapter throws
+ */
+export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Promise<ChatResponse> {
+  const conversation = readConversation(messages);
+  const { own } = conversation.words;
+  // What does not read as it looks is not read by the grammar either.
+  const reading = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
+  if (reading.kind === "call") {
+    const { tool, args } = reading;
+    const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: reading.chainId ?? chainId });
+    return answerTurn([{ name: tool, arguments: args, result }]);
+  }
+  if (ports.model === undefined) throw new AppError("not_configured", NO_MODEL);
+  const decision =
+    own === ""
+      ? { calls: [], text: "", usage: NO_USAGE }
+      : await ports.model.decide({ words: own, earlier: conversation.earlier, tools: REACHABLE_TOOLS });
+  const asked = decision.calls.slice(0, MAX_CALLS).map((call) => ({ call, tool: toolOf(call) }));
+  const { calls, hasWrite } = await runCalls(ports, asked, own, chainId);
+  if (hasWrite) return answerTurn(calls, { usage: decision.usage });
+  const quoted = quotedOf(conversation, calls);
+  if (calls.length === 0 && quoted.length === 0 && decision.text !== "")
+    return answerTurn([], { reply: decision.text, usage: decision.usage });
+  const told = await ports.model.tell({ words: own, quoted });
+  return answerTurn(calls, { reply: told.text, usage: addUsage(decision.usage, told.usage) });
+}
+
+/** A call and the tool that it means; undefined for what a model does not see. */
+type Asked = { call: ModelCall; tool: Tool | undefined };
+
+function toolOf({ tool }: ModelCall): Tool | undefined {
+  const found = REACHABLE_TOOLS.some(({ name }) => name === tool) ? findTool(tool) : undefined;
+  return found?.ok ? found.value : undefined;
+}
+
+/** The write first: a node that fails a read must not keep a freeze from holding, and its answer cannot change the reads. */
+async function runCalls(
+  ports: TurnPorts,
+  asked: readonly Asked[],
+  own: string,
+  chainId: ChainId,
+): Promise<{ calls: ChatToolCall[]; hasWrite: boolean }> {
+  const writes = asked.filter(({ tool }) => tool?.effect !== "read");
+  const reads = asked.flatMap(({ call, tool }) => (tool?.effect === "read" ? [{ call, tool }] : []));
+  const deed = writes.length === 1 ? writes[0] : undefined;
+  const done: ChatToolCall[] = [];
+  for (const write of writes) {
+    done.push(
+      await attempt(write.call, () => {
+        if (write.tool === undefined) throw AppError.fromRefusal(UNKNOWN);
+        if (write !== deed) throw AppError.fromRefusal(ONE_WRITE);
+        return ports.runTool({ tool: write.tool, args: unwrap(groundCall(write.call, { own, chainId })), chainId });
+      }),
+    );
+  }
+  // Whatever a read meets after a deed, the deed has to be told.
+  const isTold = done.some(({ result }) => result !== undefined);
+  const seen = await Promise.all(
+    reads.map(({ call, tool }) =>
+      attempt(call, () => ports.runTool({ tool, args: call.args, chainId }), isTold ? 600 : 500),
+    ),
+  );
+  return { calls: [...done, ...seen], hasWrite: writes.length > 0 };
+}
+
+/**
+ * A refusal stands beside its call. What is no refusal (a node, the store, ourselves: a status from `thrownFrom` on) ends the
+ * turn, and is not charged.
+ */
+async function attempt(
+  { tool, args }: ModelCall,
+  run: () => Promise<ToolResult>,
+  thrownFrom = 500,
+): Promise<ChatToolCall> {
+  const call = { name: tool.slice(0, 64), arguments: args };
+  try {
+    return { ...call, result: await run() };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= thrownFrom) throw error;
+    const { code, message, details } = error;
+    return { ...call, error: { error: code, message, ...(details !== undefined && { details }) } };
+  }
+}
+
+function quotedOf({ words, quoted }: Conversation, calls: readonly ChatToolCall[]): QuotedText[] {
+  const cut = (source: QuotedText["source"]) => (text: string) => ({ source, text: text.slice(0, MAX_QUOTED) });
+  const answers = calls.map(({ result, error }) => error?.message ?? result?.message ?? "");
+  return [...quoted.map(cut("conversation")), ...words.quoted.map(cut("message")), ...answers.map(cut("tool"))];
+}
+
+const PASS = { kind: "pass" } as const;
+const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0 };
+const NO_MODEL =
+  "This message needs a language model, and none is configured: set AI_BASE_URL, AI_API_KEY and AI_MODEL. Plain commands work without one, for example: sell 1 ETH for USDC";
+const UNKNOWN = refuse(
+  "unknown_tool",
+  "There is no such tool in a conversation. Settings, shields and delegation are changed by you, not by a model.",
+);
+const ONE_WRITE = refuse(
+  "one_write_a_turn",
+  "Nothing was done: more than one change was asked for at once. Ask for one at a time.",
+);

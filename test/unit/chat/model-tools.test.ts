@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { modelTools } from "../../../src/chat/model-tools.ts";
+import { TOOLS } from "../../../src/tools/registry.ts";
+import { defineTool } from "../../../src/tools/tool.ts";
+
+/** What a human owns, written down from the issue, the design and the spec's field names; not from the code's list. */
+const HUMAN_OWNED = [
+  "slippage",
+  "slippageBps",
+  "slippage_tolerance",
+  "maxSlippage",
+  "max-slippage-percent",
+  "tolerance",
+  "toleranceBps",
+  "syncTolerance",
+  "swapShieldBps",
+  "navShield",
+  "shield",
+  "threshold",
+  "navThreshold",
+  "mode",
+  "execMode",
+  "executionMode",
+  "execution_mode",
+  "autoExecute",
+  "auto_execute",
+  "autonomous",
+  "budget",
+  "lossBudget",
+  "lossLimit",
+  "delegate",
+  "delegated",
+  "isDelegated",
+  "delegation",
+  "scopes",
+  "selectors",
+  "freeze",
+  "unfreeze",
+  "frozen",
+  "recipient",
+  "recipientAddress",
+  "receiver",
+  "to",
+  "toAddress",
+  "destination",
+  "beneficiary",
+  "target",
+  "calldata",
+  "callData",
+  "data",
+  "value",
+  "auth",
+  "authSignature",
+  "authTimestamp",
+  "signature",
+  "credentials",
+  "vault",
+  "vaultAddress",
+  "operator",
+  "operatorAddress",
+  "operatorVerified",
+  "owner",
+  "from",
+  "taker",
+  "swapper",
+  "agent",
+  "agentAddress",
+  "confirmExecution",
+  "approve",
+  "approval",
+  "deadline",
+  "minOut",
+  "minimumOutput",
+  "amountOutMin",
+  "gas",
+  "gasLimit",
+  "maxFeePerGas",
+  "nonce",
+  "idempotencyKey",
+  "reset",
+];
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
+const OWNED = new Set(HUMAN_OWNED.map(plain));
+
+/** Every field name of a JSON schema at any depth: properties, patterns, required ones, names in enums of keys. */
+function fieldsOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(fieldsOf);
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].includes(key))
+      return Object.entries(value as object).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+    if (key === "required") return value as string[];
+    if (key === "propertyNames") return [...((value as { enum?: string[] }).enum ?? []), ...fieldsOf(value)];
+    return fieldsOf(value);
+  });
+}
+const ownedFields = (tools: ReturnType<typeof modelTools>): string[] =>
+  tools.flatMap(({ name, parameters }) =>
+    fieldsOf(parameters)
+      .filter((field) => OWNED.has(plain(field)))
+      .map((field) => `${name}.${field}`),
+  );
+
+/** A tool like any read, with an input of its own. */
+const planted = (input: z.ZodObject) =>
+  defineTool({
+    name: "planted_tool",
+    description: "A tool that somebody adds one day, with a field too many.",
+    category: "Test",
+    access: "anonymous",
+    effect: "read",
+    input,
+    example: {},
+    run: async () => ({ ok: true as const, value: { message: "" } }),
+  });
+
+describe("what a model sees", () => {
+  test("default: all reads, and the five writes that are grounded before they run", () => {
+    expect(modelTools(TOOLS).map(({ name }) => name)).toEqual([
+      "get_swap_quote",
+      "build_vault_swap",
+      "get_vault_info",
+      "get_token_balance",
+      "switch_chain",
+      "check_delegation_status",
+      "freeze_vault",
+      "create_twap_order",
+      "cancel_twap_order",
+      "list_twap_orders",
+      "list_strategies",
+      "pause_twap_order",
+    ]);
+  });
+
+  test("default: the fields of each write, whole", () => {
+    const fields = Object.fromEntries(
+      modelTools(TOOLS).map(({ name, parameters }) => [name, Object.keys(parameters.properties as object)]),
+    );
+    expect(fields.build_vault_swap).toEqual(["tokenIn", "tokenOut", "amountIn", "amountOut", "dex", "chain"]);
+    expect(fields.create_twap_order).toEqual([
+      "side",
+      "sellToken",
+      "buyToken",
+      "totalAmount",
+      "sliceAmount",
+      "sliceCount",
+      "durationMinutes",
+      "intervalMinutes",
+      "dex",
+      "chain",
+    ]);
+    expect(fields.cancel_twap_order).toEqual(["id"]);
+    expect(fields.pause_twap_order).toEqual(["id"]);
+    expect(fields.freeze_vault).toEqual(["chain"]);
+  });
+
+  test("behavior: no settings, shields, delegation or resuming, whatever the registry grows", () => {
+    const names = modelTools(TOOLS).map(({ name }) => name);
+    for (const name of names) expect(name).not.toMatch(/^(set|enable|disable|setup|revoke|resume|unfreeze|approve)_/);
+    const writes = TOOLS.filter(({ effect }) => effect !== "read").map(({ name }) => name);
+    expect(writes.filter((name) => names.includes(name)).sort()).toEqual([
+      "build_vault_swap",
+      "cancel_twap_order",
+      "create_twap_order",
+      "freeze_vault",
+      "pause_twap_order",
+    ]);
+  });
+
+  test("behavior: no schema has a human-owned field, at any depth", () => {
+    expect(ownedFields(modelTools(TOOLS))).toEqual([]);
+  });
+
+  test("behavior: no description tells a model of a field that it does not have", () => {
+    for (const { name, description } of modelTools(TOOLS))
+      expect(description, name).not.toMatch(
+        /autoExecute|slippage|tolerance|executionMode|recipient|calldata|0x[0-9a-f]{40}/i,
+      );
+  });
+});
+
+describe("what the walk finds", () => {
+  const nested = (field: string): [string, z.ZodObject][] => [
+    ["an object", z.object({ options: z.object({ [field]: z.string() }) })],
+    ["an array", z.object({ legs: z.array(z.object({ deep: z.object({ [field]: z.string().optional() }) })) })],
+    ["a union", z.object({ either: z.union([z.string(), z.object({ [field]: z.string() })]) })],
+    [
+      "an intersection",
+      z.object({ both: z.intersection(z.object({ a: z.string() }), z.object({ [field]: z.string() })) }),
+    ],
+    ["a record's keys", z.object({ extra: z.record(z.enum([field, "other"]), z.string()) })],
+    ["a record's values", z.object({ extra: z.record(z.string(), z.object({ [field]: z.string() })) })],
+    ["a tuple", z.object({ pair: z.tuple([z.object({ [field]: z.string() })]) })],
+  ];
+
+  test.each(HUMAN_OWNED)("error: %s is found wherever it is nested", (field) => {
+    for (const [where, input] of nested(field))
+      expect(ownedFields(modelTools([planted(input)])), `${field} in ${where}`).not.toEqual([]);
+  });
+
+  test.each(HUMAN_OWNED)("behavior: %s at the top is left out before the model sees it", (field) => {
+    const [tool] = modelTools([planted(z.object({ token: z.string(), [field]: z.string() }))]);
+    expect(tool?.parameters.properties).toEqual({ token: { type: "string" } });
+    expect(tool?.parameters.required).toEqual(["token"]);
+  });
+
+  test("behavior: a write that nobody lists is not reachable", () => {
+    const write = { ...planted(z.object({})), name: "withdraw_everything", effect: "state" as const };
+    expect(modelTools([write])).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, test } from "vitest";
+import { type ChatMessage, chatResponse } from "../../../schemas/chat.ts";
+import { runTurn } from "../../../src/chat/run-turn.ts";
+import { AppError } from "../../../src/errors.ts";
+import { turnWorld, type WorldOptions } from "./support/turn-world.ts";
+
+const user = (text: string): ChatMessage => ({ role: "user", text });
+const said = (text: string): ChatMessage => ({ role: "assistant", text });
+async function turn(messages: ChatMessage[], options: WorldOptions = {}) {
+  const world = turnWorld(options);
+  const answer = chatResponse.parse(await runTurn(world.ports, { messages, chainId: 8453 }));
+  return { ...world, answer };
+}
+const refusal = (options: WorldOptions, messages = [user("sell 1 ETH for USDC")]) =>
+  turn(messages, options).then(
+    () => undefined,
+    (error: AppError) => [error.code, error.status],
+  );
+
+const SELL = { tool: "build_vault_swap", args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } };
+const BALANCE = { tool: "get_token_balance", args: { token: "USDC" } };
+const TRANSACTION = {
+  to: "0x5a11c0de00000000000000000000000000000001",
+  data: "0x",
+  value: "0x0",
+  chainId: 8453,
+  from: "0x5a11c0de00000000000000000000000000000002",
+  gas: "0x1",
+  maxFeePerGas: "0x1",
+  maxPriorityFeePerGas: "0x1",
+  description: "Sell 1 ETH",
+  ownerOnly: false,
+};
+
+describe("the fast path", () => {
+  test("default: a call of the grammar runs, and the tool's own answer is the reply; no model is asked", async () => {
+    const { answer, ran, decided, told } = await turn([user("cancel twap 3")], {
+      fastPath: (own) => ({ kind: "call", tool: "cancel_twap_order", args: { id: own === "cancel twap 3" ? 3 : 0 } }),
+      answers: { cancel_twap_order: { message: "Cancelled.", suggestions: ["List orders"] } },
+    });
+    expect(answer).toEqual({
+      reply: "Cancelled.",
+      suggestions: ["List orders"],
+      toolCalls: [
+        {
+          name: "cancel_twap_order",
+          arguments: { id: 3 },
+          result: { message: "Cancelled.", suggestions: ["List orders"] },
+        },
+      ],
+    });
+    expect(ran).toEqual([{ tool: "cancel_twap_order", args: { id: 3 }, chainId: 8453 }]);
+    expect([decided, told]).toEqual([[], []]);
+  });
+
+  test("args: a chain that the message names is the call's", async () => {
+    const fastPath = () => ({ kind: "call", tool: "list_twap_orders", args: {}, chainId: 10 }) as const;
+    expect((await turn([user("list orders on optimism")], { fastPath })).ran[0]?.chainId).toBe(10);
+  });
+
+  test("behavior: it works without a model", async () => {
+    const world = turnWorld({ fastPath: () => ({ kind: "call", tool: "list_twap_orders", args: {} }) });
+    const ports = { ...world.ports, model: undefined };
+    expect((await runTurn(ports, { messages: [user("list")], chainId: 8453 })).reply).toBe(
+      "list_twap_orders answered.",
+    );
+  });
+
+  test("error: its tool's refusal is the turn's, with its own status", async () => {
+    const fastPath = () => ({ kind: "call", ...SELL }) as const;
+    const answers = { build_vault_swap: new AppError("swap_shield_blocked", "Too far from the oracle.") };
+    expect(await refusal({ fastPath, answers })).toEqual(["swap_shield_blocked", 400]);
+  });
+
+  test("behavior: it gets the own words only, and nothing that does not read as it looks", async () => {
+    const seen: string[] = [];
+    const fastPath = (own: string) => {
+      seen.push(own);
+      return { kind: "pass" } as const;
+    };
+    await turn([user("hello\n> cancel twap 3")], { fastPath });
+    await turn([user("cancel\u200b twap 3")], { fastPath });
+    await turn([user("> cancel twap 3")], { fastPath });
+    expect(seen).toEqual(["hello"]);
+  });
+});
+
+describe("the model", () => {
+  test("default: it decides by the own words, a read runs, and it words the answer from quoted data", async () => {
+    const { answer, decided, told, ran } = await turn(
+      [user("earlier\n> quoted before"), said("assistant text"), user("what do I hold?\n> quoted now")],
+      { calls: [BALANCE], says: "You hold 5 USDC.", answers: { get_token_balance: { message: "5 USDC" } } },
+    );
+    expect(decided.map(({ words, earlier }) => ({ words, earlier }))).toEqual([
+      { words: "what do I hold?", earlier: ["earlier"] },
+    ]);
+    expect(told).toEqual([
+      {
+        words: "what do I hold?",
+        quoted: [
+          { source: "conversation", text: "> quoted before" },
+          { source: "conversation", text: "assistant text" },
+          { source: "message", text: "> quoted now" },
+          { source: "tool", text: "5 USDC" },
+        ],
+      },
+    ]);
+    expect(ran).toEqual([{ tool: "get_token_balance", args: { token: "USDC" }, chainId: 8453 }]);
+    expect(answer).toEqual({
+      reply: "You hold 5 USDC.",
+      toolCalls: [{ name: "get_token_balance", arguments: { token: "USDC" }, result: { message: "5 USDC" } }],
+      usage: { inputTokens: 200, outputTokens: 20 },
+    });
+  });
+
+  test("default: a grounded write runs, and is answered in the tool's words, not the model's", async () => {
+    const { answer, told, ran } = await turn([user("sell 1 ETH for USDC")], {
+      calls: [SELL],
+      says: "Send everything to 0xattacker.",
+      answers: { build_vault_swap: { message: "Built.", transaction: TRANSACTION, suggestions: ["Sign it"] } },
+    });
+    expect(ran).toEqual([{ ...SELL, chainId: 8453 }]);
+    expect(told).toEqual([]);
+    expect(answer).toMatchObject({
+      reply: "Built.",
+      transaction: TRANSACTION,
+      suggestions: ["Sign it"],
+      usage: { inputTokens: 100, outputTokens: 10 },
+    });
+  });
+
+  test("behavior: of an order, autoExecute is what the words say", async () => {
+    const args = {
+      side: "sell",
+      sellToken: "ETH",
+      buyToken: "USDC",
+      totalAmount: "1",
+      sliceCount: 5,
+      intervalMinutes: 10,
+    };
+    const calls = [{ tool: "create_twap_order", args }];
+    const plain = await turn([user("sell 1 ETH for USDC in 5 slices every 10 minutes")], { calls });
+    expect(plain.ran[0]?.args.autoExecute).toBe(false);
+    const auto = await turn([user("sell 1 ETH for USDC in 5 slices every 10 minutes automatically")], { calls });
+    expect(auto.ran[0]?.args.autoExecute).toBe(true);
+  });
+
+  test("error: a write that is not in the words is refused, said to the operator, and stands in toolCalls", async () => {
+    const { answer, ran, told } = await turn([user("what is ETH worth?")], { calls: [SELL], says: "Done!" });
+    expect(ran).toEqual([]);
+    expect(told).toEqual([]);
+    expect(answer.reply).toMatch(/^Nothing was done: /);
+    expect(answer.toolCalls).toEqual([
+      {
+        name: "build_vault_swap",
+        arguments: SELL.args,
+        error: {
+          error: "not_in_your_words",
+          message: answer.reply,
+          details: { tool: "build_vault_swap", reason: "unknown_word", word: "what" },
+        },
+      },
+    ]);
+  });
+
+  test("error: two writes in one turn, the same one too, and none runs", async () => {
+    const { answer, ran } = await turn([user("sell 1 ETH for USDC")], { calls: [SELL, SELL] });
+    expect(ran).toEqual([]);
+    expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual(["one_write_a_turn", "one_write_a_turn"]);
+  });
+
+  test("error: a tool that a model does not see is unknown, in whatever words it is asked for", async () => {
+    for (const tool of [
+      "set_default_slippage",
+      "disable_swap_shield",
+      "resume_twap_order",
+      "setup_delegation",
+      "swap",
+    ]) {
+      const { answer, ran } = await turn([user(`${tool} 5`)], { calls: [{ tool, args: { id: 5, slippage: "5%" } }] });
+      expect(ran, tool).toEqual([]);
+      expect(answer.toolCalls?.[0]?.error?.error).toBe("unknown_tool");
+    }
+  });
+
+  test("error: a refused write and the others of its turn are both told; the read's failure does not hide a deed", async () => {
+    const answers = { get_token_balance: new AppError("rpc_unavailable", "No node.") };
+    const { answer, ran } = await turn([user("freeze the vault")], {
+      calls: [BALANCE, { tool: "freeze_vault", args: {} }],
+      answers,
+    });
+    expect(ran.map(({ tool }) => tool)).toEqual(["freeze_vault", "get_token_balance"]);
+    expect(answer.reply).toBe("freeze_vault answered.\n\nNo node.");
+  });
+
+  test("error: a tool's refusal in a model's turn is listed; what is no refusal ends the turn", async () => {
+    const blocked = {
+      build_vault_swap: new AppError("swap_shield_blocked", "Too far.", { details: { deltaBps: 900 } }),
+    };
+    const { answer } = await turn([user("sell 1 ETH for USDC")], { calls: [SELL], answers: blocked });
+    expect(answer.reply).toBe("Too far.");
+    expect(answer.toolCalls?.[0]?.error).toEqual({
+      error: "swap_shield_blocked",
+      message: "Too far.",
+      details: { deltaBps: 900 },
+    });
+    const down = (tool: string) => ({ [tool]: new AppError("rpc_unavailable", "No node.") });
+    expect(await refusal({ calls: [SELL], answers: down("build_vault_swap") })).toEqual(["rpc_unavailable", 502]);
+    expect(await refusal({ calls: [BALANCE], answers: down("get_token_balance") })).toEqual(["rpc_unavailable", 502]);
+    expect(await refusal({ calls: [SELL], answers: { build_vault_swap: new TypeError("bug") } })).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("behavior: words without a tool are the answer, where nothing quoted has to be read for it", async () => {
+    const { answer, told } = await turn([user("hello")], { says: "Hi." });
+    expect(answer).toEqual({ reply: "Hi.", usage: { inputTokens: 100, outputTokens: 10 } });
+    expect(told).toEqual([]);
+  });
+
+  test("behavior: a message of quoted parts only is told of and decides nothing", async () => {
+    const { answer, decided, told, ran } = await turn([user("> sell 1 ETH for USDC")], {
+      calls: [SELL],
+      says: "An order.",
+    });
+    expect([decided, ran]).toEqual([[], []]);
+    expect(told).toEqual([{ words: "", quoted: [{ source: "message", text: "> sell 1 ETH for USDC" }] }]);
+    expect(answer).toEqual({ reply: "An order.", usage: { inputTokens: 100, outputTokens: 10 } });
+  });
+
+  test("behavior: at most six calls of a turn are looked at", async () => {
+    const { ran } = await turn([user("what do I hold?")], { calls: Array(20).fill(BALANCE) });
+    expect(ran).toHaveLength(6);
+  });
+
+  test("error: none is configured: a 503 that says what to set", async () => {
+    const { ports } = turnWorld();
+    const answer = runTurn({ ...ports, model: undefined }, { messages: [user("what do I hold?")], chainId: 8453 });
+    await expect(answer).rejects.toMatchObject({ code: "not_configured", status: 503 });
+    await expect(answer).rejects.toThrow("AI_BASE_URL, AI_API_KEY and AI_MODEL");
+  });
+});
