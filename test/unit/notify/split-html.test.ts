@@ -29,6 +29,7 @@ test.each([
   ],
   ["a line that is too long, within", "xxxxxxxxxxyyyyyyyyyyz", 20, ["xxxxxxxxxxyyyyyyyyyy", "z"]],
   ["a long line starts its own message", "a\nxxxxxxxxxxyyyyyyyyyyz", 20, ["a", "xxxxxxxxxxyyyyyyyyyy", "z"]],
+  ["room is kept for the end tags", "<b>aaaaaaaaaaaaaa\nb</b>", 20, ["<b>aaaaaaaaaaaaa</b>", "<b>a\nb</b>"]],
   ["within a tag", "<b>aaaaaaaaaaaaaaaaaaaa</b>", 20, ["<b>aaaaaaaaaaaaa</b>", "<b>aaaaaaa</b>"]],
   ["no entity is cut", `${"x".repeat(18)}&amp;y`, 20, ["x".repeat(18), "&amp;y"]],
   ["no character is cut", `${"x".repeat(19)}😀`, 20, ["x".repeat(19), "😀"]],

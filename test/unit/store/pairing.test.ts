@@ -145,8 +145,20 @@ eachRedis((redis) => {
       const operator = newAddress();
       await begin(store, operator, "old");
       await begin(store, operator, "new", T0 + 1);
+      expect(await store.snapshot()).toEqual({
+        [`pairing-code:${hashOf("new")}`]: `${operator}|${T0 + 1 + 5 * MINUTE}`,
+        [`pairing-code-of:${operator}`]: hashOf("new"),
+      });
       expect(await finish(store, "7", "old", T0 + 2)).toEqual(WRONG);
       expect(await finish(store, "7", "new", T0 + 2)).toEqual(paired(operator));
+    });
+
+    test("error: a code that its operator could no longer end pairs nobody", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await begin(store, operator, "a");
+      await store.command("DEL", store.keys.pairingCodeOf(operator));
+      expect(await finish(store, "7", "a")).toEqual(WRONG);
     });
 
     test("attack: nobody replaces another operator's code, not even with the same one", async () => {
@@ -168,6 +180,7 @@ eachRedis((redis) => {
       await begin(store, operator, "again");
       expect(await finish(store, "8", "again")).toEqual({ ok: true, operator, previousChatId: "7" });
       expect([await operatorsOf(store, "7"), await operatorsOf(store, "8")]).toEqual([[other], [operator]]);
+      expect(await store.command("SMEMBERS", store.keys.chatOperators("7"))).toEqual([other]);
       await begin(store, operator, "same");
       expect(await finish(store, "8", "same")).toEqual(paired(operator));
     });
@@ -220,9 +233,12 @@ eachRedis((redis) => {
       expect(ended).toEqual({ ok: true, changed: true, chatId: "7" });
       expect(await operatorsOf(store, "7")).toEqual([other]);
       expect(await finish(store, "7", "kept")).toEqual(WRONG);
-      expect(Object.keys(await store.snapshot()).sort()).toEqual(
-        ["chat-operators:7", `pairing:${other}`, "pairing-tries:7", `signed-action:${operator}:0xa1`].sort(),
-      );
+      expect(await store.snapshot()).toEqual({
+        "chat-operators:7": [other],
+        [`pairing:${other}`]: '{"chatId":"7"}',
+        "pairing-tries:7": [`${T0}`],
+        [`signed-action:${operator}:0xa1`]: `${T0}`,
+      });
     });
 
     test("attack: one signed message unpairs once; a later pairing is not ended by it", async () => {

@@ -147,6 +147,7 @@ describe("who and where", () => {
   test.each([
     ["a group", { chat: group }],
     ["a group that calls itself private", { chat: { ...group, type: "private" } }],
+    ["a group that has the user's id", { chat: { id: USER, type: "group" } }],
     ["a channel", { chat: { id: -5, type: "channel" } }],
     ["somebody else's private chat", { chat: { id: USER - 1, type: "private" } }],
     ["a bot", { from: { id: USER, is_bot: true, first_name: "bot" } }],
