@@ -1,12 +1,11 @@
 import { fitHtml } from "./fit-html.ts";
+import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
 
 /** One notification as chat text: `html` is whole, its tags closed. */
 export type ChatText = { id: string; html: string };
 /** One message: the ids it tells, and its text. */
 export type PlannedMessage = { ids: string[]; html: string };
 
-/** core.telegram.org/bots/api#sendmessage: 1-4096 characters, after entities; counted before them, which is never less. */
-const MAX_CHARS = 4_096;
 const BETWEEN = "\n\n";
 
 /**
@@ -16,9 +15,9 @@ const BETWEEN = "\n\n";
 export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
   const messages: PlannedMessage[] = [];
   for (const { id, html } of texts) {
-    const whole = fitHtml(html, MAX_CHARS);
+    const whole = fitHtml(html, MAX_MESSAGE_CHARS);
     const last = messages.at(-1);
-    if (last !== undefined && last.html.length + BETWEEN.length + whole.length <= MAX_CHARS) {
+    if (last !== undefined && last.html.length + BETWEEN.length + whole.length <= MAX_MESSAGE_CHARS) {
       last.ids.push(id);
       last.html += BETWEEN + whole;
     } else messages.push({ ids: [id], html: whole });

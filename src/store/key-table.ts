@@ -55,8 +55,18 @@ export const KEY_TABLE = {
   boundForm: { template: "bound-form:{operator}", ttlSec: null },
   /** STRING, ms when. Present: this signed action (decision 18, form c) was used. Outlives the six minutes it could be used in. */
   signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },
-  /** STRING, `{chatId}`. Written by the messaging channel; read when its notifications are taken. */
+  /** STRING, `{chatId}`. Written by finish-pairing; read when notifications are taken and when a chat commands. */
   pairing: { template: "pairing:{operator}", ttlSec: null },
+  /** SET of operators, the way back. It only finds them: what pairs is the operator's own `pairing`, which must name this chat. */
+  chatOperators: { template: "chat-operators:{chatId}", ttlSec: null },
+  /** STRING, `operator|expiresAtMs` of a pairing code, by its SHA-256. Gone once used or replaced. */
+  pairingCode: { template: "pairing-code:{codeHash}", ttlSec: HOUR_SEC },
+  /** STRING, SHA-256 of the one code of this operator that can be used. */
+  pairingCodeOf: { template: "pairing-code-of:{operator}", ttlSec: HOUR_SEC },
+  /** LIST of ms of a chat's last wrong codes, newest first, at most 5. */
+  pairingTries: { template: "pairing-tries:{chatId}", ttlSec: 2 * HOUR_SEC },
+  /** STRING, ms when this update of the messaging channel was claimed. Holds for an hour. */
+  telegramUpdate: { template: "telegram-update:{updateId}", ttlSec: 2 * HOUR_SEC },
   /** HASH number of the 30-minute bucket -> highest unitaryValue seen in it, a decimal string. */
   nav: { template: "nav:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
   /** LIST of TwapEvent, newest first, at most 20. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaOutbox } from "../lua/lua-outbox.ts";
+import { luaPairing } from "../lua/lua-pairing.ts";
 import { luaArray } from "../lua-array.ts";
 import { outboxItem } from "../outbox-item.ts";
 
@@ -26,19 +27,9 @@ export type TakenChat = z.infer<typeof takenChat>;
 export const takeOutbox = defineScript({
   name: "take-outbox",
   effect: "write",
-  uses: [luaOutbox],
+  uses: [luaOutbox, luaPairing],
   lua: `
 local MAX_ITEMS, MAX_CHARS = 20, 262144
-
--- nil: not paired. False: a record that cannot be read, which is not the same.
-local function chat_of(operator)
-  local text = get(K.pairing(operator))
-  if not text then return nil end
-  local readable, pairing = pcall(cjson.decode, text)
-  local chat_id = readable and type(pairing) == 'table' and pairing.chatId
-  if type(chat_id) == 'number' then return int(chat_id) end
-  return type(chat_id) == 'string' and chat_id ~= '' and chat_id
-end
 
 local function read_queue(operator)
   local items, chars = {}, 0

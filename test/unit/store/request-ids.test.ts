@@ -2,11 +2,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import { AppError } from "../../../src/errors.ts";
 import type { ReadCall, StoreScript } from "../../../src/store/define-script.ts";
 import { appendAudit } from "../../../src/store/scripts/append-audit.ts";
+import { beginPairing } from "../../../src/store/scripts/begin-pairing.ts";
 import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
 import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { claimUpdate } from "../../../src/store/scripts/claim-update.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
 import { createOrder } from "../../../src/store/scripts/create-order.ts";
 import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
+import { finishPairing } from "../../../src/store/scripts/finish-pairing.ts";
 import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
@@ -25,6 +28,7 @@ import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { tellMissedTicks } from "../../../src/store/scripts/tell-missed-ticks.ts";
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
+import { unpair } from "../../../src/store/scripts/unpair.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { delegationOf, eventOf, orderOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -92,6 +96,11 @@ const after =
   };
 const FROZEN = { kind: "vault_frozen" as const, actor: operator };
 const ofOrder = { vault, chainIds: BASE, id: 1, operator };
+const CODE = "f6".repeat(32);
+const withPairing = async (store: TestStore) => {
+  await store.run(beginPairing, { operator, codeHash: CODE });
+  await store.run(finishPairing, { chatId: "7", codeHash: CODE });
+};
 
 const SCENES: Record<string, Scene> = {
   createOrder: scene(createOrder, async () => ({ order: orderOf(vault, operator), ...LIMITS })),
@@ -196,6 +205,27 @@ const SCENES: Record<string, Scene> = {
   "settleOutbox, told": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), told: ["n"] })),
   "settleOutbox, failed": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), failed: ["n"] })),
   "settleOutbox, refused": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), refused: ["n"] })),
+  beginPairing: scene(
+    beginPairing,
+    after((store) => store.run(beginPairing, { operator, codeHash: "07".repeat(32) }), { operator, codeHash: CODE }),
+  ),
+  finishPairing: scene(
+    finishPairing,
+    after((store) => store.run(beginPairing, { operator, codeHash: CODE }), { chatId: "7", codeHash: CODE }),
+  ),
+  "finishPairing in another chat": scene(
+    finishPairing,
+    after(
+      async (store) => {
+        await withPairing(store);
+        await store.run(beginPairing, { operator, codeHash: CODE });
+      },
+      { chatId: "8", codeHash: CODE },
+    ),
+  ),
+  "finishPairing, a wrong try": scene(finishPairing, async () => ({ chatId: "7", codeHash: CODE })),
+  unpair: scene(unpair, after(withPairing, { operator, messageHash: HASH })),
+  claimUpdate: scene(claimUpdate, async () => ({ updateId: 42 })),
 };
 
 eachRedis((redis) => {

@@ -1,0 +1,29 @@
+import type { TelegramCommand } from "./telegram-request.ts";
+
+/** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
+const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
+const PLAIN = ["orders", "positions", "mode", "settings", "freeze", "help"] as const;
+/** Without zero: as an order's id that means all of them (src/twap/cancel-input.ts). */
+const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
+
+/** A command that starts the operator's words. undefined: these words are none. `other_bot`: it names another bot. */
+export type ReadCommand = TelegramCommand | { name: "start"; argument: string } | "other_bot" | undefined;
+
+/** @example readCommand("/cancel@sextant_bot 3", "sextant_bot") // { name: "cancel", orderId: 3 } */
+export function readCommand(words: string, botName: string): ReadCommand {
+  const found = COMMAND.exec(words);
+  if (found === null) return undefined;
+  const [whole, word = "", bot] = found;
+  if (bot !== undefined && bot.toLowerCase() !== botName.toLowerCase()) return "other_bot";
+  const argument = words.slice(whole.length).trim();
+  const name = word.toLowerCase();
+  if (name === "start") return { name, argument };
+  if (name === "cancel") return { name, orderId: orderIdOf(argument) };
+  const plain = PLAIN.find((known) => known === name);
+  return plain === undefined ? { name: "unknown" } : { name: plain, argument };
+}
+
+function orderIdOf(argument: string): number | null {
+  const digits = ORDER_ID.exec(argument)?.[1];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,62 @@
+import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
+import { ownWords } from "./own-words.ts";
+import { readCommand } from "./read-command.ts";
+import type { TelegramRequest } from "./telegram-request.ts";
+
+type Options = {
+  /** The bot's user name without @. */
+  botName: string;
+  /** When the update arrived. */
+  nowMs: number;
+};
+
+/**
+ * Telegram keeps updates for a day and delivers them when the webhook is back: an order of then is not one of now. Below
+ * the hour for which update ids are remembered (claim-update), so that what is forgotten is too old to be acted on.
+ */
+const LATE_AFTER_MS = 15 * 60_000;
+/** 128 bits in base64url (pairing-code.ts). */
+const PAIRING_CODE = /^[A-Za-z0-9_-]{22}$/;
+/** What operation-keyboard.ts writes; 64 bytes in all. */
+const DECISION = /^(approve|reject):([A-Za-z0-9_-]{1,55})$/;
+
+/**
+ * What an update asks for, in one pass over its bounded text. Commands and codes are read from the sender's own words
+ * only: forwarded or quoted ones are text. Freezing is never late: stopping is always allowed.
+ */
+export function readUpdate(update: TelegramUpdate, options: Options): TelegramRequest {
+  switch (update.kind) {
+    case "message":
+      return readMessage(update.message, options);
+    case "callback":
+      return readCallback(update.callback);
+    case "ignored":
+      return { kind: "ignored" };
+  }
+}
+
+function readMessage(message: TelegramMessage, { botName, nowMs }: Options): TelegramRequest {
+  const chatId = String(message.chat.id);
+  const { words, quoted } = ownWords(message);
+  const command = readCommand(words, botName);
+  if (command === "other_bot") return { kind: "ignored" };
+  if (nowMs - message.date * 1_000 > LATE_AFTER_MS && command?.name !== "freeze") return { kind: "late", chatId };
+  if (command === undefined)
+    return words === "" && quoted.length === 0 ? { kind: "ignored" } : { kind: "text", chatId, words, quoted };
+  if (command.name !== "start") return { kind: "command", chatId, command };
+  return { kind: "start", chatId, code: PAIRING_CODE.test(command.argument) ? command.argument : null };
+}
+
+function readCallback({ id, message, data }: TelegramCallback): TelegramRequest {
+  const found = DECISION.exec(data);
+  const operationId = found?.[2];
+  if (found === null || operationId === undefined) return { kind: "ignored" };
+  return {
+    kind: "callback",
+    chatId: String(message.chat.id),
+    callbackId: id,
+    messageId: message.message_id,
+    decision: found[1] === "approve" ? "approve" : "reject",
+    operationId,
+  };
+}

@@ -1,0 +1,18 @@
+const HELP = [
+  "<b>What you can do here</b>",
+  "/orders: your TWAP orders and how far they are",
+  "/positions: what your vaults hold",
+  "/mode: whether transactions wait for your approval",
+  "/settings: slippage and shields in force",
+  "/cancel &lt;id&gt;: cancel a TWAP order",
+  "/freeze: stop everything for your vaults at once",
+  "/help: this text",
+  "",
+  "Or write what you want, for example:",
+  "<code>sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes</code>",
+  "",
+  "Only what you write yourself starts anything; forwarded and quoted text never does. Settings, shields, delegation and the end of a freeze need your wallet's signature.",
+].join("\n");
+
+/** The answer to /help in Telegram's HTML. */
+export const renderHelp = (): string => HELP;

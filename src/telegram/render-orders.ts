@@ -1,0 +1,39 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { escapeHtml } from "../notify/escape-html.ts";
+import { listOrdersText } from "../twap/list-orders-text.ts";
+import { vaultTitle } from "./vault-title.ts";
+
+export type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };
+
+/** Closed orders of a vault that are shown beside all open ones: a chat is no archive. */
+const MAX_CLOSED = 5;
+
+/** The answer to /orders in Telegram's HTML, one block a vault, in the words of list_twap_orders. Of any length. */
+export function renderOrders(vaults: readonly VaultOrders[]): string {
+  if (vaults.length === 0) return "There are no TWAP orders.";
+  return vaults.map(vaultBlock).join("\n\n");
+}
+
+function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
+  const open = orders.filter((order) => !isClosed(order));
+  const closed = orders.filter(isClosed).toSorted((a, b) => b.id - a.id);
+  const shown = [...open, ...closed.slice(0, MAX_CLOSED)].map(harmless);
+  const left = closed.length - MAX_CLOSED;
+  return [
+    vaultTitle({ vault, chainId }),
+    escapeHtml(listOrdersText(shown)),
+    ...(left > 0 ? [`\n${left} older closed ${left === 1 ? "order is" : "orders are"} not shown.`] : []),
+  ].join("\n");
+}
+
+const isClosed = ({ status }: TwapOrder): boolean => status === "completed" || status === "cancelled";
+
+/** Foreign text on one line each, before it stands among ours: a symbol cannot write a line of its own. */
+const harmless = (order: TwapOrder): TwapOrder => ({
+  ...order,
+  sellSymbol: sanitize(order.sellSymbol, 42),
+  buySymbol: sanitize(order.buySymbol, 42),
+  ...(order.lastError !== undefined && { lastError: sanitize(order.lastError, 400) }),
+});

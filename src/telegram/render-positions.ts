@@ -1,0 +1,41 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { escapeHtml } from "../notify/escape-html.ts";
+import { vaultTitle } from "./vault-title.ts";
+
+/** Amounts are human decimals. null: could not be read, which is not the same as nothing. */
+export type VaultPositions = {
+  vault: string;
+  chainId: ChainId;
+  name: string;
+  baseSymbol: string;
+  holdings: readonly { symbol: string; amount: string }[] | null;
+  navPerUnit: string | null;
+  totalValue: string | null;
+};
+
+/** The answer to /positions in Telegram's HTML, one block a vault. Of any length. */
+export function renderPositions(vaults: readonly VaultPositions[]): string {
+  if (vaults.length === 0) return "There is no vault to show.";
+  return vaults.map(vaultBlock).join("\n\n");
+}
+
+function vaultBlock({ holdings, navPerUnit, totalValue, baseSymbol, ...vault }: VaultPositions): string {
+  return [
+    vaultTitle(vault),
+    ...holdingLines(holdings),
+    `Total value: ${figure(totalValue, baseSymbol)}`,
+    `NAV per unit: ${figure(navPerUnit, baseSymbol)}`,
+  ].join("\n");
+}
+
+function holdingLines(holdings: VaultPositions["holdings"]): string[] {
+  if (holdings === null) return ["What it holds cannot be read now."];
+  if (holdings.length === 0) return ["It holds no tokens."];
+  return holdings.map(({ symbol, amount }) => `• ${figure(amount, symbol)}`);
+}
+
+const figure = (amount: string | null, symbol: string): string =>
+  amount === null ? "cannot be measured now" : `${cut(amount, 100)} ${cut(symbol, 42)}`;
+
+const cut = (text: string, max: number): string => escapeHtml(sanitize(text, max));

@@ -1,0 +1,9 @@
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { escapeHtml } from "../notify/escape-html.ts";
+
+/** The line above what is said of a vault: `name`, which its owner chose, only where it is known. */
+export function vaultTitle({ vault, chainId, name }: { vault: string; chainId: ChainId; name?: string }): string {
+  const shown = name === undefined ? "Vault" : escapeHtml(sanitize(name, 64));
+  return `<b>${shown}</b> <code>${escapeHtml(sanitize(vault, 42))}</code> on ${CHAINS[chainId].name}`;
+}

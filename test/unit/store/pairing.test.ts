@@ -1,0 +1,264 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { beginPairing } from "../../../src/store/scripts/begin-pairing.ts";
+import { finishPairing } from "../../../src/store/scripts/finish-pairing.ts";
+import { loadPairing } from "../../../src/store/scripts/load-pairing.ts";
+import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
+import { unpair } from "../../../src/store/scripts/unpair.ts";
+import { addOutbox } from "./support/add-outbox.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { newAddress, T0 } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
+
+const begin = (store: TestStore, operator: string, code: string, nowMs = T0) =>
+  store.run(beginPairing, { operator, codeHash: hashOf(code), nowMs });
+const finish = (store: TestStore, chatId: string, code: string, nowMs = T0) =>
+  store.run(finishPairing, { chatId, codeHash: hashOf(code), nowMs });
+const end = (store: TestStore, operator: string, messageHash: string, nowMs = T0) =>
+  store.run(unpair, { operator, messageHash, nowMs });
+const operatorsOf = async (store: TestStore, chatId: string) => (await store.run(loadPairing, { chatId })).operators;
+const paired = (operator: string) => ({ ok: true, operator, previousChatId: null });
+const WRONG = { ok: false, code: "wrong_code" };
+
+async function pairedWith(store: TestStore, chatId: string, operator = newAddress()): Promise<string> {
+  await begin(store, operator, `code of ${operator} for ${chatId}`);
+  expect(await finish(store, chatId, `code of ${operator} for ${chatId}`)).toMatchObject({ ok: true, operator });
+  return operator;
+}
+
+eachRedis((redis) => {
+  describe("pairing", () => {
+    test("default: a code pairs its operator with the chat that shows it, and the outbox finds the chat", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      expect(await begin(store, operator.toUpperCase().replace("X", "x"), "a")).toEqual({
+        ok: true,
+        expiresAtMs: T0 + 5 * MINUTE,
+      });
+      expect(await operatorsOf(store, "7")).toEqual([]);
+      expect(await finish(store, "7", "a")).toEqual(paired(operator));
+      expect(await operatorsOf(store, "7")).toEqual([operator]);
+      await store.run(addOutbox, { items: [{ id: "n", operator, dueMs: T0, payload: "n" }] });
+      const { chats } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 1, leaseMs: 1_000 });
+      expect(chats).toMatchObject([{ chatId: "7", operators: [operator], items: [{ id: "n" }] }]);
+    });
+
+    test("behavior: what is stored of a code is its hash, its operator and its end, and nothing once it is used", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await begin(store, operator, "secret code");
+      expect(await store.snapshot()).toEqual({
+        [`pairing-code:${hashOf("secret code")}`]: `${operator}|${T0 + 5 * MINUTE}`,
+        [`pairing-code-of:${operator}`]: hashOf("secret code"),
+      });
+      await finish(store, "7", "secret code");
+      expect(await store.snapshot()).toEqual({
+        [`pairing:${operator}`]: '{"chatId":"7"}',
+        "chat-operators:7": [operator],
+      });
+    });
+
+    test("attack: a code that is guessed pairs nobody", async () => {
+      const store = redis().store();
+      await begin(store, newAddress(), "right");
+      for (const guess of ["", "righ", "Right", "right ", "right|", "*"])
+        expect(await finish(store, `of ${guess}`, guess)).toEqual(WRONG);
+      // The hash is no code either.
+      expect(await finish(store, "8", hashOf("right"))).toEqual(WRONG);
+    });
+
+    test("attack: a code used twice pairs once, in another chat as in the same", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await begin(store, operator, "a");
+      expect(await finish(store, "7", "a")).toEqual(paired(operator));
+      expect(await finish(store, "7", "a")).toEqual(WRONG);
+      expect(await finish(store, "8", "a")).toEqual(WRONG);
+      expect([await operatorsOf(store, "7"), await operatorsOf(store, "8")]).toEqual([[operator], []]);
+    });
+
+    test.each([
+      [299_999, true],
+      [300_000, false],
+      [600_000, false],
+    ])("attack: a code used %s ms after it was made: %s", async (laterMs, ok) => {
+      const store = redis().store();
+      await begin(store, newAddress(), "a");
+      expect(await finish(store, "7", "a", T0 + laterMs)).toMatchObject({ ok });
+      expect(await operatorsOf(store, "7")).toHaveLength(ok ? 1 : 0);
+    });
+
+    test("attack: of twenty users who show a code at once, one is paired", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await begin(store, operator, "a");
+      const chats = Array.from({ length: 20 }, (_, i) => `${i + 1}`);
+      const answers = await Promise.all(chats.map((chatId) => finish(store, chatId, "a")));
+      expect(answers.filter(({ ok }) => ok)).toEqual([paired(operator)]);
+      expect(answers.filter(({ ok }) => !ok)).toEqual(Array(19).fill(WRONG));
+      const winner = chats[answers.findIndex(({ ok }) => ok)]!;
+      const found = await Promise.all(chats.map((chatId) => operatorsOf(store, chatId)));
+      expect(found).toEqual(chats.map((chatId) => (chatId === winner ? [operator] : [])));
+      expect(await store.command("GET", store.keys.pairing(operator))).toBe(`{"chatId":"${winner}"}`);
+    });
+
+    test("attack: the sixth wrong try in an hour is refused without looking, even with the right code", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      for (let i = 0; i < 5; i += 1) expect(await finish(store, "7", `wrong ${i}`, T0 + i * MINUTE)).toEqual(WRONG);
+      await begin(store, operator, "right", T0 + HOUR - 3 * MINUTE);
+      const at = (nowMs: number, code = "right") => finish(store, "7", code, nowMs);
+      const before = await store.snapshot();
+      expect(await at(T0 + HOUR - 2 * MINUTE)).toEqual({ ok: false, code: "too_many_tries", retryAfterSec: 120 });
+      expect(await at(T0 + HOUR - 1)).toEqual({ ok: false, code: "too_many_tries", retryAfterSec: 1 });
+      expect(await store.snapshot()).toEqual(before);
+      // An hour after the first of the five one more may be tried, and after that none until the second is an hour old.
+      expect(await at(T0 + HOUR, "wrong again")).toEqual(WRONG);
+      expect(await at(T0 + HOUR)).toEqual({ ok: false, code: "too_many_tries", retryAfterSec: 60 });
+      expect(await at(T0 + HOUR + MINUTE)).toEqual(paired(operator));
+    });
+
+    test("attack: at the turn of an hour there are no ten tries; one user's tries are not another's", async () => {
+      const store = redis().store();
+      // T0 is a full hour, so a fixed window would end here.
+      for (let i = 0; i < 5; i += 1) await finish(store, "7", `wrong ${i}`, T0 - 1);
+      for (let i = 0; i < 5; i += 1) expect(await finish(store, "7", "a")).toMatchObject({ code: "too_many_tries" });
+      const operator = newAddress();
+      await begin(store, operator, "a");
+      expect(await finish(store, "8", "a")).toEqual(paired(operator));
+    });
+
+    test("attack: many wrong tries at once are five that are looked at", async () => {
+      const store = redis().store();
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => finish(store, "7", `wrong ${i}`)));
+      const codes = answers.map((answer) => (answer.ok ? "ok" : answer.code));
+      expect(codes.filter((code) => code === "wrong_code")).toHaveLength(5);
+      expect(codes.filter((code) => code === "too_many_tries")).toHaveLength(25);
+    });
+
+    test("behavior: a new code ends the operator's older one", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await begin(store, operator, "old");
+      await begin(store, operator, "new", T0 + 1);
+      expect(await store.snapshot()).toEqual({
+        [`pairing-code:${hashOf("new")}`]: `${operator}|${T0 + 1 + 5 * MINUTE}`,
+        [`pairing-code-of:${operator}`]: hashOf("new"),
+      });
+      expect(await finish(store, "7", "old", T0 + 2)).toEqual(WRONG);
+      expect(await finish(store, "7", "new", T0 + 2)).toEqual(paired(operator));
+    });
+
+    test("error: a code that its operator could no longer end pairs nobody", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await begin(store, operator, "a");
+      await store.command("DEL", store.keys.pairingCodeOf(operator));
+      expect(await finish(store, "7", "a")).toEqual(WRONG);
+    });
+
+    test("attack: nobody replaces another operator's code, not even with the same one", async () => {
+      const store = redis().store();
+      const [operator, attacker] = [newAddress(), newAddress()];
+      await begin(store, operator, "a");
+      await begin(store, attacker, "b");
+      const before = await store.snapshot();
+      expect(await begin(store, attacker, "a")).toEqual({ ok: false, code: "code_taken" });
+      expect(await store.snapshot()).toEqual(before);
+      expect(await finish(store, "7", "a")).toEqual(paired(operator));
+      expect(await finish(store, "666", "b")).toEqual(paired(attacker));
+    });
+
+    test("behavior: an operator has one chat; the one before speaks for him no more and can be told", async () => {
+      const store = redis().store();
+      const operator = await pairedWith(store, "7");
+      const other = await pairedWith(store, "7");
+      await begin(store, operator, "again");
+      expect(await finish(store, "8", "again")).toEqual({ ok: true, operator, previousChatId: "7" });
+      expect([await operatorsOf(store, "7"), await operatorsOf(store, "8")]).toEqual([[other], [operator]]);
+      expect(await store.command("SMEMBERS", store.keys.chatOperators("7"))).toEqual([other]);
+      await begin(store, operator, "same");
+      expect(await finish(store, "8", "same")).toEqual(paired(operator));
+    });
+
+    test.each([10, 11])("boundary: a chat speaks for ten operators; the one that is number %s", async (number) => {
+      const store = redis().store();
+      const first = await pairedWith(store, "7");
+      for (let i = 2; i < number; i += 1) await pairedWith(store, "7");
+      const operator = newAddress();
+      await begin(store, operator, "a");
+      expect(await finish(store, "7", "a")).toEqual(
+        number === 10 ? paired(operator) : { ok: false, code: "chat_full" },
+      );
+      expect(await operatorsOf(store, "7")).toHaveLength(10);
+      // Who is there already pairs again, and the refused code is good for another chat.
+      await begin(store, first, "b");
+      expect(await finish(store, "7", "b")).toEqual(paired(first));
+      if (number === 11) expect(await finish(store, "8", "a")).toEqual(paired(operator));
+    });
+
+    test("attack: a chat that stands in the way back alone commands nobody", async () => {
+      const store = redis().store();
+      const operator = await pairedWith(store, "7");
+      await store.command("SADD", store.keys.chatOperators("666"), operator, newAddress());
+      expect(await store.run(loadPairing, { chatId: "666" })).toEqual({ operators: [], unreadable: [] });
+    });
+
+    test("error: a pairing that cannot be read is neither a right to command nor none at all", async () => {
+      const store = redis().store();
+      const [good, bad] = [await pairedWith(store, "7"), await pairedWith(store, "7")];
+      await store.command("SET", store.keys.pairing(bad), "no json");
+      expect(await store.run(loadPairing, { chatId: "7" })).toEqual({ operators: [good], unreadable: [bad] });
+    });
+
+    test("behavior: operators come sorted; numbers written as a chat id mean the same chat", async () => {
+      const store = redis().store();
+      const operators = [await pairedWith(store, "1234567890123"), await pairedWith(store, "1234567890123")];
+      await store.command("SET", store.keys.pairing(operators[0]!), '{"chatId":1234567890123}');
+      expect(await operatorsOf(store, "1234567890123")).toEqual([...operators].sort());
+    });
+  });
+
+  describe("unpairing", () => {
+    test("default: the chat commands no more, nothing is left, and a code made before pairs no more", async () => {
+      const store = redis().store();
+      const operator = await pairedWith(store, "7");
+      const other = await pairedWith(store, "7");
+      await begin(store, operator, "kept");
+      const ended = await end(store, operator.toUpperCase().replace("X", "x"), "0xa1");
+      expect(ended).toEqual({ ok: true, changed: true, chatId: "7" });
+      expect(await operatorsOf(store, "7")).toEqual([other]);
+      expect(await finish(store, "7", "kept")).toEqual(WRONG);
+      expect(await store.snapshot()).toEqual({
+        "chat-operators:7": [other],
+        [`pairing:${other}`]: '{"chatId":"7"}',
+        "pairing-tries:7": [`${T0}`],
+        [`signed-action:${operator}:0xa1`]: `${T0}`,
+      });
+    });
+
+    test("attack: one signed message unpairs once; a later pairing is not ended by it", async () => {
+      const store = redis().store();
+      const operator = await pairedWith(store, "7");
+      const answers = await Promise.all(Array.from({ length: 8 }, () => end(store, operator, "0xa1")));
+      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, changed: true, chatId: "7" }]);
+      await pairedWith(store, "7", operator);
+      expect(await end(store, operator, "0xa1", T0 + 6 * MINUTE)).toEqual({ ok: false, code: "signature_used" });
+      expect(await operatorsOf(store, "7")).toEqual([operator]);
+    });
+
+    test("behavior: without a pairing the message is used up as well; a pairing that cannot be read ends too", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      expect(await end(store, operator, "0xa1")).toEqual({ ok: true, changed: false, chatId: null });
+      expect(await end(store, operator, "0xa1")).toEqual({ ok: false, code: "signature_used" });
+      await store.command("SET", store.keys.pairing(operator), "no json");
+      expect(await end(store, operator, "0xa2")).toEqual({ ok: true, changed: true, chatId: null });
+      expect(await store.command("GET", store.keys.pairing(operator))).toBeNull();
+    });
+  });
+});
