@@ -51,6 +51,8 @@ type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | 
 
 async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
   if (caller.kind === "system") return { actor: caller.actor, operator: caller.actor.operator };
+  if (caller.kind === "paired")
+    return { actor: { kind: "operator", operator: caller.operator }, operator: caller.operator };
   if (!hasCredentials(caller.credentials)) return { actor: { kind: "anonymous" }, operator: undefined };
   const { address, form } = unwrap(await identifyOperator(deps, caller.credentials, chainId));
   return { actor: { kind: "operator", operator: address }, operator: address, form };

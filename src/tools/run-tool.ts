@@ -28,9 +28,13 @@ export type ToolRequest = {
   chainId: ChainId;
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
-  /** A caller from outside brings credentials; the schedule acts for the order's operator and brings none. */
+  /**
+   * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing, whose ownership
+   * is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.
+   */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
+    | { kind: "paired"; operator: Address }
     | { kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext };
   purpose: Purpose;
 };
@@ -155,7 +159,7 @@ function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {
 
 function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {
   if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
-  const needed = tool.access !== "anonymous" || (caller.kind === "outside" && hasCredentials(caller.credentials));
+  const needed = tool.access !== "anonymous" || caller.kind !== "outside" || hasCredentials(caller.credentials);
   if (needed)
     throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");
   return undefined;
