@@ -11,7 +11,10 @@ import { loadCallContext } from "../store/scripts/load-call-context.ts";
 import type { ToolRequest } from "./run-tool.ts";
 import type { ToolContext } from "./tool.ts";
 
-type Request = Pick<ToolRequest, "caller" | "executionMode"> & { chainId: ChainId; vault: Address | undefined };
+type Request = Pick<ToolRequest, "tool" | "caller" | "executionMode" | "withoutDelegation" | "slippageBps"> & {
+  chainId: ChainId;
+  vault: Address | undefined;
+};
 
 /**
  * The context of one call: who acts (401 happens here), and the two shared reads, each started at most once.
@@ -42,9 +45,21 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     vault,
     stored,
     owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
-    executionMode: request.executionMode,
+    executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
+    slippageBps: request.slippageBps,
     ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
   };
+}
+
+/** A delegated transaction that its caller takes unsigned, too, where no delegation is active. Nobody is no such caller. */
+async function isUndelegated(
+  { tool, executionMode, withoutDelegation }: Request,
+  { operator }: Identity,
+  stored: () => Promise<CallContext>,
+): Promise<boolean> {
+  const isAsked = withoutDelegation === "unsigned" && executionMode === "delegated" && tool.effect === "transaction";
+  if (!isAsked || operator === undefined) return false;
+  return (await stored()).delegation?.enabled !== true;
 }
 
 type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };

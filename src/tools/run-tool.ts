@@ -28,6 +28,10 @@ export type ToolRequest = {
   chainId: ChainId;
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
+  /** A delegated call without an active delegation: refused, or the same transaction unsigned (chat). Default: refused. */
+  withoutDelegation?: "unsigned";
+  /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
+  slippageBps?: number;
   /**
    * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing, whose ownership
    * is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.

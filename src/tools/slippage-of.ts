@@ -2,8 +2,12 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { clampSlippageBps } from "../safety/clamp-slippage-bps.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** The slippage of a call: a verified operator's stored setting, else the default (decision 17). Never an argument. */
+/**
+ * The slippage of a call: what its caller chose for it, else a verified operator's stored setting, else the default
+ * (decision 17). Never an argument.
+ */
 export async function slippageOf(ctx: ToolContext): Promise<number> {
+  if (ctx.slippageBps !== undefined) return clampSlippageBps(ctx.slippageBps);
   if (ctx.operator === undefined) return SETTINGS_DEFAULTS.slippageBps;
   return clampSlippageBps((await ctx.stored()).settings.slippageBps ?? SETTINGS_DEFAULTS.slippageBps);
 }

@@ -24,6 +24,8 @@ export type ToolContext = {
   stored: () => Promise<CallContext>;
   owner: () => Promise<Verdict<Address>>;
   executionMode: "manual" | "delegated";
+  /** What the caller chose for this one call. */
+  slippageBps: number | undefined;
 };
 
 export type ToolAnswer = {

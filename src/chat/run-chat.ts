@@ -1,0 +1,80 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import { hasCredentials } from "../auth/parse-credentials.ts";
+import { chainAddresses } from "../chain/addresses.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { runTool, type ToolRequest, type ToolRun } from "../tools/run-tool.ts";
+import { tookEffect } from "../tools/took-effect.ts";
+import { fastPath } from "./fast-path/fast-path.ts";
+import { runTurn, type TurnPorts } from "./run-turn.ts";
+
+/** One turn as a door hands it over. Who acts, on which vault and how stand beside the words, never in them. */
+export type ChatTurn = {
+  messages: readonly ChatMessage[];
+  chainId: ChainId;
+  vaultAddress: string | undefined;
+  executionMode: "manual" | "delegated";
+  /** The caller's own choice for this turn's swaps, already within 10..500. */
+  slippageBps?: number;
+  caller: Extract<ToolRequest["caller"], { kind: "outside" | "paired" }>;
+};
+
+/** `tookEffect`: something happened that its caller could not undo by not paying. */
+export type ChatRun = { response: ChatResponse; tookEffect: boolean };
+
+/**
+ * The chat engine behind every door that takes words: one turn over the pipeline that every tool call takes, with the
+ * request's own credentials, vault and mode. Delegated execution needs a verified operator; where no delegation is active
+ * the same transaction is given unsigned.
+ * @throws auth_required for delegated without credentials, and whatever runTurn throws
+ */
+export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Promise<ChatRun> {
+  const { messages, chainId, caller, executionMode } = turn;
+  if (executionMode === "delegated" && caller.kind === "outside" && !hasCredentials(caller.credentials))
+    throw new AppError(
+      "auth_required",
+      "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
+    );
+  let hasEffect = false;
+  const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
+  const ports: TurnPorts = {
+    fastPath: (own) => fastPath(own, { chainId, tokens }),
+    model: undefined,
+    runTool: async (call) => {
+      const request = requestOf(turn, call);
+      const run = await runTool(deps, requestId, request);
+      if (tookEffect(call.tool, run)) hasEffect = true;
+      return resultOf(run, request);
+    },
+  };
+  const response = await runTurn(ports, { messages, chainId });
+  return { response, tookEffect: hasEffect };
+}
+
+type Call = Parameters<TurnPorts["runTool"]>[0];
+
+function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTurn, call: Call): ToolRequest {
+  return {
+    ...call,
+    vaultAddress,
+    executionMode: OWNERS_OWN.has(call.tool.name) ? "manual" : executionMode,
+    withoutDelegation: "unsigned",
+    ...(slippageBps !== undefined && { slippageBps }),
+    caller,
+    purpose: { kind: "call" },
+  };
+}
+
+/** What only the vault's owner can send: to be signed by him, whatever mode was asked for. */
+const OWNERS_OWN: ReadonlySet<string> = new Set(["setup_delegation", "revoke_delegation", "revoke_selectors"]);
+
+/** Who asked for execution and gets a transaction to sign is told why. */
+function resultOf({ result, outcome }: ToolRun, { executionMode }: ToolRequest): ToolResult {
+  if (executionMode !== "delegated" || outcome?.status !== "unsigned") return result;
+  return { ...result, message: `${result.message ?? ""}\n${NOT_DELEGATED}`.trim() };
+}
+
+const NOT_DELEGATED =
+  "It was not executed for you: no delegation is active for this vault on this chain. Set one up with: set up delegation";
