@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { attemptSwap } from "./attempt.ts";
+import { chainId } from "./chains.ts";
+import { operatorAuth } from "./operator-auth.ts";
+import { baseUnits, hexAddress, hexData, unixMs, venueId } from "./primitives.ts";
+import { swapMeta } from "./unsigned-transaction.ts";
+
+/** How long an operation can be approved: shorter than the five minutes of its calldata (decision 31). */
+export const OPERATION_TTL_MS = 180_000;
+
+/** 128 random bits. It fits a button of the messaging channel (src/telegram/operation-keyboard.ts). */
+export const operationId = z.string().regex(/^[A-Za-z0-9_-]{1,55}$/, "must be an operation's id");
+
+/** `open` waits for its operator; `approved` is claimed and not sent yet; `done` was sent or refused for good. */
+export const operationStatus = z.enum(["open", "approved", "rejected", "done"]);
+
+const token = z.object({ address: hexAddress, symbol: z.string(), decimals: z.int() });
+
+/** The quote as it was shown: what the Swap Shield and the check of the calldata are made with once more. */
+export const operationQuote = z.object({
+  venue: venueId,
+  tokenIn: token,
+  tokenOut: token,
+  mode: z.enum(["exactIn", "exactOut"]),
+  amountBase: baseUnits,
+  slippageBps: z.int(),
+  amountInBase: baseUnits,
+  amountOutBase: baseUnits,
+  /** Least that must arrive (exactIn), or most that may leave (exactOut). */
+  limitBase: baseUnits,
+});
+
+/** A transaction that waits for its operator's word. Only this calldata is ever sent for it. */
+export const operation = z.object({
+  id: operationId,
+  vault: hexAddress,
+  chainId,
+  operator: hexAddress,
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  data: hexData,
+  /** SHA-256 of `data` in lower case, in hex: what the audit log names. */
+  dataHash: z.string(),
+  /** What it means, in words. */
+  description: z.string(),
+  /** What the caller was shown: meaning, shield figures, expiry. */
+  message: z.string(),
+  createdAtMs: unixMs,
+  /** The first ms at which it can no longer be approved. */
+  expiresAtMs: unixMs,
+  deadlineSec: z.int().optional(),
+  /** null: the vault's own method (wrap, unwrap), no venue. */
+  quote: operationQuote.nullable(),
+  swap: attemptSwap.nullable(),
+  swapMeta: swapMeta.optional(),
+});
+export type Operation = z.infer<typeof operation>;
+
+/** Body of POST /api/operations/approve and /reject. */
+export const operationRequest = operatorAuth.extend({
+  operationId: operationId.describe("As the call that wanted an approval was answered."),
+});
