@@ -12,6 +12,8 @@ import { localClock } from "./internal/local-clock.ts";
 import { twapSlices } from "./internal/twap-slices.ts";
 import { twapTick } from "./internal/twap-tick.ts";
 import { mcp } from "./mcp.ts";
+import { approveOperation } from "./operations/approve-operation.ts";
+import { rejectOperation } from "./operations/reject-operation.ts";
 import { getQuote } from "./quote/get-quote.ts";
 import { getQuote0x } from "./quote/get-quote-0x.ts";
 import { postQuoteUniswap } from "./quote/post-quote-uniswap.ts";
@@ -45,6 +47,8 @@ export const routes: readonly Route[] = [
   postQuoteUniswap,
   setupDelegationRoute,
   confirmDelegationRoute,
+  approveOperation,
+  rejectOperation,
   freezeVaultRoute,
   unfreezeVaultRoute,
   strategyEvents,

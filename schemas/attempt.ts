@@ -41,7 +41,7 @@ export type AttemptSwap = z.infer<typeof attemptSwap>;
 
 /** An intent to broadcast (design.md, "Exactly once" 3). Signed bytes are never stored: signing is deterministic. */
 export const attempt = z.object({
-  /** `twap:{vault}:{orderId}:{slice}:{attempt}` or `call:{request id}`. */
+  /** `twap:{vault}:{orderId}:{slice}:{attempt}`, `call:{request id}`, or `operation:{operation id}`. */
   id: z.string(),
   vault: hexAddress,
   chainId,

@@ -75,6 +75,20 @@ const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...sl
 /** A delegated call of the vault's operator that was refused before anything was signed for it. */
 const callRefused = z.object({ kind: z.literal("call_refused"), actor, tool: z.string(), refusal });
 
+/** What waits for its operator's word; `dataHash` is SHA-256 of the calldata, the only one that an approval can send. */
+const operationOpened = z.object({
+  kind: z.literal("operation_opened"),
+  actor,
+  operation: z.string(),
+  tool: z.string(),
+  selector,
+  dataHash: z.string(),
+  expiresAt: z.int(),
+});
+/** An approval is followed by an attempt that names the operation, or by the refusal of the call. */
+const operationDecided = (kind: "operation_approved" | "operation_rejected") =>
+  z.object({ kind: z.literal(kind), actor, operation: z.string() });
+
 /** Its number, which the store gives, is the entry's `orderId`. */
 const orderCreated = z.object({
   kind: z.literal("order_created"),
@@ -130,6 +144,9 @@ export const auditContent = z.discriminatedUnion("kind", [
   sliceRefused,
   sliceNotified,
   callRefused,
+  operationOpened,
+  operationDecided("operation_approved"),
+  operationDecided("operation_rejected"),
   orderCreated,
   orderChanged("order_paused"),
   orderChanged("order_resumed"),

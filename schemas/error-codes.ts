@@ -36,7 +36,6 @@ export const ERROR_CODES = {
   operation_expired: { status: 400, retry: false },
   operation_decided: { status: 400, retry: false },
   loss_budget_exceeded: { status: 400, retry: false },
-  confirmation_required: { status: 400, retry: false },
   not_in_your_words: { status: 400, retry: false },
   one_write_a_turn: { status: 400, retry: false },
   // 402: pay, and how

@@ -116,6 +116,18 @@ const deepReorg = z.object({
   blockNumber: baseUnits,
 });
 
+/** A delegated call in confirm mode: nothing is signed until its operator approves it, in the chat or elsewhere. */
+const operationWaiting = z.object({
+  kind: z.literal("operation_waiting"),
+  ...addressed,
+  /** What the buttons under it name. */
+  operationId: z.string(),
+  /** What it means, with the shields' figures. */
+  text: z.string().max(2_000),
+  /** The first ms at which it can no longer be approved. */
+  expiresAt: unixMs,
+});
+
 /** No tick came for longer than two intervals. Told once per outage to the operators with active orders. */
 const schedulerMissed = z.object({
   kind: z.literal("scheduler_missed"),
@@ -137,6 +149,7 @@ export const notification = z.discriminatedUnion("kind", [
   historyLost,
   agentNeedsCoin,
   deepReorg,
+  operationWaiting,
   schedulerMissed,
 ]);
 export type Notification = z.infer<typeof notification>;

@@ -8,6 +8,8 @@ import type { getHealth } from "../../functions/discovery/get-health.ts";
 import type { getLlms } from "../../functions/discovery/get-llms.ts";
 import type { getOpenapi } from "../../functions/discovery/get-openapi.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
+import type { approveOperation } from "../../functions/operations/approve-operation.ts";
+import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
 import type { getQuote } from "../../functions/quote/get-quote.ts";
 import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
 import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
@@ -40,6 +42,8 @@ type Routes = {
   postQuoteUniswap: typeof postQuoteUniswap;
   setupDelegation: typeof setupDelegationRoute;
   confirmDelegation: typeof confirmDelegationRoute;
+  approveOperation: typeof approveOperation;
+  rejectOperation: typeof rejectOperation;
   freezeVault: typeof freezeVaultRoute;
   unfreezeVault: typeof unfreezeVaultRoute;
   listStrategyEvents: typeof strategyEvents;
@@ -68,6 +72,8 @@ export const CLIENT_ROUTES = {
   postQuoteUniswap: ["POST", "/api/quote/uniswap"],
   setupDelegation: ["POST", "/api/delegation/setup"],
   confirmDelegation: ["POST", "/api/delegation/confirm"],
+  approveOperation: ["POST", "/api/operations/approve"],
+  rejectOperation: ["POST", "/api/operations/reject"],
   freezeVault: ["POST", "/api/vault/freeze"],
   unfreezeVault: ["POST", "/api/vault/unfreeze"],
   listStrategyEvents: ["GET", "/api/strategy-events"],

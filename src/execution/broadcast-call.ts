@@ -15,6 +15,7 @@ import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
 import { measureNav } from "./measure-nav.ts";
+import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
@@ -161,6 +162,7 @@ function prepareWith(
         attempted: purpose.attempted,
       },
     }),
+    ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
 }
 
@@ -175,7 +177,7 @@ async function sign(
   const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
   const signed = await ctx.deps.wallet.sign(ctx.vault, delegation.keyVersion, transaction);
   const attempt: Attempt = {
-    id: purpose.kind === "twap" ? purpose.attemptId : `call:${ctx.requestId}`,
+    id: attemptIdOf(ctx, purpose),
     vault: ctx.vault,
     chainId: ctx.chainId,
     agent: call.sender,
@@ -197,6 +199,11 @@ async function sign(
     swap: call.swap,
   };
   return { attempt, signed };
+}
+
+function attemptIdOf({ requestId }: ExecutionContext, purpose: Purpose): string {
+  if (purpose.kind === "twap") return purpose.attemptId;
+  return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
 }
 
 /** Ownership (decision 46), the seven checks in the spec's order, then the NAV Shield, all at the state of now. */
@@ -247,13 +254,6 @@ const nextNonce = (
   chainNonce: number,
   lane: { highestConfirmed: number | null; highestOpen: number | null } | null,
 ): number => Math.max(chainNonce, (lane?.highestConfirmed ?? -1) + 1, (lane?.highestOpen ?? -1) + 1);
-
-const notDelegated = (agent: Address): Refusal =>
-  refuse(
-    "not_delegated",
-    "This vault has not confirmed a delegation to its agent wallet. Run setup_delegation, sign it, and POST /api/delegation/confirm.",
-    { agent },
-  );
 
 const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({
   ...intent,

@@ -19,22 +19,16 @@ const DEADLINE_SEC = { delegated: 300, manual: 1_800 } as const;
  * Calldata for a quoted swap. Whatever the venue sent, it is given our deadline, decoded again and compared with the
  * request: recipient, tokens, amounts, bounds. One more venue call where the quote carried no transaction.
  */
-export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPlan): Promise<Verdict<BuiltSwap>> {
+export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<BuiltSwap>> {
+  const { quote, facts, approved } = plan;
   const { request } = quote;
-  const venue = ctx.deps.venue(quote.venue);
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
-  const deadlineSec = nowSec + DEADLINE_SEC[ctx.executionMode];
-  const transaction = await venue.transaction(quote, { routerVersion: facts.routerVersion, deadlineSec });
-  if (!transaction.ok) return transaction;
-  const dated =
-    quote.venue === "0x"
-      ? lowerPermitDeadline(transaction.value.data, deadlineSec)
-      : setRouterDeadline(transaction.value.data, deadlineSec);
-  if (!dated.ok) return dated;
+  const deadlineSec = approved?.deadlineSec ?? nowSec + DEADLINE_SEC[ctx.executionMode];
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const router = { vault: ctx.vault, wrappedNative, routerVersion: facts.routerVersion };
-  // The pool DEX's exact outputs take "whatever is due"; pinned, they take the exact amount or revert. All else stays.
-  const data = pinExactOutput(dated.value, router);
+  const written = approved === undefined ? await askVenue(ctx, plan, { deadlineSec, router }) : allow(approved.data);
+  if (!written.ok) return written;
+  const data = written.value;
   const call = decodeVaultCall(data, router);
   const checked = checkSwapCalldata(call, {
     venue: quote.venue,
@@ -55,4 +49,21 @@ export async function buildSwap(ctx: ExecutionContext, { quote, facts }: SwapPla
     maxInBase: checked.value.amountInMaxBase,
     minOutBase: checked.value.minOutBase,
   });
+}
+
+/** The venue's calldata with our deadline, and nothing else changed that it may do. */
+async function askVenue(
+  ctx: ExecutionContext,
+  { quote, facts }: SwapPlan,
+  { deadlineSec, router }: { deadlineSec: number; router: Parameters<typeof pinExactOutput>[1] },
+): Promise<Verdict<Hex>> {
+  const venue = ctx.deps.venue(quote.venue);
+  const transaction = await venue.transaction(quote, { routerVersion: facts.routerVersion, deadlineSec });
+  if (!transaction.ok) return transaction;
+  const dated =
+    quote.venue === "0x"
+      ? lowerPermitDeadline(transaction.value.data, deadlineSec)
+      : setRouterDeadline(transaction.value.data, deadlineSec);
+  // The pool DEX's exact outputs take "whatever is due"; pinned, they take the exact amount or revert. All else stays.
+  return dated.ok ? allow(pinExactOutput(dated.value, router)) : dated;
 }

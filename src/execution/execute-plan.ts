@@ -1,7 +1,6 @@
 import { toHex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
-import { refuse } from "../lib/refuse.ts";
 import { GAS_CAPS } from "../safety/gas-caps.ts";
 import { planFees } from "../safety/plan-fees.ts";
 import { recordNav } from "../store/scripts/record-nav.ts";
@@ -11,6 +10,7 @@ import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
+import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 
 /**
  * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
@@ -21,15 +21,8 @@ export async function executePlan(
   plan: SwapPlan | CallPlan,
   purpose: Purpose,
 ): Promise<ExecutionOutcome> {
-  if (ctx.executionMode === "delegated" && plan.kind === "call" && plan.ownerOnly) {
-    return {
-      status: "refused",
-      refusal: refuse(
-        "owner_only",
-        "Only the vault's owner can make this call: ask with executionMode manual and sign it yourself.",
-      ),
-    };
-  }
+  const ownerOnly = refusalOfOwnerCall(ctx, plan);
+  if (ownerOnly !== undefined) return { status: "refused", refusal: ownerOnly };
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
     const { debugCall, ...refusal } = prepared;
@@ -37,7 +30,7 @@ export async function executePlan(
   }
   if (ctx.executionMode === "manual") return unsigned(ctx, prepared.value, purpose);
   const outcome = await broadcastCall(ctx, prepared.value, purpose);
-  if (purpose.kind === "call") await bookkeeping(ctx, outcome);
+  if (purpose.kind !== "twap") await bookkeeping(ctx, outcome);
   return outcome;
 }
 

@@ -17,6 +17,8 @@ export type ExecutionContext = {
 /** Why a transaction is broadcast: names its attempt, and for a slice carries what prepare checks and writes of the order. */
 export type Purpose =
   | { kind: "call" }
+  /** Approved by its operator: its attempt is named after it, so there can be one only. */
+  | { kind: "operation"; operationId: string }
   | {
       kind: "twap";
       orderId: number;

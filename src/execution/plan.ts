@@ -6,7 +6,14 @@ import type { CallFacts } from "./read-call-facts.ts";
 import type { SwapFacts } from "./read-swap-facts.ts";
 
 /** A swap that was quoted, with the facts of the chain read beside it. Nothing is built yet. */
-export type SwapPlan = { kind: "swap"; quote: VenueQuote; facts: SwapFacts; toleranceBps: number };
+export type SwapPlan = {
+  kind: "swap";
+  quote: VenueQuote;
+  facts: SwapFacts;
+  toleranceBps: number;
+  /** Of an approved operation: the calldata that was approved. It is checked as ever, and no venue is asked for another. */
+  approved?: { data: Hex; deadlineSec: number };
+};
 
 /** A call on the vault whose calldata the service encodes itself: wrap, unwrap, delegation. */
 export type CallPlan = {

@@ -8,6 +8,7 @@ type Code = Extract<PrepareAnswer, { ok: false }>["code"];
 const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   lease_lost: ["conflict", "Another worker took this slice over. Nothing was sent."],
   order_not_active: ["twap_order_not_active", "The order was cancelled or paused. Nothing was sent."],
+  operation_closed: ["operation_expired", "The approval was used already or ran out. Nothing was sent."],
   vault_frozen: ["vault_frozen", "This vault is frozen: nothing is broadcast until its operator unfreezes it."],
   delegation_disabled: [
     "delegation_disabled",

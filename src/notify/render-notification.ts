@@ -69,6 +69,12 @@ function linesOf(notification: Notification): string[] {
         `The agent wallet <code>${cut(notification.agent, 42)}</code> has ${coin(notification.balanceWei, notification.chainId)} for gas, and this transaction may need up to ${coin(notification.neededWei, notification.chainId)}.`,
         "Send it coin on this chain. Until then it may hold up everything that this wallet does for the vault there; nothing is run twice.",
       ];
+    case "operation_waiting":
+      return [
+        "🔐 <b>Waits for your approval</b>",
+        ...notification.text.split("\n").map((line) => cut(line, 400)),
+        `Until ${utcMinute(notification.expiresAt)}; after that, ask again.`,
+      ];
     case "scheduler_missed":
       return [
         `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,

@@ -1,8 +1,20 @@
 import type { ChainId } from "../../schemas/chains.ts";
+import { type Operation, operationId as operationIdShape } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { refusalOfPrepare } from "../execution/refusal-of-prepare.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { claimOperation } from "../store/scripts/claim-operation.ts";
+import { loadOperation } from "../store/scripts/load-operation.ts";
+import type { StoredOperation } from "../store/stored-operation.ts";
+import { createToolContext } from "../tools/create-tool-context.ts";
+import { operatorOf } from "../tools/operator-of.ts";
+import { requireOwner } from "../tools/require-owner.ts";
 import type { ToolRequest } from "../tools/run-tool.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { answerOfDecided } from "./answer-of-decided.ts";
+import { executeOperation } from "./execute-operation.ts";
 
 export type OperationDecision = {
   operationId: string;
@@ -16,9 +28,89 @@ export type OperationDecision = {
 /**
  * An operator's word on an operation that waits (decision 35). Approved: its stored calldata is judged again and sent, once.
  * Rejected: a message. A second approval answers what became of the first.
- * @throws operation_not_found, operation_expired, operation_decided, not_vault_owner, the codes of decision 8, and of an
- * approval the shields' and the execution's own
+ * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of
+ * decision 8, and of an approval the shields' and the execution's own
  */
-export async function decideOperation(_deps: Deps, _requestId: string, _of: OperationDecision): Promise<ToolResult> {
-  throw new AppError("operation_not_found", "There is no such operation, or not of this vault.");
+export async function decideOperation(deps: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
+  // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
+  const named = of.caller.kind === "outside" ? await ownerContext(deps, requestId, of, namedBy(of)) : undefined;
+  const found = await find(deps, of);
+  if (found === null) throw notFound();
+  const { operation } = found;
+  const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
+  if (!isTheirs(ctx, operation)) throw notFound();
+  const claimed = await claimOperation.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    operationId: operation.id,
+    decision: of.decision,
+    operator: operatorOf(ctx),
+    vault: ctx.vault,
+    chainId: ctx.chainId,
+  });
+  if (claimed.ok) return of.decision === "approve" ? executeOperation(ctx, operation) : rejected(operation);
+  switch (claimed.code) {
+    case "not_found":
+      throw notFound();
+    case "vault_frozen":
+      throw AppError.fromRefusal(refusalOfPrepare({ ok: false, code: "vault_frozen" }));
+    case "expired":
+      throw new AppError("operation_expired", "It was not approved in time, and nothing was sent. Ask again.", {
+        details: { expiresAt: operation.expiresAtMs },
+      });
+    case "decided":
+      return decidedBefore(deps, of.decision, claimed.found ?? found);
+  }
 }
+
+type Place = { vault: string; chainId: ChainId };
+
+/** The operator behind the decision, who owns the vault on that chain now. */
+async function ownerContext(
+  deps: Deps,
+  requestId: string,
+  { caller }: OperationDecision,
+  { vault, chainId }: Place,
+): Promise<ToolContext> {
+  const place = { chainId, vault: unwrap(normalizeAddress(vault)) };
+  const ctx = await createToolContext(deps, requestId, { caller, executionMode: "delegated", ...place });
+  operatorOf(ctx);
+  await requireOwner(ctx);
+  return ctx;
+}
+
+function namedBy({ vaultAddress, chainId }: OperationDecision): Place {
+  if (vaultAddress === undefined || chainId === undefined)
+    throw new AppError("invalid_request", "The request is not valid. vaultAddress and chainId are needed.");
+  return { vault: vaultAddress, chainId };
+}
+
+/** What is no id has no key: nothing is asked of the store for it. */
+async function find(deps: Deps, { operationId }: OperationDecision): Promise<StoredOperation | null> {
+  if (!operationIdShape.safeParse(operationId).success) return null;
+  const nowMs = deps.clock.nowMs();
+  return (await loadOperation.run(deps.redis, deps.keys, { nowMs, operationId })).found;
+}
+
+const isTheirs = (ctx: ToolContext, { operator, vault, chainId }: Operation): boolean =>
+  operator === ctx.operator?.toLowerCase() && vault === ctx.vault.toLowerCase() && chainId === ctx.chainId;
+
+const rejected = ({ tool, description }: Operation): ToolResult => ({
+  tool,
+  message: `Rejected: ${description}. Nothing was sent, and it cannot be approved any more.`,
+});
+
+async function decidedBefore(
+  deps: Deps,
+  decision: OperationDecision["decision"],
+  found: StoredOperation,
+): Promise<ToolResult> {
+  if (decision === "approve") return answerOfDecided(deps, found);
+  throw new AppError(
+    "operation_decided",
+    found.status === "rejected" ? "It was rejected already." : "It was approved already and can be rejected no more.",
+  );
+}
+
+const notFound = (): AppError =>
+  new AppError("operation_not_found", "There is no such operation of this vault's operator. It may be long over.");

@@ -1,8 +1,9 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import type { ExecutionOutcome, ShieldFigures } from "../execution/execution-outcome.ts";
+import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../execution/plan.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { figureLines } from "./figure-lines.ts";
 
 /** The caller's answer to a transaction tool: what was built or done, with the figures that decided. */
 export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | null): ToolResult {
@@ -57,22 +58,3 @@ const headline = (description: string, plan: SwapPlan | CallPlan | null): string
   plan?.kind === "call" ? plan.message : `${description}.`;
 
 const explorerLink = (chainId: ChainId, hash: string): string => `${CHAINS[chainId].explorer}/tx/${hash}`;
-
-function figureLines({ swapShield, navShield }: ShieldFigures): string[] {
-  const lines: string[] = [];
-  if (swapShield !== null) {
-    lines.push(
-      swapShield.priceFeedExists
-        ? `Swap Shield: ${swapShield.deltaBps} bps from the oracle (tolerance ${swapShield.toleranceBps} bps)`
-        : "Swap Shield: no price feed; allowed because the vault does not track the token sold",
-    );
-  }
-  if (navShield !== null) {
-    lines.push(
-      navShield.measured
-        ? `NAV Shield: loss of ${navShield.lossBps} bps per unit (threshold ${navShield.thresholdBps} bps)`
-        : "NAV Shield: nothing to measure, the vault is empty",
-    );
-  }
-  return lines;
-}

@@ -11,7 +11,9 @@ import { loadCallContext } from "../store/scripts/load-call-context.ts";
 import type { ToolRequest } from "./run-tool.ts";
 import type { ToolContext } from "./tool.ts";
 
-type Request = Pick<ToolRequest, "tool" | "caller" | "executionMode" | "withoutDelegation" | "slippageBps"> & {
+type Request = Pick<ToolRequest, "caller" | "executionMode" | "withoutDelegation" | "slippageBps"> & {
+  /** Absent where an operation is decided: what it is stands in its record. */
+  tool?: ToolRequest["tool"];
   chainId: ChainId;
   vault: Address | undefined;
 };
@@ -57,7 +59,7 @@ async function isUndelegated(
   { operator }: Identity,
   stored: () => Promise<CallContext>,
 ): Promise<boolean> {
-  const isAsked = withoutDelegation === "unsigned" && executionMode === "delegated" && tool.effect === "transaction";
+  const isAsked = withoutDelegation === "unsigned" && executionMode === "delegated" && tool?.effect === "transaction";
   if (!isAsked || operator === undefined) return false;
   return (await stored()).delegation?.enabled !== true;
 }

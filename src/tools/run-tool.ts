@@ -3,7 +3,6 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
-import { rememberBoundForm } from "../auth/remember-bound-form.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -12,7 +11,6 @@ import { executePlan } from "../execution/execute-plan.ts";
 import type { Purpose } from "../execution/execution-context.ts";
 import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
 import { auditRefusal } from "../store/audit-refusal.ts";
@@ -20,6 +18,8 @@ import type { CallContext } from "../store/call-context.ts";
 import { appendAudit } from "../store/scripts/append-audit.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
+import { offerOperation } from "./offer-operation.ts";
+import { requireOwner } from "./require-owner.ts";
 import type { Tool, ToolContext, TransactionTool } from "./tool.ts";
 
 export type ToolRequest = {
@@ -85,8 +85,8 @@ async function runTransaction(
   const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
   const { settings } = isDelegatedCall ? await ctx.stored() : {};
   if (settings !== undefined && settings.execMode !== "autonomous") {
-    auditRefused(ctx, tool, confirmationRequired);
-    throw AppError.fromRefusal(confirmationRequired);
+    const offered = await offer(ctx, tool, input, await planned, request);
+    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
   }
   // The service's own part of a change takes effect first: a node that fails must not keep a revocation from holding.
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
@@ -101,6 +101,22 @@ async function runTransaction(
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
   const message = committed === undefined ? {} : { message: `${answer.message ?? ""}\n${committed}`.trim() };
   return { result: { tool: tool.name, ...chainSwitch, ...answer, ...message }, outcome };
+}
+
+/** In confirm mode: refused now, or written down for the operator's word. Nothing is signed for it. */
+async function offer(
+  ctx: ToolContext,
+  tool: TransactionTool,
+  args: Record<string, unknown>,
+  plan: Awaited<ReturnType<TransactionTool["plan"]>>,
+  { caller }: ToolRequest,
+): Promise<ToolResult> {
+  const offered = plan.ok
+    ? await offerOperation(ctx, { tool: tool.name, args, plan: plan.value, isToldInChat: caller.kind === "paired" })
+    : plan;
+  if (offered.ok) return offered.value;
+  auditRefused(ctx, tool, offered);
+  throw AppError.fromRefusal(offered);
 }
 
 /** A refusal after the service's own part took effect says so. */
@@ -124,29 +140,10 @@ function requireIdentity(ctx: ToolContext, tool: Tool): void {
   }
 }
 
-/** 403 for a credentialed caller who is not the owner, and for what is not a vault. */
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
-  const [owner, stored] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
-  const address = unwrap(owner);
-  if (ctx.operator !== undefined && address !== ctx.operator) {
-    throw new AppError(
-      "not_vault_owner",
-      "The signature is valid, but its signer does not own this vault on this chain.",
-      {
-        details: { vault: ctx.vault, chainId: ctx.chainId, operator: ctx.operator },
-      },
-    );
-  }
-  if (ctx.operator !== undefined && ctx.signedForm !== undefined && stored !== undefined) {
-    await rememberBoundForm(ctx.deps, ctx.operator, ctx.signedForm, stored);
-  }
+  await requireOwner(ctx);
 }
-
-const confirmationRequired = refuse(
-  "confirmation_required",
-  "Your execution mode is confirm. Set it to autonomous (POST /api/settings/exec-mode), or ask with executionMode manual and sign the transaction yourself.",
-);
 
 /** A refused delegated call of the verified owner stands in the vault's audit log; its caller does not wait for that. */
 function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {

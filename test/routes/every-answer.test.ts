@@ -48,6 +48,13 @@ async function unfreezing(): Promise<Good> {
   return { body: { ...signed, ...(await signOperator(vault.ownerKey, message, at)) } };
 }
 
+/** An operation that waits for its operator, in the one mode that makes any. */
+async function waiting(): Promise<string> {
+  await stack.call("POST", "/api/settings/exec-mode", { ...signed, mode: "confirm" });
+  const answer = await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" });
+  return answer.body.operationId;
+}
+
 /** A good call of every public route, by method and path. */
 const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/slippage": { body: { ...signed, slippage: "0.5%" } },
@@ -64,6 +71,8 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/quote/uniswap": { body: uniswap() },
   "POST /api/delegation/setup": { body: signed },
   "POST /api/delegation/confirm": { body: signed },
+  "POST /api/operations/approve": { body: signed },
+  "POST /api/operations/reject": { body: signed },
   "POST /api/vault/freeze": { body: signed },
   "POST /api/vault/unfreeze": await unfreezing(),
   "GET /api/strategy-events": { search: `?vault=${vault.address}` },
@@ -89,7 +98,9 @@ test("behavior: every public route has its call here", async () => {
 test.each(routes.filter(isPublic).map((route) => [nameOf(route), route.method, route.path] as const))(
   "behavior: the good, the unpaid, the unsigned, the foreign and the broken answers of %s are as the document says",
   async (name, method, path) => {
-    const { search = "", body, headers = {} } = (await good())[name] ?? {};
+    const { search = "", body: usual, headers = {} } = (await good())[name] ?? {};
+    const isDecision = path.startsWith("/api/operations/");
+    const body = isDecision ? { ...signed, operationId: await waiting() } : usual;
     const seen: number[] = [];
     const check = async (spelled: string, sent?: unknown, pay?: { pay: false }) => {
       const answer = await stack.call(method, spelled, sent, headers, pay ?? {});

@@ -156,6 +156,18 @@ export function routeTables(
     },
     "POST /api/delegation/setup": { valid: auth, fields: { ...authFields, scopes: "scopes" }, required: needed },
     "POST /api/delegation/confirm": { valid: auth, fields: { ...authFields, txHash: "txHash" }, required: needed },
+    // No operation has this id: the table's answer is that of a good request to a wrong one.
+    ...Object.fromEntries(
+      ["approve", "reject"].map((word) => [
+        `POST /api/operations/${word}`,
+        {
+          valid: { ...auth, operationId: "0".repeat(32) },
+          fields: { ...authFields, operationId: "operationId" },
+          required: [...needed, "operationId"],
+          answers: 400,
+        } as const,
+      ]),
+    ),
     "POST /api/vault/freeze": { valid: auth, fields: authFields, required: needed },
     // What opens it is good for once: this signature, of the ordinary form, never is.
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },

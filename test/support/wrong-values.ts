@@ -115,6 +115,7 @@ export const WRONG_VALUES = {
   count: ["3", "", 0, -1, 1.5, 1_001, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   minutes: ["5", "", 0, -1, 4, 4.999, 5.5, 43_201, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   duration: ["5", "", 0, -1, 5.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
+  operationId: [...NOT_TEXT, "", " ", "a b", "a:b", "../x", "1\n", "é", "0".repeat(56), LONG],
   txHash: [...NOT_TEXT, "", "0x", `0x${"1".repeat(63)}`, `0x${"g".repeat(64)}`, LONG],
   // Credentials: these are 401, not 400 (decision 9).
   operatorAddress: [5, true, null, [], {}, "", "0x12", `0x${"1".repeat(40)}`, CHECKSUM_ERROR, "vitalik.eth", LONG],

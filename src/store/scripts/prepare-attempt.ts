@@ -8,6 +8,7 @@ import { auditOpened } from "../audit-opened.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
+import { luaOperations } from "../lua/lua-operations.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { luaArray } from "../lua-array.ts";
 import { storedJson } from "../stored-json.ts";
@@ -33,6 +34,8 @@ type Input = WriteCall & {
         attempted?: { lastExecution: number; anchorMs: number; pointIndex: number };
       }
     | undefined;
+  /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
+  operationId?: string | undefined;
 };
 
 /**
@@ -41,12 +44,13 @@ type Input = WriteCall & {
  * The nonce must be max(chainNonce, highest confirmed + 1, highest open + 1), which `nonce_conflict` names.
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
  * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
- * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
+ * too long ago. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOperations],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
 local MAX_OPEN_PER_LANE = 8
@@ -94,6 +98,10 @@ local function main(input, now)
     if code then return { ok = false, code = code } end
     if order.vault ~= attempt.vault or order.record.chainId ~= attempt.chainId then error('attempt of another vault or chain') end
   end
+  if input.operationId then
+    local code = refusal_of_operation(load_operation(input.operationId), attempt, now)
+    if code then return { ok = false, code = code } end
+  end
   local code = refusal_of_vault(attempt)
   if code then return { ok = false, code = code } end
   local lane = lane_of(attempt.chainId, attempt.agent)
@@ -108,6 +116,7 @@ local function main(input, now)
   write_attempt(attempt, input.json, 'prepared')
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
+  if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
   if not order then return { ok = true, open = open } end
   call('HSET', key, 'order', order.id)
   local record = order.record
@@ -128,7 +137,7 @@ end`,
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
     audit: auditOpened(attempt),
   }),
-  declares: (keys, { attempt, order }) => [
+  declares: (keys, { attempt, order, operationId }) => [
     keys.attempt(attempt.id),
     keys.laneOpen(attempt.chainId, attempt.agent),
     keys.laneConfirmed(attempt.chainId, attempt.agent),
@@ -136,6 +145,7 @@ end`,
     keys.delegation(attempt.chainId, attempt.vault),
     keys.attemptsOpen(attempt.chainId),
     ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
+    ...(operationId === undefined ? [] : [keys.operation(operationId)]),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({
@@ -151,6 +161,7 @@ end`,
       code: z.enum([
         "lease_lost",
         "order_not_active",
+        "operation_closed",
         "vault_frozen",
         "delegation_disabled",
         "not_delegated",

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
+import { operationRequest } from "../../schemas/operation.ts";
+import { toolResult } from "../../schemas/tool-call.ts";
+import { decideOperation } from "../../src/operations/decide-operation.ts";
+import { defineRoute } from "../../src/route.ts";
+
+/** The operator's no to one transaction in confirm mode. */
+export const rejectOperation = defineRoute({
+  method: "POST",
+  path: "/api/operations/reject",
+  price: "free",
+  operationId: "rejectOperation",
+  summary: "Reject a waiting transaction",
+  description: "It can be approved no more. One that nobody answers ends by itself after three minutes.",
+  tags: ["Delegated execution"],
+  auth: "operator",
+  examples: {
+    body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
+    response: {
+      tool: "build_vault_swap",
+      message:
+        "Rejected: Swap 100 USDC for about 0.0333 ETH on uniswap. Nothing was sent, and it cannot be approved any more.",
+    },
+  },
+  query: z.object({}),
+  body: operationRequest,
+  output: toolResult,
+  handle: async ({ deps, requestId }, { body }) => {
+    const { operationId, vaultAddress, chainId } = body;
+    const caller = { kind: "outside", credentials: body } as const;
+    return decideOperation(deps, requestId, { operationId, decision: "reject", caller, vaultAddress, chainId });
+  },
+});

@@ -1,0 +1,16 @@
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+
+/** The agent never makes an owner's call, whoever asks for it and whoever approves it. */
+export function refusalOfOwnerCall(
+  { executionMode }: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+): Refusal | undefined {
+  if (executionMode === "manual" || plan.kind === "swap" || !plan.ownerOnly) return undefined;
+  return refuse(
+    "owner_only",
+    "Only the vault's owner can make this call: ask with executionMode manual and sign it yourself.",
+  );
+}

@@ -1,0 +1,82 @@
+import type { Hash } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import { CHAINS } from "../../schemas/chains.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import { transactionReads } from "../chain/transaction-reads.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import type { StoredOperation } from "../store/stored-operation.ts";
+
+/**
+ * What a further approval is told: what became of the first. An outcome that is not known yet is `pending`, never a failure.
+ * @throws conflict while the first approval is being carried out; operation_decided, transaction_reverted
+ */
+export async function answerOfDecided(deps: Deps, found: StoredOperation): Promise<ToolResult> {
+  const { operation, status, refusal, attempt, attemptId } = found;
+  if (status === "rejected") throw decided("It was rejected, and nothing is sent for it.");
+  if (refusal !== null) {
+    throw new AppError("operation_decided", `It was approved, and refused: ${refusal.message}`, {
+      details: { reason: refusal.code },
+    });
+  }
+  if (attempt !== null) return answerOfAttempt(deps, operation.tool, attempt);
+  if (attemptId !== null) throw decided("It was approved and carried out; the vault's audit log has its outcome.");
+  if (found.holds) {
+    throw new AppError("conflict", "It was approved a moment ago and is being carried out.", { retryAfterSec: 5 });
+  }
+  throw decided("It was approved, but the service was held up, and nothing was or will be sent for it. Ask again.");
+}
+
+async function answerOfAttempt(deps: Deps, tool: string, attempt: Attempt): Promise<ToolResult> {
+  const hash = await minedHash(deps, attempt);
+  const link = `${CHAINS[attempt.chainId].explorer}/tx/${hash}`;
+  switch (attempt.status) {
+    case "prepared":
+    case "sent":
+      return {
+        tool,
+        message: `Approved already. Its outcome is not known yet; it is followed up, and nothing is sent twice.\n${link}`,
+        execution: { status: "pending", hash },
+      };
+    case "confirmed":
+      return {
+        tool,
+        message: `Approved already, and executed.\n${link}`,
+        execution: {
+          status: "confirmed",
+          hash,
+          ...(attempt.blockNumber !== undefined && { block: attempt.blockNumber }),
+          ...movedOf(attempt),
+        },
+      };
+    case "reverted":
+      throw new AppError("transaction_reverted", "It was approved; its transaction was mined and reverted.", {
+        details: { hash, ...(attempt.blockNumber !== undefined && { block: attempt.blockNumber }) },
+      });
+    case "replaced":
+    case "never_sent":
+      throw decided(
+        `It was approved, but its transaction never took effect.${attempt.error === undefined ? "" : ` ${attempt.error}`} Ask again.`,
+      );
+  }
+}
+
+/** Of several that were signed at its nonce, the one the chain has; the last one while it has none. */
+async function minedHash(deps: Deps, { hashes, freeingHashes, chainId, status }: Attempt): Promise<string> {
+  const own = hashes.filter((hash) => !freeingHashes.includes(hash));
+  const last = own.at(-1) ?? "";
+  if (own.length === 1 || status === "prepared" || status === "sent") return last;
+  const receipts = await deps.chain(chainId).rpc.send(own.map((hash) => transactionReads.receipt(hash as Hash)));
+  return own.find((_, index) => receipts[index]?.ok && receipts[index].value !== null) ?? last;
+}
+
+const movedOf = ({ amounts, swap }: Attempt) =>
+  amounts === undefined || swap === null
+    ? {}
+    : {
+        sold: formatUnits(BigInt(amounts.soldBase), swap.decimalsIn),
+        bought: formatUnits(BigInt(amounts.boughtBase), swap.decimalsOut),
+      };
+
+const decided = (message: string): AppError => new AppError("operation_decided", message);

@@ -1,0 +1,52 @@
+import type { Operation } from "../../schemas/operation.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import { AppError } from "../errors.ts";
+import { executePlan } from "../execution/execute-plan.ts";
+import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../execution/plan.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { endOperation } from "../store/scripts/end-operation.ts";
+import { answerOf } from "../tools/answer-of.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { planOfOperation } from "./plan-of-operation.ts";
+
+/**
+ * Carries out an operation that this call, and no other, was allowed to: both shields, the check of the calldata, the
+ * simulation and the seven checks at the state of now, then one send. A refusal ends the operation: what was approved is
+ * never sent later.
+ * @throws AppError with the refusal's code
+ */
+export async function executeOperation(ctx: ToolContext, operation: Operation): Promise<ToolResult> {
+  const plan = await planOfOperation(ctx, operation);
+  const outcome: ExecutionOutcome = plan.ok
+    ? await executePlan(ctx, plan.value, { kind: "operation", operationId: operation.id })
+    : { status: "refused", refusal: plan };
+  if (outcome.status === "reverted") throw AppError.fromRefusal(outcome.refusal);
+  if (outcome.status === "refused") throw AppError.fromRefusal(await refusedAndEnded(ctx, operation, outcome));
+  return { tool: operation.tool, ...answerOf(outcome, planValue(plan)) };
+}
+
+const planValue = (plan: Verdict<SwapPlan | CallPlan>): SwapPlan | CallPlan | null => (plan.ok ? plan.value : null);
+
+/** What was written down as an attempt has its own ending; everything else ends here. */
+async function refusedAndEnded(
+  { deps, requestId }: ToolContext,
+  { id, operator, tool }: Operation,
+  { refusal, intent }: Extract<ExecutionOutcome, { status: "refused" }>,
+): Promise<Refusal> {
+  const told = { ...refusal, message: `${refusal.message} The operation has ended: ask again for a fresh one.` };
+  if (intent !== undefined) return told;
+  const ending = endOperation.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    operationId: id,
+    operator,
+    tool,
+    refusal: told,
+  });
+  // Unwritten, it ends by itself: an approval is good for a minute.
+  await ending.catch((error: unknown) =>
+    deps.log("operation_not_ended", { requestId, cause: error instanceof Error ? error.name : "unknown" }),
+  );
+  return told;
+}

@@ -1,0 +1,70 @@
+import type { Address, Hex } from "viem";
+import { type Operation, operationQuote } from "../../schemas/operation.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { Token } from "../chain/token.ts";
+import { agentOf } from "../execution/agent-of.ts";
+import type { CallPlan, SwapPlan } from "../execution/plan.ts";
+import { readSwapFacts } from "../execution/read-swap-facts.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { findTool } from "../tools/find-tool.ts";
+import type { ToolContext } from "../tools/tool.ts";
+
+/**
+ * An approved operation as a plan: the chain's facts of now, the quote and the calldata that were approved. What is sent
+ * cannot differ from those: a swap's calldata is taken from the record, the vault's own calls are written again and compared.
+ */
+export async function planOfOperation(ctx: ToolContext, operation: Operation): Promise<Verdict<SwapPlan | CallPlan>> {
+  if (sha256Of(operation.data) !== operation.dataHash) return changed;
+  return operation.quote === null ? ownCall(ctx, operation) : swap(ctx, operation, operation.quote);
+}
+
+async function swap(
+  ctx: ToolContext,
+  { data, deadlineSec }: Operation,
+  quote: NonNullable<Operation["quote"]>,
+): Promise<Verdict<SwapPlan>> {
+  if (deadlineSec === undefined) return changed;
+  const { venue, mode, slippageBps } = operationQuote.parse(quote);
+  const [tokenIn, tokenOut] = [tokenOf(quote.tokenIn), tokenOf(quote.tokenOut)];
+  const { chainId, vault } = ctx;
+  const amountBase = BigInt(quote.amountBase);
+  const [agent, { settings }] = await Promise.all([agentOf(ctx), ctx.stored()]);
+  const facts = await readSwapFacts(ctx.deps.chain(chainId), { vault, agent, tokenIn, tokenOut, mode, amountBase });
+  if (!facts.ok) return facts;
+  return allow({
+    kind: "swap",
+    quote: {
+      venue,
+      request: { chainId, tokenIn, tokenOut, mode, amountBase, slippageBps, taker: vault },
+      amountInBase: BigInt(quote.amountInBase),
+      amountOutBase: BigInt(quote.amountOutBase),
+      limitBase: BigInt(quote.limitBase),
+      gasUnits: 0n,
+      raw: {},
+    },
+    facts: facts.value,
+    toleranceBps: settings.swapShieldBps ?? SETTINGS_DEFAULTS.swapShieldBps,
+    approved: { data: data as Hex, deadlineSec },
+  });
+}
+
+/** Wrapping asks no venue, so planning it anew gives the same call or none. */
+async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<CallPlan>> {
+  const tool = findTool(operation.tool);
+  if (!tool.ok) return tool;
+  if (tool.value.effect !== "transaction") return changed;
+  const plan = await tool.value.plan(ctx, tool.value.input.parse(operation.arguments));
+  if (!plan.ok) return plan;
+  return plan.value.kind === "call" && plan.value.data.toLowerCase() === operation.data ? allow(plan.value) : changed;
+}
+
+const tokenOf = ({ address, symbol, decimals }: NonNullable<Operation["quote"]>["tokenIn"]): Token => ({
+  address: address as Address,
+  symbol,
+  decimals,
+});
+
+const changed = refuse("operation_decided", "This is not the transaction that was approved. Nothing was sent.");

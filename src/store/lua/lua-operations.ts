@@ -1,0 +1,33 @@
+/** Operations, which wait for their operator's word. Needs luaAttempts. */
+export const luaOperations = `
+-- An approval is good for this long: whoever took it and was held up longer sends nothing.
+local APPROVAL_HOLDS_MS = 60000
+
+local function load_operation(id)
+  local fields = call('HMGET', K.operation(id), 'json', 'status', 'approvedAt', 'refusal', 'attempt')
+  if not fields[1] then return nil end
+  return {
+    id = id, json = fields[1], record = cjson.decode(fields[1]), status = fields[2],
+    approvedAt = tonumber(fields[3] or nil), refusal = fields[4] or nil, attemptId = fields[5] or nil,
+  }
+end
+
+local function operation_view(operation, now)
+  local approved_at = operation.approvedAt
+  return {
+    operation = operation.json, status = operation.status, refusal = operation.refusal, attemptId = operation.attemptId,
+    attempt = operation.attemptId and attempt_view(operation.attemptId) or nil,
+    holds = operation.status == 'approved' and now < approved_at + APPROVAL_HOLDS_MS,
+  }
+end
+
+-- Why this attempt may not be opened for its operation: approved a moment ago, not sent yet, and for this very call alone.
+local function refusal_of_operation(operation, attempt, now)
+  if not operation or operation.status ~= 'approved' or operation.attemptId then return 'operation_closed' end
+  if now >= operation.approvedAt + APPROVAL_HOLDS_MS then return 'operation_closed' end
+  local record = operation.record
+  local is_same = record.vault == attempt.vault and record.chainId == attempt.chainId and record.operator == attempt.operator
+  if not is_same or record.data ~= attempt.data then error('attempt of another operation') end
+  return nil
+end
+`;

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { type AuditRefusal, auditRefusal } from "../audit-refusal.ts";
+import { auditText } from "../audit-text.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
+import { luaOperations } from "../lua/lua-operations.ts";
+
+type Input = WriteCall & {
+  operationId: string;
+  operator: string;
+  tool: string;
+  /** Why the approved call was refused before anything was written down for it, as its operator is told. */
+  refusal: AuditRefusal & { message: string };
+};
+
+/** Ends an approved operation for which nothing was sent. One for which an attempt was opened stays as it is. */
+export const endOperation = defineScript({
+  name: "end-operation",
+  effect: "write",
+  uses: [luaAudit, luaAttempts, luaOperations],
+  lua: `
+local function main(input, now)
+  local operation = load_operation(input.operationId)
+  if not operation or operation.status ~= 'approved' or operation.attemptId then return { changed = false } end
+  call('HSET', K.operation(operation.id), 'status', 'done', 'refusal', input.refusal)
+  audit_append(operation.record.chainId, operation.record.vault, input.audit, now)
+  return { changed = true }
+end`,
+  encode: ({ operator, tool, refusal, ...rest }: Input) => ({
+    ...rest,
+    refusal: JSON.stringify({ code: refusal.code, message: refusal.message.slice(0, 600) }),
+    audit: auditText({
+      kind: "call_refused",
+      actor: operator.toLowerCase(),
+      tool,
+      refusal: auditRefusal(refusal),
+    }),
+  }),
+  declares: (keys, { operationId }) => [keys.operation(operationId)],
+  output: z.object({ changed: z.boolean() }),
+});

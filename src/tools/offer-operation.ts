@@ -1,0 +1,126 @@
+import type { Notification } from "../../schemas/notification.ts";
+import { OPERATION_TTL_MS, type Operation } from "../../schemas/operation.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { CallPlan, SwapPlan } from "../execution/plan.ts";
+import type { PreparedCall } from "../execution/prepare-call.ts";
+import { prepareForApproval } from "../execution/prepare-for-approval.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { deliverOutbox } from "../outbox/deliver-outbox.ts";
+import type { NewOutboxItem } from "../store/outbox-item.ts";
+import { openOperation } from "../store/scripts/open-operation.ts";
+import { figureLines } from "./figure-lines.ts";
+import { operatorOf } from "./operator-of.ts";
+import type { ToolContext } from "./tool.ts";
+
+type Offer = {
+  tool: string;
+  args: Record<string, unknown>;
+  plan: SwapPlan | CallPlan;
+  /** Asked for in the operator's own chat, whose answer shows it: no notification tells it twice. */
+  isToldInChat: boolean;
+};
+
+/** Calldata that has less left than this is not worth an approval. */
+const TIME_TO_SEND_SEC = 30;
+/** The notification is for minutes, and the next tick may be five away. */
+const TELL = { maxMessages: 3, forMs: 10_000 };
+
+/**
+ * A delegated call of an operator in confirm mode: judged as if it were sent now, written down whole, and sent by nobody
+ * until its operator says so. Refuses as the execution would.
+ */
+export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
+  const { deps } = ctx;
+  const prepared = await prepareForApproval(ctx, offer.plan);
+  if (!prepared.ok) return prepared;
+  const operation = operationOf(ctx, offer, prepared.value);
+  const { paired } = await ctx.stored();
+  const isTold = paired && !offer.isToldInChat;
+  const opened = await openOperation.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    operation,
+    notice: isTold ? noticeOf(operation) : undefined,
+  });
+  if (!opened.ok) throw new Error("an operation's id came twice");
+  if (isTold) deps.defer("operation_told", deliverOutbox(deps, TELL));
+  const { id: operationId, expiresAtMs, dataHash, swapMeta } = operation;
+  return allow({
+    operationId,
+    message: `${operation.message}\n${howToApprove(operation)}`,
+    data: {
+      ...prepared.value.figures,
+      expiresAt: expiresAtMs,
+      dataHash,
+      ...(swapMeta !== undefined && { swapMeta }),
+    },
+  });
+}
+
+function operationOf(ctx: ToolContext, { tool, args, plan }: Offer, call: PreparedCall): Operation {
+  const { deps } = ctx;
+  const createdAtMs = deps.clock.nowMs();
+  const data = call.data.toLowerCase();
+  const untilMs = ((call.deadlineSec ?? Number.MAX_SAFE_INTEGER / 1_000) - TIME_TO_SEND_SEC) * 1_000;
+  return {
+    // 128 bits of two ids with more than 240 random ones.
+    id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
+    vault: ctx.vault.toLowerCase(),
+    chainId: ctx.chainId,
+    operator: operatorOf(ctx).toLowerCase(),
+    tool,
+    arguments: args,
+    data,
+    dataHash: sha256Of(data),
+    description: call.description,
+    message: [`Waits for your approval: ${call.description}.`, ...boundLines(call), ...figureLines(call.figures)].join(
+      "\n",
+    ),
+    createdAtMs,
+    expiresAtMs: Math.min(createdAtMs + OPERATION_TTL_MS, untilMs),
+    ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
+    quote: quoteOf(plan),
+    swap: call.swap,
+    ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
+  };
+}
+
+function quoteOf(plan: SwapPlan | CallPlan): Operation["quote"] {
+  if (plan.kind === "call") return null;
+  const { venue, request, amountInBase, amountOutBase, limitBase } = plan.quote;
+  const { tokenIn, tokenOut, mode, amountBase, slippageBps } = request;
+  return {
+    ...{ venue, tokenIn, tokenOut, mode, slippageBps },
+    amountBase: amountBase.toString(),
+    amountInBase: amountInBase.toString(),
+    amountOutBase: amountOutBase.toString(),
+    limitBase: limitBase.toString(),
+  };
+}
+
+/** What the calldata enforces, read back from it. */
+function boundLines({ swap }: PreparedCall): string[] {
+  if (swap === null) return [];
+  const least = `${formatUnits(BigInt(swap.minOutBase), swap.decimalsOut)} ${swap.symbolOut}`;
+  const most = `${formatUnits(BigInt(swap.maxInBase), swap.decimalsIn)} ${swap.symbolIn}`;
+  return [`At least ${least} arrive and at most ${most} leave, or it does not happen.`];
+}
+
+const howToApprove = ({ expiresAtMs }: Operation): string =>
+  `Nothing was signed. Approve it until ${new Date(expiresAtMs).toISOString()} (POST /api/operations/approve with this operationId) or reject it; after that, ask again.`;
+
+function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresAtMs }: Operation): NewOutboxItem {
+  const payload = {
+    kind: "operation_waiting",
+    id: `operation:${id}:waiting`,
+    ...{ vault, chainId, operator },
+    createdAt: createdAtMs,
+    operationId: id,
+    text: message.slice(0, 2_000),
+    expiresAt: expiresAtMs,
+  } as const satisfies Notification;
+  return { id: payload.id, operator, dueMs: createdAtMs, payload };
+}
