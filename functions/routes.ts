@@ -19,6 +19,7 @@ import { getQuote0x } from "./quote/get-quote-0x.ts";
 import { postQuoteUniswap } from "./quote/post-quote-uniswap.ts";
 import { getExecMode } from "./settings/get-exec-mode.ts";
 import { setExecMode } from "./settings/set-exec-mode.ts";
+import { setLossBudget } from "./settings/set-loss-budget.ts";
 import { setNavShield } from "./settings/set-nav-shield.ts";
 import { setSlippage } from "./settings/set-slippage.ts";
 import { setSwapShield } from "./settings/set-swap-shield.ts";
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   setSyncTolerance,
   setSwapShield,
   setNavShield,
+  setLossBudget,
   getExecMode,
   setExecMode,
   listTools,

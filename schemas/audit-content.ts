@@ -124,6 +124,13 @@ const vaultFrozen = z.object({
   actor,
   forgotten: z.object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() }).optional(),
 });
+/** Of the operator, for all its vaults; the entry stands where its ownership was verified. What is absent stayed. */
+const lossBudgetChanged = z.object({
+  kind: z.literal("loss_budget_changed"),
+  actor,
+  dayBps: z.int().optional(),
+  weekBps: z.int().optional(),
+});
 const vaultUnfrozen = z.object({ kind: z.literal("vault_unfrozen"), actor });
 
 /** What an attempt was recorded with, and what the chain shows after it left that record: the vault is frozen by it. */
@@ -155,6 +162,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   delegationStopped,
   vaultFrozen,
   vaultUnfrozen,
+  lossBudgetChanged,
   deepReorg,
 ]);
 export type AuditContent = z.infer<typeof auditContent>;

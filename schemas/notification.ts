@@ -77,6 +77,8 @@ const orderAutoPaused = z.object({
   ...ofOrder,
   consecutiveFailures: z.int().min(1),
   lastError: z.string().max(400),
+  /** Paused at once by the loss budget, not by failures in a row. */
+  isOverLossBudget: z.literal(true).optional(),
 });
 
 /** For an hour its slices could not be written down; nothing failed, and it is tried again at every tick. Told once per wait. */

@@ -7,6 +7,9 @@ export const operatorSettings = z.object({
   swapShieldBps: z.int().min(50).max(5_000).optional(),
   navShieldBps: z.int().min(100).max(10_000).optional(),
   execMode: z.enum(["autonomous", "confirm"]).optional(),
+  /** The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over 7 days. */
+  lossDayBps: z.int().min(100).max(10_000).optional(),
+  lossWeekBps: z.int().min(100).max(10_000).optional(),
 });
 export type OperatorSettings = z.infer<typeof operatorSettings>;
 
@@ -16,4 +19,6 @@ export const SETTINGS_DEFAULTS = {
   swapShieldBps: 500,
   navShieldBps: 1_000,
   execMode: "confirm",
+  lossDayBps: 1_000,
+  lossWeekBps: 1_500,
 } as const satisfies OperatorSettings;

@@ -29,6 +29,13 @@ export const navShieldRequest = operatorAuth.extend({
   reset,
 });
 
+/** Body of POST /api/settings/loss-budget. */
+export const lossBudgetRequest = operatorAuth.extend({
+  day: z.string().max(40).optional().describe('Most that may be lost in 24 hours: a percentage, 1..100 ("5" or "5%").'),
+  week: z.string().max(40).optional().describe("Most that may be lost in 7 days, as `day`. What is left out stays."),
+  reset: z.boolean().optional().describe("true returns both to their defaults; then no limit may be given."),
+});
+
 export const settingsResponse = z.object({ ok: z.literal(true), message: z.string() });
 
 export const execMode = z.enum(["autonomous", "confirm"]);

@@ -41,6 +41,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   auth: RouteAuth;
   /** Its signature must be fresh and name this action (decision 18, form c): no other form opens the route. */
   signedAction?: OperatorAction["name"];
+  /** With it: other forms open the route too, for what needs no fresh signature. */
+  isActionOptional?: true;
   /** Of an operator's GET: credentials in headers, so that no signature stands in a URL. */
   credentials?: "headers";
   /** Not for callers: left out of every description. */

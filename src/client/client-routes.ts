@@ -15,6 +15,7 @@ import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
 import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
 import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
 import type { setExecMode } from "../../functions/settings/set-exec-mode.ts";
+import type { setLossBudget } from "../../functions/settings/set-loss-budget.ts";
 import type { setNavShield } from "../../functions/settings/set-nav-shield.ts";
 import type { setSlippage } from "../../functions/settings/set-slippage.ts";
 import type { setSwapShield } from "../../functions/settings/set-swap-shield.ts";
@@ -32,6 +33,7 @@ type Routes = {
   setSyncTolerance: typeof setSyncTolerance;
   setSwapShieldTolerance: typeof setSwapShield;
   setNavShieldThreshold: typeof setNavShield;
+  setLossBudget: typeof setLossBudget;
   getExecMode: typeof getExecMode;
   setExecMode: typeof setExecMode;
   listTools: typeof listTools;
@@ -62,6 +64,7 @@ export const CLIENT_ROUTES = {
   setSyncTolerance: ["POST", "/api/settings/sync-tolerance"],
   setSwapShieldTolerance: ["POST", "/api/settings/swap-shield"],
   setNavShieldThreshold: ["POST", "/api/settings/nav-shield"],
+  setLossBudget: ["POST", "/api/settings/loss-budget"],
   getExecMode: ["GET", "/api/settings/exec-mode"],
   setExecMode: ["POST", "/api/settings/exec-mode"],
   listTools: ["GET", "/api/tools"],

@@ -14,6 +14,7 @@ import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
+import { lossPpb } from "./loss-ppb.ts";
 import { measureNav } from "./measure-nav.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
@@ -162,6 +163,7 @@ function prepareWith(
         attempted: purpose.attempted,
       },
     }),
+    lossPpb: lossPpb(call.figures.navShield),
     ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
 }

@@ -2,6 +2,7 @@ import { waitReason } from "../../schemas/wait-reason.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "./broadcast-call.ts";
+import { refusalOfLosses } from "./refusal-of-losses.ts";
 
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];
 
@@ -33,11 +34,13 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
     "conflict",
     "An earlier nonce of the agent wallet is used, and it is not known yet by which transaction. Nothing was sent. Please try again.",
   ],
+  loss_budget_exceeded: ["loss_budget_exceeded", "The loss budget is used up. Nothing was sent."],
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
 /** Why the intent could not be written: in every case nothing was sent. What waits for the wallet (or its attempt) names its reason. */
-export function refusalOfPrepare({ code }: Extract<PrepareAnswer, { ok: false }>): Refusal {
+export function refusalOfPrepare({ code, losses }: Extract<PrepareAnswer, { ok: false }>): Refusal {
+  if (losses !== undefined) return refusalOfLosses(losses);
   const waits = waitReason.safeParse(code);
   return refuse(...TEXT[code], waits.success ? { reason: waits.data } : undefined);
 }

@@ -42,7 +42,9 @@ function linesOf(notification: Notification): string[] {
     case "order_auto_paused":
       return [
         title("⏸", notification, `paused (${cut(notification.progress, 20)})`),
-        `${notification.consecutiveFailures} slices in a row failed. Nothing more is executed until you resume the order.`,
+        notification.isOverLossBudget
+          ? "Its vault's loss budget is used up. Nothing more is executed until you resume the order, when the budget allows it again."
+          : `${notification.consecutiveFailures} slices in a row failed. Nothing more is executed until you resume the order.`,
         `Last error: ${cut(notification.lastError, 400)}`,
       ];
     case "order_waiting":

@@ -25,6 +25,10 @@ export async function signedOperator(
   const chain = chainId.safeParse(body.chainId ?? DEFAULT_CHAIN_ID);
   if (!chain.success) return null;
   const asking = beforeAsking === undefined ? deps : askingAfter(deps, beforeAsking);
+  if (route.signedAction === undefined || route.isActionOptional) {
+    const verified = await identifyOperator(asking, credentials.data, chain.data);
+    if (verified.ok) return verified.value.address;
+  }
   if (route.signedAction !== undefined) {
     const vault = typeof body.vaultAddress === "string" ? normalizeAddress(body.vaultAddress) : undefined;
     if (!vault?.ok) return null;
@@ -32,8 +36,7 @@ export async function signedOperator(
     const signed = await identifyAction(asking, credentials.data, action);
     return signed.ok ? signed.value.operator : null;
   }
-  const verified = await identifyOperator(asking, credentials.data, chain.data);
-  return verified.ok ? verified.value.address : null;
+  return null;
 }
 
 function askingAfter(deps: Deps, beforeAsking: () => Promise<void>): Deps {

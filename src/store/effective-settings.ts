@@ -15,6 +15,8 @@ export const effectiveSettings = z
     swapShieldBps: bps,
     navShieldBps: bps,
     execMode: z.string().optional(),
+    lossDayBps: bps,
+    lossWeekBps: bps,
   })
   .transform((settings): unknown => settings)
   .pipe(operatorSettings);

@@ -33,7 +33,7 @@ export const KEY_TABLE = {
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, fees of the last replacement. TTL only once closed. */
+  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, `loss` and its `lossBucket`, fees of the last replacement. TTL only once closed. */
   attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
   /** ZSET attempt id -> ms of its next check, all of one chain. */
   attemptsOpen: { template: "attempts-open:{chainId}", ttlSec: null },
@@ -51,7 +51,7 @@ export const KEY_TABLE = {
   frozen: { template: "frozen:{vault}", ttlSec: null },
   /** STRING, DelegationRecord. */
   delegation: { template: "delegation:{chainId}:{vault}", ttlSec: null },
-  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most five fields, so nothing to collect. */
+  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most seven fields, so nothing to collect. */
   settings: { template: "settings:{operator}", ttlSec: null },
   /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */
   boundForm: { template: "bound-form:{operator}", ttlSec: null },
@@ -71,6 +71,8 @@ export const KEY_TABLE = {
   telegramUpdate: { template: "telegram-update:{updateId}", ttlSec: 2 * HOUR_SEC },
   /** HASH number of the 30-minute bucket -> highest unitaryValue seen in it, a decimal string. */
   nav: { template: "nav:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
+  /** HASH number of the 30-minute bucket -> NAV losses per unit of the calls opened in it, in parts per billion, added up. */
+  losses: { template: "losses:{chainId}:{vault}", ttlSec: 8 * 24 * HOUR_SEC },
   /** LIST of TwapEvent, newest first, at most 20. */
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
   /** LIST of a vault's audit entries on one chain, oldest first: `link|at|orderId|content` (lua/lua-audit.ts). At most 10,000 once sealed. */

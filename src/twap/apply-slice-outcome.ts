@@ -5,6 +5,7 @@ import { sanitize } from "../lib/sanitize.ts";
 import { advancePoint } from "./advance-point.ts";
 import { dueScore } from "./due-score.ts";
 import { failureNotifications } from "./failure-notifications.ts";
+import { isOverLossBudget } from "./is-over-loss-budget.ts";
 import { sliceAmountBase } from "./slice-amount-base.ts";
 import type { SliceOutcome, SliceResult } from "./slice-outcome.ts";
 import { successNotifications } from "./success-notifications.ts";
@@ -92,7 +93,8 @@ function succeeded(order: TwapOrder, outcome: Success, nowMs: number): SliceResu
 function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult {
   const { pendingAttempt: _, ...attempted } = recordAttempt(order, nowMs);
   const consecutiveFailures = order.consecutiveFailures + 1;
-  const isPausing = isRunning(order) && consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures;
+  const isPausing =
+    isRunning(order) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
   const error = errorText(outcome);
   const next: TwapOrder = {
     ...attempted,

@@ -1,6 +1,7 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { isOverLossBudget } from "./is-over-loss-budget.ts";
 import { notificationBase } from "./notification-base.ts";
 import type { SliceOutcome } from "./slice-outcome.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
@@ -23,7 +24,9 @@ export function failureNotifications(order: TwapOrder, outcome: Failure, event: 
       data: outcome.debugCall?.data ?? null,
     },
   };
-  const isPaused = order.status === "auto_paused" && order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures;
+  const isOverBudget = isOverLossBudget(outcome);
+  const isPaused =
+    order.status === "auto_paused" && (isOverBudget || order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
   if (!isPaused) return [failure];
   return [
     failure,
@@ -31,6 +34,7 @@ export function failureNotifications(order: TwapOrder, outcome: Failure, event: 
       ...notificationBase("order_auto_paused", order, event),
       consecutiveFailures: order.consecutiveFailures,
       lastError: error,
+      ...(isOverBudget && { isOverLossBudget: true as const }),
     },
   ];
 }

@@ -49,6 +49,11 @@ export function routeTables(
     "POST /api/settings/sync-tolerance": setting("tolerance", "1%"),
     "POST /api/settings/swap-shield": setting("tolerance", "5"),
     "POST /api/settings/nav-shield": setting("threshold", "10"),
+    "POST /api/settings/loss-budget": {
+      valid: { ...auth, day: "10" },
+      fields: { ...authFields, day: "setting", week: "setting", reset: "bool" },
+      required: [...needed, "day"],
+    },
     "GET /api/settings/exec-mode": {
       valid: auth,
       fields: { vaultAddress: "address", chainId: "chainId" },

@@ -113,6 +113,16 @@ local function refusal_of_never_sent(final)
   return 'nonce_needed'
 end
 
+-- What had no effect cost nothing: it leaves the loss budget it was counted in.
+local function take_loss_back(key, chain, vault)
+  local fields = call('HMGET', key, 'loss', 'lossBucket')
+  if not fields[1] then return end
+  local losses = K.losses(chain, vault)
+  local held = tonumber(hget(losses, fields[2])) or 0
+  if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - tonumber(fields[1])))) end
+  call('HDEL', key, 'loss', 'lossBucket')
+end
+
 -- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up. What a block
 -- decided is watched for a while.
 local function close_attempt(final, now)
@@ -120,6 +130,7 @@ local function close_attempt(final, now)
   local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
   local chain, agent = fields[1], fields[2]
   audit_append(chain, fields[4], final.audit, now)
+  if final.status ~= 'confirmed' then take_loss_back(key, chain, fields[4]) end
   call('HSET', key, 'json', final.json, 'status', final.status)
   for _, hash in ipairs(final.hashes) do add_word(key, 'hashes', hash) end
   for _, hash in ipairs(final.freeingHashes) do add_word(key, 'freeing', hash) end

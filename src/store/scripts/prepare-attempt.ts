@@ -8,11 +8,22 @@ import { auditOpened } from "../audit-opened.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
+import { luaLosses } from "../lua/lua-losses.ts";
 import { luaOperations } from "../lua/lua-operations.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
+import { luaSettings } from "../lua/lua-settings.ts";
 import { luaArray } from "../lua-array.ts";
 import { storedJson } from "../stored-json.ts";
 import { storedWords } from "../stored-words.ts";
+
+/** What the loss budget holds: this call's loss and the sums before it in parts per billion, the limits in basis points. */
+const lossFigures = z.object({
+  lossPpb: z.int(),
+  dayPpb: z.int(),
+  weekPpb: z.int(),
+  dayLimitBps: z.int(),
+  weekLimitBps: z.int(),
+});
 
 type Input = WriteCall & {
   /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
@@ -34,6 +45,8 @@ type Input = WriteCall & {
         attempted?: { lastExecution: number; anchorMs: number; pointIndex: number };
       }
     | undefined;
+  /** What the call's simulation cost a unit of the vault, in parts per billion. Absent: it moves no assets. */
+  lossPpb?: number | undefined;
   /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
   operationId?: string | undefined;
 };
@@ -45,12 +58,12 @@ type Input = WriteCall & {
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
  * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
  * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
- * too long ago. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * too long ago. `loss_budget_exceeded`: with this loss its operator's budget of a day or a week would be exceeded. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOperations],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOperations, luaSettings, luaLosses],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
 local MAX_OPEN_PER_LANE = 8
@@ -112,10 +125,14 @@ local function main(input, now)
   local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
+  local over = input.lossPpb and over_loss_budget(attempt, input.lossPpb, now)
+  if over then return { ok = false, code = 'loss_budget_exceeded', losses = over } end
+
   local open = costs_of_open(K.laneOpen(attempt.chainId, attempt.agent), input.chainNonce)
   write_attempt(attempt, input.json, 'prepared')
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
+  if input.lossPpb then loss_add(attempt, input.lossPpb, now) end
   if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
   if not order then return { ok = true, open = open } end
   call('HSET', key, 'order', order.id)
@@ -143,6 +160,8 @@ end`,
     keys.laneConfirmed(attempt.chainId, attempt.agent),
     keys.frozen(attempt.vault),
     keys.delegation(attempt.chainId, attempt.vault),
+    keys.losses(attempt.chainId, attempt.vault),
+    keys.settings(attempt.operator),
     keys.attemptsOpen(attempt.chainId),
     ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
     ...(operationId === undefined ? [] : [keys.operation(operationId)]),
@@ -172,8 +191,10 @@ end`,
         "lane_full",
         "lane_forgot",
         "lane_unclear",
+        "loss_budget_exceeded",
       ]),
       expectedNonce: z.int().optional(),
+      losses: lossFigures.optional(),
       unclear: luaArray(z.object({ id: z.string(), hashes: storedWords })).optional(),
     }),
   ]),

@@ -6,7 +6,8 @@ import { luaSettings } from "../lua/lua-settings.ts";
 
 type Input = WriteCall & {
   operator: string;
-  field: keyof OperatorSettings;
+  /** The loss budget has a script of its own: loosening it needs more than this. */
+  field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps">;
   /** Basis points, or the execution mode. null: back to the default. */
   value: number | "autonomous" | "confirm" | null;
   /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */

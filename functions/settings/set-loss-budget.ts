@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
+import { lossBudgetRequest, settingsResponse } from "../../schemas/settings.ts";
+import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
+import { showActionMessage } from "../../src/auth/show-action-message.ts";
+import { AppError, unwrap } from "../../src/errors.ts";
+import { refuse } from "../../src/lib/refuse.ts";
+import { defineRoute } from "../../src/route.ts";
+import { formatBps } from "../../src/settings/format-bps.ts";
+import { lossBudgetOf } from "../../src/settings/loss-budget-of.ts";
+import { saveLossBudget } from "../../src/store/scripts/save-loss-budget.ts";
+
+const ACTION = "loosen_loss_budget";
+const refusals = {
+  fresh_signature_needed: refuse("auth_required", "This loosens the loss budget, so it needs a signature made for it."),
+  signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
+};
+
+/** The rolling loss budget (issue 5). Tightened by every operator signature, loosened only by one made for it. */
+export const setLossBudget = defineRoute({
+  method: "POST",
+  path: "/api/settings/loss-budget",
+  price: "free",
+  operationId: "setLossBudget",
+  summary: "Set the loss budget",
+  description:
+    "What executed calls may cost a vault per unit, added up over 24 hours and over 7 days. Raising either limit, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+  tags: ["Settings"],
+  auth: "operator",
+  signedAction: ACTION,
+  isActionOptional: true,
+  examples: {
+    body: { ...EXAMPLES.auth, day: "5", week: "8" },
+    response: { ok: true, message: "The loss budget is now 5% (500 bps) in 24 hours and 8% (800 bps) in 7 days." },
+  },
+  query: z.object({}),
+  body: lossBudgetRequest,
+  output: settingsResponse,
+  handle: async ({ deps }, { body }) => {
+    const limits = unwrap(lossBudgetOf(body));
+    const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION);
+    const { chainId } = body;
+    const saved = await saveLossBudget.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      ...{ operator, vault, chainId, limits, messageHash },
+    });
+    if (!saved.ok)
+      throw AppError.fromRefusal(showActionMessage(deps, { name: ACTION, chainId, vault }, refusals[saved.code]));
+    const message = `The loss budget is now ${formatBps(saved.dayBps)} in 24 hours and ${formatBps(saved.weekBps)} in 7 days.`;
+    return { ok: true as const, message };
+  },
+});

@@ -1,0 +1,26 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { parseBps } from "./parse-bps.ts";
+
+export type LossBudgetRequest = { day?: string | undefined; week?: string | undefined; reset?: boolean | undefined };
+/** In basis points; what is absent stays. */
+export type LossBudget = { dayBps?: number; weekBps?: number };
+
+const RULE = { minBps: 100, maxBps: 10_000, bareIntegers: "percent" } as const;
+
+/** The loss budget asked for, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
+export function lossBudgetOf({ day, week, reset }: LossBudgetRequest): Verdict<LossBudget | null> {
+  const isGiven = day !== undefined || week !== undefined;
+  if ((reset === true) === isGiven)
+    return refuse("invalid_request", "Give either reset: true or at least one of day and week.");
+  if (!isGiven) return allow(null);
+  const dayBps = day === undefined ? undefined : parseBps(day, { ...RULE, what: "The loss limit of 24 hours" });
+  if (dayBps?.ok === false) return dayBps;
+  const weekBps = week === undefined ? undefined : parseBps(week, { ...RULE, what: "The loss limit of 7 days" });
+  if (weekBps?.ok === false) return weekBps;
+  return allow({
+    ...(dayBps !== undefined && { dayBps: dayBps.value }),
+    ...(weekBps !== undefined && { weekBps: weekBps.value }),
+  });
+}
