@@ -277,6 +277,28 @@ describe("failed", () => {
   });
 });
 
+test("behavior: over its vault's loss budget an order pauses at once, with the figures, and says so once", () => {
+  const before = orderFixture();
+  const error = "This would lose 4% of the NAV per unit, over the loss budget.";
+  const result = apply(before, { kind: "failed", error, code: "loss_budget_exceeded" });
+  expect(result.order).toMatchObject({
+    active: false,
+    status: "auto_paused",
+    consecutiveFailures: 1,
+    lastError: error,
+    slicesExecuted: 0,
+  });
+  expect(result.dueMs).toBe(null);
+  expect(result.event).toMatchObject({ success: false, error });
+  expect(result.notifications).toMatchObject([
+    { kind: "slice_failed", code: "loss_budget_exceeded", error, consecutiveFailures: 1 },
+    { kind: "order_auto_paused", lastError: error, consecutiveFailures: 1, isOverLossBudget: true },
+  ]);
+  // The third failure of another kind in a row pauses as ever, and blames no budget.
+  const third = apply(orderFixture({ consecutiveFailures: 2 }), failed);
+  expect(third.notifications[1]).not.toHaveProperty("isOverLossBudget");
+});
+
 describe("meta_unreadable (decision 43)", () => {
   test("behavior: the failure is recorded and the totals stay", () => {
     const before = orderFixture({ autoExecute: false, spentBase: "20000000", amountSpent: "20", slicesExecuted: 1 });

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import type { Attempt } from "../../../schemas/attempt.ts";
+import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
+import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
+import { saveLossBudget } from "../../../src/store/scripts/save-loss-budget.ts";
+import { eachRedis } from "./support/each-redis.ts";
+import { attemptOf, delegationOf } from "./support/records.ts";
+import type { TestStore } from "./support/start-store.ts";
+import { newParty, type Party } from "./support/steps.ts";
+
+const HALF_HOUR = 1_800_000;
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+/** Start of a half hour. */
+const B = 993_456 * HALF_HOUR;
+/** Parts per billion of one per cent, and of one basis point. */
+const PERCENT = 10_000_000;
+const BPS = 100_000;
+
+async function delegated(store: TestStore, party: Party = newParty(), chainId: 8453 | 10 = 8453): Promise<Party> {
+  const { vault, operator, agent } = party;
+  await store.run(saveDelegation, { record: delegationOf(vault, operator, agent, { chainId }) });
+  return party;
+}
+
+let count = 0;
+/** Next nonce of each agent. */
+const nonces = new Map<string, number>();
+function attemptFor({ vault, operator, agent }: Party, changes: Partial<Attempt> = {}): Attempt {
+  count += 1;
+  const nonce = nonces.get(agent) ?? 0;
+  const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { nonce });
+  return { ...base, id: `call:L-${count}`, ...changes };
+}
+
+/** The next call of a wallet, which loses so much; at once confirmed, so that the lane is free for another. */
+async function lose(store: TestStore, party: Party, lossPpb: number | undefined, nowMs = B) {
+  const attempt = attemptFor(party);
+  const chainNonce = attempt.nonce;
+  const answer = await store.run(prepareAttempt, { nowMs, attempt, chainNonce, nextCheckMs: nowMs, lossPpb });
+  if (!answer.ok) return answer;
+  await end(store, attempt, "confirmed", nowMs);
+  nonces.set(party.agent, attempt.nonce + 1);
+  return "ok";
+}
+const end = (
+  store: TestStore,
+  attempt: Attempt,
+  status: "confirmed" | "reverted" | "replaced" | "never_sent",
+  nowMs = B,
+) => store.run(closeAttempt, { nowMs, attempt: { record: { ...attempt, status } } });
+
+const figures = (lossPpb: number, dayPpb: number, weekPpb = dayPpb, dayLimitBps = 1_000, weekLimitBps = 1_500) => ({
+  ok: false,
+  code: "loss_budget_exceeded",
+  losses: { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps },
+});
+
+eachRedis((redis) => {
+  test("default: 10% of a day pass to the last part, the next part does not; what moves nothing is not judged", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    expect(await lose(store, party, 4 * PERCENT)).toBe("ok");
+    expect(await lose(store, party, 6 * PERCENT)).toBe("ok");
+    expect(await lose(store, party, 1)).toEqual(figures(1, 10 * PERCENT));
+    // A trade that itself loses nothing still fits exactly; a call that moves no assets is never asked.
+    expect(await lose(store, party, 0)).toBe("ok");
+    expect(await lose(store, party, undefined)).toBe("ok");
+    expect(await lose(store, await delegated(store), 10 * PERCENT + 1)).toEqual(figures(10 * PERCENT + 1, 0));
+  });
+
+  test("behavior: a loss leaves the day 24 hours after its half hour, to the ms, and the week after seven days", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    const last = B + HALF_HOUR - 1;
+    expect(await lose(store, party, 10 * PERCENT, last)).toBe("ok");
+    expect(await lose(store, party, PERCENT, last + DAY)).toEqual(figures(PERCENT, 10 * PERCENT));
+    expect(await lose(store, party, PERCENT, B + HALF_HOUR + DAY)).toEqual(figures(PERCENT, 10 * PERCENT));
+    expect(await lose(store, party, 5 * PERCENT, B + HALF_HOUR + DAY + 1)).toBe("ok");
+    // 15% of the week are used up now, though the day has room.
+    expect(await lose(store, party, 1, B + HALF_HOUR + DAY + 1)).toEqual(figures(1, 5 * PERCENT, 15 * PERCENT));
+    expect(await lose(store, party, 1, B + HALF_HOUR + WEEK)).toEqual(figures(1, 0, 15 * PERCENT));
+    expect(await lose(store, party, 10 * PERCENT, B + HALF_HOUR + WEEK + 1)).toBe("ok");
+  });
+
+  test.each(["never_sent", "reverted", "replaced"] as const)(
+    "behavior: counted with the intent, an attempt that ends %s gives its loss back, once; a confirmed one keeps it",
+    async (status) => {
+      const store = redis().store();
+      const party = await delegated(store);
+      const attempt = attemptFor(party);
+      const chainNonce = attempt.nonce;
+      const opened = { attempt, chainNonce, nextCheckMs: B, lossPpb: 7 * PERCENT };
+      expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
+      const second = { ...attempt, id: `${attempt.id}-2`, nonce: attempt.nonce + 1 };
+      const next = { attempt: second, chainNonce, nextCheckMs: B, lossPpb: 4 * PERCENT };
+      // Neither sent nor mined yet, it counts.
+      expect(await store.run(prepareAttempt, { nowMs: B, ...next })).toEqual(figures(4 * PERCENT, 7 * PERCENT));
+      for (const _twice of [1, 2]) await end(store, attempt, status);
+      nonces.set(party.agent, status === "never_sent" ? 0 : 1);
+      expect(await lose(store, party, 10 * PERCENT, B + 5 * HALF_HOUR)).toBe("ok");
+      expect(await lose(store, party, 1, B + 5 * HALF_HOUR)).toEqual(figures(1, 10 * PERCENT));
+    },
+  );
+
+  test("behavior: what is taken back was that attempt's own, in the half hour it was counted in", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    const attempt = attemptFor(party);
+    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, lossPpb: 3 * PERCENT };
+    expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
+    const { nonce } = attempt;
+    const second = { ...attemptFor(party), nonce: nonce + 1 };
+    const later = { attempt: second, chainNonce: nonce, nextCheckMs: B, lossPpb: 4 * PERCENT };
+    expect(await store.run(prepareAttempt, { nowMs: B + HALF_HOUR, ...later })).toMatchObject({ ok: true });
+    await end(store, attempt, "reverted", B + 2 * HALF_HOUR);
+    await end(store, second, "confirmed", B + 2 * HALF_HOUR);
+    nonces.set(party.agent, 2);
+    expect(await lose(store, party, 7 * PERCENT, B + 2 * HALF_HOUR)).toEqual(figures(7 * PERCENT, 4 * PERCENT));
+  });
+
+  test("behavior: each vault and chain has its own sums, each operator its own limits", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    expect(await lose(store, party, 9 * PERCENT)).toBe("ok");
+    await delegated(store, party, 10);
+    const elsewhere = attemptFor(party, { chainId: 10 });
+    const there = { attempt: elsewhere, chainNonce: elsewhere.nonce, nextCheckMs: B, lossPpb: 9 * PERCENT };
+    expect(await store.run(prepareAttempt, { nowMs: B, ...there })).toMatchObject({ ok: true });
+    const strict = await delegated(store);
+    await store.run(saveLossBudget, { ...strict, chainId: 8453, limits: { dayBps: 200, weekBps: 300 } });
+    expect(await lose(store, strict, 2 * PERCENT)).toBe("ok");
+    expect(await lose(store, strict, 1)).toEqual(figures(1, 2 * PERCENT, 2 * PERCENT, 200, 300));
+    // Tightened below what is lost already, nothing goes any more, not even what loses nothing.
+    await store.run(saveLossBudget, { ...strict, chainId: 8453, limits: { dayBps: 100 } });
+    expect(await lose(store, strict, 0)).toEqual(figures(0, 2 * PERCENT, 2 * PERCENT, 100, 300));
+  });
+
+  describe("the limits", () => {
+    const save = (store: TestStore, { vault, operator }: Party, limits: object | null, messageHash?: string) =>
+      store.run(saveLossBudget, { vault, operator, chainId: 8453, limits, messageHash });
+    const needed = { ok: false, code: "fresh_signature_needed" };
+
+    test("behavior: tightening needs nothing more, loosening in either limit a message of its own, once", async () => {
+      const store = redis().store();
+      const party = newParty();
+      expect(await save(store, party, { dayBps: 1_000, weekBps: 1_500 })).toMatchObject({ ok: true });
+      expect(await save(store, party, { dayBps: 500 })).toEqual({ ok: true, dayBps: 500, weekBps: 1_500 });
+      const before = await store.snapshot();
+      for (const looser of [{ dayBps: 501 }, { weekBps: 1_501 }, { dayBps: 100, weekBps: 1_501 }, null])
+        expect(await save(store, party, looser)).toEqual(needed);
+      expect(await store.snapshot()).toEqual(before);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => save(store, party, { dayBps: 900 }, "0xe1")));
+      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, dayBps: 900, weekBps: 1_500 }]);
+      expect(answers.filter(({ ok }) => !ok)).toEqual(Array(5).fill({ ok: false, code: "signature_used" }));
+      // Used up on a tightening, too: kept, it could loosen what is set later.
+      expect(await save(store, party, { dayBps: 300 }, "0xe2")).toMatchObject({ ok: true });
+      expect(await save(store, party, { dayBps: 900 }, "0xe2")).toEqual({ ok: false, code: "signature_used" });
+      expect(await save(store, party, null, "0xe3")).toEqual({ ok: true, dayBps: 1_000, weekBps: 1_500 });
+    });
+
+    test("error: a limit out of range is never stored", async () => {
+      const store = redis().store();
+      for (const limits of [{ dayBps: 99 }, { weekBps: 10_001 }, { dayBps: 1.5 }])
+        await expect(save(store, newParty(), limits)).rejects.toThrow();
+    });
+  });
+
+  test("behavior: sums stay exact over many small losses", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    for (let n = 0; n < 12; n += 1) expect(await lose(store, party, 83 * BPS + 33_333, B + n * HALF_HOUR)).toBe("ok");
+    // 12 x 8,333,333 ppb leave 4 of the 100,000,000.
+    expect(await lose(store, party, 5, B + 12 * HALF_HOUR)).toEqual(figures(5, 12 * 8_333_333));
+    expect(await lose(store, party, 4, B + 12 * HALF_HOUR)).toBe("ok");
+  });
+});
