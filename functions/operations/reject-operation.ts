@@ -13,7 +13,7 @@ export const rejectOperation = defineRoute({
   operationId: "rejectOperation",
   summary: "Reject a waiting transaction",
   description: "It can be approved no more. One that nobody answers ends by itself after three minutes.",
-  tags: ["Delegated execution"],
+  tags: ["Delegation"],
   auth: "operator",
   examples: {
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },

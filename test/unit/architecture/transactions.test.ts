@@ -4,10 +4,26 @@ import { sourceFiles } from "./source-files.ts";
 const files = sourceFiles("src", "functions", "schemas");
 const naming = (word: string): string[] => files.filter(({ words }) => words.has(word)).map(({ path }) => path);
 
-test("behavior: only run-tool turns a plan into a transaction", () => {
-  expect(naming("executePlan")).toEqual(["src/execution/execute-plan.ts", "src/tools/run-tool.ts"]);
+test("behavior: only run-tool turns a plan into a transaction, and an approval what run-tool wrote down for it", () => {
+  expect(naming("executePlan")).toEqual([
+    "src/execution/execute-plan.ts",
+    "src/operations/execute-operation.ts",
+    "src/tools/run-tool.ts",
+  ]);
+  expect(naming("executeOperation")).toEqual([
+    "src/operations/decide-operation.ts",
+    "src/operations/execute-operation.ts",
+  ]);
+  expect(naming("prepareForApproval")).toEqual([
+    "src/execution/prepare-for-approval.ts",
+    "src/tools/offer-operation.ts",
+  ]);
   expect(naming("broadcastCall")).toEqual(["src/execution/broadcast-call.ts", "src/execution/execute-plan.ts"]);
-  expect(naming("prepareCall").sort()).toEqual(["src/execution/execute-plan.ts", "src/execution/prepare-call.ts"]);
+  expect(naming("prepareCall").sort()).toEqual([
+    "src/execution/execute-plan.ts",
+    "src/execution/prepare-call.ts",
+    "src/execution/prepare-for-approval.ts",
+  ]);
 });
 
 test("behavior: only execution broadcasts, and all of it through one function", () => {

@@ -113,6 +113,8 @@ describe("a call that goes out", () => {
       json: expect.any(String),
       chainNonce: 0,
       nextCheckMs: bench.startMs + 60_000,
+      // At the oracle's own price nothing is lost.
+      lossPpb: 0,
     });
     const mined = bench.chain.minedByHash(transaction!.hash);
     expect(outcome).toMatchObject({
