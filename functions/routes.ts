@@ -9,6 +9,7 @@ import { getLlms } from "./discovery/get-llms.ts";
 import { getOpenapi } from "./discovery/get-openapi.ts";
 import { getX402 } from "./discovery/get-x402.ts";
 import { localClock } from "./internal/local-clock.ts";
+import { telegramUpdateRoute } from "./internal/telegram-update.ts";
 import { twapSlices } from "./internal/twap-slices.ts";
 import { twapTick } from "./internal/twap-tick.ts";
 import { mcp } from "./mcp.ts";
@@ -25,6 +26,9 @@ import { setSlippage } from "./settings/set-slippage.ts";
 import { setSwapShield } from "./settings/set-swap-shield.ts";
 import { setSyncTolerance } from "./settings/set-sync-tolerance.ts";
 import { strategyEvents } from "./strategy-events.ts";
+import { pairTelegram } from "./telegram/pair-telegram.ts";
+import { telegramWebhook } from "./telegram/telegram-webhook.ts";
+import { unpairTelegram } from "./telegram/unpair-telegram.ts";
 import { callTool } from "./tools/call-tool.ts";
 import { createTwapOrderRoute } from "./tools/create-twap-order.ts";
 import { listTools } from "./tools/list-tools.ts";
@@ -53,6 +57,8 @@ export const routes: readonly Route[] = [
   rejectOperation,
   freezeVaultRoute,
   unfreezeVaultRoute,
+  pairTelegram,
+  unpairTelegram,
   strategyEvents,
   getAudit,
   getAuditCsv,
@@ -63,5 +69,7 @@ export const routes: readonly Route[] = [
   getHealth,
   twapTick,
   twapSlices,
+  telegramWebhook,
+  telegramUpdateRoute,
   localClock,
 ];

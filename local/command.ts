@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import { talk } from "./messaging/talk.ts";
 import { parseDuration } from "./stack/parse-duration.ts";
 import { readManifest } from "./stack/read-manifest.ts";
 
@@ -8,7 +9,11 @@ const HELP = `npm run local -- <command> [--stack-file <path>]
 
   advance <time>   move the clock of the chain and of the Worker, then deliver a tick: 90s, 5m, 2h
   tick             deliver one tick of the schedule
-  info             what runs, and what time it is there`;
+  info             what runs, and what time it is there
+  pair             pair the operator's Telegram chat, as the link of /api/telegram/pair would
+  say <text>       write that in the operator's chat, paired first where it is not; prints what the bot answers
+  tap <button>     press the newest button of that name there: approve or reject
+  chat             the conversation so far`;
 const defaultStackFile = join(import.meta.dirname, "..", ".local", "stack.json");
 
 const tick = z.object({ status: z.number().nullable(), error: z.string().nullable(), body: z.string() });
@@ -33,6 +38,8 @@ async function main(): Promise<void> {
     showTick(delivery);
   } else if (command === "tick") {
     for (const delivery of ticked.parse(await send("/tick", {})).deliveries) showTick(delivery);
+  } else if (command === "pair" || command === "say" || command === "tap" || command === "chat") {
+    await talk(readManifest(values["stack-file"]), { command, argument: positionals.slice(1).join(" ") }, print);
   } else if (command === "info") {
     print(JSON.stringify(await send("/info"), null, 2));
   } else {

@@ -21,6 +21,7 @@ import { type Cleanup, createCleanup } from "./stack/create-cleanup.ts";
 import { createTicker, type TickDelivery, type TickOptions } from "./stack/create-ticker.ts";
 import { inOrder } from "./stack/in-order.ts";
 import { publishManifest } from "./stack/publish-manifest.ts";
+import { registerBot } from "./stack/register-bot.ts";
 import { requireFreePort } from "./stack/require-free-port.ts";
 import { setWorkerClock } from "./stack/set-worker-clock.ts";
 import type { StackManifest } from "./stack/stack-manifest.ts";
@@ -49,6 +50,8 @@ export type StackOptions = {
   logFile?: string;
   /** `fires`: the scheduler runs its schedules by the clock. `held` (default): only on demand. */
   cron?: "fires" | "held";
+  /** Gets every line of what is said in the messaging sink. */
+  onChatLine?: (line: string) => void;
   /** Another Worker than that of wrangler.toml. */
   entry?: string;
   /** Demands a redis-server of the stack's own, which keeps this on disk; default: any Redis, and nothing is kept. */
@@ -125,8 +128,8 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const startMs = options.startTimestampMs ?? Date.now();
   let offsetMs = startMs - Date.now();
   const nowMs = () => Date.now() + offsetMs;
-  const { ci: requireRealRedis = process.env.CI === "true", cron = "held", redisKeeps } = options;
-  const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, redisKeeps, cron }, cleanup);
+  const { ci: requireRealRedis = process.env.CI === "true", cron = "held", redisKeeps, onChatLine } = options;
+  const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, redisKeeps, cron, onChatLine }, cleanup);
   const { chain, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
@@ -145,6 +148,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   });
   cleanup.add(worker.stop);
   await setWorkerClock(baseUrl, nowMs());
+  await registerBot(messaging.url, baseUrl, vars);
   const processes: Stack["processes"] = {
     worker: {
       kill: worker.kill,
@@ -242,6 +246,7 @@ async function varsFor(
       url: await interpose("telegram", messaging.url),
       botToken: `100000:${randomBytes(18).toString("base64url")}`,
       webhookSecret: randomBytes(16).toString("hex"),
+      botName: "local_bot",
     },
   });
 }

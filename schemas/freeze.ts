@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { freshOperatorAuth } from "./fresh-operator-auth.ts";
 import { operatorAuth } from "./operator-auth.ts";
 import { hexHash } from "./primitives.ts";
 
@@ -15,17 +16,7 @@ export const freezeResponse = z.object({
 });
 
 /** Body and answer of POST /api/vault/unfreeze: as everywhere, but for what is signed (decision 18, form c). */
-export const unfreezeRequest = operatorAuth.extend({
-  authSignature: z.unknown().optional().meta({
-    type: "string",
-    description:
-      "Signature by operatorAddress (EIP-191, or ERC-1271) over the operator message with the line `Timestamp: <authTimestamp>` and, below it, `Action: unfreeze <chainId> <vaultAddress in lower case>`. Good for once.",
-  }),
-  authTimestamp: z.unknown().optional().meta({
-    type: "integer",
-    description: "Unix time in milliseconds named in the signed message; at most 5 minutes old.",
-  }),
-});
+export const unfreezeRequest = freshOperatorAuth("unfreeze");
 export const unfreezeResponse = z.object({
   ok,
   message,

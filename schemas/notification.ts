@@ -140,6 +140,20 @@ const schedulerMissed = z.object({
   lastTickAt: unixMs,
 });
 
+/** The service's word in a chat that the channel did not take at once, or may not have: as it was to be told, in Telegram's HTML. */
+const chatReply = z.object({
+  kind: z.literal("chat_reply"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  html: z.string(),
+  /** With buttons for this operation. */
+  operationId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,55}$/)
+    .optional(),
+});
+
 /** One message of the outbox (spec, "Events"). */
 export const notification = z.discriminatedUnion("kind", [
   sliceExecuted,
@@ -153,6 +167,7 @@ export const notification = z.discriminatedUnion("kind", [
   deepReorg,
   operationWaiting,
   schedulerMissed,
+  chatReply,
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationOf<K extends Notification["kind"]> = Extract<Notification, { kind: K }>;

@@ -19,6 +19,7 @@ const TAGS: Record<string, string> = {
   Settings: "An operator's safety settings. Free; the vault's owner signs.",
   Delegation: "Letting the service's agent wallet trade for a vault.",
   Vault: "The emergency brake of a vault's automation.",
+  Messaging: "Pairing a Telegram chat that notifies, and that an operator can talk to.",
   Events: "What the TWAP schedule did.",
   Audit: "What was signed, what became of it and what was refused, for the vault's owner: tamper-evident.",
   Discovery: "How to find and understand the rest.",

@@ -63,6 +63,7 @@ export function createDeps(
     clock,
     log: consoleLog,
     newId: () => crypto.randomUUID(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     sleep,
     defer: (name, work) =>
       waitUntil(

@@ -48,6 +48,8 @@ export type Deps = {
   log: Log;
   /** A fresh random id. */
   newId(): string;
+  /** Cryptographically random bytes, so many. */
+  randomBytes(length: number): Uint8Array;
   sleep(ms: number): Promise<void>;
   /** Work that may finish after the answer; a failure is logged under `name`. */
   defer(name: string, work: Promise<unknown>): void;

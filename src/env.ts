@@ -30,6 +30,10 @@ const envSchema = z.object({
   AGENT_WALLET_SECRET: text,
   TELEGRAM_BOT_TOKEN: text,
   TELEGRAM_API_URL: optional(url),
+  /** What Telegram sends back with every update; its own alphabet (core.telegram.org/bots/api#setwebhook). */
+  TELEGRAM_WEBHOOK_SECRET: optional(z.string().regex(/^[A-Za-z0-9_-]{16,256}$/)),
+  /** The bot's user name without @, for deep links. */
+  TELEGRAM_BOT_NAME: optional(z.string().regex(/^[A-Za-z0-9_]{1,32}$/)),
 });
 
 type Fixed = z.infer<typeof envSchema>;

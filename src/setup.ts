@@ -1,5 +1,10 @@
-import { parseEnv, requireEnv } from "./env.ts";
+import { type Env, parseEnv, requireEnv } from "./env.ts";
+import { createBotApi } from "./notify/bot-api.ts";
 import { upsertSchedule } from "./schedule/upsert-schedule.ts";
+import { setUpBot } from "./telegram/set-up-bot.ts";
+import { WEBHOOK_PATH } from "./telegram/webhook-path.ts";
+
+const TELEGRAM_TIMEOUT_MS = 10_000;
 
 /** `npm run setup`: makes what lives outside the Worker, from the same variables, and says what it changed. */
 async function setup(): Promise<void> {
@@ -12,7 +17,29 @@ async function setup(): Promise<void> {
     destination,
   });
   console.log(`QStash schedule ${done}: ${destination}, every 5 minutes, no retries.`);
-  console.log("Telegram webhook: not part of this version yet; nothing changed.");
+  await setUpTelegram(env, PUBLIC_BASE_URL);
+}
+
+async function setUpTelegram(env: Env, baseUrl: string): Promise<void> {
+  if (env.TELEGRAM_BOT_TOKEN === undefined) {
+    console.log("Telegram: TELEGRAM_BOT_TOKEN is not set; nothing changed.");
+    return;
+  }
+  const bot = requireEnv(env, ["TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET", "TELEGRAM_BOT_NAME"]);
+  const url = new URL(WEBHOOK_PATH, baseUrl).href;
+  const { webhook, commands } = await setUpBot({
+    api: createBotApi({
+      baseUrl: env.TELEGRAM_API_URL ?? "https://api.telegram.org",
+      botToken: bot.TELEGRAM_BOT_TOKEN,
+      fetch: (to, init) => fetch(to, init),
+      timeoutMs: TELEGRAM_TIMEOUT_MS,
+    }),
+    url,
+    secret: bot.TELEGRAM_WEBHOOK_SECRET,
+    botName: bot.TELEGRAM_BOT_NAME,
+  });
+  console.log(`Telegram webhook ${webhook}: ${url}; its secret is the one configured now.`);
+  console.log(`Telegram menu ${commands}.`);
 }
 
 setup().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ConversationLog } from "./conversation-log.ts";
 import { parseTelegramHtml } from "./parse-telegram-html.ts";
 import { refuseContent } from "./refuse-content.ts";
 
@@ -15,7 +16,7 @@ export type SinkMessage = {
   isDeleted: boolean;
 };
 export type BotCall = { method: string; parameters: Record<string, unknown> };
-export type Webhook = { url: string; secretToken: string | null; token: string };
+export type Webhook = { url: string; secretToken: string | null; token: string; allowedUpdates: string[] };
 export type BotAnswer =
   | { ok: true; result: unknown }
   | { ok: false; error_code: number; description: string; parameters?: { retry_after: number } };
@@ -28,10 +29,24 @@ const content = { text, parse_mode: z.string().optional(), reply_markup: z.loose
 const shapes = {
   sendMessage: z.object({ chat_id: chatId, ...content }),
   editMessageText: z.object({ chat_id: chatId, message_id: messageId, ...content }),
+  editMessageReplyMarkup: z.object({
+    chat_id: chatId,
+    message_id: messageId,
+    reply_markup: z.looseObject({}).optional(),
+  }),
   deleteMessage: z.object({ chat_id: chatId, message_id: messageId }),
   sendChatAction: z.object({ chat_id: chatId, action: z.string().min(1) }),
   answerCallbackQuery: z.object({ callback_query_id: z.string(), text: z.string().max(200).optional() }),
-  setWebhook: z.object({ url: z.string(), secret_token: z.string().optional() }),
+  setWebhook: z.object({
+    url: z.string(),
+    secret_token: z.string().optional(),
+    allowed_updates: z.array(z.string()).default([]),
+  }),
+  setMyCommands: z.object({
+    commands: z.array(
+      z.object({ command: z.string().regex(/^[a-z0-9_]{1,32}$/), description: z.string().min(1).max(256) }),
+    ),
+  }),
 };
 
 /**
@@ -40,10 +55,11 @@ const shapes = {
  *
  * @see https://core.telegram.org/bots/api
  */
-export function createBotApi() {
+export function createBotApi(log: Pick<ConversationLog, "bot"> = { bot: () => undefined }) {
   let messages: SinkMessage[] = [];
   let calls: BotCall[] = [];
   let webhook: Webhook | undefined;
+  let commands: { command: string; description: string }[] = [];
   let lastMessageId = 0;
   const openQueries = new Set<string>();
 
@@ -67,6 +83,11 @@ export function createBotApi() {
         isDeleted: false,
       };
       messages.push(message);
+      log.bot(message.chatId, {
+        text: input.text,
+        html: input.parse_mode !== undefined,
+        replyMarkup: message.replyMarkup,
+      });
       return done(messageResult(message, token));
     }),
     editMessageText: withShape(shapes.editMessageText, (input, token) => {
@@ -76,11 +97,19 @@ export function createBotApi() {
       if (refusal !== undefined) return refused(refusal);
       const replyMarkup = input.reply_markup ?? null;
       if (message.text === input.text && JSON.stringify(message.replyMarkup) === JSON.stringify(replyMarkup)) {
-        const reason = "specified new message content and reply markup are exactly the same as a current content and";
-        return refused(`message is not modified: ${reason} reply markup of the message`);
+        return refused(NOT_MODIFIED);
       }
       message.earlierTexts.push(message.text);
       Object.assign(message, { text: input.text, parseMode: input.parse_mode ?? null, replyMarkup });
+      return done(messageResult(message, token));
+    }),
+    editMessageReplyMarkup: withShape(shapes.editMessageReplyMarkup, (input, token) => {
+      const message = find(input.chat_id, input.message_id);
+      if (message === undefined) return refused("message to edit not found");
+      const rows = z.object({ inline_keyboard: z.array(z.unknown()) }).safeParse(input.reply_markup);
+      const replyMarkup = rows.success && rows.data.inline_keyboard.length > 0 ? input.reply_markup : null;
+      if (JSON.stringify(message.replyMarkup) === JSON.stringify(replyMarkup)) return refused(NOT_MODIFIED);
+      message.replyMarkup = replyMarkup;
       return done(messageResult(message, token));
     }),
     deleteMessage: withShape(shapes.deleteMessage, (input) => {
@@ -96,7 +125,7 @@ export function createBotApi() {
         : refused("query is too old and response timeout expired or query ID is invalid"),
     ),
     setWebhook: withShape(shapes.setWebhook, (input, token) => {
-      const { url, secret_token: secretToken = null } = input;
+      const { url, secret_token: secretToken = null, allowed_updates: allowedUpdates } = input;
       if (secretToken !== null && !/^[\w-]{1,256}$/.test(secretToken)) {
         return refused("secret token contains unallowed characters");
       }
@@ -104,10 +133,21 @@ export function createBotApi() {
       if (url !== "" && !/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/.test(url)) {
         return refused("bad webhook: An HTTPS URL must be provided for webhook");
       }
-      webhook = url === "" ? undefined : { url, secretToken, token };
+      webhook = url === "" ? undefined : { url, secretToken, token, allowedUpdates };
       return done(true);
     }),
-    getWebhookInfo: () => done({ url: webhook?.url ?? "", has_custom_certificate: false, pending_update_count: 0 }),
+    getWebhookInfo: () =>
+      done({
+        url: webhook?.url ?? "",
+        has_custom_certificate: false,
+        pending_update_count: 0,
+        ...(webhook !== undefined && { allowed_updates: webhook.allowedUpdates }),
+      }),
+    getMyCommands: () => done(commands),
+    setMyCommands: withShape(shapes.setMyCommands, (input) => {
+      ({ commands } = input);
+      return done(true);
+    }),
     deleteWebhook: () => {
       webhook = undefined;
       return done(true);
@@ -135,6 +175,9 @@ export function createBotApi() {
     },
   };
 }
+
+const NOT_MODIFIED =
+  "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message";
 
 function messageResult(message: SinkMessage, token: string): unknown {
   const parsed = message.parseMode === null ? undefined : parseTelegramHtml(message.text);

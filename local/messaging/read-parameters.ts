@@ -1,6 +1,13 @@
 import type { LocalRequest } from "../lib/start-http-server.ts";
 
-const STRUCTURED = new Set(["reply_markup", "allowed_updates", "link_preview_options", "reply_parameters", "entities"]);
+const STRUCTURED = new Set([
+  "reply_markup",
+  "allowed_updates",
+  "link_preview_options",
+  "commands",
+  "reply_parameters",
+  "entities",
+]);
 
 /**
  * The parameters of a Bot API call from the query and a JSON or form body, as Telegram takes them; in a query or form,

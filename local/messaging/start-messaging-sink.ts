@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { jsonAnswer } from "../lib/json-answer.ts";
 import { type LocalAnswer, type LocalRequest, startHttpServer } from "../lib/start-http-server.ts";
+import { type ConversationLog, createConversationLog } from "./conversation-log.ts";
 import { type BotAnswer, type BotApi, createBotApi, type SinkMessage } from "./create-bot-api.ts";
 import { createFaultPlan } from "./create-fault-plan.ts";
 import { deliverUpdate } from "./deliver-update.ts";
@@ -19,11 +20,12 @@ const BOT_PATH = /^\/bot([^/?]+)\/(\w+)(?:\?|$)/;
 
 /**
  * Telegram's Bot API on a free loopback port, for one bot, which keeps what it is sent. Controls, JSON and without a
- * token: GET `/_dev/messages?chat=`, GET `/_dev/calls`, POST `/_dev/fail`, `/_dev/update` (delivers to the webhook and
+ * token: GET `/_dev/messages?chat=`, GET `/_dev/log?chat=` (the conversation as text), GET `/_dev/calls`, POST `/_dev/fail`, `/_dev/update` (delivers to the webhook and
  * answers `{updateId, status, body}`), `/_dev/clear` (messages, calls and ordered faults).
  */
-export async function startMessagingSink(): Promise<MessagingSink> {
-  const api = createBotApi();
+export async function startMessagingSink(onLine?: (line: string) => void): Promise<MessagingSink> {
+  const log = createConversationLog(onLine);
+  const api = createBotApi(log);
   const faults = createFaultPlan();
   const stopped = new AbortController();
   let lastUpdateId = 0;
@@ -32,6 +34,7 @@ export async function startMessagingSink(): Promise<MessagingSink> {
     const webhook = api.webhook();
     if (webhook === undefined) return jsonAnswer(409, { error: "no webhook is set" });
     lastUpdateId += 1;
+    showUpdate(log, update);
     return jsonAnswer(200, await deliverUpdate({ update_id: lastUpdateId, ...update }, webhook, api, stopped.signal));
   };
   const control = async ({ method, target, body }: LocalRequest): Promise<LocalAnswer> => {
@@ -41,6 +44,8 @@ export async function startMessagingSink(): Promise<MessagingSink> {
     switch (`${method} ${url.pathname}`) {
       case "GET /_dev/messages":
         return jsonAnswer(200, { messages: api.messages().filter(({ chatId }) => chat === null || chatId === chat) });
+      case "GET /_dev/log":
+        return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: log.text(chat) };
       case "GET /_dev/calls":
         return jsonAnswer(200, { calls: api.calls() });
       case "POST /_dev/fail":
@@ -50,6 +55,7 @@ export async function startMessagingSink(): Promise<MessagingSink> {
         return deliver(json);
       case "POST /_dev/clear":
         api.clear();
+        log.clear();
         faults.clear();
         return jsonAnswer(200, {});
       default:
@@ -73,6 +79,19 @@ export async function startMessagingSink(): Promise<MessagingSink> {
       await server.stop();
     },
   };
+}
+
+const said = z.object({
+  message: z.object({ chat: z.object({ id: z.number() }), text: z.string() }).optional(),
+  callback_query: z.object({ message: z.object({ chat: z.object({ id: z.number() }) }), data: z.string() }).optional(),
+});
+
+/** What a user wrote or pressed, in the log; anything else is not shown. */
+function showUpdate(log: ConversationLog, update: Record<string, unknown>): void {
+  const { data } = said.safeParse(update);
+  if (data?.message !== undefined) log.user(String(data.message.chat.id), data.message.text);
+  const pressed = data?.callback_query;
+  if (pressed !== undefined) log.user(String(pressed.message.chat.id), `(presses ${pressed.data})`);
 }
 
 async function answerBot(

@@ -29,6 +29,7 @@ type PartsOptions = {
   requireRealRedis: boolean;
   redisKeeps: RedisKeeps | undefined;
   cron: "fires" | "held";
+  onChatLine: ((line: string) => void) | undefined;
 };
 
 /** Everything the Worker needs, started side by side; each part is in `cleanup` as soon as it runs. */
@@ -46,7 +47,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
   const [chainProcess, redis, messaging, scheduler] = await allOrFirstFailure([
     kept(startChain({ startTimestampSec: Math.floor(options.startMs / 1000) })),
     kept(startRedis(redisOptions)),
-    kept(startMessagingSink()),
+    kept(startMessagingSink(options.onChatLine)),
     kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
   ]);
   const { handle: chain, pid } = chainProcess;

@@ -10,7 +10,7 @@ export type WorkerSurroundings = {
   zerox: { url: string; apiKey: string };
   uniswap: { url: string; apiKey: string };
   facilitator: { url: string; payTo: Address };
-  telegram: { url: string; botToken: string; webhookSecret: string };
+  telegram: { url: string; botToken: string; webhookSecret: string; botName: string };
   agentWalletSecret: string;
 };
 
@@ -37,6 +37,7 @@ export function workerVars(around: WorkerSurroundings): Record<string, string> {
     TELEGRAM_BOT_TOKEN: around.telegram.botToken,
     TELEGRAM_API_URL: around.telegram.url,
     TELEGRAM_WEBHOOK_SECRET: around.telegram.webhookSecret,
+    TELEGRAM_BOT_NAME: around.telegram.botName,
   };
 }
 

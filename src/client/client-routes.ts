@@ -21,6 +21,8 @@ import type { setSlippage } from "../../functions/settings/set-slippage.ts";
 import type { setSwapShield } from "../../functions/settings/set-swap-shield.ts";
 import type { setSyncTolerance } from "../../functions/settings/set-sync-tolerance.ts";
 import type { strategyEvents } from "../../functions/strategy-events.ts";
+import type { pairTelegram } from "../../functions/telegram/pair-telegram.ts";
+import type { unpairTelegram } from "../../functions/telegram/unpair-telegram.ts";
 import type { callTool } from "../../functions/tools/call-tool.ts";
 import type { createTwapOrderRoute } from "../../functions/tools/create-twap-order.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
@@ -48,6 +50,8 @@ type Routes = {
   rejectOperation: typeof rejectOperation;
   freezeVault: typeof freezeVaultRoute;
   unfreezeVault: typeof unfreezeVaultRoute;
+  pairTelegram: typeof pairTelegram;
+  unpairTelegram: typeof unpairTelegram;
   listStrategyEvents: typeof strategyEvents;
   getAudit: typeof getAudit;
   getAuditCsv: typeof getAuditCsv;
@@ -79,6 +83,8 @@ export const CLIENT_ROUTES = {
   rejectOperation: ["POST", "/api/operations/reject"],
   freezeVault: ["POST", "/api/vault/freeze"],
   unfreezeVault: ["POST", "/api/vault/unfreeze"],
+  pairTelegram: ["POST", "/api/telegram/pair"],
+  unpairTelegram: ["POST", "/api/telegram/unpair"],
   listStrategyEvents: ["GET", "/api/strategy-events"],
   getAudit: ["GET", "/api/audit"],
   getAuditCsv: ["GET", "/api/audit/csv"],

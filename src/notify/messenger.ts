@@ -1,3 +1,5 @@
+import type { InlineKeyboard } from "./operation-keyboard.ts";
+
 /**
  * What is known after one sending. `unknown`: no answer, or one that says nothing about the message, which may be there:
  * it is told again later under the same visible id. `refused` is for good: `chat` when nothing reaches this chat any more
@@ -9,8 +11,12 @@ export type SendOutcome =
   | { status: "refused"; what: "chat" | "content"; reason: string }
   | { status: "unknown"; reason: string };
 
-/** The messaging channel. One sending is one request: nothing is repeated inside, and nothing is thrown. */
+/** The messaging channel. One call is one request: nothing is repeated inside, and nothing is thrown. */
 export type Messenger = {
   /** `html`: at most 4,096 characters of Telegram's HTML. */
-  send(chatId: string, html: string): Promise<SendOutcome>;
+  send(chatId: string, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
+  /** Ends the waiting that a pressed button shows; `text` (at most 200 characters) is shown for a moment. */
+  answerButton(callbackId: string, text: string): Promise<SendOutcome>;
+  /** Takes the buttons of a message away. */
+  removeKeyboard(chatId: string, messageId: number): Promise<SendOutcome>;
 };

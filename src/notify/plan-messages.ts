@@ -1,26 +1,29 @@
 import { fitHtml } from "./fit-html.ts";
 import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
+import type { InlineKeyboard } from "./operation-keyboard.ts";
 
 /** One notification as chat text: `html` is whole, its tags closed. */
-export type ChatText = { id: string; html: string };
+export type ChatText = { id: string; html: string; keyboard?: InlineKeyboard };
 /** One message: the ids it tells, and its text. */
-export type PlannedMessage = { ids: string[]; html: string };
+export type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 
 const BETWEEN = "\n\n";
 
 /**
  * The messages that tell these texts to one chat, in their order and as few as that allows. A text is never split over
- * two messages; one that is too long for any message is cut, as plain text.
+ * two messages; one that is too long for any message is cut, as plain text. One with buttons stands alone, so that they are
+ * about it.
  */
 export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
   const messages: PlannedMessage[] = [];
-  for (const { id, html } of texts) {
+  for (const { id, html, keyboard } of texts) {
     const whole = fitHtml(html, MAX_MESSAGE_CHARS);
     const last = messages.at(-1);
-    if (last !== undefined && last.html.length + BETWEEN.length + whole.length <= MAX_MESSAGE_CHARS) {
+    const isAlone = keyboard !== undefined || last?.keyboard !== undefined;
+    if (last !== undefined && !isAlone && last.html.length + BETWEEN.length + whole.length <= MAX_MESSAGE_CHARS) {
       last.ids.push(id);
       last.html += BETWEEN + whole;
-    } else messages.push({ ids: [id], html: whole });
+    } else messages.push({ ids: [id], html: whole, ...(keyboard !== undefined && { keyboard }) });
   }
   return messages;
 }

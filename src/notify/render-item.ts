@@ -1,7 +1,8 @@
-import { notification } from "../../schemas/notification.ts";
+import { type Notification, notification } from "../../schemas/notification.ts";
+import { operationKeyboard } from "./operation-keyboard.ts";
 import type { ChatText } from "./plan-messages.ts";
 import { renderNotification } from "./render-notification.ts";
-import { visibleId } from "./visible-id.ts";
+import { visibleIdLine } from "./visible-id-line.ts";
 
 /**
  * A notification of the outbox as chat text, its visible id in the last line. One that this version cannot read is told
@@ -10,7 +11,13 @@ import { visibleId } from "./visible-id.ts";
 export async function renderItem({ id, payload }: { id: string; payload: string }): Promise<ChatText> {
   const parsed = notification.safeParse(parseJson(payload));
   const text = parsed.success ? renderNotification(parsed.data) : "A notification could not be shown.";
-  return { id, html: `${text}\n<code>${await visibleId(id)}</code>` };
+  return { id, html: `${text}\n${await visibleIdLine(id)}`, ...(parsed.success && keyboardOf(parsed.data)) };
+}
+
+function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
+  return "operationId" in shown && shown.operationId !== undefined
+    ? { keyboard: operationKeyboard(shown.operationId) }
+    : {};
 }
 
 function parseJson(text: string): unknown {

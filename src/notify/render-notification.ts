@@ -82,6 +82,9 @@ function linesOf(notification: Notification): string[] {
         `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,
         "No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice.",
       ];
+    case "chat_reply":
+      // Escaped where it was written: these are our own tags.
+      return [notification.html];
   }
 }
 

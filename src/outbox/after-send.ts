@@ -17,13 +17,14 @@ export function afterSend(
   message: PlannedMessage,
   items: readonly OutboxItem[],
   nowMs: number,
+  paceMs: number = PACE_MS,
 ): Settlement {
-  const nothing = { told: [], refused: [], failed: [], nextMs: nowMs + PACE_MS };
+  const nothing = { told: [], refused: [], failed: [], nextMs: nowMs + paceMs };
   switch (outcome.status) {
     case "delivered":
       return { ...nothing, told: message.ids };
     case "retry_after":
-      return { ...nothing, nextMs: nowMs + Math.max(PACE_MS, outcome.seconds * 1_000) };
+      return { ...nothing, nextMs: nowMs + Math.max(paceMs, outcome.seconds * 1_000) };
     case "refused":
       return { ...nothing, refused: outcome.what === "chat" ? items.map(({ id }) => id) : message.ids };
     case "unknown": {

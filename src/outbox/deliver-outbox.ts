@@ -1,12 +1,9 @@
-import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Messenger, SendOutcome } from "../notify/messenger.ts";
-import { type PlannedMessage, planMessages } from "../notify/plan-messages.ts";
-import { renderItem } from "../notify/render-item.ts";
-import { settleOutbox } from "../store/scripts/settle-outbox.ts";
+import type { SendOutcome } from "../notify/messenger.ts";
 import { type TakenChat, takeOutbox } from "../store/scripts/take-outbox.ts";
-import { afterSend } from "./after-send.ts";
+import type { OutboxDeps, Sender } from "./outbox-deps.ts";
+import { type ChatEnd, tellChat } from "./tell-chat.ts";
 
 /** Of one delivery. A message costs two subrequests (three where Telegram refuses its text), a round of ten chats one more. */
 export type OutboxBudget = { maxMessages: number; forMs: number };
@@ -21,14 +18,10 @@ export type OutboxSummary = {
   more: boolean;
 };
 
-export type OutboxDeps = Pick<Deps, "messenger" | "redis" | "keys" | "clock" | "newId" | "log">;
-
 const CHATS_PER_ROUND = 10;
 const SENDS_AT_ONCE = 4;
 /** Longer than a round takes: three sendings of 5 s one after the other, and their writes. */
 const LEASE_MS = 60_000;
-/** With the waits of backoffMs these are about a day. */
-const MAX_TRIES = 50;
 
 /**
  * Tells what is due in the outbox: at least once, under a stable visible id, one message per chat and round, several
@@ -64,61 +57,19 @@ export async function deliverOutbox(deps: OutboxDeps, { maxMessages, forMs }: Ou
   return summary;
 }
 
-type ChatEnd = { status: SendOutcome["status"]; told: number; dropped: number };
 const ANSWERED: readonly string[] = ["delivered", "refused"] satisfies SendOutcome["status"][];
 
 /** One chat's failure is its own: its lease runs out, and what was not written down is told again. */
 async function guarded(
   deps: OutboxDeps,
-  messenger: Messenger,
+  messenger: Sender,
   chat: TakenChat,
   leaseUntilMs: number,
 ): Promise<ChatEnd> {
   try {
-    return await tellChat(deps, messenger, chat, leaseUntilMs);
+    return await tellChat(deps, messenger, { chat, leaseUntilMs });
   } catch (error) {
     deps.log("outbox_error", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
-    return { status: "unknown", told: 0, dropped: 0 };
+    return { status: "unknown", told: 0, dropped: 0, left: 0 };
   }
-}
-
-async function tellChat(
-  deps: OutboxDeps,
-  messenger: Messenger,
-  chat: TakenChat,
-  leaseUntilMs: number,
-): Promise<ChatEnd> {
-  const { chatId, operators, items } = chat;
-  const texts = await Promise.all(items.map(renderItem));
-  const [planned] = planMessages(texts);
-  if (planned === undefined) return { status: "delivered", told: 0, dropped: 0 };
-  const { message, outcome } = await sendMessage(messenger, chatId, planned, texts);
-  if (outcome.status === "refused") deps.log("message_refused", { what: outcome.what, reason: outcome.reason });
-  const nowMs = deps.clock.nowMs();
-  const settled = await settleOutbox.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    nowMs,
-    chatId,
-    operators,
-    leaseUntilMs,
-    maxTries: MAX_TRIES,
-    ...afterSend(outcome, message, items, nowMs),
-  });
-  return { status: outcome.status, ...settled };
-}
-
-type Sent = { message: PlannedMessage; outcome: SendOutcome };
-
-/** Where several texts together are not taken, the first goes alone: one that Telegram cannot read ends only itself. */
-async function sendMessage(
-  messenger: Messenger,
-  chatId: string,
-  message: PlannedMessage,
-  texts: Parameters<typeof planMessages>[0],
-): Promise<Sent> {
-  const outcome = await messenger.send(chatId, message.html);
-  const isAboutContent = outcome.status === "refused" && outcome.what === "content";
-  const [alone] = planMessages(texts.slice(0, 1));
-  if (!isAboutContent || message.ids.length === 1 || alone === undefined) return { message, outcome };
-  return { message: alone, outcome: await messenger.send(chatId, alone.html) };
 }

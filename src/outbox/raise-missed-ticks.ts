@@ -1,5 +1,6 @@
 import { tellMissedTicks } from "../store/scripts/tell-missed-ticks.ts";
-import { deliverOutbox, type OutboxBudget, type OutboxDeps } from "./deliver-outbox.ts";
+import { deliverOutbox, type OutboxBudget } from "./deliver-outbox.ts";
+import type { OutboxDeps } from "./outbox-deps.ts";
 
 /** Operators per trip, and trips: what is left is the next caller's. */
 const PAGE = 500;

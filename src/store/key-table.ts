@@ -57,11 +57,13 @@ export const KEY_TABLE = {
   boundForm: { template: "bound-form:{operator}", ttlSec: null },
   /** STRING, ms when. Present: this signed action (decision 18, form c) was used. Outlives the six minutes it could be used in. */
   signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },
-  /** STRING, `{chatId}`. Written by finish-pairing; read when notifications are taken and when a chat commands. */
+  /** STRING, `{chatId, vaults: [{chainId, vault}]}`, the vault paired last at the end. Read when notifications are taken and when a chat commands. */
   pairing: { template: "pairing:{operator}", ttlSec: null },
   /** SET of operators, the way back. It only finds them: what pairs is the operator's own `pairing`, which must name this chat. */
   chatOperators: { template: "chat-operators:{chatId}", ttlSec: null },
-  /** STRING, `operator|expiresAtMs` of a pairing code, by its SHA-256. Gone once used or replaced. */
+  /** STRING, `operator|chainId|vault`: what a chat's words are about. It only chooses among what the pairings hold. */
+  chatVault: { template: "chat-vault:{chatId}", ttlSec: null },
+  /** STRING, `operator|chainId|vault|expiresAtMs` of a pairing code, by its SHA-256. Gone once used or replaced. */
   pairingCode: { template: "pairing-code:{codeHash}", ttlSec: HOUR_SEC },
   /** STRING, SHA-256 of the one code of this operator that can be used. */
   pairingCodeOf: { template: "pairing-code-of:{operator}", ttlSec: HOUR_SEC },

@@ -2,7 +2,7 @@ import type { TelegramCommand } from "./telegram-request.ts";
 
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
-const PLAIN = ["orders", "positions", "mode", "settings", "freeze", "help"] as const;
+const PLAIN = ["orders", "positions", "mode", "settings", "freeze", "vault", "help"] as const;
 /** Without zero: as an order's id that means all of them (src/twap/cancel-input.ts). */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 

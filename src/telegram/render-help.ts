@@ -6,6 +6,7 @@ const HELP = [
   "/settings: slippage and shields in force",
   "/cancel &lt;id&gt;: cancel a TWAP order",
   "/freeze: stop everything for your vaults at once",
+  "/vault: which vault your words are about",
   "/help: this text",
   "",
   "Or write what you want, for example:",

@@ -3,7 +3,7 @@ export type QuotedText = { source: "forwarded" | "via_bot" | "reply" | "quote" |
 
 /** A command of the menu; `argument` is the rest of the message, trimmed. `orderId` null: none, or not a single plain number. */
 export type TelegramCommand =
-  | { name: "orders" | "positions" | "mode" | "settings" | "freeze" | "help"; argument: string }
+  | { name: "orders" | "positions" | "mode" | "settings" | "freeze" | "vault" | "help"; argument: string }
   | { name: "cancel"; orderId: number | null }
   | { name: "unknown" };
 

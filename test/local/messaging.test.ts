@@ -40,6 +40,35 @@ const refused = (reason: string) => ({
   description: `Bad Request: ${reason}`,
 });
 
+test("default: the conversation can be read as text, buttons and presses in it", async () => {
+  const markup = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
+  inbox.answerWith(async () => ({ status: 200, body: "" }));
+  await bot("setWebhook", { url: inbox.url });
+  const chat = { id: 7, type: "private" };
+  await dev("update", { update: { message: { chat, text: "sell <1> ETH" } } });
+  await bot("sendMessage", {
+    chat_id: 7,
+    text: "<b>Sell</b> &lt;1&gt;?\nSure?",
+    parse_mode: "HTML",
+    reply_markup: markup,
+  });
+  await dev("update", { update: { callback_query: { id: "1", message: { chat }, data: "approve:1" } } });
+  await bot("sendMessage", { chat_id: 8, text: "other" });
+  const log = async (query = "") => (await fetch(`${sink.url}/_dev/log${query}`)).text();
+  const lines = (await log("?chat=7")).split("\n").map((line) => line.slice("12:00:00 ".length));
+  expect(lines).toEqual([
+    "7 > sell <1> ETH",
+    "7 < Sell <1>?",
+    "7 < Sure?",
+    "7 < [Approve]",
+    "7 > (presses approve:1)",
+    "",
+  ]);
+  expect(await log()).toContain("8 < other");
+  await dev("clear");
+  expect(await log()).toBe("");
+});
+
 describe("messages", () => {
   test("default: sent, numbered upwards, kept as they were sent", async () => {
     const markup = { inline_keyboard: [[{ text: "Approve", callback_data: "a:1" }]] };

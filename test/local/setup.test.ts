@@ -3,14 +3,20 @@ import { join } from "node:path";
 import { Client } from "@upstash/qstash";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spawnChild } from "../../local/lib/spawn-child.ts";
+import { type MessagingSink, startMessagingSink } from "../../local/messaging/start-messaging-sink.ts";
 import { type LocalScheduler, startScheduler } from "../../local/scheduler/start-scheduler.ts";
 
 const entry = join(import.meta.dirname, "..", "..", "src", "setup.ts");
 let scheduler: LocalScheduler;
+let sink: MessagingSink;
 beforeAll(async () => {
   scheduler = await startScheduler();
+  sink = await startMessagingSink();
 });
-afterAll(() => scheduler?.stop());
+afterAll(async () => {
+  await scheduler?.stop();
+  await sink?.stop();
+});
 
 async function setup(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   let output = "";
@@ -37,6 +43,44 @@ test("behavior: the schedule is made once, and said to be there the second time"
     { cron: "*/5 * * * *", destination: "https://other.example/api/internal/twap-tick", retries: 0 },
   ]);
   expect(schedules).toHaveLength(1);
+});
+
+test("behavior: the bot's webhook and menu are registered with the secret, and what changed is said", async () => {
+  const env = {
+    PUBLIC_BASE_URL: "https://sextant.example",
+    QSTASH_URL: scheduler.url,
+    QSTASH_TOKEN: scheduler.token,
+    TELEGRAM_API_URL: sink.url,
+    TELEGRAM_BOT_TOKEN: "42:token",
+    TELEGRAM_BOT_NAME: "Local_Bot",
+    TELEGRAM_WEBHOOK_SECRET: "s".repeat(16),
+  };
+  const calls = async () => {
+    const answer = await (await fetch(`${sink.url}/_dev/calls`)).json();
+    return (answer as { calls: { method: string; parameters: object }[] }).calls;
+  };
+  const first = await setup(env);
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.output).toContain("Telegram webhook created: https://sextant.example/api/telegram/webhook");
+  expect(first.output).toContain("Telegram menu created.");
+  expect((await calls()).find(({ method }) => method === "setWebhook")?.parameters).toEqual({
+    url: "https://sextant.example/api/telegram/webhook",
+    secret_token: "ssssssssssssssss",
+    allowed_updates: ["message", "callback_query"],
+    drop_pending_updates: false,
+  });
+  const again = await setup(env);
+  expect(again.output).toContain("Telegram webhook unchanged");
+  expect(again.output).toContain("Telegram menu unchanged.");
+  const moved = await setup({ ...env, PUBLIC_BASE_URL: "https://other.example" });
+  expect(moved.output).toContain("Telegram webhook updated: https://other.example/api/telegram/webhook");
+  expect(moved.output).not.toContain("ssss");
+
+  const other = await setup({ ...env, TELEGRAM_BOT_NAME: "another_bot" });
+  expect(other).toMatchObject({ code: 1, output: expect.stringContaining("TELEGRAM_BOT_NAME") });
+  const { TELEGRAM_WEBHOOK_SECRET: _, ...without } = env;
+  expect(await setup(without)).toMatchObject({ code: 1, output: expect.stringContaining("TELEGRAM_WEBHOOK_SECRET") });
+  expect(await setup({ ...env, TELEGRAM_WEBHOOK_SECRET: "short" })).toMatchObject({ code: 1 });
 });
 
 test("error: a missing variable is named, and the exit code says so", () => {

@@ -610,7 +610,7 @@ async function startOther(name: string, changes: Record<string, string>) {
     zerox: { url: manifest.venues["0x"], apiKey: "none" },
     uniswap: { url: manifest.venues.uniswap, apiKey: "none" },
     facilitator: { url: manifest.facilitatorUrl, payTo: manifest.payTo },
-    telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none" },
+    telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none-is-registered", botName: "none" },
     agentWalletSecret: "22".repeat(32),
   });
   const worker = await startWorker({

@@ -17,7 +17,7 @@ let stack: TestStack;
 let vault: TestVault;
 let tables: Record<string, RouteTable>;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ messaging: "delivered" });
   // No order of the refusals below can be created: every request of this file is wrong but the valid one of each route.
   vault = await stack.newVault();
   await stack.delegated(vault);

@@ -11,7 +11,7 @@ let document: any;
 let credentials: Credentials;
 let signed: Record<string, unknown>;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ messaging: "delivered" });
   document = (await stack.call("GET", "/openapi.json")).body;
   vault = await stack.newVault();
   await stack.delegated(vault);
@@ -42,9 +42,9 @@ const query = () => new URLSearchParams(Object.entries(signed).map(([name, value
 type Good = { search?: string; body?: unknown; headers?: Record<string, string> };
 
 /** Signed anew for each call: it is good for five minutes and for once. */
-async function unfreezing(): Promise<Good> {
+async function freshFor(action: string): Promise<Good> {
   const at = Math.floor(stack.stack.nowMs());
-  const message = actionMessage(at, "unfreeze", 8453, vault.address);
+  const message = actionMessage(at, action, 8453, vault.address);
   return { body: { ...signed, ...(await signOperator(vault.ownerKey, message, at)) } };
 }
 
@@ -75,7 +75,9 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/operations/approve": { body: signed },
   "POST /api/operations/reject": { body: signed },
   "POST /api/vault/freeze": { body: signed },
-  "POST /api/vault/unfreeze": await unfreezing(),
+  "POST /api/vault/unfreeze": await freshFor("unfreeze"),
+  "POST /api/telegram/pair": { body: signed },
+  "POST /api/telegram/unpair": await freshFor("unpair"),
   "GET /api/strategy-events": { search: `?vault=${vault.address}` },
   "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "GET /api/audit/csv": { search: `?vault=${vault.address}&from=2`, headers: credentialHeaders(credentials) },

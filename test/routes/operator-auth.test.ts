@@ -137,7 +137,7 @@ async function startStrictWorker(): Promise<{ baseUrl: string; stop(): Promise<v
     zerox: { url: manifest.venues["0x"], apiKey: "none" },
     uniswap: { url: manifest.venues.uniswap, apiKey: "none" },
     facilitator: { url: manifest.facilitatorUrl, payTo: manifest.payTo },
-    telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none" },
+    telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none-is-registered", botName: "none" },
     agentWalletSecret: "22".repeat(32),
   });
   const strict = { ...vars, AUTH_REQUIRE_BOUND: "true", PRODUCT_NAME: "Octant" };

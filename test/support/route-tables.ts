@@ -10,7 +10,7 @@ export type RouteTable = {
   headers?: Record<string, string>;
   fields: Record<string, Kind>;
   required: string[];
-  /** Of a valid request: 200 but for the schedule's, which only a signature opens, and the unfreeze, which wants a fresh one. */
+  /** Of a valid request: 200 but for those that only a signature of the schedule or a secret opens, and those that want a fresh one. */
   answers?: number;
 };
 export type GetTable = Omit<RouteTable, "fields"> & { fields: Record<string, TextKind> };
@@ -176,6 +176,8 @@ export function routeTables(
     "POST /api/vault/freeze": { valid: auth, fields: authFields, required: needed },
     // What opens it is good for once: this signature, of the ordinary form, never is.
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
+    "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed },
+    "POST /api/telegram/unpair": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "GET /api/strategy-events": {
       valid: { vault: vault.address, since: "0" },
       fields: { vault: "address", since: "ms" },
@@ -201,6 +203,9 @@ export function routeTables(
     "POST /api/internal/twap-tick": { valid: {}, fields: {}, required: [], answers: 401 },
     // Nobody without a signature learns what belongs into its body.
     "POST /api/internal/twap-slices": { valid: {}, fields: {}, required: [], answers: 401 },
+    // Only the bot's own secret opens the one, only the queue's signature the other.
+    "POST /api/telegram/webhook": { valid: {}, fields: {}, required: [], answers: 401 },
+    "POST /api/internal/telegram-update": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/local-clock": {
       valid: { nowMs: Math.floor(stack.stack.nowMs()) },
       fields: { nowMs: "ms" },

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { chainAddresses } from "../../src/chain/addresses.ts";
 import type { RpcOutcome } from "../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
@@ -29,6 +29,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     clock: { nowMs },
     log: () => undefined,
     newId: () => randomUUID(),
+    randomBytes: (length) => randomBytes(length),
     sleep: async () => undefined,
     defer: () => undefined,
     caches: createIsolate().caches,

@@ -1,10 +1,14 @@
 import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { KEY_TABLE } from "../key-table.ts";
 import { luaPairing } from "../lua/lua-pairing.ts";
 
 type Input = WriteCall & {
   operator: string;
+  /** For which the chat will speak, and where the operator's ownership of it was verified. */
+  vault: string;
+  chainId: ChainId;
   /** SHA-256 of the code, in hex. The code itself is not stored. */
   codeHash: string;
 };
@@ -21,15 +25,20 @@ export const beginPairing = defineScript({
 local function main(input, now)
   local code, of = K.pairingCode(input.codeHash), K.pairingCodeOf(input.operator)
   local expires_at = now + ${LIFETIME_MS}
+  local stands_for = spoken_vault_text(input) .. '|' .. int(expires_at)
   -- 128 random bits do not come twice: what stands here already may be another operator's, and stays.
-  if not call('SET', code, string.lower(input.operator) .. '|' .. int(expires_at), 'NX', 'EX', ${KEY_TABLE.pairingCode.ttlSec}) then
+  if not call('SET', code, stands_for, 'NX', 'EX', ${KEY_TABLE.pairingCode.ttlSec}) then
     return { ok = false, code = 'code_taken' }
   end
   drop_pairing_code(input.operator)
   call('SET', of, input.codeHash, 'EX', ${KEY_TABLE.pairingCodeOf.ttlSec})
   return { ok = true, expiresAtMs = expires_at }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ operator, vault, ...rest }: Input) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+    vault: vault.toLowerCase(),
+  }),
   declares: (keys, { operator, codeHash }) => [keys.pairingCode(codeHash), keys.pairingCodeOf(operator)],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), expiresAtMs: z.int() }),

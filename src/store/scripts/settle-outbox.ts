@@ -44,16 +44,23 @@ local function main(input)
   end
   outbox_count_dropped('refused', refused)
   outbox_count_dropped('exhausted', remove_all(given_up))
+  local left = 0
   for _, operator in ipairs(input.operators) do
+    left = left + call('LLEN', K.outboxOf(operator))
     if tonumber(call('ZSCORE', K.outboxDue(), operator) or 0) == input.leaseUntilMs then
       if call('LLEN', K.outboxOf(operator)) == 0 then call('ZREM', K.outboxDue(), operator)
       else call('ZADD', K.outboxDue(), int(input.nextMs), operator) end
     end
   end
   if tonumber(get(K.outboxChat(input.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(input.chatId, input.nextMs) end
-  return { told = told, dropped = refused + #given_up }
+  return { told = told, dropped = refused + #given_up, left = left }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { chatId }) => [keys.outbox(), keys.outboxDue(), keys.outboxTries(), keys.outboxChat(chatId)],
-  output: z.object({ told: z.int(), dropped: z.int() }),
+  output: z.object({
+    told: z.int(),
+    dropped: z.int(),
+    /** Still in the outbox for these operators. */
+    left: z.int(),
+  }),
 });

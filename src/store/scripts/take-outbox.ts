@@ -9,6 +9,8 @@ type Input = WriteCall & {
   /** At most so many chats. */
   limit: number;
   leaseMs: number;
+  /** Only this one's queue: what he waits for is not to wait for others. */
+  operator?: string;
 };
 
 const takenChat = z.object({
@@ -57,9 +59,19 @@ local function drop_queue(operator)
   outbox_count_dropped('unpaired', #ids)
 end
 
-local function due_operators(now, limit) return call('ZRANGEBYSCORE', K.outboxDue(), '-inf', '(' .. int(now), 'LIMIT', 0, int(limit)) end
+-- Lua's own nil where nobody is named.
+local ONLY
+
+local function due_operators(now, limit)
+  if ONLY then
+    local due_at = tonumber(call('ZSCORE', K.outboxDue(), ONLY) or '')
+    return due_at and due_at < now and limit > 0 and { ONLY } or {}
+  end
+  return call('ZRANGEBYSCORE', K.outboxDue(), '-inf', '(' .. int(now), 'LIMIT', 0, int(limit))
+end
 
 local function main(input, now)
+  ONLY = input.operator
   local lease_end, chats, by_chat, chars, unreadable = now + input.leaseMs, {}, {}, 0, {}
   local function take(operator)
     local chat_id = chat_of(operator)
@@ -97,9 +109,13 @@ local function main(input, now)
     end
     if #operators == 0 or #chats >= input.limit or chars >= MAX_CHARS then break end
   end
-  return { leaseUntilMs = lease_end, chats = chats, unreadable = unreadable, more = #due_operators(now, 1) > 0 }
+  return { leaseUntilMs = lease_end, chats = chats, unreadable = unreadable, more = #due_operators(now, 1) > 0,
+    waiting = ONLY and call('ZSCORE', K.outboxDue(), ONLY) and true or false }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    ...(operator !== undefined && { operator: operator.toLowerCase() }),
+  }),
   declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxTries()],
   output: z.object({
     leaseUntilMs: z.int(),
@@ -108,5 +124,7 @@ end`,
     unreadable: luaArray(z.string()),
     /** More is due now. */
     more: z.boolean(),
+    /** The named operator has something in the outbox, due or not. */
+    waiting: z.boolean(),
   }),
 });

@@ -24,7 +24,7 @@ local function main(input, now)
   if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   local chat = chat_of(input.operator)
   drop_pairing_code(input.operator)
-  if chat then call('SREM', K.chatOperators(chat), string.lower(input.operator)) end
+  if chat then leave_chat(chat, input.operator) end
   local changed = call('DEL', K.pairing(input.operator)) == 1
   return { ok = true, changed = changed, chatId = chat or nil }
 end`,

@@ -215,6 +215,7 @@ export function createWorld(options: Options) {
         ids += 1;
         return `id-${ids}`;
       },
+      randomBytes: unused("random bytes") as Deps["randomBytes"],
       sleep,
       defer: (name, work) =>
         void work.catch((error: unknown) =>

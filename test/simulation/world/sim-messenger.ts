@@ -41,5 +41,8 @@ export function createSimMessenger({ activity, scheduler, ledger, faultOf }: Opt
         };
         scheduler.wait({ activity, port: "messenger", label: "message", notBeforeMs: 0, perform });
       }),
+    // Nobody talks to the service here.
+    answerButton: async () => LOST,
+    removeKeyboard: async () => LOST,
   };
 }

@@ -15,8 +15,9 @@ test("behavior: ids come from the dependencies; the request id is made before th
   expect(users("Math.random")).toEqual([]);
 });
 
-test("behavior: the network is handed in; the Redis adapter alone has a default, for use outside the Worker", () => {
-  expect(users("fetch()", "globalThis.fetch", "self.fetch")).toEqual(["src/store/upstash-redis.ts", "src/worker.ts"]);
+test("behavior: the network is handed in by the entries; the Redis adapter alone has a default, for use outside the Worker", () => {
+  const entries = ["src/setup.ts", "src/worker.ts"];
+  expect(users("fetch()", "globalThis.fetch", "self.fetch")).toEqual([...entries, "src/store/upstash-redis.ts"].sort());
 });
 
 test("behavior: timers are in the two clients and the dependencies", () => {

@@ -51,6 +51,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/operation.ts": ["OPERATION_TTL_MS", "operationId", "operationStatus", "operationQuote", "operationRequest"],
   "schemas/operator-auth.ts": ["operatorCredentials"],
   "schemas/operator-settings.ts": ["SETTINGS_DEFAULTS"],
+  "schemas/pairing.ts": ["pairRequest", "pairResponse", "unpairRequest", "unpairResponse"],
   "schemas/primitives.ts": ["hexAddress", "hexData", "hexHash", "baseUnits", "decimalAmount", "unixMs", "venueId"],
   "schemas/quote.ts": ["quoteQuery", "quoteResponse", "oracleEnrichment"],
   "schemas/settings.ts": [

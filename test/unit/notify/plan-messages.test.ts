@@ -21,6 +21,22 @@ test("default: several texts are one message, in their order", () => {
   expect(planMessages(texts)).toEqual([{ ids: ["a", "b", "c"], html: "1\n\n2\n\n3" }]);
 });
 
+test("behavior: a text with buttons stands alone, and the order is kept", () => {
+  const keyboard = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
+  expect(
+    planMessages([
+      { id: "a", html: "1" },
+      { id: "b", html: "2", keyboard },
+      { id: "c", html: "3" },
+      { id: "d", html: "4" },
+    ]),
+  ).toEqual([
+    { ids: ["a"], html: "1" },
+    { ids: ["b"], html: "2", keyboard },
+    { ids: ["c", "d"], html: "3\n\n4" },
+  ]);
+});
+
 test.each([
   [2_047, 1],
   [2_048, 2],

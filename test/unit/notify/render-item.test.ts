@@ -33,3 +33,17 @@ test.each(["no json", "{}", JSON.stringify({ ...payload, kind: "of a later versi
     expect(html).toBe(`A notification could not be shown.\n<code>${SHORT}</code>`);
   },
 );
+
+test("default: an answer of a conversation is told as it was written, with the buttons of its operation", async () => {
+  const { operator, createdAt } = payload;
+  const reply = { kind: "chat_reply", id: ID, operator, createdAt, html: "<b>Sell</b> 1 &lt; 2?" };
+  expect(await renderItem({ id: ID, payload: JSON.stringify(reply) })).toEqual({
+    id: ID,
+    html: `<b>Sell</b> 1 &lt; 2?\n<code>${SHORT}</code>`,
+  });
+  const { keyboard } = await renderItem({ id: ID, payload: JSON.stringify({ ...reply, operationId: "op-1" }) });
+  expect(keyboard?.inline_keyboard.flat().map(({ callback_data }) => callback_data)).toEqual([
+    "approve:op-1",
+    "reject:op-1",
+  ]);
+});

@@ -33,6 +33,22 @@ test("default: one request with HTML and without a link's preview", async () => 
   ]);
 });
 
+test("default: buttons go with a message, a press is answered, and the buttons can be taken away, once", async () => {
+  const keyboard = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
+  const messenger = messengerAt(sink.url);
+  expect(await messenger.send("7", "x", keyboard)).toEqual({ status: "delivered" });
+  const [sent] = sink.messages();
+  expect(sent).toMatchObject({ replyMarkup: keyboard });
+  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({ status: "delivered" });
+  expect(sink.messages()).toMatchObject([{ replyMarkup: null }]);
+  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toMatchObject({ status: "refused" });
+  const { url, asked } = await venueServer({ body: { ok: true, result: true } });
+  await messengerAt(url).answerButton("query-1", "y".repeat(300));
+  expect(asked).toMatchObject([
+    { path: `/bot${TOKEN}/answerCallbackQuery`, body: { callback_query_id: "query-1", text: "y".repeat(200) } },
+  ]);
+});
+
 test.each([
   ["asked to wait", { status: 429, retryAfter: 17 }, { status: "retry_after", seconds: 17 }],
   ["asked to wait without a time", { status: 429 }, { status: "retry_after", seconds: 30 }],

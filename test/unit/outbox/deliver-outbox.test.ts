@@ -24,7 +24,7 @@ function setUp(store: TestStore, channel: Channel = () => DELIVERED) {
   let nowMs = T0 + 1;
   const sent: Sent[] = [];
   const logged: string[] = [];
-  const messenger: Messenger = {
+  const messenger: Pick<Messenger, "send"> = {
     send: async (chatId, html) => {
       const outcome = channel({ chatId, html, sendings: sent.length });
       sent.push({ chatId, html, atMs: nowMs, outcome });

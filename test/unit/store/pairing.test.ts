@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { beginPairing } from "../../../src/store/scripts/begin-pairing.ts";
+import { chooseChatVault } from "../../../src/store/scripts/choose-chat-vault.ts";
 import { finishPairing } from "../../../src/store/scripts/finish-pairing.ts";
 import { loadPairing } from "../../../src/store/scripts/load-pairing.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { unpair } from "../../../src/store/scripts/unpair.ts";
+import { spokenVault } from "../../../src/store/spoken-vault.ts";
 import { addOutbox } from "./support/add-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
@@ -12,21 +14,29 @@ import type { TestStore } from "./support/start-store.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const VAULT = `0x${"5a".repeat(20)}`;
 const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
 
 const begin = (store: TestStore, operator: string, code: string, nowMs = T0) =>
-  store.run(beginPairing, { operator, codeHash: hashOf(code), nowMs });
+  store.run(beginPairing, { operator, vault: VAULT, chainId: 8453, codeHash: hashOf(code), nowMs });
 const finish = (store: TestStore, chatId: string, code: string, nowMs = T0) =>
   store.run(finishPairing, { chatId, codeHash: hashOf(code), nowMs });
 const end = (store: TestStore, operator: string, messageHash: string, nowMs = T0) =>
   store.run(unpair, { operator, messageHash, nowMs });
 const operatorsOf = async (store: TestStore, chatId: string) => (await store.run(loadPairing, { chatId })).operators;
-const paired = (operator: string) => ({ ok: true, operator, previousChatId: null });
+const spoken = (operator: string, vault = VAULT) => ({ operator, chainId: 8453, vault });
+const paired = (operator: string) => ({ ok: true, paired: spoken(operator), previousChatId: null });
+/** What is stored of a pairing: Lua's tables have no order of their own. */
+const record = (text: unknown): unknown => JSON.parse(String(text));
+const recordOf = (chatId: string) => ({ chatId, vaults: [{ chainId: 8453, vault: VAULT }] });
 const WRONG = { ok: false, code: "wrong_code" };
 
 async function pairedWith(store: TestStore, chatId: string, operator = newAddress()): Promise<string> {
   await begin(store, operator, `code of ${operator} for ${chatId}`);
-  expect(await finish(store, chatId, `code of ${operator} for ${chatId}`)).toMatchObject({ ok: true, operator });
+  expect(await finish(store, chatId, `code of ${operator} for ${chatId}`)).toMatchObject({
+    ok: true,
+    paired: { operator },
+  });
   return operator;
 }
 
@@ -52,14 +62,13 @@ eachRedis((redis) => {
       const operator = newAddress();
       await begin(store, operator, "secret code");
       expect(await store.snapshot()).toEqual({
-        [`pairing-code:${hashOf("secret code")}`]: `${operator}|${T0 + 5 * MINUTE}`,
+        [`pairing-code:${hashOf("secret code")}`]: `${operator}|8453|${VAULT}|${T0 + 5 * MINUTE}`,
         [`pairing-code-of:${operator}`]: hashOf("secret code"),
       });
       await finish(store, "7", "secret code");
-      expect(await store.snapshot()).toEqual({
-        [`pairing:${operator}`]: '{"chatId":"7"}',
-        "chat-operators:7": [operator],
-      });
+      const { [`pairing:${operator}`]: text, ...others } = await store.snapshot();
+      expect(record(text)).toEqual(recordOf("7"));
+      expect(others).toEqual({ "chat-operators:7": [operator], "chat-vault:7": `${operator}|8453|${VAULT}` });
     });
 
     test("attack: a code that is guessed pairs nobody", async () => {
@@ -103,7 +112,7 @@ eachRedis((redis) => {
       const winner = chats[answers.findIndex(({ ok }) => ok)]!;
       const found = await Promise.all(chats.map((chatId) => operatorsOf(store, chatId)));
       expect(found).toEqual(chats.map((chatId) => (chatId === winner ? [operator] : [])));
-      expect(await store.command("GET", store.keys.pairing(operator))).toBe(`{"chatId":"${winner}"}`);
+      expect(record(await store.command("GET", store.keys.pairing(operator)))).toEqual(recordOf(winner));
     });
 
     test("attack: the sixth wrong try in an hour is refused without looking, even with the right code", async () => {
@@ -146,7 +155,7 @@ eachRedis((redis) => {
       await begin(store, operator, "old");
       await begin(store, operator, "new", T0 + 1);
       expect(await store.snapshot()).toEqual({
-        [`pairing-code:${hashOf("new")}`]: `${operator}|${T0 + 1 + 5 * MINUTE}`,
+        [`pairing-code:${hashOf("new")}`]: `${operator}|8453|${VAULT}|${T0 + 1 + 5 * MINUTE}`,
         [`pairing-code-of:${operator}`]: hashOf("new"),
       });
       expect(await finish(store, "7", "old", T0 + 2)).toEqual(WRONG);
@@ -178,7 +187,7 @@ eachRedis((redis) => {
       const operator = await pairedWith(store, "7");
       const other = await pairedWith(store, "7");
       await begin(store, operator, "again");
-      expect(await finish(store, "8", "again")).toEqual({ ok: true, operator, previousChatId: "7" });
+      expect(await finish(store, "8", "again")).toEqual({ ...paired(operator), previousChatId: "7" });
       expect([await operatorsOf(store, "7"), await operatorsOf(store, "8")]).toEqual([[other], [operator]]);
       expect(await store.command("SMEMBERS", store.keys.chatOperators("7"))).toEqual([other]);
       await begin(store, operator, "same");
@@ -205,14 +214,23 @@ eachRedis((redis) => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       await store.command("SADD", store.keys.chatOperators("666"), operator, newAddress());
-      expect(await store.run(loadPairing, { chatId: "666" })).toEqual({ operators: [], unreadable: [] });
+      expect(await store.run(loadPairing, { chatId: "666" })).toMatchObject({
+        operators: [],
+        vaults: [],
+        current: null,
+      });
     });
 
     test("error: a pairing that cannot be read is neither a right to command nor none at all", async () => {
       const store = redis().store();
       const [good, bad] = [await pairedWith(store, "7"), await pairedWith(store, "7")];
       await store.command("SET", store.keys.pairing(bad), "no json");
-      expect(await store.run(loadPairing, { chatId: "7" })).toEqual({ operators: [good], unreadable: [bad] });
+      expect(await store.run(loadPairing, { chatId: "7" })).toEqual({
+        operators: [good],
+        vaults: [spoken(good)],
+        current: spoken(good),
+        unreadable: [bad],
+      });
     });
 
     test("behavior: operators come sorted; numbers written as a chat id mean the same chat", async () => {
@@ -220,6 +238,101 @@ eachRedis((redis) => {
       const operators = [await pairedWith(store, "1234567890123"), await pairedWith(store, "1234567890123")];
       await store.command("SET", store.keys.pairing(operators[0]!), '{"chatId":1234567890123}');
       expect(await operatorsOf(store, "1234567890123")).toEqual([...operators].sort());
+    });
+  });
+
+  describe("the vaults of a chat", () => {
+    const VAULTS = ["11", "22", "33"].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string];
+    let codes = 0;
+    const pairFor = async (
+      store: TestStore,
+      chatId: string,
+      operator: string,
+      vault: string,
+      chainId: 10 | 8453 = 8453,
+    ) => {
+      codes += 1;
+      const codeHash = hashOf(`vault code ${codes}`);
+      await store.run(beginPairing, { operator, vault, chainId, codeHash });
+      return store.run(finishPairing, { chatId, codeHash });
+    };
+    const load = (store: TestStore, chatId: string) => store.run(loadPairing, { chatId });
+    const choose = (store: TestStore, chatId: string, of: object) =>
+      store.run(chooseChatVault, { chatId, ...spokenVault.parse(of) });
+
+    test("default: the current vault is that of the newest pairing, also when it was paired before", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      for (const vault of VAULTS) await pairFor(store, "7", operator, vault);
+      expect(await load(store, "7")).toEqual({
+        operators: [operator],
+        vaults: VAULTS.map((vault) => spoken(operator, vault)),
+        current: spoken(operator, VAULTS[2]),
+        unreadable: [],
+      });
+      await pairFor(store, "7", operator, VAULTS[0]);
+      const { vaults, current } = await load(store, "7");
+      expect(vaults.map(({ vault }) => vault)).toEqual([VAULTS[1], VAULTS[2], VAULTS[0]]);
+      expect(current).toEqual(spoken(operator, VAULTS[0]));
+    });
+
+    test("behavior: one is chosen among what the chat speaks for, and nothing else", async () => {
+      const store = redis().store();
+      const [operator, other] = [newAddress(), newAddress()];
+      await pairFor(store, "7", operator, VAULTS[0]);
+      await pairFor(store, "7", operator, VAULTS[1]);
+      await pairFor(store, "8", other, VAULTS[2]);
+      expect(await choose(store, "7", spoken(operator, VAULTS[0]))).toEqual({ ok: true });
+      expect((await load(store, "7")).current).toEqual(spoken(operator, VAULTS[0]));
+      for (const not of [spoken(other, VAULTS[2]), spoken(operator, VAULTS[2]), spoken(other, VAULTS[0])])
+        expect(await choose(store, "7", not)).toEqual({ ok: false });
+      expect(await choose(store, "8", spoken(operator, VAULTS[0]))).toEqual({ ok: false });
+      expect((await load(store, "7")).current).toEqual(spoken(operator, VAULTS[0]));
+    });
+
+    test("attack: a choice that stands in the store names nothing that no pairing holds", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await pairFor(store, "7", operator, VAULTS[0]);
+      await pairFor(store, "7", operator, VAULTS[1]);
+      await store.command("SET", store.keys.chatVault("7"), `${operator}|8453|${VAULTS[2]}`);
+      expect((await load(store, "7")).current).toBe(null);
+    });
+
+    test("behavior: the same vault on another chain is another; in another chat the operator's old ones are gone", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await pairFor(store, "7", operator, VAULTS[0]);
+      await pairFor(store, "7", operator, VAULTS[0], 10);
+      expect((await load(store, "7")).vaults.map(({ chainId }) => chainId)).toEqual([8453, 10]);
+      await pairFor(store, "8", operator, VAULTS[1]);
+      expect(await load(store, "8")).toMatchObject({ vaults: [spoken(operator, VAULTS[1])] });
+      expect(await load(store, "7")).toMatchObject({ operators: [], vaults: [], current: null });
+      expect(await store.command("EXISTS", store.keys.chatVault("7"))).toBe(0);
+    });
+
+    test("boundary: twenty vaults of one operator are kept, the next is refused and its code stays good", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      for (let i = 0; i < 20; i += 1)
+        expect(await pairFor(store, "7", operator, newAddress())).toMatchObject({ ok: true });
+      expect(await pairFor(store, "7", operator, VAULTS[0])).toEqual({ ok: false, code: "chat_full" });
+      expect((await load(store, "7")).vaults).toHaveLength(20);
+      expect(await store.run(finishPairing, { chatId: "9", codeHash: hashOf(`vault code ${codes}`) })).toMatchObject({
+        ok: true,
+      });
+    });
+
+    test("behavior: without a choice the only vault is meant, and of several none", async () => {
+      const store = redis().store();
+      const [operator, other] = [newAddress(), newAddress()];
+      await pairFor(store, "7", operator, VAULTS[0]);
+      await pairFor(store, "7", other, VAULTS[1]);
+      await end(store, other, "0xc1");
+      expect((await load(store, "7")).current).toEqual(spoken(operator, VAULTS[0]));
+      await pairFor(store, "7", operator, VAULTS[2]);
+      await store.command("DEL", store.keys.chatVault("7"));
+      expect((await load(store, "7")).current).toBe(null);
     });
   });
 
@@ -233,9 +346,11 @@ eachRedis((redis) => {
       expect(ended).toEqual({ ok: true, changed: true, chatId: "7" });
       expect(await operatorsOf(store, "7")).toEqual([other]);
       expect(await finish(store, "7", "kept")).toEqual(WRONG);
-      expect(await store.snapshot()).toEqual({
+      const { [`pairing:${other}`]: text, ...others } = await store.snapshot();
+      expect(record(text)).toEqual(recordOf("7"));
+      expect(others).toEqual({
         "chat-operators:7": [other],
-        [`pairing:${other}`]: '{"chatId":"7"}',
+        "chat-vault:7": `${other}|8453|${VAULT}`,
         "pairing-tries:7": [`${T0}`],
         [`signed-action:${operator}:0xa1`]: `${T0}`,
       });

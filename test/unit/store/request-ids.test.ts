@@ -98,7 +98,7 @@ const FROZEN = { kind: "vault_frozen" as const, actor: operator };
 const ofOrder = { vault, chainIds: BASE, id: 1, operator };
 const CODE = "f6".repeat(32);
 const withPairing = async (store: TestStore) => {
-  await store.run(beginPairing, { operator, codeHash: CODE });
+  await store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: CODE });
   await store.run(finishPairing, { chatId: "7", codeHash: CODE });
 };
 
@@ -207,18 +207,26 @@ const SCENES: Record<string, Scene> = {
   "settleOutbox, refused": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), refused: ["n"] })),
   beginPairing: scene(
     beginPairing,
-    after((store) => store.run(beginPairing, { operator, codeHash: "07".repeat(32) }), { operator, codeHash: CODE }),
+    after((store) => store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: "07".repeat(32) }), {
+      operator,
+      vault,
+      chainId: 8453 as const,
+      codeHash: CODE,
+    }),
   ),
   finishPairing: scene(
     finishPairing,
-    after((store) => store.run(beginPairing, { operator, codeHash: CODE }), { chatId: "7", codeHash: CODE }),
+    after((store) => store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: CODE }), {
+      chatId: "7",
+      codeHash: CODE,
+    }),
   ),
   "finishPairing in another chat": scene(
     finishPairing,
     after(
       async (store) => {
         await withPairing(store);
-        await store.run(beginPairing, { operator, codeHash: CODE });
+        await store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: CODE });
       },
       { chatId: "8", codeHash: CODE },
     ),

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
+import { defineRoute } from "../../src/route.ts";
+import { handleUpdate } from "../../src/telegram/handle-update.ts";
+import { UPDATE_PATH } from "../../src/telegram/update-path.ts";
+
+/** One update of the bot, queued by the webhook. Only QStash's signature opens it, before its body is read. */
+export const telegramUpdateRoute = defineRoute({
+  method: "POST",
+  path: UPDATE_PATH,
+  price: "free",
+  operationId: "telegramUpdate",
+  summary: "Handle a queued update of the bot",
+  tags: ["Internal"],
+  auth: "schedule",
+  isInternal: true,
+  query: z.object({}),
+  body: z.unknown(),
+  output: z.object({ handled: z.boolean() }),
+  isUnlimited: true,
+  handle: async ({ deps, requestId }, { body, raw }) => {
+    await verifyScheduleSignature(deps.env, raw, UPDATE_PATH);
+    return handleUpdate(deps, requestId, body);
+  },
+});

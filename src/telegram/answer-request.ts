@@ -1,0 +1,49 @@
+import { AppError } from "../errors.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { answerCommand } from "./answer-command.ts";
+import { answerText } from "./answer-text.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { decideByButton } from "./decide-by-button.ts";
+import { finishByCode } from "./finish-by-code.ts";
+import { isPaired } from "./is-paired.ts";
+import type { ReadBody } from "./read-body.ts";
+import { renderHelp } from "./render-help.ts";
+import { renderRefusal } from "./render-refusal.ts";
+
+/** What a chat is told on its request. Whatever fails is told too, never thrown: nobody would ask again for the operator. */
+export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
+  try {
+    return await answer(scene, request);
+  } catch (error) {
+    const { deps, requestId } = scene;
+    if (!(error instanceof AppError) || error.status >= 500)
+      deps.log("chat_request_failed", {
+        requestId,
+        kind: request.kind,
+        cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+      });
+    return { html: renderRefusal(error, requestId) };
+  }
+}
+
+async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
+  if (request.kind === "start" && request.code !== null) return finishByCode(scene, request.code);
+  if (!isPaired(scene.pairing)) return { html: UNPAIRED };
+  switch (request.kind) {
+    case "late":
+      return {
+        html: "Your message came here too late to be acted on. Nothing was done; write it again if it still holds.",
+      };
+    case "start":
+      return { html: renderHelp() };
+    case "command":
+      return answerCommand(scene, request.command);
+    case "text":
+      return answerText(scene, request);
+    case "callback":
+      return decideByButton(scene, request);
+  }
+}
+
+const UNPAIRED =
+  "This chat is not paired with an operator. Sign POST /api/telegram/pair with the vault's owner and open the link that it answers.";

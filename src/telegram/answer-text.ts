@@ -1,0 +1,35 @@
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { chooseFirst } from "./choose-first.ts";
+import { countTurn } from "./count-turn.ts";
+import { renderChat } from "./render-chat.ts";
+import type { TelegramRequest } from "./telegram-request.ts";
+import { turnText } from "./turn-text.ts";
+
+/**
+ * Free words, for the chat engine: one turn, about the chat's current vault, as the operator who paired it. Nothing of
+ * earlier messages goes with them, and what is quoted goes as quoted.
+ * @throws what runChat throws
+ */
+export async function answerText(
+  { deps, requestId, pairing, actions }: ChatScene,
+  { words, quoted }: Extract<TelegramRequest, { kind: "text" }>,
+): Promise<ChatAnswer> {
+  if (words === "")
+    return { html: "What is forwarded or quoted starts nothing. Write in your own words what you want." };
+  const text = turnText(words, quoted);
+  if (text === undefined) return { html: "This message is too long." };
+  if (pairing.current === null) return chooseFirst(pairing);
+  const { operator, chainId, vault } = pairing.current;
+  await countTurn(deps, operator);
+  const { response } = await actions.runChat(deps, requestId, {
+    messages: [{ role: "user", text }],
+    chainId,
+    vaultAddress: vault,
+    executionMode: "delegated",
+    caller: { kind: "paired", operator },
+  });
+  return {
+    html: renderChat(response),
+    ...(response.operationId !== undefined && { operationId: response.operationId }),
+  };
+}

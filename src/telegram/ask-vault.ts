@@ -1,0 +1,27 @@
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { SpokenVault } from "../store/spoken-vault.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { ChatScene } from "./chat-scene.ts";
+
+/**
+ * One tool for one vault of the chat, as its operator: the very pipeline of a direct call, which asks the chain for the
+ * vault's owner.
+ * @throws AppError with the refusal's code
+ */
+export async function askVault(
+  { actions, deps, requestId }: ChatScene,
+  { operator, chainId, vault }: SpokenVault,
+  tool: Tool,
+  args: Record<string, unknown> = {},
+): Promise<ToolResult> {
+  const { result } = await actions.runTool(deps, requestId, {
+    tool,
+    args,
+    chainId,
+    vaultAddress: vault,
+    executionMode: "manual",
+    caller: { kind: "paired", operator },
+    purpose: { kind: "call" },
+  });
+  return result;
+}

@@ -1,0 +1,16 @@
+import type { Deps } from "../deps.ts";
+import type { ChatActions } from "./chat-actions.ts";
+import type { Pairing } from "./spoken-for.ts";
+
+/** What one request of a chat is answered from. */
+export type ChatScene = {
+  deps: Deps;
+  requestId: string;
+  updateId: number;
+  chatId: string;
+  pairing: Pairing;
+  actions: ChatActions;
+};
+
+/** What the chat is told, in Telegram's HTML of any length. With `operationId` it carries that operation's buttons. */
+export type ChatAnswer = { html: string; operationId?: string };

@@ -1,0 +1,11 @@
+import type { Deps } from "../deps.ts";
+import { claimUpdate } from "../store/scripts/claim-update.ts";
+
+/**
+ * Whether this update is ours to act on: true once, however often it is delivered.
+ * @throws store_unavailable
+ */
+export async function claim(deps: Deps, updateId: number): Promise<boolean> {
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), updateId };
+  return (await claimUpdate.run(deps.redis, deps.keys, call)).claimed;
+}

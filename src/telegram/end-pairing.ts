@@ -1,0 +1,37 @@
+import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import { requireAction } from "../auth/require-action.ts";
+import { showActionMessage } from "../auth/show-action-message.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { refuse } from "../lib/refuse.ts";
+import { unpair } from "../store/scripts/unpair.ts";
+
+/**
+ * Ends an operator's pairing with all its vaults, for a signature made for this alone and used for the first time
+ * (decision 18, form c). `changed: false`: he was not paired, and the signature is used up all the same.
+ * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ */
+export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
+  const { chainId } = auth;
+  const { vault, operator, messageHash } = await requireAction(deps, auth, "unpair");
+  const ended = await unpair.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    operator,
+    messageHash,
+  });
+  if (!ended.ok) {
+    const used = refuse("auth_signature_used", "This signature was used already, and is good for once.");
+    throw AppError.fromRefusal(showActionMessage(deps, { name: "unpair", chainId, vault }, used));
+  }
+  const { chatId, changed } = ended;
+  if (chatId !== null && deps.messenger !== undefined)
+    deps.defer(
+      "unpaired_told",
+      deps.messenger.send(
+        chatId,
+        `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`,
+      ),
+    );
+  return { changed };
+}

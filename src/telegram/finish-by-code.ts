@@ -1,0 +1,43 @@
+import { sha256Hex } from "../lib/sha256-hex.ts";
+import { finishPairing } from "../store/scripts/finish-pairing.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { renderHelp } from "./render-help.ts";
+import { spokenFor } from "./spoken-for.ts";
+import { vaultTitle } from "./vault-title.ts";
+
+/**
+ * `/start <code>`: pairs this chat with the operator of the code. The scene speaks for him from here on.
+ * @throws store_unavailable
+ */
+export async function finishByCode(scene: ChatScene, code: string): Promise<ChatAnswer> {
+  const { deps, chatId } = scene;
+  const ended = await finishPairing.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    codeHash: await sha256Hex(code),
+    chatId,
+  });
+  if (!ended.ok) return { html: refusals[ended.code]("retryAfterSec" in ended ? ended.retryAfterSec : 0) };
+  const { paired, previousChatId } = ended;
+  scene.pairing = await spokenFor(deps, chatId);
+  if (previousChatId !== null)
+    await deps.messenger?.send(
+      previousChatId,
+      `Operator <code>${paired.operator}</code> is now paired with another chat.`,
+    );
+  return {
+    html: [
+      `🔗 Paired with operator <code>${paired.operator}</code>.`,
+      `What you write here is now about ${vaultTitle(paired)}`,
+      "",
+      renderHelp(),
+    ].join("\n"),
+  };
+}
+
+const refusals = {
+  wrong_code: () => "This link is not valid (any more): a code holds for five minutes and for once. Ask for a new one.",
+  too_many_tries: (seconds: number) =>
+    `Too many wrong codes. Try again in ${Math.ceil(seconds / 60)} ${seconds > 60 ? "minutes" : "minute"}.`,
+  chat_full: () => "This chat speaks for as many operators or vaults as it can. Unpair one first.",
+} as const;

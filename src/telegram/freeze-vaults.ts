@@ -1,0 +1,71 @@
+import { readVaultOwner } from "../auth/read-vault-owner.ts";
+import { inParallel } from "../lib/in-parallel.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { freezeVault } from "../store/scripts/freeze-vault.ts";
+import type { SpokenVault } from "../store/spoken-vault.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { isPaired } from "./is-paired.ts";
+import { renderText } from "./render-text.ts";
+import { vaultTitle } from "./vault-title.ts";
+
+const AT_ONCE = 6;
+/** Stopping does not wait longer for a node. */
+const ASK_OWNER_MS = 3_000;
+
+/**
+ * /freeze: every vault that the chat speaks for, but those that its operator is known to own no more. Where the chain
+ * cannot be asked it is frozen all the same: nothing can be sent through that node either, and the owner's signature lifts
+ * it. A repeat of the update within ten minutes is answered as the first time, and freezes nothing anew.
+ * @throws store_unavailable when nothing could be written: not all may be frozen
+ */
+export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
+  const { pairing } = scene;
+  if (!isPaired(pairing)) return { html: "This chat is not paired with an operator: there is nothing to freeze." };
+  const blocks = await inParallel(AT_ONCE, pairing.vaults, (spoken) => freezeOne(scene, spoken));
+  const unread = pairing.unreadable.length > 0 ? [UNREAD] : [];
+  const none =
+    pairing.vaults.length === 0 ? ["This chat is paired for notifications only: there is nothing to freeze."] : [];
+  return { html: [...blocks, ...none, ...unread].join("\n\n") };
+}
+
+async function freezeOne(scene: ChatScene, spoken: SpokenVault): Promise<string> {
+  const { deps, updateId } = scene;
+  const { chainId, vault, operator } = spoken;
+  const standing = await ownershipOf(scene, spoken);
+  const title = vaultTitle(spoken);
+  if (standing === "lost")
+    return `${title}\nNot frozen: this chat's operator does not own it on this chain (any more).`;
+  const { changed, openHashes } = await freezeVault.run(deps.redis, deps.keys, {
+    requestId: `telegram-${updateId}-${chainId}-${vault}`,
+    nowMs: deps.clock.nowMs(),
+    vault,
+    chainId,
+    operator,
+  });
+  return [
+    `🛑 ${title}\n<b>${changed ? "Frozen" : "Was frozen already"}</b>: nothing more is broadcast for it, on any chain.`,
+    ...(openHashes.length > 0
+      ? [
+          `Already on their way, and may still be mined: ${openHashes.map((hash) => `<code>${renderText(hash)}</code>`).join(", ")}`,
+        ]
+      : []),
+    ...(standing === "unknown" ? ["The chain could not be asked who owns it; it was frozen all the same."] : []),
+    "Only a fresh signature of the owner lifts it (POST /api/vault/unfreeze).",
+  ].join("\n");
+}
+
+async function ownershipOf({ deps }: ChatScene, { chainId, vault, operator }: SpokenVault) {
+  const asked = async () => {
+    const owner = await readVaultOwner(deps, chainId, vault, operator);
+    if (owner.ok) return owner.value.toLowerCase() === operator ? "owner" : "lost";
+    return owner.code === "unknown_vault" ? "lost" : "unknown";
+  };
+  const failed = (error: unknown) => {
+    deps.log("freeze_owner_unknown", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    return "unknown" as const;
+  };
+  // In a function of its own, so that what it throws at once is caught too.
+  return Promise.race([asked().catch(failed), deps.sleep(ASK_OWNER_MS).then(() => "unknown" as const)]);
+}
+
+const UNREAD = "A pairing of this chat cannot be read. Freeze its vault with POST /api/vault/freeze.";

@@ -1,0 +1,29 @@
+import type { Deps } from "../deps.ts";
+import { answerRequest } from "./answer-request.ts";
+import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
+import { claim } from "./claim.ts";
+import { readBody } from "./read-body.ts";
+import { sendReply } from "./send-reply.ts";
+import { spokenFor } from "./spoken-for.ts";
+
+/**
+ * Does what an update asks for, once however often it is delivered, and tells its chat. What fails before the claim may be
+ * delivered again; behind it nothing is repeated, and every end is told.
+ * @throws store_unavailable before anything was done
+ */
+export async function handleUpdate(
+  deps: Deps,
+  requestId: string,
+  body: unknown,
+  actions: ChatActions = CHAT_ACTIONS,
+): Promise<{ handled: boolean }> {
+  const read = readBody(deps, body);
+  if (read === undefined) return { handled: false };
+  const { updateId, request } = read;
+  const { chatId } = request;
+  const pairing = await spokenFor(deps, chatId);
+  if (!(await claim(deps, updateId))) return { handled: false };
+  const scene = { deps, requestId, updateId, chatId, pairing, actions };
+  await sendReply(scene, await answerRequest(scene, request));
+  return { handled: true };
+}

@@ -1,0 +1,23 @@
+import { telegramUpdate } from "../../schemas/telegram-update.ts";
+import type { Deps } from "../deps.ts";
+import { requireEnv } from "../env.ts";
+import { readUpdate } from "./read-update.ts";
+import type { TelegramRequest } from "./telegram-request.ts";
+
+export type ReadBody = { updateId: number; request: Exclude<TelegramRequest, { kind: "ignored" }> };
+
+/**
+ * What a webhook's body asks for; undefined for what is not for us, and for what cannot be read: Telegram would send that
+ * again and again.
+ * @throws not_configured without the bot's name
+ */
+export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknown): ReadBody | undefined {
+  const { TELEGRAM_BOT_NAME: botName } = requireEnv(deps.env, ["TELEGRAM_BOT_NAME"]);
+  const update = telegramUpdate.safeParse(body);
+  if (!update.success) {
+    deps.log("telegram_update_unreadable", { issue: update.error.issues[0]?.code ?? "unknown" });
+    return undefined;
+  }
+  const request = readUpdate(update.data, { botName, nowMs: deps.clock.nowMs() });
+  return request.kind === "ignored" ? undefined : { updateId: update.data.updateId, request };
+}

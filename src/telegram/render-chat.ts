@@ -1,0 +1,36 @@
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChatResponse } from "../../schemas/chat.ts";
+import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { renderText } from "./render-text.ts";
+import { renderTold } from "./render-told.ts";
+
+/** Longer calldata is no use in a chat. */
+const MAX_DATA_CHARS = 8_000;
+
+/** The answer of a turn as Telegram's HTML. A transaction that the owner has to sign stands below it, whole. */
+export function renderChat(response: ChatResponse): string {
+  const { reply, transaction } = response;
+  const said = isModels(response) ? renderTold(reply) : renderText(reply);
+  return [said, ...(transaction === undefined ? [] : [transactionBlock(transaction)])].join("\n\n");
+}
+
+/** The tools' own words are those of answer-turn.ts; what differs was chosen by a model. */
+function isModels({ reply, usage, toolCalls = [] }: ChatResponse): boolean {
+  if (usage === undefined) return false;
+  const said = toolCalls.map(({ result, error }) => error?.message ?? result?.message ?? "");
+  return reply !== said.filter((text) => text !== "").join("\n\n");
+}
+
+function transactionBlock({ to, data, value, chainId }: UnsignedTransaction): string {
+  const chain = CHAINS[chainId as ChainId]?.name ?? String(chainId);
+  const shown =
+    data.length > MAX_DATA_CHARS
+      ? `data: ${Math.floor(data.length / 2) - 1} bytes, too long for a chat; POST /api/chat answers it whole.`
+      : `data: <code>${renderText(data)}</code>`;
+  return [
+    `<b>To sign with the vault's owner</b>, on ${renderText(chain)}:`,
+    `to: <code>${renderText(to)}</code>`,
+    `value: <code>${renderText(value)}</code>`,
+    shown,
+  ].join("\n");
+}

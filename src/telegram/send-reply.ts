@@ -1,0 +1,57 @@
+import type { Notification } from "../../schemas/notification.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { MAX_MESSAGE_CHARS } from "../notify/max-message-chars.ts";
+import { operationKeyboard } from "../notify/operation-keyboard.ts";
+import { splitHtml } from "../notify/split-html.ts";
+import { visibleIdLine } from "../notify/visible-id-line.ts";
+import { deliverReplies } from "../outbox/deliver-replies.ts";
+import { putReplies } from "../store/scripts/put-replies.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+
+/** For the line that carries the visible id. */
+const ID_LINE_CHARS = 40;
+const DELIVER_MS = 15_000;
+
+/**
+ * Tells a chat its answer, in as many messages as it takes. For an operator it goes through the outbox, written down before
+ * it is sent: what the channel does not take is told later, under the same visible id. Who is paired with nobody has no
+ * outbox, and is told once or not at all; so is everybody while the store is down.
+ */
+export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
+  const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
+  const idOf = (part: number) => `chat_reply:${updateId}:${part}`;
+  const operator = pairing.current?.operator ?? pairing.operators[0];
+  const keyboardOf = (part: number) => (part === parts.length - 1 ? answer.operationId : undefined);
+  const tellOnce = async () => {
+    for (const [part, html] of parts.entries()) {
+      const operationId = keyboardOf(part);
+      const text = `${html}\n${await visibleIdLine(idOf(part))}`;
+      const keyboard = operationId === undefined ? undefined : operationKeyboard(operationId);
+      const outcome = await deps.messenger?.send(chatId, text, keyboard);
+      if (outcome?.status !== "delivered")
+        return deps.log("reply_not_told", { status: outcome?.status ?? "no channel" });
+    }
+  };
+  if (operator === undefined) return tellOnce();
+  const nowMs = deps.clock.nowMs();
+  const items = parts.map((html, part) => {
+    const operationId = keyboardOf(part);
+    const payload = {
+      kind: "chat_reply",
+      id: idOf(part),
+      operator,
+      createdAt: nowMs,
+      html,
+      ...(operationId !== undefined && { operationId }),
+    } satisfies Notification;
+    // Due before now: what is due is older than the clock that takes it.
+    return { id: idOf(part), operator, dueMs: nowMs - 1, payload };
+  });
+  try {
+    await putReplies.run(deps.redis, deps.keys, { requestId: `telegram-${updateId}`, nowMs, items });
+  } catch (error) {
+    deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    return tellOnce();
+  }
+  await deliverReplies(deps, operator, DELIVER_MS);
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { BotApi, BotApiAnswer } from "../notify/bot-api.ts";
+import { BOT_COMMANDS } from "./bot-commands.ts";
+
+type Options = { api: BotApi; url: string; secret: string; botName: string };
+type Change = "created" | "updated" | "unchanged";
+
+/** All that read-update.ts looks at. */
+const ALLOWED_UPDATES = ["message", "callback_query"];
+
+const webhookInfo = z.object({ url: z.string(), allowed_updates: z.array(z.string()).default([]) });
+const commandList = z.array(z.object({ command: z.string(), description: z.string() }));
+const me = z.object({ username: z.string() });
+
+/**
+ * Registers the webhook and the menu of the bot, and says what changed. The webhook is set each time: its secret cannot be
+ * read back. Updates that wait are kept. Refuses a bot of another name: its deep links would pair with somebody else's.
+ * @throws Error without the bot's token
+ */
+export async function setUpBot({ api, url, secret, botName }: Options): Promise<{ webhook: Change; commands: Change }> {
+  const ask = async (method: string, parameters: object = {}) => resultOf(method, await api(method, parameters));
+  const { username } = me.parse(await ask("getMe"));
+  if (username.toLowerCase() !== botName.toLowerCase())
+    throw new Error(`TELEGRAM_BOT_NAME is ${botName}, and the token is that of ${username}`);
+  const before = webhookInfo.parse(await ask("getWebhookInfo"));
+  await ask("setWebhook", { url, secret_token: secret, allowed_updates: ALLOWED_UPDATES, drop_pending_updates: false });
+  const isSame = before.url === url && sameJson([...before.allowed_updates].sort(), [...ALLOWED_UPDATES].sort());
+  const known = commandList.parse(await ask("getMyCommands"));
+  const hasCommands = sameJson(known, BOT_COMMANDS);
+  if (!hasCommands) await ask("setMyCommands", { commands: BOT_COMMANDS });
+  return {
+    webhook: before.url === "" ? "created" : isSame ? "unchanged" : "updated",
+    commands: known.length === 0 ? "created" : hasCommands ? "unchanged" : "updated",
+  };
+}
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function resultOf(method: string, answer: BotApiAnswer): unknown {
+  if (answer.ok === true) return answer.result;
+  throw new Error(
+    `Telegram's ${method} failed: ${answer.ok === "none" ? answer.reason : `${answer.error_code} ${answer.description}`}`,
+  );
+}

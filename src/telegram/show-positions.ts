@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { CHAINS } from "../../schemas/chains.ts";
+import { inParallel } from "../lib/in-parallel.ts";
+import type { SpokenVault } from "../store/spoken-vault.ts";
+import { getTokenBalance } from "../tools/get-token-balance.ts";
+import { getVaultInfo } from "../tools/get-vault-info.ts";
+import { askVault } from "./ask-vault.ts";
+import type { ChatScene } from "./chat-scene.ts";
+import { eachVault } from "./each-vault.ts";
+import { renderPositions } from "./render-positions.ts";
+
+/** A vault tracks more tokens than this only on purpose. */
+const MAX_TOKENS = 30;
+const AT_ONCE = 4;
+
+const info = z.object({
+  name: z.string(),
+  baseToken: z.string(),
+  baseSymbol: z.string(),
+  activeTokens: z.array(z.string()),
+  unitaryValue: z.string().nullable(),
+  netTotalValue: z.string().nullable(),
+});
+const balance = z.object({ token: z.string(), symbol: z.string(), amount: z.string(), amountBase: z.string() });
+
+/** /positions: what every vault of the chat holds of its base token, the native coin and what it tracks. */
+export const showPositions = (scene: ChatScene): Promise<string> =>
+  eachVault(scene, "There is no vault to show.", async (spoken) => {
+    const { data } = await askVault(scene, spoken, getVaultInfo);
+    const { name, baseToken, baseSymbol, activeTokens, unitaryValue, netTotalValue } = info.parse(data);
+    const tokens = [CHAINS[spoken.chainId].native, baseToken, ...activeTokens].slice(0, MAX_TOKENS);
+    return renderPositions([
+      {
+        ...spoken,
+        name,
+        baseSymbol,
+        holdings: await holdingsOf(scene, spoken, tokens),
+        navPerUnit: unitaryValue,
+        totalValue: netTotalValue,
+      },
+    ]);
+  });
+
+/** null: one of them could not be read, and a list without it would read as if it were nothing. */
+async function holdingsOf(scene: ChatScene, spoken: SpokenVault, tokens: readonly string[]) {
+  try {
+    const held = await inParallel(AT_ONCE, tokens, async (token) =>
+      balance.parse((await askVault(scene, spoken, getTokenBalance, { token })).data),
+    );
+    const byToken = new Map(held.map((one) => [one.token.toLowerCase(), one]));
+    return [...byToken.values()].filter(({ amountBase }) => amountBase !== "0");
+  } catch (error) {
+    scene.deps.log("positions_unreadable", { cause: error instanceof Error ? error.name : "unknown" });
+    return null;
+  }
+}

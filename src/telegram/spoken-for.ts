@@ -1,0 +1,19 @@
+import type { Deps } from "../deps.ts";
+import { loadPairing } from "../store/scripts/load-pairing.ts";
+import type { SpokenVault } from "../store/spoken-vault.ts";
+
+/** For whom a chat speaks. `current`: what its words are about. */
+export type Pairing = {
+  operators: readonly string[];
+  vaults: readonly SpokenVault[];
+  current: SpokenVault | null;
+  /** Operators whose pairing cannot be read, which is not the same as none. */
+  unreadable: readonly string[];
+};
+
+/** @throws store_unavailable */
+export async function spokenFor(deps: Deps, chatId: string): Promise<Pairing> {
+  const pairing = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+  for (const operator of pairing.unreadable) deps.log("pairing_unreadable", { operator });
+  return pairing;
+}

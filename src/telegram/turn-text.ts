@@ -1,0 +1,19 @@
+import { CHAT_LIMITS } from "../../schemas/chat.ts";
+import type { QuotedText } from "./telegram-request.ts";
+
+/**
+ * A message for the chat engine: the operator's words as they are, and below them what he quotes, every line marked as
+ * quoted (src/chat/split-quoted.ts reads the mark). undefined: his own words are more than a message may have.
+ */
+export function turnText(words: string, quoted: readonly QuotedText[]): string | undefined {
+  const max = CHAT_LIMITS.messageChars;
+  if (words.length > max) return undefined;
+  const lines = quoted.flatMap(({ text }) => text.split(/\r\n|\n|\r/));
+  let whole = words;
+  for (const line of lines) {
+    const next = `${whole}\n> ${line}`;
+    if (next.length > max) break;
+    whole = next;
+  }
+  return whole;
+}

@@ -1,0 +1,226 @@
+import { encodeFunctionData, parseAbi } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { flowChat } from "../support/flow-chat.ts";
+import { MINUTE } from "../support/flow-orders.ts";
+import { actionMessage, signOperator } from "../support/sign-operator.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+import type { TestVault } from "../support/test-stack.ts";
+
+let flow: Flow;
+let users = 7_000;
+beforeAll(async () => {
+  flow = await startFlow({ messaging: "delivered" });
+});
+beforeEach(() => dev("clear"));
+afterEach(() => flow.reset());
+afterAll(() => flow?.stack.stop());
+
+const dev = async (control: string, order: object = {}): Promise<void> => {
+  const answer = await fetch(`${flow.stack.stack.messaging.url}/_dev/${control}`, {
+    method: "POST",
+    body: JSON.stringify(order),
+  });
+  expect(answer.status).toBe(200);
+};
+const idsIn = (text = ""): string[] => [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
+const newChat = () => {
+  users += 1;
+  return flowChat(flow, users);
+};
+
+/** A delegated vault whose owner talks to the service in a chat of his own. */
+async function talking() {
+  const vault = await flow.newVault();
+  await flow.stack.delegated(vault);
+  const chat = newChat();
+  expect(await chat.ask(`/start ${await chat.code(vault)}`)).toContain("Paired with operator");
+  return { vault, chat };
+}
+const nowMs = () => Math.floor(flow.stack.stack.nowMs());
+/** The channel's failure is in the store: a try is counted, or the chat waits for longer than any lease does. */
+async function isWrittenDown(chatId: string): Promise<void> {
+  const { command } = flow.stack.stack.redis;
+  const hasTries = async () => Number(await command(["HLEN", "sx:local:outbox-tries"])) > 0;
+  const waits = async () => Number(await command(["GET", `sx:local:outbox-chat:${chatId}`])) > nowMs() + 100_000;
+  await expect.poll(async () => (await hasTries()) || (await waits()), { timeout: 30_000 }).toBe(true);
+}
+const unpair = async (vault: TestVault) => {
+  const at = nowMs();
+  const signed = await signOperator(vault.ownerKey, actionMessage(at, "unpair", 8453, vault.address), at);
+  return flow.stack.call("POST", "/api/telegram/unpair", { vaultAddress: vault.address, chainId: 8453, ...signed });
+};
+const isFrozen = async ({ address }: TestVault) =>
+  (await flow.stack.stack.redis.command(["EXISTS", `sx:local:frozen:${address}`])) === 1;
+
+test("default: paired, an order created in words, three slices and a failure told, paused, resumed, frozen, unpaired", async () => {
+  const { stack, orders } = flow;
+  const { vault, chat } = await talking();
+  expect(await chat.ask("sell 60 USDC for ETH in 6 slices every 5 minutes")).toContain("TWAP order #1 created");
+  for (const done of [1, 2, 3]) {
+    await stack.advance(5 * MINUTE);
+    await chat.told(`<b>TWAP #1</b> slice ready (${done}/6)`);
+  }
+  expect(await chat.ask("/orders")).toMatch(/#1 active: sell 60 USDC for ETH\n {2}Progress: 3\/6 slices of 10 USDC/);
+  await flow.venueControl("0x", "skew", { bps: 400 });
+  await stack.advance(5 * MINUTE);
+  const failed = await chat.told("slice 4 failed (1/3 in a row)");
+  expect(failed).toMatch(
+    /Debug call data:\nto: <code>0x[0-9a-f]{40}<\/code>\nfrom: .*\nvalue: .*\ndata: <code>0x2213bc0b/,
+  );
+  await flow.venueControl("0x", "reset", {});
+
+  expect(await chat.ask("pause twap 1")).toContain("TWAP order #1 is paused.");
+  for (const _ of [1, 2]) expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
+  expect(await chat.ask("resume twap 1")).toContain("TWAP order #1 is active again.");
+  await stack.advance(5 * MINUTE);
+  await chat.told("<b>TWAP #1</b> slice ready (4/6)");
+
+  expect(await chat.ask("/cancel 1")).toContain("TWAP order #1 cancelled after 4 of 6 slices.");
+
+  expect(await orders.create(vault, { dex: "0x" })).toBe(2);
+  await stack.advance(5 * MINUTE);
+  expect(await chat.told("<b>TWAP #2</b> slice executed (1/4)")).toContain("https://basescan.org/tx/0x");
+  expect(await chat.ask("/freeze")).toContain("<b>Frozen</b>");
+  expect(await isFrozen(vault)).toBe(true);
+  await stack.advance(5 * MINUTE);
+  expect(await chat.told("slice 2 failed (1/3 in a row)")).toContain("vault_frozen");
+  expect(await orders.order(vault, 2)).toMatchObject({ slicesExecuted: 1, consecutiveFailures: 1 });
+
+  await chat.settled(vault);
+  const ids = (await chat.texts()).flatMap(idsIn);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(await unpair(vault)).toMatchObject({ status: 200, body: { ok: true, changed: true } });
+  await chat.told("has ended the pairing");
+  expect(await chat.ask("/orders")).toContain("not paired");
+});
+
+test("behavior: a channel that fails half the time loses nothing; what it took is told once, what it may have lost again under its id", async () => {
+  const { stack } = flow;
+  const { vault, chat } = await talking();
+  await dev("clear");
+  const faults = [
+    { afterAccept: true },
+    { status: 500 },
+    {},
+    { status: 429, retryAfter: 200 },
+    { afterAccept: true, status: 502 },
+  ];
+  // Each step's first sending meets a fault, and the one that makes up for it does not.
+  const steps: [what: () => Promise<unknown>, told: RegExp][] = [
+    [() => chat.say("sell 60 USDC for ETH in 6 slices every 5 minutes"), /TWAP order #1 created/],
+    [() => stack.advance(5 * MINUTE), /slice ready \(\d\/6\)/],
+    [() => chat.say("/settings"), /<b>Settings<\/b> of/],
+    [() => chat.say("pause twap 1"), /TWAP order #1 is paused/],
+    [() => chat.say("cancel twap 1"), /TWAP order #1 cancelled/],
+  ];
+  const lost: string[] = [];
+  for (const [index, [act, wanted]] of steps.entries()) {
+    const fault = faults[index];
+    const before = await chat.texts();
+    await dev("fail", { ...fault, method: "sendMessage" });
+    await act();
+    await isWrittenDown(chat.chatId);
+    lost.push(...(await chat.texts()).slice(before.length));
+    await stack.advance(5 * MINUTE);
+    await chat.settled(vault);
+    await chat.told(wanted);
+  }
+  const ids = (await chat.texts()).flatMap(idsIn);
+  const again = ids.filter((id, index) => ids.indexOf(id) !== index);
+  // What came twice is what the channel had taken without saying so, and nothing else.
+  expect(lost).toHaveLength(2);
+  expect([...again].sort()).toEqual(lost.flatMap(idsIn).sort());
+  await stack.advance(5 * MINUTE);
+  expect((await chat.texts()).flatMap(idsIn)).toHaveLength(ids.length);
+});
+
+test("attack: without the secret, or with another, nothing is read; with it, an update acts once", async () => {
+  const { stack, orders } = flow;
+  const { vault, chat } = await talking();
+  const update = {
+    update_id: 900_001,
+    message: {
+      message_id: 1,
+      from: { id: Number(chat.chatId), is_bot: false },
+      chat: { id: Number(chat.chatId), type: "private" },
+      date: Math.floor(nowMs() / 1_000),
+      text: "sell 60 USDC for ETH in 6 slices every 5 minutes",
+    },
+  };
+  const secret = stack.stack.workerVars.TELEGRAM_WEBHOOK_SECRET ?? "";
+  const post = (headers: Record<string, string>) => stack.call("POST", "/api/telegram/webhook", update, headers);
+  for (const headers of [
+    {},
+    ...[secret.slice(1), `${secret}x`, "", "0".repeat(32)].map((value) => ({
+      "x-telegram-bot-api-secret-token": value,
+    })),
+  ])
+    expect(await post(headers)).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+  expect((await stack.call("POST", "/api/internal/telegram-update", update)).status).toBe(401);
+  expect(await orders.list(vault)).toEqual([]);
+  for (let i = 0; i < 4; i += 1) expect((await post({ "x-telegram-bot-api-secret-token": secret })).status).toBe(200);
+  await chat.told("TWAP order #1 created");
+  expect((await post({ "x-telegram-bot-api-secret-token": secret })).status).toBe(200);
+  expect(await chat.ask("/orders")).toContain("1 active, 0 inactive");
+});
+
+test("attack: a vault that was given away is no longer the chat's to trade, to see its orders, nor to freeze", async () => {
+  const { vault, chat } = await talking();
+  const abi = parseAbi(["function setOwner(address newOwner)"]);
+  const data = encodeFunctionData({
+    abi,
+    functionName: "setOwner",
+    args: [flow.stack.stack.manifest.stranger.address],
+  });
+  await sendTransaction(flow.stack.stack.chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
+  // A good answer about the owner is remembered for a minute.
+  await flow.stack.advance(2 * MINUTE);
+  for (const words of [
+    "sell 60 USDC for ETH in 6 slices every 5 minutes",
+    "sell 10 USDC for ETH",
+    "/orders",
+    "/cancel 1",
+  ])
+    expect(await chat.ask(words)).toContain("does not own this vault");
+  expect(await chat.ask("/freeze")).toContain("Not frozen");
+  expect(await isFrozen(vault)).toBe(false);
+});
+
+test("behavior: /freeze needs neither the queue nor a node nor the channel; what was to be told comes when it is back", async () => {
+  const { stack } = flow;
+  const { vault, chat } = await talking();
+  stack.proxies.qstash.before(async () => ({ status: 500, body: "{}" }));
+  stack.proxies.rpc.before(async () => ({ status: 500, body: "{}" }));
+  await dev("fail", { status: 500, method: "sendMessage" });
+  expect((await chat.say("/freeze")).status).toBe(200);
+  expect(await isFrozen(vault)).toBe(true);
+  await isWrittenDown(chat.chatId);
+  await flow.calm();
+  await stack.advance(5 * MINUTE);
+  await chat.told("<b>Frozen</b>");
+  // Words reach the service without the queue too.
+  stack.proxies.qstash.before(async () => ({ status: 500, body: "{}" }));
+  expect(await chat.ask("/mode")).toContain("<b>confirm</b>");
+});
+
+test("behavior: the same request is the same transaction in words and as a direct call, and the same refusal", async () => {
+  const { stack } = flow;
+  const vault = await flow.newVault();
+  const chat = newChat();
+  await chat.ask(`/start ${await chat.code(vault)}`);
+  const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10" };
+  const said = await chat.ask("sell 10 USDC for ETH");
+  const direct = await stack.tool(vault, "build_vault_swap", swap);
+  const { to, data, value } = direct.body.transaction;
+  // Deadlines are the clock's: a word of 32 bytes that holds a time of these years.
+  const timeless = (text = "") => text.replace(/0{56}6[0-9a-f]{7}/g, "<time>");
+  expect(said).toContain(`to: <code>${to}</code>\nvalue: <code>${value}</code>`);
+  expect(timeless(/data: <code>(0x[0-9a-f]+)<\/code>/.exec(said)?.[1])).toBe(timeless(data));
+  for (const amountIn of ["100000000"]) {
+    const refused = await stack.tool(vault, "build_vault_swap", { ...swap, amountIn });
+    expect(refused.status).toBe(400);
+    expect(await chat.ask(`sell ${amountIn} USDC for ETH`)).toContain(refused.body.message);
+  }
+});
