@@ -60,12 +60,7 @@ export async function deliverOutbox(deps: OutboxDeps, { maxMessages, forMs }: Ou
 const ANSWERED: readonly string[] = ["delivered", "refused"] satisfies SendOutcome["status"][];
 
 /** One chat's failure is its own: its lease runs out, and what was not written down is told again. */
-async function guarded(
-  deps: OutboxDeps,
-  messenger: Sender,
-  chat: TakenChat,
-  leaseUntilMs: number,
-): Promise<ChatEnd> {
+async function guarded(deps: OutboxDeps, messenger: Sender, chat: TakenChat, leaseUntilMs: number): Promise<ChatEnd> {
   try {
     return await tellChat(deps, messenger, { chat, leaseUntilMs });
   } catch (error) {

@@ -205,6 +205,27 @@ test("behavior: /freeze needs neither the queue nor a node nor the channel; what
   expect(await chat.ask("/mode")).toContain("<b>confirm</b>");
 });
 
+test("default: in confirm mode words become an operation; Approve executes it once, Reject ends it, and the buttons go", async () => {
+  const { chain } = flow;
+  const { vault, chat } = await talking();
+  const buttons = async () => (await chat.messages()).filter(({ replyMarkup }) => replyMarkup !== null).length;
+  expect(await chat.ask("sell 10 USDC for ETH")).toContain("10 USDC");
+  expect(await buttons()).toBe(1);
+  // Somebody else's press, as if it came from this chat's message.
+  await chat.tap("approve", Number(chat.chatId) + 1);
+  const pressed = await Promise.all([chat.tap("approve"), chat.tap("approve"), chat.tap("approve")]);
+  expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await chat.told("Executed: sold 10 USDC");
+  await expect.poll(buttons, { timeout: 30_000 }).toBe(0);
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+
+  await chat.ask("sell 11 USDC for ETH");
+  await chat.tap("reject");
+  await chat.told(/[Rr]ejected/);
+  await expect.poll(buttons, { timeout: 30_000 }).toBe(0);
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+});
+
 test("behavior: the same request is the same transaction in words and as a direct call, and the same refusal", async () => {
   const { stack } = flow;
   const vault = await flow.newVault();
