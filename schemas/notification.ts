@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
+import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
 
 /** The call that failed, as far as it was known; null where it was not (decision 47). Loose on purpose: debug data never blocks a record. */
@@ -123,7 +124,7 @@ const operationWaiting = z.object({
   kind: z.literal("operation_waiting"),
   ...addressed,
   /** What the buttons under it name. */
-  operationId: z.string(),
+  operationId,
   /** What it means, with the shields' figures. */
   text: z.string().max(2_000),
   /** The first ms at which it can no longer be approved. */
@@ -148,10 +149,7 @@ const chatReply = z.object({
   createdAt: addressed.createdAt,
   html: z.string(),
   /** With buttons for this operation. */
-  operationId: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,55}$/)
-    .optional(),
+  operationId: operationId.optional(),
 });
 
 /** One message of the outbox (spec, "Events"). */

@@ -219,7 +219,9 @@ test("default: in confirm mode words become an operation; Approve executes it on
   await expect.poll(buttons, { timeout: 30_000 }).toBe(0);
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 
-  await chat.ask("sell 11 USDC for ETH");
+  // Each press is answered, so the next message may be one of those.
+  await chat.say("sell 11 USDC for ETH");
+  await chat.told("11 USDC");
   await chat.tap("reject");
   await chat.told(/[Rr]ejected/);
   await expect.poll(buttons, { timeout: 30_000 }).toBe(0);

@@ -44,7 +44,10 @@ eachRedis((redis) => {
     const chats = [{ chatId: "7", operators: [operator], items }];
     const nothing = { chats: [], unreadable: [], more: false };
     expect(await take(store, T0)).toMatchObject(nothing);
-    expect(await take(store, T0 + 1)).toEqual({ chats, unreadable: [], more: false, leaseUntilMs: T0 + 1 + LEASE });
+    expect(await take(store, T0 + 1)).toEqual({
+      ...{ chats, unreadable: [], more: false, waiting: false },
+      leaseUntilMs: T0 + 1 + LEASE,
+    });
     expect(await take(store, T0 + 1 + LEASE)).toMatchObject(nothing);
     const again = await take(store, T0 + 2 + LEASE);
     expect(again.chats).toEqual(chats);
@@ -55,8 +58,12 @@ eachRedis((redis) => {
       leaseUntilMs: again.leaseUntilMs,
       nextMs: T0 + 5_000,
     };
-    expect(await store.run(settleOutbox, { ...settle, told: ["a", "unknown"] })).toEqual({ told: 1, dropped: 0 });
-    expect(await store.run(settleOutbox, { ...settle, told: ["a"] })).toEqual({ told: 0, dropped: 0 });
+    expect(await store.run(settleOutbox, { ...settle, told: ["a", "unknown"] })).toEqual({
+      told: 1,
+      dropped: 0,
+      left: 0,
+    });
+    expect(await store.run(settleOutbox, { ...settle, told: ["a"] })).toEqual({ told: 0, dropped: 0, left: 0 });
     expect(await taken(store, T0 + DAY)).toEqual({});
     const left = Object.keys(await store.snapshot()).filter((key) => key.startsWith("outbox"));
     expect(left).toEqual(["outbox-chat:7"]);
@@ -157,11 +164,27 @@ eachRedis((redis) => {
       const settle = { ...NOTHING, chatId: "7", operators: [operator], leaseUntilMs, nextMs: nowMs, maxTries: 2 };
       return store.run(settleOutbox, { ...settle, ...ids });
     };
-    expect(await fail({ refused: ["bad"] }, T0 + 1)).toEqual({ told: 0, dropped: 1 });
-    expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ told: 0, dropped: 0 });
-    expect(await fail({ failed: ["lame"] }, T0 + 3)).toEqual({ told: 0, dropped: 1 });
+    expect(await fail({ refused: ["bad"] }, T0 + 1)).toEqual({ told: 0, dropped: 1, left: 2 });
+    expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ told: 0, dropped: 0, left: 2 });
+    expect(await fail({ failed: ["lame"] }, T0 + 3)).toEqual({ told: 0, dropped: 1, left: 1 });
     expect(await taken(store, T0 + 4)).toEqual({ 7: ["good"] });
     expect([await dropped(store, "refused"), await dropped(store, "exhausted")]).toEqual(["1", "1"]);
+  });
+
+  test("behavior: one operator's queue alone, when it is due and its chat is free; whether he waits is said", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["mine"], T0 + 100);
+    await pairedOperator(store, "8", ["other"]);
+    const only = (nowMs: number, of = operator) =>
+      store.run(takeOutbox, { nowMs, limit: 1, leaseMs: LEASE, operator: of });
+    expect(await only(T0 + 100)).toMatchObject({ chats: [], waiting: true, more: false });
+    expect(await only(T0 + 101, operator.toUpperCase().replace("0X", "0x"))).toMatchObject({
+      chats: [{ chatId: "7", items: [{ id: "mine" }] }],
+      waiting: true,
+    });
+    expect(await only(T0 + 102)).toMatchObject({ chats: [], waiting: true });
+    expect(await only(T0 + 102, newAddress())).toMatchObject({ chats: [], waiting: false });
+    expect(await taken(store, T0 + 103)).toEqual({ 8: ["other"] });
   });
 
   test("behavior: the same id again changes nothing; above 200 of one operator the oldest go, others' do not", async () => {
