@@ -54,6 +54,7 @@ test("default: the conversation can be read as text, buttons and presses in it",
   });
   await dev("update", { update: { callback_query: { id: "1", message: { chat }, data: "approve:1" } } });
   await bot("sendMessage", { chat_id: 8, text: "other" });
+  for (const _ of ["words", "press"]) await inbox.next();
   const log = async (query = "") => (await fetch(`${sink.url}/_dev/log${query}`)).text();
   const lines = (await log("?chat=7")).split("\n").map((line) => line.slice("12:00:00 ".length));
   expect(lines).toEqual([
