@@ -15,7 +15,9 @@ export const toolCallRequest = operatorCredentials.extend({
   executionMode: z
     .enum(["manual", "delegated"])
     .default("manual")
-    .describe("delegated broadcasts from the agent wallet, in confirm mode once it is approved; needs a verified operator."),
+    .describe(
+      "delegated broadcasts from the agent wallet, in confirm mode once it is approved; needs a verified operator.",
+    ),
 });
 
 export const execution = z.object({
