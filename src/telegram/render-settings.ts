@@ -11,6 +11,8 @@ const TOLERANCES = [
   ["swapShieldBps", "Swap Shield"],
   ["navShieldBps", "NAV Shield"],
   ["syncToleranceBps", "Sync tolerance"],
+  ["lossDayBps", "Loss budget of 24 hours"],
+  ["lossWeekBps", "Loss budget of 7 days"],
 ] as const satisfies readonly [keyof OperatorSettings, string][];
 
 /** The answer to /settings in Telegram's HTML. */

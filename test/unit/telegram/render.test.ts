@@ -156,6 +156,8 @@ test("default: /settings says what is in force, and what is a default", () => {
       "Swap Shield: 5% (500 bps) (default)",
       "NAV Shield: 10% (1000 bps) (default)",
       "Sync tolerance: 1% (100 bps) (default)",
+      "Loss budget of 24 hours: 10% (1000 bps) (default)",
+      "Loss budget of 7 days: 15% (1500 bps) (default)",
       "Mode: autonomous",
       "",
       "Settings are changed with a signed call, not in a chat.",
@@ -167,7 +169,7 @@ test("default: /settings says what is in force, and what is a default", () => {
 
 test("behavior: /help names every command that is read, in one message", () => {
   const lines = shown(renderHelp()).split("\n");
-  for (const name of ["orders", "positions", "mode", "settings", "cancel", "freeze", "help"])
+  for (const name of ["orders", "positions", "mode", "settings", "cancel", "freeze", "vault", "help"])
     expect(lines.filter((line) => line.startsWith(`/${name}`))).toHaveLength(1);
   expect(splitHtml(renderHelp())).toEqual([renderHelp()]);
 });
