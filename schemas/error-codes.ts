@@ -37,6 +37,7 @@ export const ERROR_CODES = {
   operation_decided: { status: 400, retry: false },
   loss_budget_exceeded: { status: 400, retry: false },
   not_in_your_words: { status: 400, retry: false },
+  message_unclear: { status: 400, retry: false },
   one_write_a_turn: { status: 400, retry: false },
   // 402: pay, and how
   payment_required: { status: 402, retry: false },
@@ -70,6 +71,7 @@ export const ERROR_CODES = {
   venue_calldata_rejected: { status: 502, retry: true },
   facilitator_unavailable: { status: 502, retry: true },
   rpc_unavailable: { status: 502, retry: true },
+  model_unavailable: { status: 502, retry: true },
   store_unavailable: { status: 503, retry: true },
   not_configured: { status: 503, retry: false },
 } as const satisfies Record<string, { status: number; retry: boolean }>;

@@ -3,11 +3,11 @@ import type { ModelUsage } from "./model-port.ts";
 
 /**
  * The answer of a turn. Transaction, execution, operation, chain and suggestions are the tools' own; `reply` is a model's
- * words only where they are given, else what the tools said, one under the other.
+ * words only where they are given, else what the tools said, one under the other, and a note of ours.
  */
 export function answerTurn(
   calls: readonly ChatToolCall[],
-  { reply, usage }: { reply?: string; usage?: ModelUsage } = {},
+  { reply, usage, note = "" }: { reply?: string; usage?: ModelUsage; note?: string | undefined } = {},
 ): ChatResponse {
   const results = calls.map(({ result }) => result);
   const first = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);
@@ -18,7 +18,7 @@ export function answerTurn(
   const suggestions = results.flatMap((result) => result?.suggestions ?? []);
   const said = calls.map(({ result, error }) => error?.message ?? result?.message ?? "");
   return {
-    reply: reply ?? said.filter((text) => text !== "").join("\n\n"),
+    reply: reply ?? [...said, note].filter((text) => text !== "").join("\n\n"),
     ...(transaction !== undefined && { transaction }),
     ...(calls.length > 0 && { toolCalls: [...calls] }),
     ...(suggestions.length > 0 && { suggestions }),

@@ -20,5 +20,6 @@ export type Told = { text: string; usage: ModelUsage };
 /** A language model. Adapters bound steps, tokens and time, and refuse with an AppError when it cannot be reached. */
 export type ModelPort = {
   decide(input: DecideInput): Promise<Decision>;
-  tell(input: TellInput): Promise<Told>;
+  /** `say` gets the text piece by piece, if it is given; together they are the answer's `text`. */
+  tell(input: TellInput, say?: (delta: string) => void): Promise<Told>;
 };

@@ -7,16 +7,21 @@ import { findTool } from "../tools/find-tool.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
+import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
 import { groundCall, type ModelCall } from "./ground-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { REACHABLE_TOOLS } from "./reachable-tools.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
+import { withoutModel } from "./without-model.ts";
 
-/** What the grammar made of a message: a call, to run on `chainId` where the message names a chain, or nothing. */
+/**
+ * What the grammar made of a message: a call, to run on `chainId` where the message names a chain, with a note for its reply;
+ * or nothing, and why.
+ */
 export type FastPathReading =
-  | { kind: "call"; tool: string; args: Record<string, unknown>; chainId?: ChainId }
-  | { kind: "pass" };
+  | { kind: "call"; tool: string; args: Record<string, unknown>; chainId?: ChainId; note?: string }
+  | { kind: "pass"; reason?: PassReason };
 
 /**
  * What a turn stands on. `runTool` is the pipeline with the request's own credentials, vault and mode in it: none of them
@@ -26,6 +31,8 @@ export type TurnPorts = {
   fastPath(own: string): FastPathReading;
   /** undefined: none is configured. */
   model: ModelPort | undefined;
+  /** Where the answer is streamed: takes a model's words as they come. */
+  say?: ((delta: string) => void) | undefined;
   runTool(call: { tool: Tool; args: Record<string, unknown>; chainId: ChainId }): Promise<ToolResult>;
 };
 
@@ -40,8 +47,8 @@ const MAX_QUOTED = 4_000;
  * One turn of a conversation (issue 5, "Separation"). What runs is decided before anything is read that somebody else wrote:
  * by the grammar, else by a model that sees the operator's words only. Its writes are grounded in the words of the last
  * message, one a turn. A turn with a write is answered in the tools' own words; else a model without tools words the answer.
- * @throws the tool's own refusal for a call of the grammar; not_configured where a model is needed and none is set; what the
- * model's adapter throws
+ * @throws the tool's own refusal for a call of the grammar; where no model is set, message_unclear for a command that was
+ * understood but for one thing and not_configured for what needs one; what the model's adapter throws
  */
 export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Promise<ChatResponse> {
   const conversation = readConversation(messages);
@@ -51,9 +58,9 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   if (reading.kind === "call") {
     const { tool, args } = reading;
     const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: reading.chainId ?? chainId });
-    return answerTurn([{ name: tool, arguments: args, result }]);
+    return answerTurn([{ name: tool, arguments: args, result }], { note: reading.note });
   }
-  if (ports.model === undefined) throw new AppError("not_configured", NO_MODEL);
+  if (ports.model === undefined) throw AppError.fromRefusal(withoutModel(reading.reason));
   const decision =
     own === ""
       ? { calls: [], text: "", usage: NO_USAGE }
@@ -64,7 +71,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const quoted = quotedOf(conversation, calls);
   if (calls.length === 0 && quoted.length === 0 && decision.text !== "")
     return answerTurn([], { reply: decision.text, usage: decision.usage });
-  const told = await ports.model.tell({ words: own, quoted });
+  const told = await ports.model.tell({ words: own, quoted }, ports.say);
   return answerTurn(calls, { reply: told.text, usage: addUsage(decision.usage, told.usage) });
 }
 
@@ -131,10 +138,8 @@ function quotedOf({ words, quoted }: Conversation, calls: readonly ChatToolCall[
   return [...quoted.map(cut("conversation")), ...words.quoted.map(cut("message")), ...answers.map(cut("tool"))];
 }
 
-const PASS = { kind: "pass" } as const;
+const PASS: FastPathReading = { kind: "pass" };
 const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0 };
-const NO_MODEL =
-  "This message needs a language model, and none is configured: set AI_BASE_URL, AI_API_KEY and AI_MODEL. Plain commands work without one, for example: sell 1 ETH for USDC";
 const UNKNOWN = refuse(
   "unknown_tool",
   "There is no such tool in a conversation. Settings, shields and delegation are changed by you, not by a model.",

@@ -16,10 +16,10 @@ type NamedChain = { chainId?: ChainId };
  *
  * A call says which tool, never that it may execute: mode, verified operator and shields are judged by whoever runs it.
  * setup_delegation and revoke_delegation only ever give unsigned data, which the owner signs: run them in manual mode.
- * A TWAP never sets autoExecute: broadcasting by the agent wallet is asked for elsewhere.
+ * A TWAP sets autoExecute where the words say "automatically", and there only. Its `note` says what they left open.
  */
 export type FastPathCall =
-  | Call<"create_twap_order", z.input<typeof createTwapOrder>>
+  | (Call<"create_twap_order", z.input<typeof createTwapOrder>> & { note: string })
   | Call<"build_vault_swap" | "get_swap_quote", z.input<typeof swapArguments>>
   | (Call<"list_twap_orders", Record<string, never>> & NamedChain)
   | (Call<"cancel_twap_order", z.input<typeof cancelInput>> & NamedChain)

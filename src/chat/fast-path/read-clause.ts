@@ -13,10 +13,13 @@ type Clause = Partial<Omit<Trade, "side" | "token" | "amount">>;
  * - the pace: `every N minutes`
  * - the slicing: see readSlicing, with `in`, `into`, `split in` or `split into` before it or nothing
  * - the place: `on <chain>`, `on|via|using|through <venue>`
+ * - who executes: `automatically`, which only a TWAP can be
  */
 export function readClause(cursor: Cursor, { side, token }: Trade): Clause | PassReason | undefined {
-  const opener = cursor.word("for", "to", "into", "with", "using", "in", "split", "every", "on", "via", "through");
+  const opener = cursor.word(...OPENERS);
   switch (opener) {
+    case "automatically":
+      return { isAutomatic: true };
     case "every":
       return readPace(cursor);
     case "on":
@@ -40,6 +43,20 @@ export function readClause(cursor: Cursor, { side, token }: Trade): Clause | Pas
   }
 }
 
+const OPENERS = [
+  "for",
+  "to",
+  "into",
+  "with",
+  "using",
+  "in",
+  "split",
+  "every",
+  "on",
+  "via",
+  "through",
+  "automatically",
+] as const;
 const COUNTER_WORDS = { sell: ["for", "to", "into"], buy: ["with", "using", "for"] } as const;
 
 function readCounter(cursor: Cursor, side: Trade["side"], opener: string): Clause | PassReason {

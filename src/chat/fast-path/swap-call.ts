@@ -14,6 +14,8 @@ export function swapCall(
 ): FastPathCall | PassReason {
   const { side, token, counter, chainId, venue } = trade;
   if (counter === undefined) return "incomplete";
+  // A swap is executed by the request's mode, and never because its words say so.
+  if (trade.isAutomatic) return "unclear";
   const doubt = checkTokens(context, chainId ?? context.chainId, token, counter);
   if (doubt !== undefined) return doubt;
   const exact = exactAmount(trade);

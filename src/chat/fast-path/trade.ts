@@ -16,6 +16,8 @@ export type Trade = {
   sliceAmount?: string;
   sliceCount?: string;
   intervalMinutes?: string;
+  /** "automatically": by the vault's agent wallet. */
+  isAutomatic?: true;
   chainId?: ChainId;
   venue?: VenueId;
 };

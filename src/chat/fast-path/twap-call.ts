@@ -7,19 +7,28 @@ import type { PassReason } from "./pass-reason.ts";
 import type { Trade } from "./trade.ts";
 import { wholeNumber } from "./whole-number.ts";
 
+/** What the other token is where a TWAP names one alone: the chain's own USDC (src/chain/addresses.ts). */
+const DEFAULT_COUNTER = "USDC";
+const COUNTER_NOTE = `For ${DEFAULT_COUNTER}, as no other token was named.`;
+const NOTIFY_NOTE =
+  'Each slice is a notification for you to sign. To have the agent wallet execute them, say the same with "automatically" at its end.';
+
 /**
- * A TWAP order of which everything was said: side, both tokens, total, slices and pace (spec, "TWAP tools"). What the
- * agent wallet may do and a venue that was not named are left to the tool's defaults.
+ * A TWAP order of which everything was said: side, total, slices and pace (spec, "TWAP tools"), and both tokens or the one
+ * that is not USDC (issue 5: "sell 1 ETH in 5 slices of 0.2 every 10 minutes"). The agent wallet executes only where the
+ * words say so; a venue that was not named is left to the tool's default.
  */
 export function twapCall(trade: Trade, context: FastPathContext): FastPathCall | PassReason {
-  const { side, token, amount, counter, chainId, venue } = trade;
+  const { side, token, amount, counter = DEFAULT_COUNTER, chainId, venue } = trade;
   if (trade.counterAmount !== undefined) return "unclear";
-  if (amount === undefined || counter === undefined || trade.intervalMinutes === undefined) return "incomplete";
+  if (amount === undefined || trade.intervalMinutes === undefined) return "incomplete";
   const intervalMinutes = wholeNumber(trade.intervalMinutes);
   if (intervalMinutes === undefined) return "unclear";
   const slicing = slicingOf(amount, trade);
   if (typeof slicing === "string") return slicing;
   const doubt = checkTokens(context, chainId ?? context.chainId, token, counter);
+  // USDC for USDC: it is the other token that was left open.
+  if (doubt === "unclear" && trade.counter === undefined) return "incomplete";
   if (doubt !== undefined) return doubt;
   const tokens = side === "sell" ? { sellToken: token, buyToken: counter } : { sellToken: counter, buyToken: token };
   return {
@@ -33,7 +42,11 @@ export function twapCall(trade: Trade, context: FastPathContext): FastPathCall |
       intervalMinutes,
       ...(venue !== undefined && { dex: venue }),
       ...(chainId !== undefined && { chain: CHAINS[chainId].name }),
+      ...(trade.isAutomatic && { autoExecute: true }),
     },
+    note: [...(trade.counter === undefined ? [COUNTER_NOTE] : []), ...(trade.isAutomatic ? [] : [NOTIFY_NOTE])].join(
+      "\n",
+    ),
   };
 }
 

@@ -26,6 +26,20 @@ const quote = (text: string, args: Record<string, unknown>): AcceptedPhrasing =>
 
 /** Written by hand from spec.md ("TWAP tools") and issue 5, Deliver 2. */
 export const ACCEPTED: readonly AcceptedPhrasing[] = [
+  // The issue's own sentence: one token alone is for the chain's USDC.
+  twap("sell 1 ETH in 5 slices of 0.2 every 10 minutes"),
+  twap("sell 1 ETH, 0.2 at a time every 10 minutes"),
+  twap("sell 1 eth in 5 slices every 10 minutes on base", {
+    sellToken: "eth",
+    sliceAmount: undefined,
+    sliceCount: 5,
+    chain: "base",
+  }),
+  twap("buy 1 ETH in 5 slices of 0.2 every 10 minutes", { side: "buy", sellToken: "USDC", buyToken: "ETH" }),
+  twap("twap sell 1 ETH 0.2 at a time every 10 minutes"),
+  // Execution by the agent wallet is asked for in words.
+  twap("sell 1 ETH in 5 slices of 0.2 every 10 minutes automatically", { autoExecute: true }),
+  twap("sell 1 ETH for USDC automatically, 0.2 at a time, every 10 minutes", { autoExecute: true }),
   // The spec's patterns: "every N minutes" and "X at a time".
   twap("sell 1 ETH for USDC 0.2 at a time every 10 minutes"),
   twap("sell 1 ETH for USDC every 10 minutes 0.2 at a time"),

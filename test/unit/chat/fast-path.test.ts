@@ -8,7 +8,20 @@ import { PASSED } from "./passed-phrasings.ts";
 describe("fast path: what it reads", () => {
   it.each(ACCEPTED)("default: %j", (text, tool, args, chainId) => {
     // As JSON, which drops what a table entry sets to undefined: an argument that is absent must be absent.
-    expect(fastPath(text, onBase)).toStrictEqual(JSON.parse(JSON.stringify({ kind: "call", tool, args, chainId })));
+    const { note: _, ...call } = { note: "", ...fastPath(text, onBase) };
+    expect(call).toStrictEqual(JSON.parse(JSON.stringify({ kind: "call", tool, args, chainId })));
+  });
+
+  it.each([
+    ["sell 1 ETH for USDC 0.2 at a time every 10 minutes", false, true],
+    ["sell 1 ETH 0.2 at a time every 10 minutes", true, true],
+    ["sell 1 ETH 0.2 at a time every 10 minutes automatically", true, false],
+    ["sell 1 ETH for USDC 0.2 at a time every 10 minutes automatically", false, false],
+  ])("behavior: %j says what it left open", (text, saysToken, saysMode) => {
+    const result = fastPath(text, onBase);
+    if (result.kind !== "call" || !("note" in result)) throw new Error("no note");
+    expect(result.note.includes("For USDC, as no other token was named.")).toBe(saysToken);
+    expect(result.note.includes("Each slice is a notification for you to sign.")).toBe(saysMode);
   });
 
   it.each(ACCEPTED)("behavior: %j is a call that its tool's own schema takes", (text) => {

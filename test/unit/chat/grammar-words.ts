@@ -6,7 +6,7 @@ export const GRAMMAR_WORDS: ReadonlySet<string> = new Set(
   `list show view me all my the this twap twaps order orders strategies id active cancel pause resume on off chain network
   enable disable turn swap shield set up setup revoke delegation freeze vault switch to quote get give a new create start
   place for of into in with using via through split every minutes minute mins min at time slices chunks parts pieces
-  tranches each sell convert exchange trade buy selling swapping converting exchanging trading buying
+  automatically tranches each sell convert exchange trade buy selling swapping converting exchanging trading buying
   ethereum eth mainnet base arbitrum arb optimism op polygon matic bsc bnb binance unichain uniswap aggregator pool_dex
   usdc weth usdt dai usdbc cbbtc`.split(/\s+/),
 );

@@ -14,7 +14,11 @@ export const PASSED: readonly PassedPhrasing[] = [
   // Something is left open.
   ...of(
     "incomplete",
-    "sell 1 ETH in 5 slices of 0.2 every 10 minutes",
+    "sell 100 USDC in 5 slices of 20 every 10 minutes",
+    "buy 100 usdc, 20 at a time, every 10 minutes",
+    "sell 1 ETH in 5 slices of 0.2",
+    "sell 1 ETH in 5 slices automatically",
+    "sell 1 ETH automatically",
     "sell 1 ETH for USDC 0.2 at a time",
     "sell 1 ETH for USDC every 10 minutes",
     "sell 1 ETH every 10 minutes",
@@ -66,6 +70,11 @@ export const PASSED: readonly PassedPhrasing[] = [
     "pause twap 0",
     "resume twap 0.5",
     "quote 1 ETH for USDC",
+    "sell 1 ETH for USDC automatically",
+    "quote 1 ETH to USDC automatically",
+    "sell 1 ETH in 5 slices of 0.3 every 10 minutes",
+    "sell 1 ETH every 10 minutes in 5 slices",
+    "sell 1 ETH automatically in 5 slices of 0.2 every 10 minutes automatically",
     "quote 1 ETH to USDC every 10 minutes",
   ),
   // Said twice, the second time as the last thing.

@@ -66,6 +66,30 @@ describe("the fast path", () => {
     );
   });
 
+  test("behavior: what the words left open stands under the tool's answer", async () => {
+    const args = { side: "sell" };
+    const fastPath = () => ({ kind: "call", tool: "create_twap_order", args, note: "For USDC." }) as const;
+    expect((await turn([user("sell")], { fastPath })).answer.reply).toBe("create_twap_order answered.\n\nFor USDC.");
+  });
+
+  test.each([
+    ["incomplete", "message_unclear", 400, "leaves something open"],
+    ["unclear", "message_unclear", 400, "read in two ways"],
+    ["unknown_token", "message_unclear", 400, "contract address"],
+    ["out_of_range", "message_unclear", 400, "at least 5 minutes apart"],
+    ["words", "not_configured", 503, "AI_BASE_URL"],
+    ["characters", "not_configured", 503, "AI_BASE_URL"],
+  ] as const)(
+    "error: without a model a message that is %s is %s, with an example",
+    async (reason, code, status, text) => {
+      const { ports } = turnWorld({ fastPath: () => ({ kind: "pass", reason }) });
+      const refused = runTurn({ ...ports, model: undefined }, { messages: [user("x")], chainId: 8453 });
+      await expect(refused).rejects.toMatchObject({ code, status });
+      await expect(refused).rejects.toThrow(text);
+      await expect(refused).rejects.toThrow(/for example: /i);
+    },
+  );
+
   test("error: its tool's refusal is the turn's, with its own status", async () => {
     const fastPath = () => ({ kind: "call", ...SELL }) as const;
     const answers = { build_vault_swap: new AppError("swap_shield_blocked", "Too far from the oracle.") };
