@@ -12,7 +12,8 @@ const CHANNEL = "telegram";
 /** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */
 const FRAME = "errors|env|deps|context|route|parse-input";
 /** Where everything is put together. */
-const TOP = "app|worker|create-deps|create-isolate|error-response|console-log|setup";
+const TOP =
+  "app|worker|create-deps|create-isolate|create-model|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
 
 const folders = (names) => `^src/(${names})/`;
 const files = (names) => `^src/(${names})\\.ts$`;

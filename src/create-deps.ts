@@ -5,6 +5,7 @@ import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
 import { consoleLog } from "./console-log.ts";
 import type { Isolate } from "./create-isolate.ts";
+import { createModel } from "./create-model.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { createReceiptPoller } from "./execution/receipt-poller.ts";
@@ -87,6 +88,7 @@ export function createDeps(
     venue: (id) => createVenue(env, id, fetcher),
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
+    model: createModel(env, fetcher),
     subrequests: sent,
     localClock: local
       ? {

@@ -6,6 +6,7 @@ import type { VenueId } from "../schemas/primitives.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
+import type { ModelPort } from "./chat/model-port.ts";
 import type { Env } from "./env.ts";
 import type { ReceiptPoller } from "./execution/receipt-poller.ts";
 import type { Clock } from "./lib/clock.ts";
@@ -66,6 +67,8 @@ export type Deps = {
   messenger: Messenger | undefined;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */
   publisher: Publisher | undefined;
+  /** undefined: none is configured, and plain commands are what chat understands. */
+  model: ModelPort | undefined;
   /** Requests that this call has made so far: a Worker may make a thousand. */
   subrequests(): number;
   localClock: LocalClock | undefined;

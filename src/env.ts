@@ -34,6 +34,11 @@ const envSchema = z.object({
   TELEGRAM_WEBHOOK_SECRET: optional(z.string().regex(/^[A-Za-z0-9_-]{16,256}$/)),
   /** The bot's user name without @, for deep links. */
   TELEGRAM_BOT_NAME: optional(z.string().regex(/^[A-Za-z0-9_]{1,32}$/)),
+  AI_BASE_URL: optional(url),
+  AI_API_KEY: text,
+  AI_MODEL: text,
+  AI_PRICE_INPUT: optional(z.string().regex(/^\d{1,6}(?:\.\d{1,6})?$/)),
+  AI_PRICE_OUTPUT: optional(z.string().regex(/^\d{1,6}(?:\.\d{1,6})?$/)),
 });
 
 type Fixed = z.infer<typeof envSchema>;
@@ -45,7 +50,11 @@ export type Env = Fixed & {
   addressOverrides: Partial<Record<ChainId, string>>;
   /** PRICE_* variables that are set, by price; the table has the defaults. */
   prices: Partial<Record<PaidPriceId, string>>;
+  /** The binding of Workers AI, `AI`, where the Worker has one. */
+  workersAi: WorkersAi | undefined;
 };
+
+type WorkersAi = (model: string, inputs: Record<string, unknown>) => Promise<unknown>;
 
 /**
  * Parses the bindings. A malformed value is a deployment fault: `not_configured` (503), its name in the cause only.
@@ -62,7 +71,13 @@ export function parseEnv(bindings: Record<string, unknown>): Env {
     const overrides = bindings[`ADDRESSES_${chainId}`];
     if (typeof overrides === "string" && overrides !== "") addressOverrides[chainId] = overrides;
   }
-  return { ...parsed.data, rpcUrls, addressOverrides, prices: pricesOf(bindings) };
+  return { ...parsed.data, rpcUrls, addressOverrides, prices: pricesOf(bindings), workersAi: workersAiOf(bindings.AI) };
+}
+
+function workersAiOf(binding: unknown): WorkersAi | undefined {
+  if (typeof binding !== "object" || binding === null || !("run" in binding)) return undefined;
+  const { run } = binding;
+  return typeof run === "function" ? (model, inputs) => run.call(binding, model, inputs) : undefined;
 }
 
 function pricesOf(bindings: Record<string, unknown>): Env["prices"] {

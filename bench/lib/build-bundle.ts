@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const projectDir = join(import.meta.dirname, "../..");
 
-/** What `wrangler deploy` would upload, in a new directory: its path, and the modules in it. */
+/** What `wrangler deploy` would upload, in a new directory: its path, and the modules in it, the Worker's script first. */
 export async function buildBundle(): Promise<{ dir: string; modules: string[] }> {
   const dir = mkdtempSync(join(tmpdir(), "sextant-bench-"));
   const out = join(dir, "out");
@@ -20,5 +20,7 @@ export async function buildBundle(): Promise<{ dir: string; modules: string[] }>
   };
   const args = [wrangler, "deploy", "--dry-run", "--outdir", out, "--minify"];
   await promisify(execFile)(process.execPath, args, { cwd: projectDir, env });
-  return { dir, modules: globSync("**/*.{js,mjs,wasm}", { cwd: out }).map((name) => join(out, name)) };
+  const names = globSync("**/*.{js,mjs,wasm}", { cwd: out });
+  const isScript = (name: string) => (name === "worker.js" ? 0 : 1);
+  return { dir, modules: names.sort((a, b) => isScript(a) - isScript(b)).map((name) => join(out, name)) };
 }

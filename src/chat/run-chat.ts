@@ -18,6 +18,8 @@ export type ChatTurn = {
   executionMode: "manual" | "delegated";
   /** The caller's own choice for this turn's swaps, already within 10..500. */
   slippageBps?: number;
+  /** Takes the words of a model's answer as they come. */
+  say?: (delta: string) => void;
   caller: Extract<ToolRequest["caller"], { kind: "outside" | "paired" }>;
 };
 
@@ -41,7 +43,8 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const ports: TurnPorts = {
     fastPath: (own) => fastPath(own, { chainId, tokens }),
-    model: undefined,
+    model: deps.model,
+    say: turn.say,
     runTool: async (call) => {
       const request = requestOf(turn, call);
       const run = await runTool(deps, requestId, request);

@@ -50,6 +50,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     messenger: undefined,
     publisher,
+    model: undefined,
     subrequests,
     localClock: undefined,
     routes: [],

@@ -234,6 +234,7 @@ export function createWorld(options: Options) {
       venue: () => createSimVenue({ activity, scheduler, router: addresses.universalRouter, faultOf }),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: undefined,
+      model: undefined,
       subrequests: () => 0,
       localClock: undefined,
       routes: [],

@@ -1,0 +1,36 @@
+import type { FetchLike } from "./chain/rpc.ts";
+import type { ModelSettings } from "./chat/model/model-settings.ts";
+import type { ModelPort } from "./chat/model-port.ts";
+import { modelUnavailable } from "./chat/model-unavailable.ts";
+import type { Env } from "./env.ts";
+
+/**
+ * The configured model, or undefined. Its code is a module of its own, loaded when it is first asked something. That module
+ * has copies of what it shares with the Worker, and an AppError of it would be a stranger here: it throws what it meets, and
+ * whatever that is becomes model_unavailable.
+ */
+export function createModel(env: Env, fetcher: FetchLike): ModelPort | undefined {
+  const settings = settingsOf(env, fetcher);
+  if (settings === undefined) return undefined;
+  const ask = async <T>(question: (model: ModelPort) => Promise<T>): Promise<T> => {
+    try {
+      const { createModelPort } = await import("./model.mjs");
+      return await question(createModelPort(settings));
+    } catch (error) {
+      throw modelUnavailable(error);
+    }
+  };
+  return {
+    decide: (input) => ask((model) => model.decide(input)),
+    tell: (input, say) => ask((model) => model.tell(input, say)),
+  };
+}
+
+/** An endpoint by its URL, else the binding of Workers AI; neither is of use without the model's name. */
+function settingsOf(env: Env, fetcher: FetchLike): ModelSettings | undefined {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, workersAi } = env;
+  if (model === undefined) return undefined;
+  const prices = { input: env.AI_PRICE_INPUT, output: env.AI_PRICE_OUTPUT };
+  if (baseUrl !== undefined) return { kind: "endpoint", model, prices, baseUrl, apiKey, fetch: fetcher };
+  return workersAi === undefined ? undefined : { kind: "workers_ai", model, prices, run: workersAi };
+}
