@@ -1,6 +1,7 @@
 import type { Route } from "../src/route.ts";
 import { getAudit } from "./audit/get-audit.ts";
 import { getAuditCsv } from "./audit/get-audit-csv.ts";
+import { chat } from "./chat.ts";
 import { confirmDelegationRoute } from "./delegation/confirm-delegation.ts";
 import { setupDelegationRoute } from "./delegation/setup-delegation.ts";
 import { getDocs } from "./discovery/get-docs.ts";
@@ -37,6 +38,7 @@ import { unfreezeVaultRoute } from "./vault/unfreeze-vault.ts";
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
+  chat,
   setSlippage,
   setSyncTolerance,
   setSwapShield,

@@ -22,7 +22,10 @@ const STATUSES: Record<number, { name: string; description: string; headers?: re
   413: { name: "BodyTooLarge", description: "The body is larger than 256 KiB." },
   429: { name: "TooManyRequests", description: "A rate limit; wait and try again.", headers: ["Retry-After"] },
   500: { name: "InternalError", description: "A fault on our side. Nothing is charged." },
-  502: { name: "BadGateway", description: "A venue, chain node or the facilitator failed or did not answer in time." },
+  502: {
+    name: "BadGateway",
+    description: "A venue, chain node, language model or the facilitator failed or did not answer in time.",
+  },
   503: {
     name: "ServiceUnavailable",
     description: "This part of the service is not configured, or its storage is down.",
@@ -40,6 +43,7 @@ const error: JsonSchema = {
     error: { type: "string", enum: CODES, description: "A stable code from a closed table." },
     message: text("A sentence for people: what is wrong and what to do."),
     details: { type: "object", description: "The numbers that decided." },
+    reply: text("Of a chat: the message again, as its reply."),
   },
   required: ["error", "message"],
 };

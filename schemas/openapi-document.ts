@@ -16,6 +16,7 @@ export type OpenapiDocument = {
 const TAGS: Record<string, string> = {
   Quotes: "Swap quotes, with the on-chain oracle's view of them.",
   Tools: "Every operation as a direct, structured call. No language model is involved.",
+  Chat: "Plain words, with or without a language model.",
   Settings: "An operator's safety settings. Free; the vault's owner signs.",
   Delegation: "Letting the service's agent wallet trade for a vault.",
   Vault: "The emergency brake of a vault's automation.",

@@ -2,15 +2,19 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { Deps } from "./deps.ts";
+import { errorBody } from "./error-body.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./lib/log.ts";
+import { logFailure } from "./log-failure.ts";
+import { openStream } from "./open-stream.ts";
 import { parseInput } from "./parse-input.ts";
 import { browserSession } from "./payment/browser-session.ts";
 import type { GateAnswer } from "./payment/challenge.ts";
 import { freeCall } from "./payment/free-call.ts";
 import { gate, type Run } from "./payment/gate.ts";
 import type { RawRequest, Route } from "./route.ts";
+import { streamAnswer } from "./stream-answer.ts";
 
 export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
@@ -88,19 +92,21 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     headers: c.req.raw.headers,
     bodyText: route.method === "GET" ? "" : await c.req.text(),
   };
+  const requestId = c.get("requestId");
+  const stream = route.stream?.isAsked(raw) ? openStream(route.stream) : undefined;
   const effects = { taken: false };
   const run = async () => {
     const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
-    const output = route.output.parse(
-      await route.handle({ deps, requestId: c.get("requestId"), effects }, { ...input, raw }),
-    );
-    return {
-      body: route.contentType === undefined ? JSON.stringify(output) : String(output),
-      tookEffect: effects.taken,
-    };
+    const say = stream === undefined ? {} : { say: stream.events.say };
+    const output = route.output.parse(await route.handle({ deps, requestId, effects, ...say }, { ...input, raw }));
+    const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
+    // The content goes before the settlement, the receipt after it (issue 5).
+    stream?.events.answer(body);
+    return { body, tookEffect: effects.taken };
   };
-  const answer = await (route.charge?.({ deps, requestId: c.get("requestId"), route, raw, run }) ??
-    charged(deps, route, raw, run));
+  const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? charged(deps, route, raw, run);
+  const answer = await (stream === undefined ? answered : streamAnswer(stream, answered, hostOf(c)));
+  if (answer instanceof ReadableStream) return c.body(answer, 200, route.stream?.headers);
   for (const [name, value] of Object.entries({ ...route.headers, ...answer.headers })) c.header(name, value);
   c.header(
     "Content-Type",
@@ -109,6 +115,17 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
       : "application/json",
   );
   return c.body(answer.body, answer.status as 200);
+}
+
+function hostOf(c: Context<AppEnv>): Parameters<typeof streamAnswer>[2] {
+  const requestId = c.get("requestId");
+  return {
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
+    errorOf: (error) => {
+      logFailure(error, { requestId, path: new URL(c.req.url).pathname, log: c.get("deps").log });
+      return errorBody(error, requestId);
+    },
+  };
 }
 
 /** Free calls are counted, paid ones go through the gate; an owner's browser session stands in for payment on two routes. */

@@ -7,5 +7,13 @@ export type Actor =
   | { kind: "operator"; operator: Address }
   | { kind: "system"; job: "twap"; operator: Address };
 
-/** `effects.taken` is set once something happened that an unsettled payment cannot undo. */
-export type RequestContext = { deps: Deps; requestId: string; effects: { taken: boolean } };
+/**
+ * `effects.taken` is set once something happened that an unsettled payment cannot undo. `say` is there where the caller asked
+ * for a stream, and takes the answer's words as they come.
+ */
+export type RequestContext = {
+  deps: Deps;
+  requestId: string;
+  effects: { taken: boolean };
+  say?: (delta: string) => void;
+};

@@ -10,11 +10,13 @@ export class AppError extends Error {
   readonly details: Details | undefined;
   /** For the Retry-After header, where waiting helps. */
   readonly retryAfterSec: number | undefined;
+  /** What a chat says of it. */
+  readonly reply: string | undefined;
 
   constructor(
     code: ErrorCode,
     publicMessage: string,
-    options: { details?: Details | undefined; cause?: unknown; retryAfterSec?: number } = {},
+    options: { details?: Details | undefined; cause?: unknown; retryAfterSec?: number; reply?: string } = {},
   ) {
     super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
@@ -22,6 +24,7 @@ export class AppError extends Error {
     this.retry = ERROR_CODES[code].retry;
     this.details = options.details;
     this.retryAfterSec = options.retryAfterSec;
+    this.reply = options.reply;
   }
 
   static fromRefusal(refusal: Refusal): AppError {

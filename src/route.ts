@@ -3,6 +3,7 @@ import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { OperatorAction } from "./auth/operator-action.ts";
 import type { RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
+import type { Details } from "./lib/verdict.ts";
 import type { GateAnswer } from "./payment/challenge.ts";
 import type { Run } from "./payment/gate.ts";
 
@@ -15,6 +16,26 @@ export type RawRequest = { url: string; headers: Headers; bodyText: string };
 
 /** One request of a route that charges by itself; `run` parses the body and runs `handle`. */
 export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw: RawRequest; run: Run };
+
+/** The one shape of every error (decision 6); `reply` where a chat refused. */
+export type ErrorBody = { error: string; message: string; details?: Details; reply?: string };
+
+/** What a stream tells, in this order: words as they come, the whole answer, the end; or a failure instead of what is left. */
+export type StreamEvents = {
+  say(delta: string): void;
+  /** The body that a caller without a stream gets. What was not said of it yet is said now. */
+  answer(body: string): void;
+  finish(receipt: unknown): void;
+  fail(error: ErrorBody): void;
+};
+
+/** How a route's answer is written as server-sent events, for who asks for them. */
+export type StreamForm = {
+  isAsked(raw: RawRequest): boolean;
+  headers: Readonly<Record<string, string>>;
+  /** `write` takes one event, as it goes over the wire. */
+  open(write: (event: string) => void): StreamEvents;
+};
 
 /** Who may call: anybody, anybody who may also sign as operator, the vault's verified owner, or the schedule alone. */
 export type RouteAuth = "none" | "optional" | "operator" | "schedule";
@@ -63,6 +84,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   sessionVault?(input: { query: Record<string, string>; bodyText: string }): string | undefined;
   /** In place of the price for every request: decides which are paid for, and how a refused one is answered (MCP). */
   charge?(request: ChargedRequest): Promise<GateAnswer>;
+  /** Present where a caller may have the answer as it comes. */
+  stream?: StreamForm;
   /** Answers that may be remembered by nobody. */
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { getAudit } from "../../functions/audit/get-audit.ts";
 import type { getAuditCsv } from "../../functions/audit/get-audit-csv.ts";
+import type { chat } from "../../functions/chat.ts";
 import type { confirmDelegationRoute } from "../../functions/delegation/confirm-delegation.ts";
 import type { setupDelegationRoute } from "../../functions/delegation/setup-delegation.ts";
 import type { getDocs } from "../../functions/discovery/get-docs.ts";
@@ -31,6 +32,7 @@ import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts
 
 /** The types of every public route, by operation id. Types only: nothing of the server reaches a client's bundle. */
 type Routes = {
+  chat: typeof chat;
   setSlippage: typeof setSlippage;
   setSyncTolerance: typeof setSyncTolerance;
   setSwapShieldTolerance: typeof setSwapShield;
@@ -64,6 +66,7 @@ type Routes = {
 
 /** Where each of them is: all that the client needs of them when it runs. A test compares it with the routes. */
 export const CLIENT_ROUTES = {
+  chat: ["POST", "/api/chat"],
   setSlippage: ["POST", "/api/settings/slippage"],
   setSyncTolerance: ["POST", "/api/settings/sync-tolerance"],
   setSwapShieldTolerance: ["POST", "/api/settings/swap-shield"],

@@ -65,6 +65,9 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /api/settings/exec-mode": { search: `?${query()}` },
   "POST /api/settings/exec-mode": { body: { ...signed, mode: "autonomous" } },
   "GET /api/tools": {},
+  "POST /api/chat": {
+    body: { ...signed, messages: [{ role: "user", content: "sell 10 USDC for ETH on uniswap" }] },
+  },
   "POST /api/tools": { search: "?toolName=build_vault_swap", body: { ...signed, arguments: swap } },
   "POST /api/tools/create_twap_order": { body: { ...signed, ...order } },
   "GET /api/quote": { search: `?sell=USDC&buy=ETH&amount=10&taker=${vault.address}` },

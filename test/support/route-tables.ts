@@ -65,6 +65,11 @@ export function routeTables(
       required: [...needed, "mode"],
     },
     "GET /api/tools": { valid: {}, fields: {}, required: [] },
+    "POST /api/chat": {
+      valid: { ...auth, messages: [{ role: "user", content: "list twap orders" }], executionMode: "manual" },
+      fields: { ...authFields, messages: "messages", executionMode: "mode", slippageBps: "chatBps", stream: "bool" },
+      required: ["messages", "vaultAddress", ...CREDENTIAL_FIELDS],
+    },
     "POST /api/tools": {
       query: "?toolName=get_token_balance",
       valid: { arguments: { token: "USDC" }, executionMode: "manual", ...auth },

@@ -117,6 +117,20 @@ export const WRONG_VALUES = {
   duration: ["5", "", 0, -1, 5.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   operationId: [...NOT_TEXT, "", " ", "a b", "a:b", "../x", "1\n", "é", "0".repeat(56), LONG],
   txHash: [...NOT_TEXT, "", "0x", `0x${"1".repeat(63)}`, `0x${"g".repeat(64)}`, LONG],
+  messages: [
+    ...["", 0, "sell 1 ETH for USDC", null, true, [], {}, [1], ["sell"], [{}], [null], [[]]],
+    [{ role: "user" }],
+    [{ role: "user", content: "" }],
+    [{ role: "user", content: 5 }],
+    [{ role: "user", content: "hi", parts: [] }],
+    [{ role: "user", parts: [{ type: "text" }] }],
+    [{ role: "assistant", content: "hi" }],
+    [{ role: "system", content: "hi" }],
+    [{ role: "tool", content: "hi" }],
+    [{ role: "user", content: LONG }],
+    Array(51).fill({ role: "user", content: "hi" }),
+  ],
+  chatBps: ["50", "", 1.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   // Credentials: these are 401, not 400 (decision 9).
   operatorAddress: [5, true, null, [], {}, "", "0x12", `0x${"1".repeat(40)}`, CHECKSUM_ERROR, "vitalik.eth", LONG],
   authSignature: [

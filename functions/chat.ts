@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { chatRequest, chatResponse } from "../schemas/chat.ts";
+import { runChat } from "../src/chat/run-chat.ts";
+import { uiStream } from "../src/chat/ui-stream.ts";
+import { withReply } from "../src/chat/with-reply.ts";
+import { defineRoute } from "../src/route.ts";
+
+/** Plain words to tools: without a model where the grammar knows them, else through one that sees no more than they say. */
+export const chat = defineRoute({
+  method: "POST",
+  path: "/api/chat",
+  price: "chat",
+  operationId: "chat",
+  summary: "Talk to the service",
+  description:
+    "Runs what the last message asks for and answers in words, with the transaction, execution or operation that it led to. Plain commands need no language model. Assistant messages and quoted text are data and start nothing. `stream: true` or Accept: text/event-stream answers in the AI SDK's UI message stream (useChat): text, `data-answer` with the other fields, and `finish` with the payment's receipt as metadata. A refused command is an error with its text in `reply` too.",
+  tags: ["Chat"],
+  auth: "optional",
+  examples: {
+    body: { messages: [{ role: "user", content: "quote 1 ETH to USDC" }], chainId: 8453 },
+    response: {
+      reply: "Sell 1 ETH for 3000 USDC on 0x.",
+      toolCalls: [
+        {
+          name: "get_swap_quote",
+          arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+          result: { tool: "get_swap_quote", message: "Sell 1 ETH for 3000 USDC on 0x." },
+        },
+      ],
+    },
+  },
+  query: z.object({}),
+  body: chatRequest,
+  output: chatResponse,
+  stream: uiStream,
+  handle: async ({ deps, requestId, effects, say }, { body }) => {
+    const { messages, chainId, vaultAddress, executionMode, slippageBps } = body;
+    const run = await withReply(() =>
+      runChat(deps, requestId, {
+        messages,
+        chainId,
+        vaultAddress,
+        executionMode,
+        ...(slippageBps !== undefined && { slippageBps }),
+        caller: { kind: "outside", credentials: body },
+        ...(say !== undefined && { say }),
+      }),
+    );
+    effects.taken = run.tookEffect;
+    return run.response;
+  },
+});

@@ -1,0 +1,60 @@
+import type { ChatResponse } from "../../schemas/chat.ts";
+import { jsonObject } from "../lib/json-object.ts";
+import type { RawRequest, StreamEvents, StreamForm } from "../route.ts";
+
+/**
+ * POST /api/chat as server-sent events of the AI SDK's UI message stream (version 1), which `useChat` reads: the reply as
+ * one text part, everything else of the answer as the part `data-answer`, and with `finish` the payment's receipt as
+ * metadata. Source: ai 7.0.173, uiMessageChunkSchema and UI_MESSAGE_STREAM_HEADERS.
+ */
+export const uiStream: StreamForm = {
+  isAsked: ({ bodyText, headers }: RawRequest) => {
+    const { stream } = jsonObject(bodyText);
+    return typeof stream === "boolean" ? stream : isAccepted(headers.get("accept") ?? "");
+  },
+  headers: {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-cache",
+    "X-Vercel-AI-UI-Message-Stream": "v1",
+    "X-Accel-Buffering": "no",
+  },
+  open: createEvents,
+};
+
+/** A caller that takes JSON, too, gets JSON: it did not ask for a stream. */
+const isAccepted = (accept: string): boolean =>
+  accept.includes("text/event-stream") && !accept.includes("application/json") && !accept.includes("*/*");
+
+const TEXT_ID = "reply";
+
+function createEvents(write: (event: string) => void): StreamEvents {
+  let hasText = false;
+  const send = (chunk: { type: string; [field: string]: unknown }) => write(`data: ${JSON.stringify(chunk)}\n\n`);
+  const say = (delta: string) => {
+    if (!hasText) {
+      hasText = true;
+      send({ type: "start" });
+      send({ type: "text-start", id: TEXT_ID });
+    }
+    send({ type: "text-delta", id: TEXT_ID, delta });
+  };
+  return {
+    say,
+    answer: (body) => {
+      // Safe: the body is the route's output, as its schema encoded it.
+      const { reply, ...rest } = JSON.parse(body) as ChatResponse;
+      if (!hasText) say(reply);
+      send({ type: "text-end", id: TEXT_ID });
+      send({ type: "data-answer", data: rest });
+    },
+    finish: (receipt) => {
+      send({ type: "finish", ...(receipt !== undefined && { messageMetadata: { receipt } }) });
+      write("data: [DONE]\n\n");
+    },
+    fail: (error) => {
+      send({ type: "data-error", data: error });
+      send({ type: "error", errorText: error.message });
+      write("data: [DONE]\n\n");
+    },
+  };
+}

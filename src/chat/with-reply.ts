@@ -1,0 +1,17 @@
+import { AppError } from "../errors.ts";
+
+/** A chat's refusal says its message as `reply`, too: whoever shows replies shows it. Anything else is thrown as it is. */
+export async function withReply<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, details, retryAfterSec } = error;
+    throw new AppError(code, message, {
+      details,
+      cause: error.cause,
+      reply: message,
+      ...(retryAfterSec !== undefined && { retryAfterSec }),
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { AppError } from "./errors.ts";
+import type { ErrorBody } from "./route.ts";
+
+/** The one body of every error (decision 6). What was not thrown on purpose is told by the request id, and nothing else. */
+export function errorBody(error: unknown, requestId: string): ErrorBody {
+  if (!(error instanceof AppError))
+    return {
+      error: "internal_error",
+      message: `Something went wrong on our side. Please report request id ${requestId}.`,
+    };
+  const { code, message, details, reply } = error;
+  return {
+    error: code,
+    message,
+    ...(details !== undefined && { details }),
+    ...(reply !== undefined && { reply }),
+  };
+}

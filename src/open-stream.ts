@@ -1,0 +1,37 @@
+import type { StreamEvents, StreamForm } from "./route.ts";
+
+/** A stream that a handler may speak into before its call is paid. Nothing is sent to the caller until it does. */
+export type OpenStream = {
+  events: StreamEvents;
+  /** Ends when the first event is written. */
+  started: Promise<void>;
+  hasStarted(): boolean;
+  body: ReadableStream<Uint8Array>;
+  close(): void;
+};
+
+/** Opens a stream of a route's form. What is said after its reader has left goes nowhere, and nothing waits for a slow one. */
+export function openStream(form: StreamForm): OpenStream {
+  const started = Promise.withResolvers<void>();
+  const encoder = new TextEncoder();
+  let hasStarted = false;
+  let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      sink = controller;
+    },
+    cancel: () => {
+      sink = undefined;
+    },
+  });
+  const write = (event: string) => {
+    hasStarted = true;
+    started.resolve();
+    sink?.enqueue(encoder.encode(event));
+  };
+  const close = () => {
+    sink?.close();
+    sink = undefined;
+  };
+  return { events: form.open(write), started: started.promise, hasStarted: () => hasStarted, body, close };
+}
