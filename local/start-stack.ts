@@ -13,6 +13,7 @@ import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
 import { freePort } from "./lib/free-port.ts";
 import type { ChildExit } from "./lib/spawn-child.ts";
 import type { MessagingSink } from "./messaging/start-messaging-sink.ts";
+import { type ScriptedModel, startScriptedModel } from "./model/start-scripted-model.ts";
 import type { RedisKeeps, RedisProcess } from "./redis/spawn-redis-server.ts";
 import type { LocalRedis } from "./redis/start-redis.ts";
 import type { LocalScheduler } from "./scheduler/start-scheduler.ts";
@@ -52,6 +53,8 @@ export type StackOptions = {
   cron?: "fires" | "held";
   /** Gets every line of what is said in the messaging sink. */
   onChatLine?: (line: string) => void;
+  /** A language model that does as its script says; default: none is configured. */
+  model?: "scripted";
   /** Another Worker than that of wrangler.toml. */
   entry?: string;
   /** Demands a redis-server of the stack's own, which keeps this on disk; default: any Redis, and nothing is kept. */
@@ -66,6 +69,8 @@ export type Stack = {
   messaging: MessagingSink;
   venues: Record<"0x" | "uniswap", VenueServer>;
   facilitator: LocalFacilitator;
+  /** Present where the stack was asked for one. */
+  model?: ScriptedModel;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
   pids: number[];
   /** What its Worker was started with: a further Worker beside it is given the same. */
@@ -138,7 +143,13 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   // Nobody holds its key: what is paid there stays.
   const payTo = privateKeyToAddress(generatePrivateKey());
   const agentWalletSecret = options.vars?.AGENT_WALLET_SECRET ?? randomBytes(32).toString("hex");
-  const vars = { ...(await varsFor(parts, { baseUrl, agentWalletSecret, payTo }, options.interpose)), ...options.vars };
+  const model = options.model === undefined ? undefined : await startScriptedModel();
+  if (model !== undefined) cleanup.add(model.stop);
+  const vars = {
+    ...(await varsFor(parts, { baseUrl, agentWalletSecret, payTo }, options.interpose)),
+    ...(model !== undefined && { AI_BASE_URL: model.url, AI_API_KEY: "local", AI_MODEL: "scripted" }),
+    ...options.vars,
+  };
   const worker = await startWorker({
     port,
     runDir,
@@ -217,6 +228,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     messaging,
     venues,
     facilitator,
+    ...(model !== undefined && { model }),
     pids: [...parts.partPids, worker.pid],
     workerVars: vars,
     processes,
