@@ -47,16 +47,18 @@ describe("the README's snippets against the local stack", () => {
       writeFileSync(file, code);
       seen[heading] = await run(process.execPath, ["--no-warnings", file]);
     }
-    expect(Object.keys(seen)).toEqual(["Paying", "A typed client", "An agent"]);
+    expect(Object.keys(seen)).toEqual(["Paying", "A typed client", "An agent", "The chat"]);
     expect(seen.Paying).toMatch(/^200 \{/);
     expect(seen.Paying).toContain("success: true");
     expect(seen["A typed client"]).toContain("build_vault_swap");
     expect(seen["A typed client"]).toContain(`to: '${stack.manifest.vault.toLowerCase()}'`);
     expect(seen["An agent"]).toMatch(/^200 /);
+    expect(seen["The chat"]).toMatch(/^200 Swap 100 USDC for about 0\.\d+ ETH on uniswap\./);
+    expect(seen["The chat"]?.trim().endsWith(stack.manifest.vault.toLowerCase())).toBe(true);
     const settled = stack.facilitator.log().filter(({ step }) => step === "settle");
     const amounts = settled.map(({ body }: { body: any }) => body.paymentRequirements.amount);
-    // A quote, the catalog, and two tools (decision 21).
-    expect(amounts).toEqual(["2000", "2400", "2500", "2500"]);
+    // A quote, the catalog, two tools, and a turn of the chat (decision 21).
+    expect(amounts).toEqual(["2000", "2400", "2500", "2500", "10000"]);
   });
 
   test("behavior: curl gets what the README says: health and prices for nothing, and the 402 of both generations", async () => {
