@@ -74,11 +74,11 @@ local function main(input, now)
   local order = load_order(input.vault, int(input.id))
   local shown = { ok = false, order = order and order.json or nil, version = order and order.v or nil }
   if final then
-    if is_rewritten(final) then
+    local status = hget(K.attempt(final.id), 'status')
+    if status and is_rewritten(final) then
       shown.code = 'attempt_rewritten'
       return shown
     end
-    local status = hget(K.attempt(final.id), 'status')
     if status == final.status then return { ok = true, repeated = true, version = shown.version } end
     if not status or is_final(status) then shown.code = 'already_closed' return shown end
   end
