@@ -1,6 +1,5 @@
 import type { Address, Hex, PrivateKeyAccount } from "viem";
 import { chainClient } from "../../local/chain/chain-client.ts";
-import { waitFor } from "../../local/lib/wait-for.ts";
 import type { Stack } from "../../local/start-stack.ts";
 
 type Given = { vault: Address; owner: PrivateKeyAccount; sellBase: bigint; slippageBps: number };
@@ -27,11 +26,7 @@ export async function plainSwap(stack: Stack, { vault, owner, sellBase, slippage
   const { transaction } = (await quoted.json()) as { transaction: { data: Hex } };
   const client = chainClient(stack.chain);
   const hash = await client.sendTransaction({ account: owner, to: vault, data: transaction.data });
-  // waitForTransactionReceipt looks again with the next block only, and here the next block may be nobody's.
-  const receipt = await waitFor(() => client.getTransactionReceipt({ hash }), {
-    what: `the receipt of ${hash}`,
-    intervalMs: 5,
-  });
+  const receipt = await client.waitForTransactionReceipt({ hash });
   if (receipt.status !== "success") throw new Error(`the plain swap ${hash} reverted`);
   return receipt.gasUsed;
 }

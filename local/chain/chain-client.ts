@@ -1,6 +1,7 @@
-import { type Account, type Address, createTestClient, http, publicActions, walletActions } from "viem";
+import { type Account, type Address, createTestClient, type Hash, http, publicActions, walletActions } from "viem";
 import { base } from "viem/chains";
 import { inTurn } from "../lib/in-turn.ts";
+import { awaitReceipt } from "./await-receipt.ts";
 import { senderTurn } from "./sender-turn.ts";
 
 /**
@@ -25,7 +26,8 @@ export function chainClient(chain: { rpcUrl: string }) {
     inTurn(turnOf(tx.account), () => client.sendTransaction(tx));
   const writeContract: typeof client.writeContract = (call) =>
     inTurn(turnOf(call.account), () => client.writeContract(call));
-  return { ...client, sendTransaction, writeContract };
+  const waitForTransactionReceipt = ({ hash }: { hash: Hash }) => awaitReceipt(client, hash);
+  return { ...client, sendTransaction, writeContract, waitForTransactionReceipt };
 }
 
 export type ChainClient = ReturnType<typeof chainClient>;

@@ -7,6 +7,7 @@ import { ExactEvmSchemeV1 } from "@x402/evm/exact/v1/facilitator";
 import { createWalletClient, type Hex, http, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base } from "viem/chains";
+import { awaitReceipt } from "../chain/await-receipt.ts";
 import { inTurn } from "../lib/in-turn.ts";
 
 export type FacilitatorSettings = { rpcUrl: string; privateKey: Hex };
@@ -41,7 +42,7 @@ const signer = toFacilitatorEvmSigner({
     inTurn(account.address, () => client.writeContract(args as Parameters<typeof client.writeContract>[0])),
   sendTransaction: (args) =>
     inTurn(account.address, () => client.sendTransaction(args as Parameters<typeof client.sendTransaction>[0])),
-  waitForTransactionReceipt: (args) => client.waitForTransactionReceipt(args),
+  waitForTransactionReceipt: ({ hash }) => awaitReceipt(client, hash),
   getCode: (args) => client.getCode(args),
 });
 const facilitator = new x402Facilitator()

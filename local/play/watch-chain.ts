@@ -11,6 +11,7 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base } from "viem/chains";
+import { awaitReceipt } from "../chain/await-receipt.ts";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 
 export type Asset = { symbol: string; address: Address; decimals: number };
@@ -107,7 +108,7 @@ export async function watchChain(manifest: StackManifest) {
   /** Signs and sends as the owner. @throws Error when it reverts */
   const sendAsOwner = async (tx: { to: Address; data?: Hex; value?: bigint }): Promise<Hex> => {
     const hash = await client.sendTransaction({ data: "0x", ...tx });
-    const { status } = await client.waitForTransactionReceipt({ hash });
+    const { status } = await awaitReceipt(client, hash);
     if (status !== "success") throw new Error(`the owner's transaction ${hash} reverted`);
     return hash;
   };

@@ -3,6 +3,7 @@ import { markAttempt } from "../store/scripts/mark-attempt.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { finalAttemptOf } from "./final-attempt-of.ts";
+import { freezeRewritten } from "./freeze-rewritten.ts";
 
 /** When the resolver looks at an attempt whose outcome its caller did not see. */
 const NEXT_CHECK_MS = 30_000;
@@ -26,9 +27,11 @@ export async function closeCallAttempt(ctx: ExecutionContext, outcome: Execution
   const attempt = outcome.status === "unsigned" ? undefined : outcome.intent?.attempt;
   if (attempt === undefined) return;
   const nav = "figures" in outcome ? outcome.figures.navShield : null;
-  await closeAttempt.run(deps.redis, deps.keys, {
+  const closed = await closeAttempt.run(deps.redis, deps.keys, {
     ...call,
     attempt: { ...finalAttemptOf(attempt), ...("refusal" in outcome && { refusal: outcome.refusal }) },
     ...(nav?.basis === "unitaryValue" && { nav: { unitaryValue: nav.before } }),
   });
+  if (!closed.ok && closed.code === "attempt_rewritten")
+    await freezeRewritten(deps, attempt, (await ctx.stored()).paired);
 }

@@ -13,6 +13,8 @@ type Facts = {
   chainNonce: number;
   /** An open attempt whose nonce something forgotten used: told once for it. Left out: told once for this count. */
   attemptId?: string;
+  /** That attempt stands in the store with other bytes than were sent. */
+  isRewritten?: boolean;
   /** The operator has a channel to be told on. */
   paired: boolean;
 };
@@ -25,7 +27,7 @@ type Facts = {
  */
 export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
-  const { chainId, vault, agent, operator, chainNonce, attemptId } = facts;
+  const { chainId, vault, agent, operator, chainNonce, attemptId, isRewritten } = facts;
   const payload: NotificationOf<"history_lost"> = {
     kind: "history_lost",
     id: `${attemptId ?? `lane:${chainId}:${agent}:${chainNonce}`}:history_lost`,
@@ -44,6 +46,7 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
     agent,
     chainNonce,
     attemptId,
+    isRewritten,
     alarm: paired ? { id: payload.id, operator, dueMs: nowMs, payload } : null,
   });
   deps.log("history_lost", {

@@ -2,6 +2,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import { finalAttemptOf } from "../execution/final-attempt-of.ts";
+import { freezeRewritten } from "../execution/freeze-rewritten.ts";
 import type { AuditRefusal } from "../store/audit-refusal.ts";
 import { finishSlice } from "../store/scripts/finish-slice.ts";
 import { applySliceOutcome } from "../twap/apply-slice-outcome.ts";
@@ -49,6 +50,8 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<boolean> 
       ...(finish.nav !== undefined && { nav: { unitaryValue: finish.nav } }),
     });
     if (written.ok) return true;
+    if (written.code === "attempt_rewritten" && attempt !== undefined)
+      await freezeRewritten(deps, attempt, finish.paired);
     if (written.code !== "version_conflict" || written.order === null || written.version === null) {
       deps.log("slice_not_finished", { order: `${order.vaultAddress}:${order.id}`, code: written.code });
       return false;

@@ -9,6 +9,7 @@ import { feesOf } from "../execution/fees-of.ts";
 import { finalAttemptOf } from "../execution/final-attempt-of.ts";
 import { freeNonce } from "../execution/free-nonce.ts";
 import { freezeForgotten } from "../execution/freeze-forgotten.ts";
+import { freezeRewritten } from "../execution/freeze-rewritten.ts";
 import { maySendAgain } from "../execution/may-send-again.ts";
 import { raisedFees } from "../execution/raised-fees.ts";
 import { readAmounts } from "../execution/read-amounts.ts";
@@ -186,9 +187,10 @@ async function close(
     });
     return;
   }
-  await closeAttempt.run(deps.redis, deps.keys, {
+  const closed = await closeAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     attempt: finalAttemptOf(attempt),
   });
+  if (!closed.ok && closed.code === "attempt_rewritten") await freezeRewritten(deps, attempt, context.paired);
 }

@@ -17,13 +17,15 @@ const chain = (event: Extract<Step, { do: "chain" }>["event"], amount: number, w
   run: 0,
   waitSec,
 });
-const command = (name: Extract<Step, { do: "command" }>["command"], run = -1): Step => ({
+type Command = Extract<Step, { do: "command" }>;
+const command = (name: Command["command"], run = -1, changes: Partial<Command> = {}): Step => ({
   do: "command",
   command: name,
   order: 0,
   faults: [],
   run,
   waitSec: 0,
+  ...changes,
 });
 const one: History["orders"] = [{ party: 0, side: "sell", slices: 1, autoExecute: true }];
 
@@ -93,6 +95,50 @@ const HISTORIES: Record<string, History> = {
       tick({ run: 4 }),
     ],
     choices: [3, 4, 0, 5, 1],
+  },
+  "a store forgot a slice that was out and gave its id to other bytes, and both ticks lived to tell": {
+    chain: 8453,
+    messenger: true,
+    orders: [
+      { party: 2, side: "sell", slices: 1, autoExecute: true },
+      { party: 0, side: "sell", slices: 2, autoExecute: true },
+    ],
+    steps: [
+      chain("fees spike over the cap", 2),
+      tick({ waitSec: 200 }),
+      command("cancel", 0, { waitSec: 60 }),
+      tick({ waitSec: 300 }),
+      tick({ run: 2 }),
+      command("cancel", 8, { faults: [{ port: "redis", nth: 0, kind: "fails", amount: 1 }] }),
+      tick({ run: 0 }),
+      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+    ],
+    choices: [],
+  },
+  "a store forgot a slice that was out, and its vault was sold before the same bytes were looked at": {
+    chain: 8453,
+    messenger: false,
+    orders: one,
+    steps: [
+      tick({ run: 7 }),
+      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+      tick({ run: 0 }),
+      chain("vault sold", 1),
+    ],
+    choices: [],
+  },
+  "a store forgot a call and the slice behind it, and the slice ran at both nonces": {
+    chain: 8453,
+    messenger: false,
+    orders: one,
+    steps: [
+      command("call", -1, { faults: [{ port: "redis", nth: 1, kind: "answer lost", amount: 1 }] }),
+      tick({ run: 6 }),
+      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+      tick({ run: 0 }),
+      tick({ waitSec: 2 }),
+    ],
+    choices: [1, 0, 0, 0, 3],
   },
 };
 

@@ -123,6 +123,19 @@ local function take_loss_back(key, chain, vault)
   call('HDEL', key, 'loss', 'lossBucket')
 end
 
+-- Whether the record is of other bytes than those whose end is told, or gone: they were written down before anything was sent,
+-- so the store has lost them since.
+local function is_rewritten(final)
+  local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
+  local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '
+  for _, list in ipairs({ final.hashes, final.freeingHashes }) do
+    for _, hash in ipairs(list) do
+      if not string.find(known, ' ' .. hash .. ' ', 1, true) then return true end
+    end
+  end
+  return false
+end
+
 -- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up. What a block
 -- decided is watched for a while.
 local function close_attempt(final, now)
@@ -132,8 +145,6 @@ local function close_attempt(final, now)
   audit_append(chain, fields[4], final.audit, now)
   if final.status ~= 'confirmed' then take_loss_back(key, chain, fields[4]) end
   call('HSET', key, 'json', final.json, 'status', final.status)
-  for _, hash in ipairs(final.hashes) do add_word(key, 'hashes', hash) end
-  for _, hash in ipairs(final.freeingHashes) do add_word(key, 'freeing', hash) end
   call('HDEL', key, 'lease')
   call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})
   if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end

@@ -15,7 +15,7 @@ type Input = WriteCall & {
 
 /**
  * Ends an attempt which belongs to no order (a direct delegated call), or whose order is gone. An attempt of a living order
- * is ended by finishSlice: `has_order`. `nonce_needed` as there.
+ * is ended by finishSlice: `has_order`. `nonce_needed` and `attempt_rewritten` as there.
  */
 export const closeAttempt = defineScript({
   name: "close-attempt",
@@ -27,6 +27,7 @@ local function main(input, now)
   local fields = call('HMGET', K.attempt(final.id), 'status', 'vault', 'order', 'chain')
   local status, vault, order = fields[1], fields[2], fields[3]
   if not status then return { ok = false, code = 'unknown_attempt' } end
+  if is_rewritten(final) then return { ok = false, code = 'attempt_rewritten' } end
   if status == final.status then return { ok = true, repeated = true } end
   if is_final(status) then return { ok = false, code = 'already_closed' } end
   if order and hget(K.order(vault, order), 'attempt') == final.id then return { ok = false, code = 'has_order' } end
@@ -51,7 +52,14 @@ end`,
     z.object({ ok: z.literal(true), repeated: z.boolean() }),
     z.object({
       ok: z.literal(false),
-      code: z.enum(["unknown_attempt", "already_closed", "has_order", "nonce_needed", "attempt_sent"]),
+      code: z.enum([
+        "unknown_attempt",
+        "already_closed",
+        "has_order",
+        "nonce_needed",
+        "attempt_sent",
+        "attempt_rewritten",
+      ]),
     }),
   ]),
 });

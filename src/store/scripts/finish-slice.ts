@@ -46,7 +46,8 @@ type Input = WriteCall & {
  * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
  * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
  * an attempt outlived its order: close it with closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of
- * its lane; it stays open until something has used its nonce up.
+ * its lane; it stays open until something has used its nonce up. `attempt_rewritten`: what is told to have ended is not what the
+ * store remembers under this id, so it has lost something (freezeRewritten).
  */
 export const finishSlice = defineScript({
   name: "finish-slice",
@@ -74,6 +75,10 @@ local function main(input, now)
   local shown = { ok = false, order = order and order.json or nil, version = order and order.v or nil }
   if final then
     local status = hget(K.attempt(final.id), 'status')
+    if status and is_rewritten(final) then
+      shown.code = 'attempt_rewritten'
+      return shown
+    end
     if status == final.status then return { ok = true, repeated = true, version = shown.version } end
     if not status or is_final(status) then shown.code = 'already_closed' return shown end
   end
@@ -151,6 +156,7 @@ end`,
         "order_missing",
         "nonce_needed",
         "attempt_sent",
+        "attempt_rewritten",
       ]),
       order: absentToNull(storedJson(twapOrder)),
       version: absentToNull(z.int()),

@@ -16,6 +16,8 @@ type Input = WriteCall & {
   chainNonce: number;
   /** An open attempt whose nonce something forgotten used, found twice: told once, whatever its lane knows. */
   attemptId?: string | undefined;
+  /** The attempt stands in the store with other bytes than were sent: ended since or not, it is told. */
+  isRewritten?: boolean | undefined;
   /** Told once; null for an operator without a channel. */
   alarm: NewOutboxItem | null;
 };
@@ -29,10 +31,10 @@ export const recordForgotten = defineScript({
   effect: "write",
   uses: [luaAudit, luaAttempts, luaOutbox],
   lua: `
-local function is_told_first(attempt_id)
+local function is_told_first(attempt_id, is_rewritten)
   local key = K.attempt(attempt_id)
   local fields = call('HMGET', key, 'status', 'forgotten')
-  if not fields[1] or is_final(fields[1]) or fields[2] then return false end
+  if not fields[1] or fields[2] or (is_final(fields[1]) and not is_rewritten) then return false end
   call('HSET', key, 'forgotten', '1')
   return true
 end
@@ -40,7 +42,7 @@ end
 local function main(input, now)
   local is_behind = is_lane_behind(lane_of(input.chainId, input.agent), input.chainNonce)
   local is_new = is_behind
-  if input.attemptId then is_new = is_told_first(input.attemptId) end
+  if input.attemptId then is_new = is_told_first(input.attemptId, input.isRewritten) end
   if is_new then
     call('SET', K.frozen(input.vault), int(now), 'NX')
     audit_append(input.chainId, input.vault, input.audit, now)

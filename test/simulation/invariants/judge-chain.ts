@@ -44,7 +44,7 @@ const nameOf = (vault: string, id: number, at: number | undefined): string => `$
  * to another call before the chain could show it. It must be noticed after all (judge-forgotten.ts).
  */
 function noteRanAgain({ ranAgain, reached }: World, attempts: readonly Prepared[]): void {
-  for (const { vault } of attempts) ranAgain.add(vault);
+  for (const { vault, agent } of attempts) ranAgain.set(vault, agent);
   reached.add("store loss: a slice ran again");
 }
 

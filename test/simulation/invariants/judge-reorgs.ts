@@ -1,4 +1,5 @@
 import type { World } from "../world/create-world.ts";
+import { isLaneBehind } from "../world/is-lane-behind.ts";
 import type { Prepared } from "../world/ledger.ts";
 
 /**
@@ -29,10 +30,15 @@ function judgeRecord(world: World, prepared: Prepared): void {
   ledger.violate(`${attemptId} was counted as ${status}, the chain says ${now}, and nobody noticed`);
 }
 
-/** Mined by bytes that the store lost: then the vault stands, or its operator has accepted the chain as it is (decision 106). */
-const isForgottenAndNoticed = (world: World, { vault }: Prepared, hash: string): boolean =>
+/**
+ * Mined by bytes that the store lost: then the vault stands, or will before its wallet signs anything more, or its operator
+ * has accepted the chain as it is (decisions 106, 111).
+ */
+const isForgottenAndNoticed = (world: World, { vault, agent }: Prepared, hash: string): boolean =>
   world.ledger.forgottenHashes.has(hash) &&
-  (world.redis.read(world.keys.frozen(vault)) !== undefined || world.acceptedWhatWasForgotten(vault));
+  (world.redis.read(world.keys.frozen(vault)) !== undefined ||
+    world.acceptedWhatWasForgotten(vault) ||
+    isLaneBehind(world, agent));
 
 function judgeAlarm(world: World, { attemptId, vault }: Prepared, recordedAt: number): void {
   const { redis, keys, ledger, chain, takenBack, reached } = world;

@@ -83,7 +83,7 @@ export function createWorld(options: Options) {
   const orderOf = ({ vault, orderId, at }: Prepared): AskedOrder | undefined =>
     orders.findLast((order) => order.vault === vault && order.id === orderId && order.at < at);
   /** Vaults of which something ran again that the store had forgotten before it was mined. */
-  const ranAgain = new Set<string>();
+  const ranAgain = new Map<string, string>();
   /** How often an order was asked for, by vault: whether or not there was an answer. */
   const asked = new Map<string, number>(before?.asked);
   /** What this history reached: states, faults, events. */

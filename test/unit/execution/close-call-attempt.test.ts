@@ -65,6 +65,36 @@ describe("closeCallAttempt", () => {
     expect((await contextOf(bench)).lane?.highestOpen).toBe(0);
   });
 
+  test.each(["confirmed", "reverted"] as const)(
+    "behavior: one that is %s by bytes which the store does not know freezes the vault and tells its operator",
+    async (status) => {
+      const { bench, attempt } = await prepared();
+      const closed: Attempt = { ...attempt, status, blockNumber: "40000001", hashes: [`0x${"e".repeat(64)}`] };
+      const intent = intentOf(closed);
+      const outcome: ExecutionOutcome =
+        status === "confirmed"
+          ? { status, hash: HASH, blockNumber: 40_000_001n, amounts: null, intent, figures: figures() }
+          : { status, hash: HASH, refusal: refuse("transaction_reverted", "no"), intent, debugCall: {} };
+      await closeCallAttempt(bench.context(), outcome);
+      expect(bench.scripts.map(({ name }) => name)).toContain("record-forgotten");
+      expect(bench.read(bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
+      expect(statusOf(bench, attempt)).toBe("prepared");
+    },
+  );
+
+  test("behavior: bytes that were never sent freeze nothing, whatever the store has", async () => {
+    const { bench, attempt } = await prepared();
+    const closed: Attempt = { ...attempt, status: "never_sent", hashes: [`0x${"e".repeat(64)}`] };
+    await closeCallAttempt(bench.context(), {
+      status: "refused",
+      refusal: refuse("conflict", "no"),
+      intent: intentOf(closed),
+    });
+    expect(bench.scripts.map(({ name }) => name)).not.toContain("record-forgotten");
+    expect(bench.read(bench.keys.frozen(bench.vault))).toBeUndefined();
+    expect(statusOf(bench, attempt)).toBe("prepared");
+  });
+
   test("behavior: a confirmed one uses its nonce up, and its NAV raises the baseline", async () => {
     const { bench, attempt } = await prepared();
     const closed: Attempt = { ...attempt, status: "confirmed", blockNumber: "40000001" };

@@ -137,6 +137,46 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
+  test("behavior: an attempt that was written again is told once, also when it has ended", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    await prepare(store, party, 0, 0);
+    const attempt = callOf(party, 0);
+    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 } });
+    const { vault, operator, agent } = party;
+    const alarm = { id: "lost:again", operator, dueMs: T0, payload: { what: "lost" } };
+    const again = {
+      chainId: 8453,
+      vault,
+      agent,
+      chainNonce: 1,
+      attemptId: attempt.id,
+      isRewritten: true,
+      alarm,
+    } as const;
+    expect(await store.run(recordForgotten, again)).toEqual({ frozen: true });
+    expect(await alarms(store)).toEqual(["lost:again"]);
+    const before = await store.snapshot();
+    expect(await store.run(recordForgotten, again)).toEqual({ frozen: true });
+    expect(await store.snapshot()).toEqual(before);
+  });
+
+  test("error: attempt_rewritten for the end of other bytes than are written down", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await confirm(store, party, 0);
+    await prepare(store, party, 0, 0);
+    const record = { ...callOf(party, 0), status: "confirmed" as const };
+    const before = await store.snapshot();
+    for (const other of [{ hashes: [`0x${"e".repeat(64)}`] }, { freeingHashes: [`0x${"e".repeat(64)}`] }])
+      expect(await store.run(closeAttempt, { attempt: { record: { ...record, ...other } } })).toEqual({
+        ok: false,
+        code: "attempt_rewritten",
+      });
+    expect(await store.snapshot()).toEqual(before);
+  });
+
   test("behavior: where the nonce of an open attempt is used, it must be shown that it was by itself", async () => {
     const store = redis().store();
     const party = newParty();

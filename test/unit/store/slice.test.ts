@@ -15,7 +15,7 @@ import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { delegationOf, eventOf, newAddress, T0 } from "./support/records.ts";
+import { delegationOf, eventOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import {
   attemptFor,
@@ -384,6 +384,19 @@ eachRedis((redis) => {
         const answer = await refused(store, () => store.run(finishSlice, confirmation({ ...slice, attempt })));
         expect(answer).toMatchObject({ ok: false, code: "already_closed", version: slice.version });
       }
+    });
+
+    test("error: attempt_rewritten when the store has other bytes under this id than have ended; open or ended, nothing is written", async () => {
+      const store = redis().store();
+      const slice = await preparedOrder(store);
+      const own = confirmation(slice);
+      const bytes = newHash();
+      const other = { ...own, attempt: { ...own.attempt, record: { ...own.attempt.record, hashes: [bytes] } } };
+      const freed = { ...own, attempt: { ...own.attempt, record: { ...own.attempt.record, freeingHashes: [bytes] } } };
+      for (const end of [other, freed])
+        expect(await refused(store, () => store.run(finishSlice, end))).toMatchObject({ code: "attempt_rewritten" });
+      expect(await store.run(finishSlice, own)).toMatchObject({ ok: true, repeated: false });
+      expect(await refused(store, () => store.run(finishSlice, other))).toMatchObject({ code: "attempt_rewritten" });
     });
 
     test("error: lease_lost with an old token after the order was claimed again", async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Attempt } from "../../../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../../../schemas/delegation-record.ts";
 import type { TwapEvent } from "../../../../schemas/twap-event.ts";
@@ -63,13 +63,17 @@ export const attemptOf = (vault: string, operator: string, agent: string, change
   gas: "500000",
   maxFeePerGas: "40000000",
   maxPriorityFeePerGas: "1000000",
-  hashes: [newHash()],
+  hashes: [hashFor(vault, changes)],
   freeingHashes: [],
   status: "prepared",
   createdAt: T0,
   swap: null,
   ...changes,
 });
+
+/** The same transaction, asked for twice, has the same hash; transactions of two attempts have not. */
+const hashFor = (vault: string, { id = "", nonce = 0 }: Partial<Attempt>): string =>
+  `0x${createHash("sha256").update(`${vault} ${id} ${nonce}`).digest("hex")}`;
 
 export const delegationOf = (
   vault: string,
