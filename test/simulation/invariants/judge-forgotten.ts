@@ -1,9 +1,14 @@
 import type { World } from "../world/create-world.ts";
 import { isLaneBehind } from "../world/is-lane-behind.ts";
 
-/** What ran again because the store forgot it has frozen its vault, or will before its wallet signs anything more. */
+/**
+ * What ran again because the store forgot it has frozen its vault, or will before its wallet signs anything more. Nothing is
+ * taken for a loss where none was: that would stop a vault for no reason.
+ */
 export function judgeForgotten(world: World): void {
-  const { ranAgain, redis, keys, ledger, acceptedWhatWasForgotten, reached } = world;
+  const { ranAgain, redis, keys, ledger, acceptedWhatWasForgotten, reached, hasForgotten, takenBack } = world;
+  if (reached.has("log: history_lost") && !hasForgotten() && takenBack.size === 0)
+    ledger.violate("a vault was frozen for a loss that never was");
   for (const [vault, agent] of ranAgain) {
     if (redis.read(keys.frozen(vault)) !== undefined || acceptedWhatWasForgotten(vault)) continue;
     if (isLaneBehind(world, agent)) reached.add("store loss: nothing was asked of the wallet since");
