@@ -76,11 +76,31 @@ describe("closeCallAttempt", () => {
           ? { status, hash: HASH, blockNumber: 40_000_001n, amounts: null, intent, figures: figures() }
           : { status, hash: HASH, refusal: refuse("transaction_reverted", "no"), intent, debugCall: {} };
       await closeCallAttempt(bench.context(), outcome);
-      expect(bench.scripts.map(({ name }) => name)).toContain("record-forgotten");
+      expect(bench.scripts.find(({ name }) => name === "record-forgotten")?.input).toMatchObject({
+        attemptId: attempt.id,
+        isRewritten: true,
+        // One more than the nonce that was used.
+        chainNonce: 1,
+      });
       expect(bench.read(bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
       expect(statusOf(bench, attempt)).toBe("prepared");
     },
   );
+
+  test("behavior: an attempt that ended otherwise before freezes nothing", async () => {
+    const { bench, attempt } = await prepared();
+    const end = (status: "confirmed" | "reverted"): ExecutionOutcome => ({
+      status: "reverted",
+      hash: HASH,
+      refusal: refuse("transaction_reverted", "no"),
+      intent: intentOf({ ...attempt, status }),
+      debugCall: {},
+    });
+    await closeCallAttempt(bench.context(), end("confirmed"));
+    await closeCallAttempt(bench.context(), end("reverted"));
+    expect(bench.scripts.map(({ name }) => name)).toEqual(["close-attempt", "close-attempt"]);
+    expect(statusOf(bench, attempt)).toBe("confirmed");
+  });
 
   test("behavior: bytes that were never sent freeze nothing, whatever the store has", async () => {
     const { bench, attempt } = await prepared();
