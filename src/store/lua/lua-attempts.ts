@@ -113,8 +113,8 @@ local function refusal_of_never_sent(final)
   return 'nonce_needed'
 end
 
--- Whether the record is of other bytes than those whose end is told, or gone: they were written down before anything was sent,
--- so the store has lost them since.
+-- Whether the record is of other bytes than those whose end is told: these were written down before anything was sent, so
+-- the store has lost them since.
 local function is_rewritten(final)
   local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
   local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '
