@@ -123,8 +123,8 @@ local function take_loss_back(key, chain, vault)
   call('HDEL', key, 'loss', 'lossBucket')
 end
 
--- Whether the record is of other bytes than those whose end is told, or gone: they were written down before anything was sent,
--- so the store has lost them since.
+-- Whether the record is of other bytes than those whose end is told: these were written down before anything was sent, so
+-- the store has lost them since.
 local function is_rewritten(final)
   local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
   local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '

@@ -82,7 +82,7 @@ export function createWorld(options: Options) {
   /** The order that an attempt was written down for; undefined where its making was not answered. */
   const orderOf = ({ vault, orderId, at }: Prepared): AskedOrder | undefined =>
     orders.findLast((order) => order.vault === vault && order.id === orderId && order.at < at);
-  /** Vaults of which something ran again that the store had forgotten before it was mined. */
+  /** Vault -> agent, of which something ran again that the store had forgotten before it was mined. */
   const ranAgain = new Map<string, string>();
   /** How often an order was asked for, by vault: whether or not there was an answer. */
   const asked = new Map<string, number>(before?.asked);

@@ -30,6 +30,15 @@ const record = (store: TestStore, { vault, operator, agent }: Party, chainNonce:
     attemptId,
     alarm: { id: `lost:${chainNonce}`, operator, dueMs: T0, payload: { what: "lost" } },
   });
+/** A wallet's first call, written down and confirmed. */
+async function endedCall(store: TestStore) {
+  const party = newParty();
+  await confirm(store, party, 0);
+  await prepare(store, party, 0, 0);
+  const attempt = callOf(party, 0);
+  await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 } });
+  return { store, party, attempt };
+}
 const alarms = async (store: TestStore): Promise<unknown> => store.command("HKEYS", store.keys.outbox());
 const FORGOT = { ok: false, code: "lane_forgot" };
 
@@ -125,12 +134,7 @@ eachRedis((redis) => {
   });
 
   test("behavior: an attempt that is unknown or has ended freezes nothing", async () => {
-    const store = redis().store();
-    const party = newParty();
-    await confirm(store, party, 0);
-    await prepare(store, party, 0, 0);
-    const attempt = callOf(party, 0);
-    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 } });
+    const { store, party, attempt } = await endedCall(redis().store());
     const before = await store.snapshot();
     expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: false });
     expect(await record(store, party, 1, "call:nobody")).toEqual({ frozen: false });
@@ -138,12 +142,7 @@ eachRedis((redis) => {
   });
 
   test("behavior: an attempt that was written again is told once, also when it has ended", async () => {
-    const store = redis().store();
-    const party = newParty();
-    await confirm(store, party, 0);
-    await prepare(store, party, 0, 0);
-    const attempt = callOf(party, 0);
-    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 } });
+    const { store, party, attempt } = await endedCall(redis().store());
     const { vault, operator, agent } = party;
     const alarm = { id: "lost:again", operator, dueMs: T0, payload: { what: "lost" } };
     const again = {
