@@ -10,8 +10,6 @@ const UNCLEAR: Partial<Record<PassReason, string>> = {
     "This command can be read in two ways, or its figures do not agree. Say both tokens, one amount, and for slices their number or their size, for example: sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes",
   unknown_token:
     "A token of this command has no symbol that is known on this chain. Write its contract address, or name the chain, for example: sell 1 ETH for USDC on base",
-  out_of_range:
-    "The figures of this command are outside of what is possible: slices are at least 5 minutes apart and at most 1000. For example: sell 1 ETH for USDC in 5 slices every 10 minutes",
 };
 
 const NO_MODEL =

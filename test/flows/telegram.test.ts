@@ -1,12 +1,14 @@
 import { encodeFunctionData, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { flowChat } from "../support/flow-chat.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
+import { telegramDoor } from "../support/telegram-door.ts";
 import type { TestVault } from "../support/test-stack.ts";
+import { throughDoors } from "../support/through-doors.ts";
 
 let flow: Flow;
 let users = 7_000;
@@ -228,22 +230,66 @@ test("default: in confirm mode words become an operation; Approve executes it on
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
-test("behavior: the same request is the same transaction in words and as a direct call, and the same refusal", async () => {
-  const { stack } = flow;
-  const vault = await flow.newVault();
-  const chat = newChat();
-  await chat.ask(`/start ${await chat.code(vault)}`);
-  const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10" };
-  const said = await chat.ask("sell 10 USDC for ETH");
-  const direct = await stack.tool(vault, "build_vault_swap", swap);
-  const { to, data, value } = direct.body.transaction;
-  // Deadlines are the clock's: a word of 32 bytes that holds a time of these years.
-  const timeless = (text = "") => text.replace(/0{56}6[0-9a-f]{7}/g, "<time>");
-  expect(said).toContain(`to: <code>${to}</code>\nvalue: <code>${value}</code>`);
-  expect(timeless(/data: <code>(0x[0-9a-f]+)<\/code>/.exec(said)?.[1])).toBe(timeless(data));
-  for (const amountIn of ["100000000"]) {
-    const refused = await stack.tool(vault, "build_vault_swap", { ...swap, amountIn });
-    expect(refused.status).toBe(400);
-    expect(await chat.ask(`sell ${amountIn} USDC for ETH`)).toContain(refused.body.message);
+describe("the same request through every door: direct call, chat, MCP and this channel", () => {
+  type Asked = { words: string; tool: string; args: Record<string, unknown> };
+  const swap = (amountIn: string, more: { words: string; args: object }): Asked => ({
+    words: `sell ${amountIn} USDC for ETH${more.words}`,
+    tool: "build_vault_swap",
+    args: { tokenIn: "USDC", tokenOut: "ETH", amountIn, ...more.args },
+  });
+  const ON_UNISWAP = { words: " on uniswap", args: { dex: "uniswap" } };
+  const ON_0X = { words: "", args: {} };
+
+  async function inAll(asked: Asked) {
+    const { stack } = flow;
+    const vault = await flow.newVault();
+    const chat = newChat();
+    await chat.ask(`/start ${await chat.code(vault)}`);
+    const doors = { ...throughDoors(stack, vault, await stack.payer()), telegram: telegramDoor(chat) };
+    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    const { tool, chat: byChat, mcp, telegram } = doors;
+    return {
+      tool: await tool(asked, auth),
+      others: [await byChat(asked, auth), await mcp(asked, auth), await telegram(asked, auth)],
+    };
   }
+
+  test.each([swap("10", ON_UNISWAP), swap("12.5", ON_0X)])(
+    "default: the same transaction for $words",
+    async (asked) => {
+      const { tool, others } = await inAll(asked);
+      expect(tool.transaction).toBeDefined();
+      const [chat, mcp, telegram] = others;
+      expect([chat, mcp]).toEqual([tool, tool]);
+      expect(tool.transaction).toMatchObject(telegram?.transaction ?? { none: true });
+    },
+  );
+
+  test.each<[code: string, asked: Asked, first: () => Promise<unknown>]>([
+    ["insufficient_balance", swap("100000000", ON_0X), async () => {}],
+    ["invalid_request", swap("0.0000001", ON_UNISWAP), async () => {}],
+    ["swap_shield_blocked", swap("10", ON_0X), () => flow.venueControl("0x", "skew", { bps: 2_000 })],
+    ["twap_order_not_found", { words: "cancel twap 99", tool: "cancel_twap_order", args: { id: 99 } }, async () => {}],
+    [
+      "invalid_request",
+      {
+        words: "sell 60 USDC for ETH in 6 slices every 3 minutes",
+        tool: "create_twap_order",
+        args: {
+          side: "sell",
+          sellToken: "USDC",
+          buyToken: "ETH",
+          totalAmount: "60",
+          sliceCount: 6,
+          intervalMinutes: 3,
+        },
+      },
+      async () => {},
+    ],
+  ])("error: the same refusal, %s", async (code, asked, first) => {
+    await first();
+    const { tool, others } = await inAll(asked);
+    expect(tool.refused?.error).toBe(code);
+    for (const other of others) expect(other.refused?.message).toBe(tool.refused?.message);
+  });
 });

@@ -7,7 +7,6 @@
  * - `incomplete`: a command to its last word, which leaves something open: the other token, the slices, the pace, the id
  * - `unclear`: a command to its last word, which can be read in two ways or whose figures disagree
  * - `unknown_token`: a word in a token's place that the chain's table does not know
- * - `out_of_range`: understood, but the tool's own schema refuses the figures
  */
 export type PassReason =
   | "too_long"
@@ -17,5 +16,4 @@ export type PassReason =
   | "words"
   | "incomplete"
   | "unclear"
-  | "unknown_token"
-  | "out_of_range";
+  | "unknown_token";

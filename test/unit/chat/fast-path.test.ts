@@ -33,6 +33,19 @@ describe("fast path: what it reads", () => {
     expect(tool.value.input.safeParse(result.args).error).toBeUndefined();
   });
 
+  it.each([
+    ["0.2 at a time every 4 minutes", "intervalMinutes"],
+    ["0.2 at a time every 0 minutes", "intervalMinutes"],
+    ["0.2 at a time every 43201 minutes", "intervalMinutes"],
+    ["in 1001 slices every 10 minutes", "sliceCount"],
+  ])("behavior: figures that no order can have are its tool's to refuse: %s", (slices, field) => {
+    const result = fastPath(`sell 1 ETH for USDC ${slices}`, onBase);
+    if (result.kind !== "call") throw new Error(result.reason);
+    const tool = findTool(result.tool);
+    if (!tool.ok) throw new Error(tool.message);
+    expect(tool.value.input.safeParse(result.args).error?.issues.map(({ path }) => path)).toEqual([[field]]);
+  });
+
   it("behavior: every tool that the fast path may call is called by some phrasing", () => {
     expect([...new Set(ACCEPTED.map(([, tool]) => tool))].sort()).toEqual([
       "build_vault_swap",

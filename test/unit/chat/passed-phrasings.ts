@@ -396,12 +396,4 @@ export const PASSED: readonly PassedPhrasing[] = [
     "cancel twap ᭓",
     `sell ${"9".repeat(101)} USDC for ETH`,
   ),
-
-  ...of(
-    "out_of_range",
-    "sell 1 ETH for USDC 0.2 at a time every 4 minutes",
-    "sell 1 ETH for USDC 0.2 at a time every 0 minutes",
-    "sell 1 ETH for USDC 0.2 at a time every 43201 minutes",
-    "sell 1 ETH for USDC in 1001 slices every 10 minutes",
-  ),
 ];

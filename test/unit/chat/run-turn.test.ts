@@ -76,7 +76,6 @@ describe("the fast path", () => {
     ["incomplete", "message_unclear", 400, "leaves something open"],
     ["unclear", "message_unclear", 400, "read in two ways"],
     ["unknown_token", "message_unclear", 400, "contract address"],
-    ["out_of_range", "message_unclear", 400, "at least 5 minutes apart"],
     ["words", "not_configured", 503, "AI_BASE_URL"],
     ["characters", "not_configured", 503, "AI_BASE_URL"],
   ] as const)(
