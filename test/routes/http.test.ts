@@ -99,7 +99,7 @@ describe("paths", () => {
     "/api/",
     "/favicon.ico",
     "/.well-known/",
-    "/api/chat",
+    "/api/chats",
     "/api/quote/1inch",
     "/api/tools/swap",
   ])("error: %s is 404", async (path) => {
