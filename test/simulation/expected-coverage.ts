@@ -21,6 +21,8 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   "scheduler: drops",
   "scheduler: delays",
   "scheduler: comes early",
+  "loss: counted",
+  "loss: taken back",
   // Orders, and attempts.
   ...["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"].map(
     (one) => `status: ${one}`,

@@ -4,6 +4,7 @@ import { judgeAudit } from "./invariants/judge-audit.ts";
 import { judgeChain } from "./invariants/judge-chain.ts";
 import { judgeForgotten } from "./invariants/judge-forgotten.ts";
 import { judgeHealed } from "./invariants/judge-healed.ts";
+import { judgeLosses } from "./invariants/judge-losses.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { createWorld, type World } from "./world/create-world.ts";
@@ -49,6 +50,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   await healWorld(world);
   judgeChain(world);
   judgeAtRest(world);
+  judgeLosses(world);
   judgeHealed(world);
   judgeMessages(world);
   judgeAudit(world);

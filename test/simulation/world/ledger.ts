@@ -15,6 +15,8 @@ export type Prepared = {
   sliceNumber: number | undefined;
   hashes: Set<string>;
   freeing: Set<string>;
+  /** What it costs its vault per unit, by the simulation before it; 0 for what moves nothing. */
+  lossPpb: number;
   /** When it was written down. */
   at: number;
 };
@@ -44,7 +46,7 @@ type SystemFreeze = { vault: string; attemptId?: string; alarm?: { id: string } 
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-const prepareInput = z.object({ json: z.string() });
+const prepareInput = z.object({ json: z.string(), lossPpb: z.number().default(0) });
 const attemptJson = z.object({
   id: z.string(),
   vault: z.string(),
@@ -116,7 +118,8 @@ export function createLedger() {
     script: (activity: Activity, name: string, input: string, answer: string, at: number): void => {
       if (name === "prepare-attempt" || name === "fill-nonce") {
         if (!answer.includes('"ok":true')) return;
-        const json = attemptJson.parse(JSON.parse(prepareInput.parse(JSON.parse(input)).json));
+        const { lossPpb, json: text } = prepareInput.parse(JSON.parse(input));
+        const json = attemptJson.parse(JSON.parse(text));
         const prepared: Prepared = {
           attemptId: json.id,
           vault: json.vault,
@@ -128,6 +131,7 @@ export function createLedger() {
           sliceNumber: json.sliceNumber,
           hashes: new Set(),
           freeing: new Set(),
+          lossPpb,
           at,
         };
         attempts.set(json.id, prepared);
