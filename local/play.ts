@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import * as z from "zod";
+import { operatorChat } from "./messaging/operator-chat.ts";
 import { type Caller, createCaller } from "./play/create-caller.ts";
 import { playedOrder } from "./play/played-order.ts";
 import { type Credentials, signIn } from "./play/sign-in.ts";
@@ -9,6 +10,7 @@ import type { StackManifest } from "./stack/stack-manifest.ts";
 
 const GAS_MONEY_WEI = 10n ** 17n;
 const MINUTE_MS = 60_000;
+const SENTENCE = "sell 500 USDC for ETH";
 
 type Print = (text: string) => void;
 type Scene = { manifest: StackManifest; api: Caller; chain: ChainView; credentials: Credentials; print: Print };
@@ -22,7 +24,6 @@ const setupAnswer = z.object({
 const confirmAnswer = z.object({ selectors: z.array(z.string()), missing: z.array(z.string()) });
 const advanceAnswer = z.object({ delivery: z.object({ status: z.number().nullable(), body: z.string() }) });
 const eventsAnswer = z.object({ events: z.array(z.object({ timestamp: z.number(), summary: z.string() })) });
-const sinkAnswer = z.object({ messages: z.array(z.object({ chatId: z.string(), text: z.string() })) });
 
 /**
  * Plays the main job once, as any outside client could: HTTP to the service, JSON-RPC to the chain, the manifest for
@@ -41,6 +42,7 @@ export async function play(manifest: StackManifest, print: Print): Promise<void>
   await showQuotes(scene);
   await grantDelegation(scene);
   await showShields(scene);
+  await talkToIt(scene);
   await runOrder(scene);
   await showEvents(scene);
   await showMessages(scene);
@@ -130,10 +132,23 @@ async function showShields({ api, credentials, print }: Scene): Promise<void> {
   print("");
 }
 
+/** In confirm mode, the first one: words become an operation, which a button executes. */
+async function talkToIt({ manifest, print }: Scene): Promise<void> {
+  print("4    The operator pairs his private chat, and asks there for a swap");
+  const chat = await operatorChat(manifest);
+  const [paired = ""] = await chat.pair();
+  print(indented(paired.split("\n")[0]));
+  print(`\n     > ${SENTENCE}`);
+  print(indented((await chat.say(SENTENCE)).join("\n")));
+  print("\n     > [Approve]");
+  print(indented((await chat.tap("approve")).join("\n")));
+  print("");
+}
+
 async function runOrder(scene: Scene): Promise<void> {
   const { manifest, api, chain, credentials, print } = scene;
   const { sellToken, buyToken, venue, totalAmount, sliceAmount, intervalMinutes, slices } = playedOrder;
-  print("4    A TWAP order, run by the schedule alone");
+  print("5    A TWAP order, run by the schedule alone");
   const order = {
     side: "sell",
     sellToken,
@@ -179,7 +194,7 @@ async function advance(manifest: StackManifest, ms: number): Promise<void> {
 }
 
 async function showEvents({ manifest, api, print }: Scene): Promise<void> {
-  print("5    Events of the vault (times are UTC)");
+  print("6    Events of the vault (times are UTC)");
   const { events } = eventsAnswer.parse(await api.get("/api/strategy-events", { vault: manifest.vault, since: "0" }));
   const rows = events
     .sort((a, b) => a.timestamp - b.timestamp)
@@ -189,16 +204,14 @@ async function showEvents({ manifest, api, print }: Scene): Promise<void> {
 }
 
 async function showMessages({ manifest, print }: Scene): Promise<void> {
-  print("6    Messages to the operator's channel");
-  const { messages } = sinkAnswer.parse(await (await fetch(`${manifest.telegramUrl}/_dev/messages`)).json());
-  print(
-    messages.length === 0 ? "     none: no channel is paired" : messages.map(({ text }) => indented(text)).join("\n"),
-  );
+  print("7    What the operator's chat was told of it");
+  const told = (await (await operatorChat(manifest)).texts()).flatMap((text) => text.split("\n"));
+  print(indented(told.filter((line) => line.includes("TWAP #")).join("\n")));
   print("");
 }
 
 function showBalances({ chain, print }: Scene, before: Movement[], after: Movement[]): void {
-  print("7    The vault's balances");
+  print("8    The vault's balances");
   const amountIn = (held: Movement[], symbol: string) =>
     held.find(({ asset }) => asset.symbol === symbol)?.amountBase ?? 0n;
   const rows = chain.assets
@@ -215,7 +228,7 @@ async function showPayments({ manifest, api, chain, print }: Scene): Promise<voi
   const shown = (amountBase: bigint) => chain.shown({ asset: usdc, amountBase });
   const payments = api.payments();
   const totalBase = payments.reduce((sum, { amountBase }) => sum + amountBase, 0n);
-  print(`8    Paid for these calls by x402, from ${manifest.payer.address}`);
+  print(`9    Paid for these calls by x402, from ${manifest.payer.address}`);
   print(table(payments.map(({ route, amountBase, transaction }) => [shown(amountBase), route, transaction])));
   print(table([["total", shown(totalBase), `in ${payments.length} payments`]]));
   print("");

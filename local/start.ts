@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const settings = readArguments();
   if (settings === undefined) return;
   let stack: Stack | undefined;
+  let isUp = false;
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
       print("\nStopping.");
@@ -41,7 +42,10 @@ async function main(): Promise<void> {
       startTimestampMs: Date.now() - lengthMs,
       logFile,
       cron: "fires",
-      onChatLine: (line) => print(`chat ${line}`),
+      // The play tells what is said in it.
+      onChatLine: (line) => {
+        if (isUp) print(`chat ${line}`);
+      },
     });
     const running = stack;
     void running.workerExited.then(({ code, signal }) => {
@@ -53,6 +57,7 @@ async function main(): Promise<void> {
     if (settings.plays) await play(running.manifest, print);
     await createSchedule(running.manifest);
     print(whereThingsAre(running, settings, logFile));
+    isUp = true;
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
     await end(stack, 1);

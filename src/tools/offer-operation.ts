@@ -50,7 +50,7 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
   const { id: operationId, expiresAtMs, dataHash, swapMeta } = operation;
   return allow({
     operationId,
-    message: `${operation.message}\n${howToApprove(operation)}`,
+    message: `${operation.message}\n${howToApprove(operation, offer)}`,
     data: {
       ...prepared.value.figures,
       expiresAt: expiresAtMs,
@@ -109,8 +109,13 @@ function boundLines({ swap }: PreparedCall): string[] {
   return [`At least ${least} arrive and at most ${most} leave, or it does not happen.`];
 }
 
-const howToApprove = ({ expiresAtMs }: Operation): string =>
-  `Nothing was signed. Approve it until ${new Date(expiresAtMs).toISOString()} (POST /api/operations/approve with this operationId) or reject it; after that, ask again.`;
+/** In a chat the answer has the buttons, and its reader a clock; elsewhere there is a route. */
+function howToApprove({ expiresAtMs }: Operation, { isToldInChat }: Offer): string {
+  const until = new Date(expiresAtMs).toISOString();
+  return isToldInChat
+    ? `Nothing was signed. Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`
+    : `Nothing was signed. Approve it until ${until} (POST /api/operations/approve with this operationId) or reject it; after that, ask again.`;
+}
 
 function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresAtMs }: Operation): NewOutboxItem {
   const payload = {

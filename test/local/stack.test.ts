@@ -56,7 +56,10 @@ describe("npm start", () => {
       expect(played).toMatch(/Swap Shield: -?[0-9]+ bps .*tolerance 500 bps/);
       expect(played).toMatch(/NAV Shield: loss of [0-9]+ bps .*threshold 1000 bps/);
       expect(played.match(/TWAP #1 slice [1-5]\/5 executed/g)).toHaveLength(5);
-      expect(played).toMatch(/^ +99,900 USDC +94,900 USDC +-5,000 USDC$/m);
+      expect(played).toMatch(/> sell 500 USDC for ETH\n +Waits for your approval: Swap 500 USDC/);
+      expect(played).toMatch(/> \[Approve\]\n +Executed: sold 500 USDC, bought 0\.19[0-9]+ ETH\./);
+      expect(played.match(/TWAP #1 slice executed \([1-5]\/5\)/g)).toHaveLength(5);
+      expect(played).toMatch(/^ +99,900 USDC +94,400 USDC +-5,500 USDC$/m);
       // Three quotes and three tool calls, at the prices of the spec.
       expect(played).toMatch(/^ +total +0\.0138 USDC +in 6 payments$/m);
       const { baseUrl, chains } = stackManifest.parse(JSON.parse(readFileSync(stackFile, "utf8")));
