@@ -11,7 +11,7 @@ import { turnText } from "./turn-text.ts";
  * @throws what runChat throws
  */
 export async function answerText(
-  { deps, requestId, pairing, actions }: ChatScene,
+  { deps, requestId, chatId, pairing, actions }: ChatScene,
   { words, quoted }: Extract<TelegramRequest, { kind: "text" }>,
 ): Promise<ChatAnswer> {
   if (words === "")
@@ -26,7 +26,7 @@ export async function answerText(
     chainId,
     vaultAddress: vault,
     executionMode: "delegated",
-    caller: { kind: "paired", operator },
+    caller: { kind: "paired", operator, chatId },
   });
   return {
     html: renderChat(response),

@@ -9,7 +9,7 @@ import type { ChatScene } from "./chat-scene.ts";
  * @throws AppError with the refusal's code
  */
 export async function askVault(
-  { actions, deps, requestId }: ChatScene,
+  { actions, deps, requestId, chatId }: ChatScene,
   { operator, chainId, vault }: SpokenVault,
   tool: Tool,
   args: Record<string, unknown> = {},
@@ -20,7 +20,7 @@ export async function askVault(
     chainId,
     vaultAddress: vault,
     executionMode: "manual",
-    caller: { kind: "paired", operator },
+    caller: { kind: "paired", operator, chatId },
     purpose: { kind: "call" },
   });
   return result;

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { renderRefusal } from "./render-refusal.ts";
@@ -30,16 +31,19 @@ export async function decideByButton(scene: ChatScene, pressed: Pressed): Promis
   return { html };
 }
 
+/** Of an operation that may be another operator's of this chat: whose it is, its record alone says. */
+const NOT_HIS: readonly ErrorCode[] = ["operation_not_found", "not_vault_owner"];
+
 async function decide(scene: ChatScene, { operationId, decision }: Pressed): Promise<string> {
-  const { actions, deps, requestId, pairing } = scene;
+  const { actions, deps, requestId, chatId, pairing } = scene;
   let refusal: unknown;
   for (const operator of pairing.operators) {
     try {
-      const caller = { kind: "paired", operator: operator as Address } as const;
+      const caller = { kind: "paired", operator: operator as Address, chatId } as const;
       const result = await actions.decideOperation(deps, requestId, { operationId, decision, caller });
       return result.message ?? (decision === "approve" ? "Approved." : "Rejected.");
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "operation_not_found") throw error;
+      if (!(error instanceof AppError) || !NOT_HIS.includes(error.code)) throw error;
       refusal = error;
     }
   }

@@ -8,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { CallContext } from "../store/call-context.ts";
 import { loadCallContext } from "../store/scripts/load-call-context.ts";
+import { loadPairing } from "../store/scripts/load-pairing.ts";
 import type { ToolRequest } from "./run-tool.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -28,12 +29,11 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
   const identity = await identify(deps, request);
   const stored = once(async (): Promise<CallContext> => {
     const operator = identity.operator === undefined ? {} : { operator: identity.operator };
-    const context = await loadCallContext.run(deps.redis, deps.keys, {
-      nowMs: deps.clock.nowMs(),
-      chainId,
-      vault,
-      ...operator,
-    });
+    const call = { nowMs: deps.clock.nowMs(), chainId, vault, ...operator };
+    const [context] = await Promise.all([
+      loadCallContext.run(deps.redis, deps.keys, call),
+      caller.kind === "paired" && requirePairing(deps, caller),
+    ]);
     if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
   });
@@ -73,6 +73,13 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
   if (!hasCredentials(caller.credentials)) return { actor: { kind: "anonymous" }, operator: undefined };
   const { address, form } = unwrap(await identifyOperator(deps, caller.credentials, chainId));
   return { actor: { kind: "operator", operator: address }, operator: address, form };
+}
+
+/** Who acts in a chat acts on what it is now: its pairing may have ended while its words were read. */
+async function requirePairing(deps: Deps, { operator, chatId }: Extract<Request["caller"], { kind: "paired" }>) {
+  const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+  if (!operators.includes(operator.toLowerCase()))
+    throw new AppError("unauthorized", "This chat does not speak for the vault's operator any more. Nothing was done.");
 }
 
 /** Starts the read when it is first wanted, and gives everyone the same answer. */

@@ -18,6 +18,7 @@ import type { CallContext } from "../store/call-context.ts";
 import { appendAudit } from "../store/scripts/append-audit.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
+import { needsSignature } from "./needs-signature.ts";
 import { offerOperation } from "./offer-operation.ts";
 import { requireOwner } from "./require-owner.ts";
 import type { Tool, ToolContext, TransactionTool } from "./tool.ts";
@@ -33,12 +34,12 @@ export type ToolRequest = {
   /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
   slippageBps?: number;
   /**
-   * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing, whose ownership
-   * is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.
+   * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing while that lasts,
+   * and ownership is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
-    | { kind: "paired"; operator: Address }
+    | { kind: "paired"; operator: Address; chatId: string }
     | { kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext };
   purpose: Purpose;
 };
@@ -59,6 +60,7 @@ export async function runTool(deps: Deps, requestId: string, request: ToolReques
   const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
+  if (request.caller.kind === "paired" && needsSignature(tool)) throw signatureNeeded(tool);
   if (tool.effect === "transaction") return { ...(await runTransaction(ctx, tool, parsed.data, request, chainSwitch)) };
   // A read may start before ownership is known, as a plan may; a change of state waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, parsed.data) : undefined;
@@ -139,6 +141,12 @@ function requireIdentity(ctx: ToolContext, tool: Tool): void {
     );
   }
 }
+
+const signatureNeeded = ({ name }: Tool): AppError =>
+  new AppError(
+    "auth_required",
+    `Nothing was changed: ${name} needs your wallet's signature. Send it with operatorAddress, authSignature and authTimestamp.`,
+  );
 
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;

@@ -1,19 +1,35 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "../../../schemas/operation.ts";
 import { AppError } from "../../../src/errors.ts";
 import { visibleId } from "../../../src/notify/visible-id.ts";
 import { deliverOutbox } from "../../../src/outbox/deliver-outbox.ts";
+import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
+import { openOperation } from "../../../src/store/scripts/open-operation.ts";
+import { unpair } from "../../../src/store/scripts/unpair.ts";
+import { handleUpdate } from "../../../src/telegram/handle-update.ts";
+import { freezeVault } from "../../../src/tools/freeze-vault.ts";
+import { runTool } from "../../../src/tools/run-tool.ts";
 import { newAddress } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { CHAT, chatWorld } from "./chat-world.ts";
-import { USER } from "./updates.ts";
+import { NOW_MS, USER } from "./updates.ts";
 
 let redis: TestRedis;
+let operations = 0;
 beforeAll(async () => {
   redis = await startTestRedis("simulated");
 });
 afterAll(() => redis?.stop());
 const world = () => chatWorld(redis.store());
+const operationOf = (vault: string, operator: string) => {
+  operations += 1;
+  return {
+    ...{ id: `op_${operations}`, vault, chainId: 8453, operator, tool: "build_vault_swap", arguments: {} },
+    ...{ data: "0x2213bc0b00", dataHash: "ab".repeat(32), description: "Swap", message: "Waits" },
+    ...{ createdAtMs: NOW_MS, expiresAtMs: NOW_MS + 180_000, quote: null, swap: null },
+  } satisfies Operation;
+};
 const idsIn = (html = "") => [...html.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id);
 
 describe("free words", () => {
@@ -30,7 +46,7 @@ describe("free words", () => {
           chainId: 8453,
           vaultAddress: vault,
           executionMode: "delegated",
-          caller: { kind: "paired", operator },
+          caller: { kind: "paired", operator, chatId: CHAT },
         },
       },
     ]);
@@ -156,6 +172,52 @@ describe("free words", () => {
     );
   });
 
+  test.each(["disable swap shield", "turn the swap shield off"])(
+    "attack: %j from a chat widens nothing: that needs the wallet's signature, as /help says",
+    async (text) => {
+      const { deps, pair, words, told, ownerIs } = world();
+      const { operator } = await pair();
+      ownerIs(operator as Address);
+      await handleUpdate(deps, "request-1", words(text));
+      const { settings } = await loadCallContext.run(deps.redis, deps.keys, {
+        ...{ nowMs: deps.clock.nowMs(), chainId: 8453, vault: newAddress(), operator },
+      });
+      expect(settings).toEqual({});
+      expect(told[0]?.html).toContain("needs your wallet's signature");
+    },
+  );
+
+  test("behavior: going back to the Swap Shield's default is a matter of words", async () => {
+    const { deps, pair, words, told, ownerIs } = world();
+    ownerIs((await pair()).operator as Address);
+    await handleUpdate(deps, "request-1", words("enable swap shield"));
+    expect(told[0]?.html).toContain("back at its default, 5% (500 bps)");
+  });
+
+  test("attack: words whose pairing ends while they are read move nothing any more", async () => {
+    const { deps, pair, handle, words, ownerIs, isFrozen, answers, now } = world();
+    const { operator, vault } = await pair();
+    ownerIs(operator as Address);
+    let end: unknown;
+    answers.runChat = async ({ chainId, vaultAddress, caller, messages: _ }) => {
+      await unpair.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: now(), operator, messageHash: "m" });
+      const purpose = { kind: "call" } as const;
+      const call = {
+        tool: freezeVault,
+        args: {},
+        chainId,
+        vaultAddress,
+        executionMode: "manual",
+        caller,
+        purpose,
+      } as const;
+      end = await runTool(deps, "request-1", call).catch((error: AppError) => error.code);
+      return { response: { reply: "" }, tookEffect: false };
+    };
+    await handle(words("freeze it"));
+    expect([end, await isFrozen(vault)]).toEqual(["unauthorized", false]);
+  });
+
   test("default: a transaction to sign stands below, and an operation carries its buttons on the last message", async () => {
     const { pair, handle, words, told, answers } = world();
     const { vault } = await pair();
@@ -195,7 +257,7 @@ describe("buttons", () => {
     expect(decided.at(-1)).toEqual({
       operationId: "op_1-x",
       decision: "approve",
-      caller: { kind: "paired", operator: second.operator },
+      caller: { kind: "paired", operator: second.operator, chatId: CHAT },
     });
     expect(decided.filter(({ caller }) => caller.operator === second.operator)).toHaveLength(1);
     expect(buttons).toEqual([
@@ -203,6 +265,18 @@ describe("buttons", () => {
       ["remove", CHAT, 77],
     ]);
     expect(told.map(({ html }) => html.split("\n")[0])).toEqual(["Executed: sold 1 ETH."]);
+  });
+
+  test("behavior: the real engine finds the operation's operator among those of the chat, whatever their order", async () => {
+    const { deps, pair, press, told, ownerIs } = world();
+    const parties = [await pair(), await pair()];
+    for (const { operator, vault } of parties) {
+      const of = operationOf(vault, operator);
+      await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation: of });
+      ownerIs(operator as Address);
+      await handleUpdate(deps, "request-1", press(`reject:${of.id}`));
+      expect(told.at(-1)?.html).toContain("Rejected: Swap.");
+    }
   });
 
   test.each([
