@@ -2,6 +2,7 @@ import * as z from "zod";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { defineRoute } from "../../src/route.ts";
 import { handleUpdate } from "../../src/telegram/handle-update.ts";
+import { queuedUpdate } from "../../src/telegram/queued-update.ts";
 import { UPDATE_PATH } from "../../src/telegram/update-path.ts";
 
 /** One update of the bot, queued by the webhook. Only QStash's signature opens it, before its body is read. */
@@ -20,6 +21,6 @@ export const telegramUpdateRoute = defineRoute({
   isUnlimited: true,
   handle: async ({ deps, requestId }, { body, raw }) => {
     await verifyScheduleSignature(deps.env, raw, UPDATE_PATH);
-    return handleUpdate(deps, requestId, body);
+    return handleUpdate(deps, requestId, queuedUpdate.parse(body));
   },
 });

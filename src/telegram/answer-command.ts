@@ -1,4 +1,5 @@
 import { cancelTwapOrder } from "../tools/cancel-twap-order.ts";
+import { aboutVault } from "./about-vault.ts";
 import { askVault } from "./ask-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { chooseFirst } from "./choose-first.ts";
@@ -53,5 +54,5 @@ async function cancel(scene: ChatScene, orderId: number | null): Promise<ChatAns
   const { current } = scene.pairing;
   if (current === null) return chooseFirst(scene.pairing);
   const { message = "" } = await askVault(scene, current, cancelTwapOrder, { id: orderId });
-  return { html: renderText(message) };
+  return { html: aboutVault(scene.pairing, renderText(message)) };
 }

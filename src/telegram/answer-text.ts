@@ -1,3 +1,4 @@
+import { aboutVault } from "./about-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { chooseFirst } from "./choose-first.ts";
 import { countTurn } from "./count-turn.ts";
@@ -29,7 +30,7 @@ export async function answerText(
     caller: { kind: "paired", operator, chatId },
   });
   return {
-    html: renderChat(response),
+    html: aboutVault(pairing, renderChat(response)),
     ...(response.operationId !== undefined && { operationId: response.operationId }),
   };
 }

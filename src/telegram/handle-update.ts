@@ -2,9 +2,10 @@ import type { Deps } from "../deps.ts";
 import { answerRequest } from "./answer-request.ts";
 import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
 import { claim } from "./claim.ts";
+import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
-import { spokenFor } from "./spoken-for.ts";
+import { type Pairing, spokenFor } from "./spoken-for.ts";
 
 /**
  * Does what an update asks for, once however often it is delivered, and tells its chat. What fails before the claim may be
@@ -14,16 +15,26 @@ import { spokenFor } from "./spoken-for.ts";
 export async function handleUpdate(
   deps: Deps,
   requestId: string,
-  body: unknown,
+  { update, about }: QueuedUpdate,
   actions: ChatActions = CHAT_ACTIONS,
 ): Promise<{ handled: boolean }> {
-  const read = readBody(deps, body);
+  const read = readBody(deps, update);
   if (read === undefined) return { handled: false };
   const { updateId, request } = read;
   const { chatId } = request;
-  const pairing = await spokenFor(deps, chatId);
+  const pairing = aboutOnly(await spokenFor(deps, chatId), about);
   if (!(await claim(deps, updateId))) return { handled: false };
   const scene = { deps, requestId, updateId, chatId, pairing, actions };
   await sendReply(scene, await answerRequest(scene, request));
   return { handled: true };
 }
+
+/** A vault that the chat speaks for no more is none that anything can be about: its operator chooses anew. */
+const aboutOnly = (pairing: Pairing, about: QueuedUpdate["about"]): Pairing => ({
+  ...pairing,
+  current:
+    pairing.vaults.find(
+      ({ operator, chainId, vault }) =>
+        operator === about?.operator && chainId === about.chainId && vault === about.vault,
+    ) ?? null,
+});

@@ -1,18 +1,23 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { CHAT_ACTIONS } from "./chat-actions.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { claim } from "./claim.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { handleUpdate } from "./handle-update.ts";
 import { isPaired } from "./is-paired.ts";
+import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
 import { spokenFor } from "./spoken-for.ts";
+import { switchVault } from "./switch-vault.ts";
+import type { TelegramCommand } from "./telegram-request.ts";
 import { UPDATE_PATH } from "./update-path.ts";
 
 /**
- * An update as it comes in, answered at once: what it asks for is queued, one at a time for a chat. Freezing is done here
- * and now, before anything that may fail but the store; when it throws, Telegram delivers the update again. Who is paired
+ * An update as it comes in, answered at once: what it asks for is queued, one at a time for a chat, with the vault that it is
+ * about. Freezing is done here and now, before anything that may fail but the store; choosing a vault, too, so that it holds
+ * for the words behind it. When either throws, Telegram delivers the update again, before the chat's next one. Who is paired
  * with nobody gets no place in the queue, which the schedule lives by too.
  * @throws store_unavailable, not_configured
  */
@@ -22,31 +27,43 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   const { updateId, request } = read;
   const { chatId } = request;
   const pairing = await spokenFor(deps, chatId);
-  if (request.kind === "command" && request.command.name === "freeze") {
+  const atOnce = request.kind === "command" ? AT_ONCE[request.command.name] : undefined;
+  if (atOnce !== undefined && request.kind === "command" && isPaired(pairing)) {
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };
-    const answer = await freezeVaults(scene);
+    const answer = await atOnce(scene, request.command);
     // Claimed only now: what was claimed and not done would not be done at all.
     const tell = async () => {
       if (await claim(deps, updateId)) await sendReply(scene, answer);
     };
-    deps.defer("telegram_freeze_told", tell());
+    deps.defer("telegram_told", tell());
     return;
   }
-  if (isPaired(pairing) && (await isQueued(deps, { updateId, chatId, body }))) return;
-  deps.defer("telegram_update", handleUpdate(deps, requestId, body));
+  const queued = { update: body, about: pairing.current };
+  if (isPaired(pairing) && (await isQueued(deps, { updateId, chatId, queued }))) return;
+  deps.defer("telegram_update", handleUpdate(deps, requestId, queued));
 }
+
+/** Both may be done again: the same freeze is answered as the first time, the same choice changes nothing. */
+const AT_ONCE: Partial<
+  Record<TelegramCommand["name"], (scene: ChatScene, command: TelegramCommand) => Promise<ChatAnswer>>
+> = {
+  freeze: freezeVaults,
+  vault: async (scene, command) => ({
+    html: await switchVault(scene, command.name === "vault" ? command.argument : ""),
+  }),
+};
 
 /** After an error it may be queued all the same: whoever claims the update acts. */
 async function isQueued(
   { publisher, log }: Deps,
-  { updateId, chatId, body }: { updateId: number; chatId: string; body: unknown },
+  { updateId, chatId, queued }: { updateId: number; chatId: string; queued: QueuedUpdate },
 ): Promise<boolean> {
   if (publisher === undefined) return false;
   try {
     await publisher.publish([
       {
         path: UPDATE_PATH,
-        body,
+        body: queued,
         deduplicationId: `telegram-${updateId}`,
         flow: { key: `telegram-${chatId}`, parallelism: 1 },
       },

@@ -8,7 +8,9 @@ import { beginPairing } from "../../../src/store/scripts/begin-pairing.ts";
 import { finishPairing } from "../../../src/store/scripts/finish-pairing.ts";
 import type { ChatActions } from "../../../src/telegram/chat-actions.ts";
 import { handleUpdate } from "../../../src/telegram/handle-update.ts";
+import { queuedUpdate } from "../../../src/telegram/queued-update.ts";
 import { receiveUpdate } from "../../../src/telegram/receive-update.ts";
+import { spokenFor } from "../../../src/telegram/spoken-for.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { newAddress } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
@@ -120,7 +122,13 @@ export function chatWorld(store: TestStore) {
       ...callbackUpdate(data, more),
       update_id: newId(),
     }),
-    handle: (update: unknown) => handleUpdate(deps, "request-1", update, actions),
+    /** Queued a moment ago. With the real engines where `engines` says so. */
+    handle: async (update: unknown, engines: ChatActions = actions) => {
+      const about = (await spokenFor(deps, CHAT)).current;
+      return handleUpdate(deps, "request-1", { update, about }, engines);
+    },
+    /** As the internal route does, with what the queue was given. */
+    deliver: (body: unknown) => handleUpdate(deps, "request-1", queuedUpdate.parse(body), actions),
     /** As the webhook does, with everything deferred done. */
     receive: async (update: unknown): Promise<void> => {
       await receiveUpdate(deps, "request-1", update);

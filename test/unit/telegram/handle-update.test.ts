@@ -7,7 +7,7 @@ import { deliverOutbox } from "../../../src/outbox/deliver-outbox.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import { openOperation } from "../../../src/store/scripts/open-operation.ts";
 import { unpair } from "../../../src/store/scripts/unpair.ts";
-import { handleUpdate } from "../../../src/telegram/handle-update.ts";
+import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
 import { freezeVault } from "../../../src/tools/freeze-vault.ts";
 import { runTool } from "../../../src/tools/run-tool.ts";
 import { newAddress } from "../store/support/records.ts";
@@ -175,10 +175,10 @@ describe("free words", () => {
   test.each(["disable swap shield", "turn the swap shield off"])(
     "attack: %j from a chat widens nothing: that needs the wallet's signature, as /help says",
     async (text) => {
-      const { deps, pair, words, told, ownerIs } = world();
+      const { deps, pair, handle, words, told, ownerIs } = world();
       const { operator } = await pair();
       ownerIs(operator as Address);
-      await handleUpdate(deps, "request-1", words(text));
+      await handle(words(text), CHAT_ACTIONS);
       const { settings } = await loadCallContext.run(deps.redis, deps.keys, {
         ...{ nowMs: deps.clock.nowMs(), chainId: 8453, vault: newAddress(), operator },
       });
@@ -188,9 +188,9 @@ describe("free words", () => {
   );
 
   test("behavior: going back to the Swap Shield's default is a matter of words", async () => {
-    const { deps, pair, words, told, ownerIs } = world();
+    const { pair, handle, words, told, ownerIs } = world();
     ownerIs((await pair()).operator as Address);
-    await handleUpdate(deps, "request-1", words("enable swap shield"));
+    await handle(words("enable swap shield"), CHAT_ACTIONS);
     expect(told[0]?.html).toContain("back at its default, 5% (500 bps)");
   });
 
@@ -268,13 +268,13 @@ describe("buttons", () => {
   });
 
   test("behavior: the real engine finds the operation's operator among those of the chat, whatever their order", async () => {
-    const { deps, pair, press, told, ownerIs } = world();
+    const { deps, pair, handle, press, told, ownerIs } = world();
     const parties = [await pair(), await pair()];
     for (const { operator, vault } of parties) {
       const of = operationOf(vault, operator);
       await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation: of });
       ownerIs(operator as Address);
-      await handleUpdate(deps, "request-1", press(`reject:${of.id}`));
+      await handle(press(`reject:${of.id}`), CHAT_ACTIONS);
       expect(told.at(-1)?.html).toContain("Rejected: Swap.");
     }
   });
@@ -383,18 +383,50 @@ describe("freezing, at the webhook", () => {
 describe("the queue", () => {
   test("default: one call for an update, one at a time for a chat, and nothing is done before it is delivered", async () => {
     const { pair, receive, words, queued, told, calls } = world();
-    await pair();
+    const { operator, vault } = await pair();
     const update = words("cancel twap 3");
     await receive(update);
     expect(queued).toEqual([
       {
         path: "/api/internal/telegram-update",
-        body: update,
+        body: { update, about: { operator, chainId: 8453, vault } },
         deduplicationId: `telegram-${update.update_id}`,
         flow: { key: `telegram-${CHAT}`, parallelism: 1 },
       },
     ]);
     expect([told, calls]).toEqual([[], []]);
+  });
+
+  test("attack: words stay with the vault that was chosen when they were written, in whatever order the queue delivers", async () => {
+    const { pair, receive, words, queued, calls, deliver, told } = world();
+    const parties = [await pair(), await pair()].sort((a, b) => (a.operator < b.operator ? -1 : 1));
+    const [first, second] = parties.map(({ vault }) => vault);
+    await receive(words("/vault 1"));
+    await receive(words("sell 1 ETH for USDC"));
+    await receive(words("/vault 2"));
+    await receive(words("sell 2 ETH for USDC"));
+    for (const { body } of queued.toReversed()) await deliver(body);
+    expect(calls.map(({ input }) => [input.messages[0].text, input.vaultAddress])).toEqual([
+      ["sell 2 ETH for USDC", second],
+      ["sell 1 ETH for USDC", first],
+    ]);
+    const answers = told.map(({ html }) => html.split("\n")).filter(([, text]) => text === "Done.");
+    expect(answers.map(([title]) => title)).toEqual([
+      `<b>Vault</b> <code>${second}</code> on base`,
+      `<b>Vault</b> <code>${first}</code> on base`,
+    ]);
+    expect(told.filter(({ html }) => html.startsWith("Your words are now about"))).toHaveLength(2);
+  });
+
+  test("attack: words about a vault that the chat speaks for no more are about none", async () => {
+    const { deps, pair, receive, words, queued, calls, deliver, told, now } = world();
+    const kept = await pair();
+    const { operator } = await pair();
+    await receive(words("sell 1 ETH for USDC"));
+    await unpair.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: now(), operator, messageHash: "m2" });
+    await deliver(queued[0]?.body);
+    expect(calls).toEqual([]);
+    expect(told[0]?.html).toContain(`1. <b>Vault</b> <code>${kept.vault}</code>`);
   });
 
   test.each(["absent", "down"])("behavior: with a queue that is %s the update is handled at once", async (queue) => {
