@@ -11,6 +11,7 @@ import type { ExecutionOutcome } from "./execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
+import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 
 /**
  * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
@@ -28,7 +29,11 @@ export async function executePlan(
     const { debugCall, ...refusal } = prepared;
     return { status: "refused", refusal, debugCall };
   }
-  if (ctx.executionMode === "manual") return unsigned(ctx, prepared.value, purpose);
+  if (ctx.executionMode === "manual") {
+    // What the owner asks for is the owner's; a slice is automation, also where it only notifies.
+    const isStopped = purpose.kind === "twap" && (await ctx.stored()).frozen;
+    return isStopped ? stopped(ctx, prepared.value) : unsigned(ctx, prepared.value, purpose);
+  }
   const outcome = await broadcastCall(ctx, prepared.value, purpose);
   if (purpose.kind !== "twap") await bookkeeping(ctx, outcome);
   return outcome;
@@ -46,6 +51,12 @@ async function bookkeeping(ctx: ExecutionContext, outcome: ExecutionOutcome): Pr
     }),
   );
 }
+
+const stopped = (ctx: ExecutionContext, { sender, data }: PreparedCall): ExecutionOutcome => ({
+  status: "refused",
+  refusal: refusalOfPrepare({ ok: false, code: "vault_frozen" }),
+  debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
+});
 
 function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): ExecutionOutcome {
   const { baseFeePerGas } = call.facts.block;

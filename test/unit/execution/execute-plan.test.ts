@@ -8,6 +8,7 @@ import { prepareCall } from "../../../src/execution/prepare-call.ts";
 import { readCallFacts } from "../../../src/execution/read-call-facts.ts";
 import { readSwapFacts } from "../../../src/execution/read-swap-facts.ts";
 import { simulateCall } from "../../../src/execution/simulate-call.ts";
+import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import type { VenueQuote } from "../../../src/venues/venue-port.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";
@@ -195,6 +196,20 @@ describe("manual", () => {
       swap: swapOf(bench),
       figures: { swapShield: null, navShield: { before: "2000000", after: "1999999", lossBps: 1 } },
     });
+  });
+
+  test("behavior: of a frozen vault a slice that only notifies stops too, with its call; what the owner asks for is built", async () => {
+    const bench = await executionBench();
+    const { vault, operator, keys } = bench;
+    const call = { requestId: "freeze-1", nowMs: bench.deps.clock.nowMs(), vault, chainId: 8453, operator } as const;
+    await freezeVault.run(bench.deps.redis, keys, call);
+    const outcome = await executePlan(asManual(bench), await swapPlan(bench), { kind: "twap" } as never);
+    expect(outcome).toMatchObject({
+      status: "refused",
+      refusal: { ok: false, code: "vault_frozen" },
+      debugCall: { to: vault, from: operator, value: "0x0", data: expect.stringMatching(/^0x3593564c/) },
+    });
+    expect(await executePlan(asManual(bench), await swapPlan(bench), CALL)).toMatchObject({ status: "unsigned" });
   });
 
   test.each<[string, Partial<ExecutionContext>, "call" | "twap"]>([
