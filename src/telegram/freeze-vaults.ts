@@ -16,12 +16,16 @@ const ASK_OWNER_MS = 3_000;
  * /freeze: every vault that the chat speaks for, but those that its operator is known to own no more. Where the chain
  * cannot be asked it is frozen all the same: nothing can be sent through that node either, and the owner's signature lifts
  * it. A repeat of the update within ten minutes is answered as the first time, and freezes nothing anew.
- * @throws store_unavailable when nothing could be written: not all may be frozen
+ * @throws store_unavailable when a freeze could not be written, once all others are
  */
 export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing } = scene;
   if (!isPaired(pairing)) return { html: "This chat is not paired with an operator: there is nothing to freeze." };
-  const blocks = await inParallel(AT_ONCE, pairing.vaults, (spoken) => freezeOne(scene, spoken));
+  const failures: unknown[] = [];
+  const blocks = await inParallel(AT_ONCE, pairing.vaults, (spoken) =>
+    freezeOne(scene, spoken).catch((error: unknown) => void failures.push(error)),
+  );
+  if (failures.length > 0) throw failures[0];
   const unread = pairing.unreadable.length > 0 ? [UNREAD] : [];
   const none =
     pairing.vaults.length === 0 ? ["This chat is paired for notifications only: there is nothing to freeze."] : [];
@@ -36,7 +40,8 @@ async function freezeOne(scene: ChatScene, spoken: SpokenVault): Promise<string>
   if (standing === "lost")
     return `${title}\nNot frozen: this chat's operator does not own it on this chain (any more).`;
   const { changed, openHashes } = await freezeVault.run(deps.redis, deps.keys, {
-    requestId: `telegram-${updateId}-${chainId}-${vault}`,
+    // With the operator: two of a chat may be paired for one vault.
+    requestId: `telegram-${updateId}-${chainId}-${vault}-${operator}`,
     nowMs: deps.clock.nowMs(),
     vault,
     chainId,

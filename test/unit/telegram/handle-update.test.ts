@@ -371,6 +371,39 @@ describe("freezing, at the webhook", () => {
     expect([await isFrozen(vault), told.length, now() > 0]).toEqual([false, 1, true]);
   });
 
+  test("behavior: a vault that two operators of the chat are paired for is frozen and told once for each", async () => {
+    const { pair, receive, words, told, isFrozen } = world();
+    const { vault } = await pair();
+    await pair(vault);
+    const third = await pair();
+    await receive(words("/freeze"));
+    expect([await isFrozen(vault), await isFrozen(third.vault)]).toEqual([true, true]);
+    expect(told[0]?.html.match(/<b>(Frozen|Was frozen already)<\/b>/g)).toHaveLength(3);
+  });
+
+  test("error: a vault whose freeze could not be written down holds back no other, and the update is to come again", async () => {
+    const { deps, pair, receive, words, told, isFrozen } = world();
+    const vaults: string[] = [];
+    for (let i = 0; i < 8; i += 1) vaults.push((await pair()).vault);
+    const { redis } = deps;
+    let isDown = true;
+    deps.redis = {
+      ...redis,
+      run: async (script, keys, args) => {
+        if (isDown && script.name === "freeze-vault" && keys.some((key) => key.includes(`frozen:${vaults[0]}`)))
+          throw new AppError("store_unavailable", "The service's storage cannot be reached.");
+        return redis.run(script, keys, args);
+      },
+    };
+    const update = words("/freeze");
+    await expect(receive(update)).rejects.toMatchObject({ code: "store_unavailable" });
+    expect(await Promise.all(vaults.map(isFrozen))).toEqual([false, ...Array(7).fill(true)]);
+    isDown = false;
+    await receive(update);
+    expect(await isFrozen(vaults[0] ?? "")).toBe(true);
+    expect(told.filter(({ html }) => html.includes("Frozen"))).toHaveLength(1);
+  });
+
   test("attack: a forwarded /freeze, or one in a group, freezes nothing", async () => {
     const { pair, receive, words, isFrozen } = world();
     const { vault } = await pair();
