@@ -85,7 +85,7 @@ export const KEY_TABLE = {
   auditSeals: { template: "audit-seals:{chainId}:{vault}", ttlSec: null },
   /** ZSET `chainId:vault` -> ms: logs that have reached a hundred which nobody has signed yet. */
   auditUnsealed: { template: "audit-unsealed", ttlSec: null },
-  /** HASH notification id -> `{operator, payload}`. */
+  /** HASH notification id -> `{operator, payload, chatId}`; the last where it is for one chat alone. */
   outbox: { template: "outbox", ttlSec: null },
   /** ZSET operator -> ms when the head of its queue may be delivered. A leased queue stands at its lease's end. */
   outboxDue: { template: "outbox-due", ttlSec: null },

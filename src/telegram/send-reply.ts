@@ -15,7 +15,7 @@ const DELIVER_MS = 15_000;
 /**
  * Tells a chat its answer, in as many messages as it takes. For an operator it goes through the outbox, written down before
  * it is sent: what the channel does not take is told later, under the same visible id. Who is paired with nobody has no
- * outbox, and is told once or not at all; so is everybody while the store is down.
+ * outbox, and is told once or not at all; so is everybody while the store is down, and whose outbox is half full.
  */
 export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
@@ -45,10 +45,11 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
       ...(operationId !== undefined && { operationId }),
     } satisfies Notification;
     // Due before now: what is due is older than the clock that takes it.
-    return { id: idOf(part), operator, dueMs: nowMs - 1, payload };
+    return { id: idOf(part), operator, dueMs: nowMs - 1, payload, chatId };
   });
   try {
-    await putReplies.run(deps.redis, deps.keys, { requestId: `telegram-${updateId}`, nowMs, items });
+    const { put } = await putReplies.run(deps.redis, deps.keys, { requestId: `telegram-${updateId}`, nowMs, items });
+    if (put === 0) return tellOnce();
   } catch (error) {
     deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
     return tellOnce();

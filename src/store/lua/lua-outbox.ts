@@ -29,7 +29,7 @@ end
 local function outbox_add(item)
   if call('HEXISTS', K.outbox(), item.id) == 1 then return end
   local operator = string.lower(item.operator)
-  call('HSET', K.outbox(), item.id, cjson.encode({ operator = operator, payload = item.payload }))
+  call('HSET', K.outbox(), item.id, cjson.encode({ operator = operator, payload = item.payload, chatId = item.chatId }))
   if not call('ZSCORE', K.outboxDue(), operator) then call('ZADD', K.outboxDue(), int(item.dueMs), operator) end
   local queue = K.outboxOf(operator)
   call('RPUSH', queue, item.id)

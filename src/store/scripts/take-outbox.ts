@@ -33,15 +33,22 @@ export const takeOutbox = defineScript({
   lua: `
 local MAX_ITEMS, MAX_CHARS = 20, 262144
 
-local function read_queue(operator)
+-- What can be told to nobody: broken, or an answer to a chat that is not its operator's any more.
+local function reason_to_drop(readable, item, chat_id)
+  if not readable then return 'unreadable' end
+  if item.chatId and item.chatId ~= chat_id then return 'unpaired' end
+end
+
+local function read_queue(operator, chat_id)
   local items, chars = {}, 0
   for _, id in ipairs(call('LRANGE', K.outboxOf(operator), 0, MAX_ITEMS - 1)) do
     local text = hget(K.outbox(), id)
     local readable, item = pcall(cjson.decode, text or '')
-    if not readable then
+    local reason = reason_to_drop(readable, item, chat_id)
+    if reason then
       call('LREM', K.outboxOf(operator), 1, id)
       outbox_forget(id)
-      outbox_count_dropped('unreadable', 1)
+      outbox_count_dropped(reason, 1)
     else
       items[#items + 1] = { id = id, operator = operator, payload = item.payload, tries = tonumber(hget(K.outboxTries(), id) or 0) }
       chars = chars + #text
@@ -84,9 +91,10 @@ local function main(input, now)
     elseif now <= free_at then
       call('ZADD', K.outboxDue(), int(free_at), operator)
     else
-      local items, more_chars = read_queue(operator)
+      local items, more_chars = read_queue(operator, chat_id)
       if #items == 0 then
-        call('ZREM', K.outboxDue(), operator)
+        -- All that was read may have been dropped: what is behind it comes in the next round.
+        if call('LLEN', K.outboxOf(operator)) == 0 then call('ZREM', K.outboxDue(), operator) end
         return
       end
       if not by_chat[chat_id] then

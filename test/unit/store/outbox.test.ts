@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
+import { putReplies } from "../../../src/store/scripts/put-replies.ts";
 import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { addOutbox } from "./support/add-outbox.ts";
@@ -16,6 +17,7 @@ const pair = (store: TestStore, operator: string, record: unknown = { chatId: "7
   store.command("SET", store.keys.pairing(operator), typeof record === "string" ? record : JSON.stringify(record));
 const add = (store: TestStore, operator: string, ids: string[], dueMs = T0) =>
   store.run(addOutbox, { items: ids.map((id) => ({ id, operator, dueMs, payload: id })) });
+const itemOf = (operator: string, id: string) => ({ id, operator, dueMs: T0, payload: id });
 const take = (store: TestStore, nowMs: number, limit = 10) => store.run(takeOutbox, { nowMs, limit, leaseMs: LEASE });
 /** What a take gives, by chat. */
 const taken = async (store: TestStore, nowMs: number, limit?: number) =>
@@ -209,6 +211,37 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1)).toEqual({});
     expect(await dropped(store, "unpaired")).toBe("2");
     expect(Object.keys(await store.snapshot())).toEqual(["outbox-dropped"]);
+  });
+
+  test("behavior: what is for one chat alone is told there or nowhere, however much of it stands before the rest", async () => {
+    const store = redis().store();
+    const operator = newAddress();
+    await pair(store, operator, { chatId: "8" });
+    const ids = Array.from({ length: 45 }, (_, i) => `to7-${i}`);
+    const items = ids.map((id) => ({ id, operator, dueMs: T0, payload: id, chatId: "7" }));
+    await store.run(addOutbox, {
+      items: [...items, { ...itemOf(operator, "to8"), chatId: "8" }, itemOf(operator, "any")],
+    });
+    expect(await taken(store, T0 + 1)).toEqual({ 8: ["to8", "any"] });
+    expect(await dropped(store, "unpaired")).toBe("45");
+  });
+
+  test("behavior: answers take no place that notifications may need: above half of the cap they are not kept", async () => {
+    const store = redis().store();
+    const operator = newAddress();
+    await add(
+      store,
+      operator,
+      Array.from({ length: 98 }, (_, i) => `n${i}`),
+    );
+    const put = (...ids: string[]) => store.run(putReplies, { items: ids.map((id) => itemOf(operator, id)) });
+    expect(await put("a", "b", "c")).toEqual({ put: 0 });
+    expect(await put("d", "e")).toEqual({ put: 2 });
+    expect(await put("f")).toEqual({ put: 0 });
+    // The same answer again is known, and stays.
+    expect(await put("d", "e")).toEqual({ put: 2 });
+    expect(await put()).toEqual({ put: 0 });
+    expect(await store.command("LLEN", store.keys.outboxOf(operator))).toBe(100);
   });
 
   test.each(["no json", '"7"', "{}", '{"chatId":""}', '{"chatId":null}'])(

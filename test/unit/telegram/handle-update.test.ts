@@ -318,6 +318,22 @@ describe("telling", () => {
     expect([told.length, now() > 0]).toEqual([1, true]);
   });
 
+  test("attack: an answer to one chat is not told to another that its operator moved to meanwhile", async () => {
+    const { deps, pair, handle, words, told, channelIs, pass } = world();
+    await pair();
+    const { operator } = await pair();
+    channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
+    // Of every operator of this chat.
+    await handle(words("/settings"));
+    channelIs(() => ({ status: "delivered" }));
+    await pair(newAddress(), operator, "77");
+    pass(31_000);
+    await handle(words("/help"));
+    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    expect(told.filter(({ chatId }) => chatId === "77")).toEqual([]);
+    expect(told.map(({ chatId }) => chatId)).toEqual([CHAT]);
+  });
+
   test("behavior: a channel that asks to wait is not written to before", async () => {
     const { deps, pair, handle, words, sent, told, channelIs, pass } = world();
     await pair();
