@@ -26,7 +26,7 @@ const LEASE_MS = 60_000;
 /**
  * Tells what is due in the outbox: at least once, under a stable visible id, one message per chat and round, several
  * notifications of a chat in one message. Nothing here knows an order, so no delivery can change one. Without a channel
- * nothing is taken. Ends early when the channel is down or asks to wait: what is left is the next delivery's.
+ * nothing is taken. Ends early when the channel is down or asks everybody to wait: what is left is the next delivery's.
  */
 export async function deliverOutbox(deps: OutboxDeps, { maxMessages, forMs }: OutboxBudget): Promise<OutboxSummary> {
   const summary: OutboxSummary = { told: 0, dropped: 0, failed: 0, more: false };
@@ -49,9 +49,8 @@ export async function deliverOutbox(deps: OutboxDeps, { maxMessages, forMs }: Ou
     }
     summary.more = more;
     left -= chats.length;
-    const isUp =
-      ends.some(({ status }) => ANSWERED.includes(status)) && ends.every(({ status }) => status !== "retry_after");
-    if (!more || !isUp) break;
+    // A chat that asks to wait may have been written to too often by its own user's doing: the others go on.
+    if (!more || !ends.some(({ status }) => ANSWERED.includes(status))) break;
   }
   if (summary.told + summary.dropped + summary.failed > 0) deps.log("outbox", { ...summary });
   return summary;

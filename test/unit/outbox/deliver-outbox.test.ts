@@ -169,6 +169,22 @@ eachRedis((redis) => {
     expect(await deliver()).toMatchObject({ told: 1 });
   });
 
+  test("attack: a chat that was written to too often, and asks to wait at every tick, holds nobody back", async () => {
+    const { deliver, pair, add, sent } = setUp(redis().store(), ({ chatId }) =>
+      chatId === "n0" ? { status: "retry_after", seconds: 30 } : DELIVERED,
+    );
+    for (const id of numbered(25)) await add(await pair(id), [id]);
+    expect(await deliver()).toEqual({ told: 24, dropped: 0, failed: 1, more: false });
+    expect(sent).toHaveLength(25);
+  });
+
+  test("behavior: a channel that asks everybody to wait is asked for ten chats, not for all", async () => {
+    const { deliver, pair, add, sent } = setUp(redis().store(), () => ({ status: "retry_after", seconds: 30 }));
+    for (const id of numbered(15)) await add(await pair(id), [id]);
+    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 10, more: true });
+    expect(sent).toHaveLength(10);
+  });
+
   test("behavior: a chat that is blocked ends what it had, keeps its pairing, and holds nobody back", async () => {
     const store = redis().store();
     const { deliver, pair, add, logged } = setUp(store, ({ chatId }) =>
