@@ -37,6 +37,8 @@ export async function decideOperation(deps: Deps, requestId: string, of: Operati
   const found = await find(deps, of);
   if (found === null) throw notFound();
   const { operation } = found;
+  // A chat asks for each of its operators: another's operation is not found, whoever owns that vault.
+  if (of.caller.kind === "paired" && of.caller.operator.toLowerCase() !== operation.operator) throw notFound();
   const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
   if (!isTheirs(ctx, operation)) throw notFound();
   const claimed = await claimOperation.run(deps.redis, deps.keys, {

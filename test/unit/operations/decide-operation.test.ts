@@ -1,0 +1,61 @@
+import type { Address } from "viem";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import { decideOperation } from "../../../src/operations/decide-operation.ts";
+import { openOperation } from "../../../src/store/scripts/open-operation.ts";
+import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
+import { chatWorld } from "../telegram/chat-world.ts";
+import { NOW_MS } from "../telegram/updates.ts";
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await startTestRedis("simulated");
+});
+afterAll(() => redis?.stop());
+
+const operationOf = ({ vault, operator }: { vault: string; operator: string }): Operation => ({
+  id: `op-${vault.slice(2, 12)}`,
+  vault,
+  chainId: 8453,
+  operator,
+  tool: "build_vault_swap",
+  arguments: {},
+  data: "0x2213bc0b00",
+  dataHash: "ab".repeat(32),
+  description: "Swap 1 ETH for about 3000 USDC on 0x",
+  message: "Waits for your approval",
+  createdAtMs: NOW_MS,
+  expiresAtMs: NOW_MS + OPERATION_TTL_MS,
+  quote: null,
+  swap: null,
+});
+
+test("behavior: a chat of several operators decides for each of them, whoever was paired first", async () => {
+  const store = redis.store();
+  const { pair, handle, press, told, buttons, answers, ownerIs, deps } = chatWorld(store);
+  answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
+  const pairs = [await pair(), await pair(), await pair()];
+  for (const [index, party] of pairs.entries()) {
+    const operation = operationOf(party);
+    await store.run(openOperation, { operation, nowMs: NOW_MS });
+    ownerIs(party.operator as Address);
+    await handle(press(`reject:${operation.id}`));
+    expect(told.map(({ html }) => html.split("\n")[0]).slice(index)).toEqual([
+      "Rejected: Swap 1 ETH for about 3000 USDC on 0x. Nothing was sent, and it cannot be approved any more.",
+    ]);
+    expect(buttons.filter(([what]) => what === "remove")).toHaveLength(index + 1);
+  }
+});
+
+test("error: an operation of nobody in this chat is not found, and its vault's owner is not asked for", async () => {
+  const store = redis.store();
+  const { pair, handle, press, told, answers, ownerIs, deps } = chatWorld(store);
+  answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
+  const stranger = await chatWorld(store).pair(undefined, undefined, "77");
+  await pair();
+  ownerIs("throws");
+  const operation = operationOf(stranger);
+  await store.run(openOperation, { operation, nowMs: NOW_MS });
+  await handle(press(`reject:${operation.id}`));
+  expect(told.map(({ html }) => html)).toEqual([expect.stringContaining("There is no such operation")]);
+});
