@@ -108,10 +108,14 @@ async function decidedBefore(
   found: StoredOperation,
 ): Promise<ToolResult> {
   if (decision === "approve") return answerOfDecided(deps, found);
-  throw new AppError(
-    "operation_decided",
-    found.status === "rejected" ? "It was rejected already." : "It was approved already and can be rejected no more.",
-  );
+  throw new AppError("operation_decided", whyNotRejected(found));
+}
+
+function whyNotRejected({ status, attemptId, holds }: StoredOperation): string {
+  if (status === "rejected") return "It was rejected already.";
+  return attemptId === null && !holds
+    ? "It was approved, but nothing was or will be sent for it: there is nothing left to reject."
+    : "It was approved already and can be rejected no more.";
 }
 
 const notFound = (): AppError =>

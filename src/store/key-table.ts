@@ -45,7 +45,7 @@ export const KEY_TABLE = {
   laneConfirmed: { template: "lane-confirmed:{chainId}:{agent}", ttlSec: null },
   /** ZSET attempt id -> nonce, for ended attempts of one agent that are still watched. */
   laneWatched: { template: "lane-watched:{chainId}:{agent}", ttlSec: 25 * HOUR_SEC },
-  /** HASH. `json` (Operation), `status`, `approvedAt`, `refusal` (why it ended unsent), `attempt` (id). Its own expiry decides, not this. */
+  /** HASH. `json` (Operation), `status`, `approvedAt`, `refusal` (why it ended unsent), `attempt` (id), `expired` (somebody was told so). Its own expiry decides, not this. */
   operation: { template: "operation:{operationId}", ttlSec: 24 * HOUR_SEC },
   /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
   frozen: { template: "frozen:{vault}", ttlSec: null },

@@ -12,19 +12,23 @@ local function load_operation(id)
   }
 end
 
+-- Its approval was taken, and whoever took it has not written anything down in time.
+local function is_held_up(operation, now)
+  return operation.status == 'approved' and now >= operation.approvedAt + APPROVAL_HOLDS_MS
+end
+
 local function operation_view(operation, now)
-  local approved_at = operation.approvedAt
   return {
     operation = operation.json, status = operation.status, refusal = operation.refusal, attemptId = operation.attemptId,
     attempt = operation.attemptId and attempt_view(operation.attemptId) or nil,
-    holds = operation.status == 'approved' and now < approved_at + APPROVAL_HOLDS_MS,
+    holds = operation.status == 'approved' and not is_held_up(operation, now),
   }
 end
 
 -- Why this attempt may not be opened for its operation: approved a moment ago, not sent yet, and for this very call alone.
 local function refusal_of_operation(operation, attempt, now)
   if not operation or operation.status ~= 'approved' or operation.attemptId then return 'operation_closed' end
-  if now >= operation.approvedAt + APPROVAL_HOLDS_MS then return 'operation_closed' end
+  if is_held_up(operation, now) then return 'operation_closed' end
   local record = operation.record
   local is_same = record.vault == attempt.vault and record.chainId == attempt.chainId and record.operator == attempt.operator
   if not is_same or record.data ~= attempt.data then error('attempt of another operation') end

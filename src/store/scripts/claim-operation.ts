@@ -19,7 +19,9 @@ type Input = WriteCall & {
 /**
  * An operator's word on an operation, taken once: of two approvals at the same time one gets `ok: true`, and only it may
  * go on. `decided`: the word was given before; the answer shows what became of it. A frozen vault approves nothing, and
- * what runs out meanwhile runs out. `not_found` too for another operator's, vault's or chain's.
+ * what runs out meanwhile runs out. `not_found` too for another operator's, vault's or chain's. Who is told that it ran out,
+ * or that its approval was held up for too long, is told for good: a request that was on its way meanwhile, or another
+ * machine's clock, makes nothing of it any more.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",
@@ -32,11 +34,18 @@ local function main(input, now)
   if not record or record.operator ~= input.operator or record.vault ~= input.vault or record.chainId ~= input.chainId then
     return { ok = false, code = 'not_found' }
   end
+  local key = K.operation(operation.id)
+  if is_held_up(operation, now) then
+    call('HSET', key, 'status', 'done')
+    operation.status = 'done'
+  end
   if operation.status ~= 'open' then
     return { ok = false, code = 'decided', found = operation_view(operation, now) }
   end
-  if now >= record.expiresAtMs then return { ok = false, code = 'expired' } end
-  local key = K.operation(operation.id)
+  if now >= record.expiresAtMs or hget(key, 'expired') then
+    call('HSET', key, 'expired', '1')
+    return { ok = false, code = 'expired' }
+  end
   if input.decision == 'reject' then
     call('HSET', key, 'status', 'rejected')
   else

@@ -22,7 +22,9 @@ export const endOperation = defineScript({
   lua: `
 local function main(input, now)
   local operation = load_operation(input.operationId)
-  if not operation or operation.status ~= 'approved' or operation.attemptId then return { changed = false } end
+  if not operation or operation.attemptId or operation.refusal then return { changed = false } end
+  -- Ended meanwhile as held up, it still says why.
+  if operation.status ~= 'approved' and operation.status ~= 'done' then return { changed = false } end
   call('HSET', K.operation(operation.id), 'status', 'done', 'refusal', input.refusal)
   audit_append(operation.record.chainId, operation.record.vault, input.audit, now)
   return { changed = true }

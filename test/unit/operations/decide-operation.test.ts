@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
+import { claimOperation } from "../../../src/store/scripts/claim-operation.ts";
 import { openOperation } from "../../../src/store/scripts/open-operation.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { chatWorld } from "../telegram/chat-world.ts";
@@ -58,4 +59,24 @@ test("error: an operation of nobody in this chat is not found, and its vault's o
   await store.run(openOperation, { operation, nowMs: NOW_MS });
   await handle(press(`reject:${operation.id}`));
   expect(told.map(({ html }) => html)).toEqual([expect.stringContaining("There is no such operation")]);
+});
+
+test("behavior: after an approval that was held up for a minute, a no is told that nothing was or will be sent", async () => {
+  const store = redis.store();
+  const { pair, handle, press, told, answers, ownerIs, deps, pass } = chatWorld(store);
+  answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
+  const party = await pair();
+  ownerIs(party.operator as Address);
+  const operation = operationOf(party);
+  await store.run(openOperation, { operation, nowMs: NOW_MS });
+  const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+  expect(await store.run(claimOperation, { ...word, nowMs: NOW_MS })).toEqual({ ok: true });
+  await handle(press(`reject:${operation.id}`));
+  pass(60_000);
+  for (const button of ["reject", "approve"]) await handle(press(`${button}:${operation.id}`));
+  expect(told.map(({ html }) => html.split("\n")[0])).toEqual([
+    "It was approved already and can be rejected no more.",
+    "It was approved, but nothing was or will be sent for it: there is nothing left to reject.",
+    "It was approved, but the service was held up, and nothing was or will be sent for it. Ask again.",
+  ]);
 });

@@ -112,6 +112,15 @@ eachRedis((redis) => {
     expect(await decide(store, inTime, { nowMs: END - 1 })).toEqual({ ok: true });
   });
 
+  test("behavior: who was told that it ran out was told for good, whatever comes in late", async () => {
+    const store = redis().store();
+    const party = await opened(store);
+    expect(await decide(store, party, { nowMs: END })).toEqual({ ok: false, code: "expired" });
+    // On its way since before the end, or by a clock that is behind.
+    expect(await decide(store, party, { nowMs: END - 1 })).toEqual({ ok: false, code: "expired" });
+    expect(await prepare(store, party, { nowMs: END - 1 })).toEqual({ ok: false, code: "operation_closed" });
+  });
+
   test("error: nobody decides for another operator, vault or chain, nor what there is not", async () => {
     const store = redis().store();
     const party = await opened(store);
@@ -155,6 +164,24 @@ eachRedis((redis) => {
       expect(await look(store, late, T0 + MINUTE)).toMatchObject({ holds: false, status: "approved" });
       expect(await prepare(store, late, { nowMs: T0 + MINUTE })).toEqual({ ok: false, code: "operation_closed" });
       expect(await prepare(store, inTime, { nowMs: T0 + MINUTE - 1 })).toMatchObject({ ok: true });
+    });
+
+    test("behavior: never once a second word was told that the first was held up, whatever comes in late", async () => {
+      const store = redis().store();
+      const party = await opened(store);
+      const { operation, operator } = party;
+      expect(await decide(store, party)).toEqual({ ok: true });
+      expect(await decide(store, party, { nowMs: T0 + MINUTE - 1 })).toMatchObject({ found: { holds: true } });
+      const told = { status: "done", holds: false, attemptId: null, refusal: null };
+      expect(await decide(store, party, { nowMs: T0 + MINUTE })).toMatchObject({ code: "decided", found: told });
+      // The first one's own request, dated before.
+      expect(await prepare(store, party, { nowMs: T0 + MINUTE - 1 })).toEqual({ ok: false, code: "operation_closed" });
+      // Why it ended is still written down, once.
+      const refusal = { code: "operation_expired", message: "Too late." };
+      const end = { operationId: operation.id, operator, tool: operation.tool, refusal };
+      expect(await store.run(endOperation, end)).toEqual({ changed: true });
+      expect(await store.run(endOperation, end)).toEqual({ changed: false });
+      expect(await look(store, party)).toMatchObject({ status: "done", refusal });
     });
 
     test("error: of no other calldata, vault or operator", async () => {
