@@ -76,5 +76,7 @@ export const attempt = z.object({
   /** What a confirmed swap moved, in base units, as its order counts it. */
   amounts: z.object({ soldBase: baseUnits, boughtBase: baseUnits, estimated: z.boolean() }).optional(),
   error: z.string().max(400).optional(),
+  /** Ended as `replaced` because something that the store forgot used its nonce, which may have been its own call. */
+  isForgotten: z.literal(true).optional(),
 });
 export type Attempt = z.infer<typeof attempt>;

@@ -56,6 +56,8 @@ async function answerOfAttempt(deps: Deps, tool: string, attempt: Attempt): Prom
       });
     case "replaced":
     case "never_sent":
+      if (attempt.isForgotten)
+        throw decided(`It was approved, and it is not known whether it took effect. ${attempt.error ?? ""}`.trim());
       throw decided(
         `It was approved, but its transaction never took effect.${attempt.error === undefined ? "" : ` ${attempt.error}`} Ask again.`,
       );

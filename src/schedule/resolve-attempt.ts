@@ -91,16 +91,14 @@ async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNon
   });
 }
 
-/** What used the nonce up may have been the same slice: the freeze keeps it from running again (decision 96). */
-const forgotten = (attempt: Attempt): Closed => ({
-  attempt: { ...attempt, status: "replaced" },
-  outcome: {
-    kind: "failed",
-    code: "vault_frozen",
-    error: `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, so this one never took effect. The vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.`,
-    debugCall: callOf(attempt),
-  },
-});
+/** What used the nonce up may have been the same call: the freeze keeps it from running again, its loss stays counted (decision 96). */
+function forgotten(attempt: Attempt): Closed {
+  const error = `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.`;
+  return {
+    attempt: { ...attempt, status: "replaced", isForgotten: true, error },
+    outcome: { kind: "failed", code: "vault_frozen", error, debugCall: callOf(attempt) },
+  };
+}
 
 async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Promise<Closed> {
   if (receipt.status === "reverted") {

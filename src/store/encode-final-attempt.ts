@@ -11,5 +11,6 @@ export const encodeFinalAttempt = ({ record, confirmedNonce, refusal }: FinalAtt
   freeingHashes: record.freeingHashes,
   confirmedNonce,
   audit: auditEnded({ record, refusal }),
+  isForgotten: record.isForgotten,
   isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,
 });

@@ -143,7 +143,7 @@ local function close_attempt(final, now)
   local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
   local chain, agent = fields[1], fields[2]
   audit_append(chain, fields[4], final.audit, now)
-  if final.status ~= 'confirmed' then take_loss_back(key, chain, fields[4]) end
+  if final.status ~= 'confirmed' and not final.isForgotten then take_loss_back(key, chain, fields[4]) end
   call('HSET', key, 'json', final.json, 'status', final.status)
   call('HDEL', key, 'lease')
   call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})

@@ -78,6 +78,11 @@ test.each<[string, StoredOperation, RegExp]>([
     done({ status: "replaced", error: "Too late." }),
     /^operation_decided: .*never took effect. Too late. Ask/,
   ],
+  [
+    "its nonce used by something forgotten, which may have been itself",
+    done({ status: "replaced", isForgotten: true, error: "Compare them." }),
+    /^operation_decided: It was approved, and it is not known whether it took effect. Compare them\.$/,
+  ],
   ["never sent", done({ status: "never_sent" }), /^operation_decided: .*never took effect\. Ask again/],
   ["rejected", found({ status: "rejected" }), /^operation_decided: It was rejected/],
   [

@@ -13,7 +13,7 @@ import { type Bench, executionBench } from "../execution/support/execution-bench
 const revert = { error: { code: 3, message: "execution reverted", data: "0x" } };
 
 /** A call that was sent and then lost by every node, signed by the bench's own wallet. */
-async function lost() {
+async function lost({ lossPpb }: { lossPpb?: number } = {}) {
   const bench = await executionBench();
   const { deps, keys, startMs, vault } = bench;
   const data = writeSwap({
@@ -37,7 +37,13 @@ async function lost() {
   });
   const attempt = { ...unsigned, hashes: [signed.hash] };
   const at = { nowMs: startMs, nextCheckMs: startMs };
-  const written = await prepareAttempt.run(deps.redis, keys, { ...at, requestId: "p", attempt, chainNonce: 0 });
+  const written = await prepareAttempt.run(deps.redis, keys, {
+    ...at,
+    requestId: "p",
+    attempt,
+    chainNonce: 0,
+    lossPpb,
+  });
   if (!written.ok) throw new Error(written.code);
   await markAttempt.run(deps.redis, keys, { ...at, requestId: "m", attemptId: attempt.id, status: "sent" });
   return { bench, attempt, signed };
@@ -92,6 +98,19 @@ test.each(["owner", "totalSupply", "getDelegatedSelectors"])(
     expect([bench.sent, open(bench)]).toEqual([[], 1]);
   },
 );
+
+test("behavior: a nonce that something forgotten used may have been used by the call itself: its operator is told that, and its loss counts on", async () => {
+  const { bench, attempt } = await lost({ lossPpb: 20_000_000 });
+  const used = { result: `0x${(attempt.nonce + 1).toString(16)}` };
+  bench.answer("eth_getTransactionCount", used);
+  for (let looks = 0; looks < 2; looks += 1) await look(bench);
+  expect(open(bench)).toBe(0);
+  expect(bench.command("EXISTS", bench.keys.frozen(bench.vault))).toBe(1);
+  const record = JSON.parse(String(bench.command("HGET", bench.keys.attempt(attempt.id), "json")));
+  expect(record).toMatchObject({ status: "replaced", isForgotten: true });
+  expect(record.error).toContain("may have been this very one");
+  expect(bench.command("HVALS", bench.keys.losses(8453, bench.vault))).toEqual(["20000000"]);
+});
 
 test("behavior: a wallet without coin is told of once, however often it is looked at; with coin it is freed and closed", async () => {
   const { bench, attempt } = await lost();

@@ -104,6 +104,17 @@ eachRedis((redis) => {
     },
   );
 
+  test("behavior: an attempt whose nonce something forgotten used keeps its loss: that may have been itself", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    const attempt = attemptFor(party);
+    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, lossPpb: 7 * PERCENT };
+    expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
+    await end(store, { ...attempt, isForgotten: true }, "replaced");
+    nonces.set(party.agent, attempt.nonce + 1);
+    expect(await lose(store, party, 4 * PERCENT)).toEqual(figures(4 * PERCENT, 7 * PERCENT));
+  });
+
   test("behavior: what is taken back was that attempt's own, in the half hour it was counted in", async () => {
     const store = redis().store();
     const party = await delegated(store);
