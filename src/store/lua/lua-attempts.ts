@@ -115,12 +115,22 @@ end
 
 -- What had no effect cost nothing: it leaves the loss budget it was counted in.
 local function take_loss_back(key, chain, vault)
-  local fields = call('HMGET', key, 'loss', 'lossBucket')
-  if not fields[1] then return end
+  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
+  if not fields[1] or fields[3] then return end
   local losses = K.losses(chain, vault)
   local held = tonumber(hget(losses, fields[2])) or 0
   if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - tonumber(fields[1])))) end
-  call('HDEL', key, 'loss', 'lossBucket')
+  call('HSET', key, 'lossBack', '1')
+end
+
+-- A reorg took back what had kept it from having an effect.
+local function count_loss_again(key, chain, vault)
+  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
+  if not fields[3] then return end
+  local losses = K.losses(chain, vault)
+  call('HINCRBY', losses, fields[2], fields[1])
+  call('EXPIRE', losses, ${KEY_TABLE.losses.ttlSec})
+  call('HDEL', key, 'lossBack')
 end
 
 -- Whether the record is of other bytes than those whose end is told: these were written down before anything was sent, so

@@ -20,7 +20,8 @@ type Input = WriteCall & {
 
 /**
  * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit and its operator are told, and
- * the attempt is watched no more. What was counted stays as it is: its operator decides. A repeat changes nothing.
+ * the attempt is watched no more. What was counted stays as it is: its operator decides. Only a loss that was taken back
+ * counts again, where the call has happened after all or still may. A repeat changes nothing.
  */
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",
@@ -33,15 +34,19 @@ local function main(input, now)
   call('SET', K.frozen(input.vault), int(now), 'NX')
   audit_append(input.chainId, input.vault, input.audit, now)
   if input.alarm then outbox_add(input.alarm) end
+  if input.mayHaveHappened then count_loss_again(K.attempt(input.attemptId), input.chainId, input.vault) end
   return { changed = true }
 end`,
   encode: ({ facts, alarm, ...rest }: Input) => ({
     ...rest,
+    mayHaveHappened: ["confirmed", "missing"].includes(facts.found.status),
     audit: auditText(facts),
     alarm: alarm && encodeOutboxItem(alarm),
   }),
-  declares: (keys, { chainId, vault }) => [
+  declares: (keys, { chainId, vault, attemptId }) => [
     keys.attemptsWatched(chainId),
+    keys.attempt(attemptId),
+    keys.losses(chainId, vault),
     keys.frozen(vault),
     keys.audit(chainId, vault),
     keys.auditHead(chainId, vault),

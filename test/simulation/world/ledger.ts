@@ -42,7 +42,7 @@ const LIFTS: Record<string, Lift["kind"]> = {
   "save-delegation": "revoke",
 };
 
-type SystemFreeze = { vault: string; attemptId?: string; alarm?: { id: string } };
+type SystemFreeze = { vault: string; attemptId?: string; alarm?: { id: string }; audit: { content: string } };
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -73,6 +73,8 @@ export function createLedger() {
   /** Attempts of which the service found that the chain took them back, and when; those it no longer watches. */
   const deepReorgs = new Map<string, number>();
   const unwatched = new Map<string, number>();
+  /** Of those found: whose call the chain has after all, or may still have. */
+  const happenedAfterAll = new Map<string, number>();
   /** Notification id -> when its delivery was written down. */
   const notifications = new Map<string, number | undefined>();
   const messages: { html: string; takenAt: number }[] = [];
@@ -95,6 +97,7 @@ export function createLedger() {
     stops,
     deepReorgs,
     unwatched,
+    happenedAfterAll,
     notifications,
     messages,
     message: (activity: Activity, html: string): void => {
@@ -109,7 +112,8 @@ export function createLedger() {
       lifts = lifts.filter(({ at }) => !isLost(at));
       for (const [id, { at }] of attempts) if (isLost(at)) attempts.delete(id);
       for (const [hash, at] of addedAt) if (isLost(at)) forgottenHashes.add(hash);
-      for (const map of [deepReorgs, unwatched]) for (const [id, at] of map) if (isLost(at)) map.delete(id);
+      for (const map of [deepReorgs, unwatched, happenedAfterAll])
+        for (const [id, at] of map) if (isLost(at)) map.delete(id);
     },
     violate: (text: string): void => {
       if (!violations.includes(text)) violations.push(text);
@@ -174,8 +178,12 @@ export function createLedger() {
         for (const id of [...told, ...refused]) notifications.set(id, notifications.get(id) ?? at);
       }
       if (name === "record-deep-reorg" || name === "record-forgotten") {
-        const { vault, attemptId, alarm } = JSON.parse(input) as SystemFreeze;
-        if (attemptId !== undefined && answer.includes('"changed":true')) deepReorgs.set(attemptId, at);
+        const { vault, attemptId, alarm, audit } = JSON.parse(input) as SystemFreeze;
+        if (attemptId !== undefined && answer.includes('"changed":true')) {
+          deepReorgs.set(attemptId, at);
+          const { found } = JSON.parse(audit.content) as { found: { status: string } };
+          if (found.status === "confirmed" || found.status === "missing") happenedAfterAll.set(attemptId, at);
+        }
         if (alarm !== undefined && !notifications.has(alarm.id) && !answer.includes('"changed":false'))
           notifications.set(alarm.id, undefined);
         // A first look only writes a suspicion down, or finds the vault frozen already.

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { recordDeepReorg } from "../../../src/store/scripts/record-deep-reorg.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { saveLossBudget } from "../../../src/store/scripts/save-loss-budget.ts";
+import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { attemptOf, delegationOf } from "./support/records.ts";
+import { attemptOf, delegationOf, newHash } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
@@ -114,6 +116,35 @@ eachRedis((redis) => {
     nonces.set(party.agent, attempt.nonce + 1);
     expect(await lose(store, party, 4 * PERCENT)).toEqual(figures(4 * PERCENT, 7 * PERCENT));
   });
+
+  test.each([
+    ["replaced", "confirmed", 7],
+    ["replaced", "missing", 7],
+    ["reverted", "confirmed", 7],
+    ["reverted", "replaced", 0],
+    ["confirmed", "missing", 7],
+  ] as const)(
+    "behavior: an attempt that ended %s and that a reorg shows %s has lost %i per cent, once",
+    async (status, found, percent) => {
+      const store = redis().store();
+      const party = await delegated(store);
+      const attempt = attemptFor(party);
+      const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, lossPpb: 7 * PERCENT };
+      expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
+      const block = { blockNumber: "100", blockHash: newHash() };
+      await end(store, { ...attempt, ...block }, status);
+      const facts = {
+        ...{ kind: "deep_reorg" as const, actor: "scheduler" as const, attempt: attempt.id },
+        ...{ recorded: { status, ...block }, found: { status: found } },
+      };
+      const reorg = { nowMs: B, chainId: 8453 as const, vault: party.vault, attemptId: attempt.id, facts, alarm: null };
+      expect(await store.run(recordDeepReorg, reorg)).toEqual({ changed: true });
+      expect(await store.run(recordDeepReorg, reorg)).toEqual({ changed: false });
+      await store.run(unfreezeVault, { chainId: 8453, ...party, messageHash: "0x1" });
+      nonces.set(party.agent, attempt.nonce + 1);
+      expect(await lose(store, party, 11 * PERCENT)).toEqual(figures(11 * PERCENT, percent * PERCENT));
+    },
+  );
 
   test("behavior: what is taken back was that attempt's own, in the half hour it was counted in", async () => {
     const store = redis().store();
