@@ -3,6 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { registerExactEvmScheme } from "@x402/evm/exact/client";
+import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
+import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../local/start-stack.ts";
 import { operatorHeaders } from "../../src/mcp/operator-headers.ts";
@@ -71,6 +75,43 @@ describe("the README's snippets against the local stack", () => {
     expect(said).toContain("HTTP/1.1 402");
     expect(said).toMatch(/^PAYMENT-REQUIRED: [A-Za-z0-9+/]+=*\r?$/im);
     expect(said).toContain('"maxAmountRequired":"2000"');
+  });
+
+  test("behavior: useChat's transport holds a conversation of any length, and brings answer and receipt", async () => {
+    const [[, code] = []] = blocksOf("tsx");
+    let transport: DefaultChatTransport<UIMessage> | undefined;
+    const useChat = (options: { transport: DefaultChatTransport<UIMessage> }) => {
+      transport = options.transport;
+      return {};
+    };
+    const signer = privateKeyToAccount(stack.manifest.payer.privateKey);
+    const pay = wrapFetchWithPayment(fetch, registerExactEvmScheme(new x402Client(), { signer }));
+    const script = (code ?? "").replace("https://your-worker.example", stack.baseUrl);
+    const names = { useChat, DefaultChatTransport, pay, vaultAddress: stack.manifest.vault };
+    new Function(...Object.keys(names), script)(...Object.values(names));
+    const said = Array.from(
+      { length: 60 },
+      (_, index): UIMessage => ({
+        id: String(index),
+        role: index % 2 === 0 ? "assistant" : "user",
+        parts: [
+          { type: "text", text: "quote 100 USDC to ETH on uniswap" },
+          { type: "data-answer", data: { transaction: { data: `0x${"00".repeat(10_000)}` } } },
+        ],
+      }),
+    );
+    const stream = await transport?.sendMessages({
+      chatId: "1",
+      trigger: "submit-message",
+      messageId: undefined,
+      messages: said,
+      abortSignal: undefined,
+    });
+    if (stream === undefined) throw new Error("the README has no transport");
+    let last: UIMessage | undefined;
+    for await (const message of readUIMessageStream({ stream })) last = message;
+    expect(last?.parts.map(({ type }) => type)).toEqual(["text", "data-answer"]);
+    expect(last?.metadata).toMatchObject({ receipt: { success: true, payer: signer.address.toLowerCase() } });
   });
 
   test("behavior: the MCP configuration names the endpoint there is, and headers that it reads", async () => {
