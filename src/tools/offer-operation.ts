@@ -14,6 +14,7 @@ import { openOperation } from "../store/scripts/open-operation.ts";
 import { figureLines } from "./figure-lines.ts";
 import { operatorOf } from "./operator-of.ts";
 import type { ToolContext } from "./tool.ts";
+import { unlistedTokenLines } from "./unlisted-token-lines.ts";
 
 type Offer = {
   tool: string;
@@ -76,9 +77,12 @@ function operationOf(ctx: ToolContext, { tool, args, plan }: Offer, call: Prepar
     data,
     dataHash: sha256Of(data),
     description: call.description,
-    message: [`Waits for your approval: ${call.description}.`, ...boundLines(call), ...figureLines(call.figures)].join(
-      "\n",
-    ),
+    message: [
+      `Waits for your approval: ${call.description}.`,
+      ...unlistedTokenLines(deps.chain(ctx.chainId).addresses, call.swap),
+      ...boundLines(call),
+      ...figureLines(call.figures),
+    ].join("\n"),
     createdAtMs,
     expiresAtMs: Math.min(createdAtMs + OPERATION_TTL_MS, untilMs),
     ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { chainAddresses } from "../../../src/chain/addresses.ts";
+import { unlistedTokenLines } from "../../../src/tools/unlisted-token-lines.ts";
+import { newAddress } from "../store/support/records.ts";
+
+const addresses = chainAddresses(8453);
+const [usdc, weth] = ["0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", "0x4200000000000000000000000000000000000006"];
+const coin = "0x0000000000000000000000000000000000000000";
+const lines = (tokenIn: string, tokenOut: string, symbolOut = "OUT") =>
+  unlistedTokenLines(addresses, { tokenIn, tokenOut, symbolIn: "IN", symbolOut });
+
+test("default: the coin, its wrapped form and the table's tokens need no address, in whatever case they stand", () => {
+  expect(lines(usdc, coin)).toEqual([]);
+  expect(lines(coin, weth)).toEqual([]);
+  expect(lines(usdc.toUpperCase().replace("0X", "0x"), weth)).toEqual([]);
+  expect(unlistedTokenLines(addresses, null)).toEqual([]);
+});
+
+test("attack: a token that spells itself like a listed one, in letters of another script, is told by its address", () => {
+  const [fake, other] = [newAddress(), newAddress()];
+  // The second letter is U+0405, which no normalisation makes an S.
+  const told = `Not a listed token: what calls itself U\u0405DC is ${fake}. Check the address.`;
+  expect(lines(usdc, fake, "U\u0405DC")).toEqual([told]);
+  expect(lines(other, fake, "U\u0405DC")).toEqual([
+    `Not a listed token: what calls itself IN is ${other}. Check the address.`,
+    told,
+  ]);
+});
