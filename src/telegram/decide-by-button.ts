@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { ErrorCode } from "../../schemas/error-codes.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
 import { AppError } from "../errors.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { renderRefusal } from "./render-refusal.ts";
@@ -10,7 +10,8 @@ type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
 
 /**
  * A button under an operation. Whose operation it is stands in its record: each operator of the chat is asked for, and only
- * his own answers. The buttons go once they decide nothing more; where the same press may be tried again they stay.
+ * his own answers. The buttons go once they decide nothing more; where the same press may be tried again they stay, and
+ * where the outcome is not known yet: nothing else in a chat tells it later.
  * @throws nothing that it knows: a refusal is the answer
  */
 export async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatAnswer> {
@@ -21,7 +22,9 @@ export async function decideByButton(scene: ChatScene, pressed: Pressed): Promis
   if (shown !== undefined && shown.status !== "delivered") deps.log("button_not_answered", { status: shown.status });
   let html: string;
   try {
-    html = renderText(await decide(scene, pressed));
+    const { message, execution } = await decide(scene, pressed);
+    html = renderText(message ?? (pressed.decision === "approve" ? "Approved." : "Rejected."));
+    if (execution?.status === "pending") return { html: `${html}\nPress Approve again to see what became of it.` };
   } catch (error) {
     if (!(error instanceof AppError) || error.retry || error.status >= 500) throw error;
     html = renderRefusal(error, requestId);
@@ -31,19 +34,16 @@ export async function decideByButton(scene: ChatScene, pressed: Pressed): Promis
   return { html };
 }
 
-/** Of an operation that may be another operator's of this chat: whose it is, its record alone says. */
-const NOT_HIS: readonly ErrorCode[] = ["operation_not_found", "not_vault_owner"];
-
-async function decide(scene: ChatScene, { operationId, decision }: Pressed): Promise<string> {
+async function decide(scene: ChatScene, { operationId, decision }: Pressed): Promise<ToolResult> {
   const { actions, deps, requestId, chatId, pairing } = scene;
   let refusal: unknown;
   for (const operator of pairing.operators) {
     try {
       const caller = { kind: "paired", operator: operator as Address, chatId } as const;
-      const result = await actions.decideOperation(deps, requestId, { operationId, decision, caller });
-      return result.message ?? (decision === "approve" ? "Approved." : "Rejected.");
+      return await actions.decideOperation(deps, requestId, { operationId, decision, caller });
     } catch (error) {
-      if (!(error instanceof AppError) || !NOT_HIS.includes(error.code)) throw error;
+      // Another operator's is never anything else: every other refusal is this operation's own answer.
+      if (!(error instanceof AppError) || error.code !== "operation_not_found") throw error;
       refusal = error;
     }
   }

@@ -279,6 +279,34 @@ describe("buttons", () => {
     }
   });
 
+  test("behavior: where the outcome is not known yet the buttons stay, and another press tells it", async () => {
+    const { pair, handle, press, told, buttons, answers } = world();
+    await pair();
+    const execution = { status: "pending", hash: "0x12" };
+    answers.decideOperation = async () => ({ message: "Sent, and not confirmed yet.", execution });
+    await handle(press("approve:a"));
+    expect(told.at(-1)?.html).toContain("Sent, and not confirmed yet.\nPress Approve again to see what became of it.");
+    expect(buttons.map(([what]) => what)).toEqual(["answer"]);
+    answers.decideOperation = async () => ({ message: "Executed.", execution: { ...execution, status: "confirmed" } });
+    await handle(press("approve:a"));
+    expect(told.at(-1)?.html.split("\n")).toEqual(["Executed.", expect.stringContaining("#")]);
+    expect(buttons.map(([what]) => what)).toEqual(["answer", "answer", "remove"]);
+  });
+
+  test("error: what the operation's own operator is refused is told, not that another's finds nothing", async () => {
+    const { pair, handle, press, told, answers } = world();
+    const operators = [await pair(), await pair()].map(({ operator }) => operator);
+    for (const [index, his] of operators.entries()) {
+      answers.decideOperation = async ({ caller }) => {
+        throw caller.operator === his
+          ? new AppError("not_vault_owner", "The vault has another owner now. Nothing was sent.")
+          : new AppError("operation_not_found", "There is no such operation.");
+      };
+      await handle(press("approve:a"));
+      expect(told[index]?.html).toContain("does not own this vault");
+    }
+  });
+
   test.each([
     ["is over", new AppError("simulation_reverted", "The price moved."), true],
     ["may be tried again", new AppError("rpc_unavailable", "The node is away."), false],
