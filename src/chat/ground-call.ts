@@ -13,6 +13,7 @@ import { groundSlices } from "./grounding/ground-slices.ts";
 import { groundTrade } from "./grounding/ground-trade.ts";
 import { type NotGrounded, notGrounded } from "./grounding/not-grounded.ts";
 import { splitItems } from "./grounding/split-items.ts";
+import { VOCABULARY } from "./grounding/vocabulary.ts";
 import type { WordItem } from "./grounding/word-item.ts";
 
 /** A write that a model asks for. */
@@ -62,7 +63,8 @@ const GROUNDS: Record<string, Ground> = {
     const found = groundTrade(items.value, wanted, words.chainId);
     if (!found.ok) return refused(tool, found);
     const { slices, counts, durations, intervals, isAutomatic, isNotifyOnly } = found.reading;
-    const isSliced = [slices, counts, durations, intervals].some((some) => some.length > 0);
+    const isCut = items.value.some((item) => item.kind === "word" && VOCABULARY.cut.has(item.text));
+    const isSliced = isCut || [slices, counts, durations, intervals].some((some) => some.length > 0);
     // Whoever writes of slices wants an order, not a swap of everything now.
     return isSliced || isAutomatic || isNotifyOnly ? notGrounded(tool, "other_tool") : allow(args);
   },

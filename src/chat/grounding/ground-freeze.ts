@@ -8,6 +8,8 @@ const TURNS = new Set(
   shouldn't isn't aren't unfreeze unfreezes unfroze thaw resume lift undo if unless when until before after how what why
   who where which whether should would could might may did does was were had about explain mean means meaning say
   says said asks asked told tells think thinks suppose pretend imagine instead hypothetically maybe perhaps yesterday
+  soon case event provided assuming assume whenever later tomorrow tonight below above under falls drops reaches hits
+  minute minutes hour hours day days week weeks wrote write writes written types typed type shouts shouted once
   pas jamais niente jamas nunca mai sin sans ohne jangan tidak bukan neden hayir değil niet geen ikke inte`.split(
     /\s+/,
   ),
@@ -16,9 +18,12 @@ const TURNS = new Set(
 /** "Can you freeze the vault?" is no question. */
 const POLITE = /^[^?]*\bcan you freeze\b[^?]*\?\s*$/;
 
+/** "At once" sets no condition; "once it falls" does. */
+const AT_ONCE = /\bat once\b/g;
+
 /** What a clause that orders a freeze consists of. */
 const CLAUSE = new Set(
-  `freeze stop everything emergency please pls plz now immediately at once right away asap quickly just hey hi help the my
+  `freeze stop everything emergency please pls plz now immediately right away asap quickly just hey hi help the my
   our this vault vault's all automation automated trading orders of on and can you i want need to`.split(/\s+/),
 );
 
@@ -31,13 +36,14 @@ export function groundFreeze(
   chain: string | undefined,
   chainId: ChainId,
 ): { reason: NotGrounded; word?: string } | undefined {
-  const text = own.replaceAll("’", "'").toLowerCase();
+  const text = own.replaceAll("’", "'").toLowerCase().replace(AT_ONCE, "now");
   // What was cut out between words might have turned them round.
   if (text.includes("\ufffc")) return { reason: "unreadable" };
   if (text.includes("?") && !POLITE.test(text)) return { reason: "question" };
   const strange = text.split(/[^\p{L}\p{N}'_]+/u).find((word) => TURNS.has(word) || /[^\x20-\x7e]/.test(word));
   if (strange !== undefined) return { reason: "unknown_word", word: strange };
-  const clauses = text.split(/[.,;:!?\n]/).map((clause) => clause.split(/\s+/).filter((word) => word !== ""));
+  // A colon parts no clauses: before it may stand who says it ("Bob: freeze the vault").
+  const clauses = text.split(/[.,;!?\n]/).map((clause) => clause.split(/[\s:]+/).filter((word) => word !== ""));
   if (!clauses.some(orders)) return { reason: "other_tool" };
   if (chain === undefined) return undefined;
   const wanted = parseChain(chain);

@@ -13,6 +13,9 @@ const FILLERS = words(
   "please pls plz hi hey hello ok okay yes now the my our a an of i we i'd want like need to wanna let let's go ahead and just immediately twap dca order orders strategy strategies active open running number no. id vault vault's chain network thanks",
 );
 
+/** Behind a number they make a quantity of it: "cancel 3 of my orders" is not order 3. */
+const COUNTED = words("of the my our a an twap dca order orders strategy strategies active open running");
+
 /**
  * Whether a sentence names this one order, and the deed: "cancel order 3". Id 0 is "all", in letters. These tools act on the
  * request's chain, so another one may not be named.
@@ -29,8 +32,10 @@ export function groundOrderId(
     if (item.kind === "break") continue;
     if (item.kind === "ask") {
       if (!isPolite) return { reason: "question" };
-    } else if (item.kind === "number") ids.push(item.value);
-    else {
+    } else if (item.kind === "number") {
+      if (COUNTED.has(textAt(items, at + 1) ?? "")) return { reason: "order_id" };
+      ids.push(item.value);
+    } else {
       const word = item.text;
       const before = textAt(items, at - 1);
       const isCourtesy = (word === "can" || word === "could") && textAt(items, at + 1) === "you";

@@ -21,6 +21,10 @@ export const VOCABULARY = {
     chunk chunks tranche tranches portion portions equal equally evenly venue chain network
   `),
   slice: words("slice slices part parts piece pieces chunk chunks tranche tranches portion portions"),
+  /** Whoever says one of these wants an order that is cut into slices, however little he says of them. */
+  cut: words(`
+    twap dca split slice slices sliced part parts piece pieces chunk chunks tranche tranches portion portions
+  `),
   /** What an amount can be "per". */
   per: words("slice part piece chunk tranche portion time trade swap interval"),
   over: words("over for during within throughout"),
