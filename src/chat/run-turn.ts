@@ -103,31 +103,30 @@ async function runCalls(
       }),
     );
   }
-  // Whatever a read meets after a deed, the deed has to be told.
-  const isTold = done.some(({ result }) => result !== undefined);
+  // Whatever a read meets after a deed, a fault of ours too, the deed has to be told.
+  const hasDone = done.some(({ result }) => result !== undefined);
   const seen = await Promise.all(
-    reads.map(({ call, tool }) =>
-      attempt(call, () => ports.runTool({ tool, args: call.args, chainId }), isTold ? 600 : 500),
-    ),
+    reads.map(({ call, tool }) => attempt(call, () => ports.runTool({ tool, args: call.args, chainId }), hasDone)),
   );
   return { calls: [...done, ...seen], hasWrite: writes.length > 0 };
 }
 
 /**
- * A refusal stands beside its call. What is no refusal (a node, the store, ourselves: a status from `thrownFrom` on) ends the
- * turn, and is not charged.
+ * A refusal stands beside its call. What is no refusal (a node, the store, ourselves) ends the turn, and is not charged;
+ * with `isKept` it stands there, too.
  */
 async function attempt(
   { tool, args }: ModelCall,
   run: () => Promise<ToolResult>,
-  thrownFrom = 500,
+  isKept = false,
 ): Promise<ChatToolCall> {
   const call = { name: tool.slice(0, 64), arguments: args };
   try {
     return { ...call, result: await run() };
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= thrownFrom) throw error;
-    const { code, message, details } = error;
+    const isRefusal = error instanceof AppError && error.status < 500;
+    if (!isRefusal && !isKept) throw error;
+    const { code, message, details } = error instanceof AppError ? error : UNREAD;
     return { ...call, error: { error: code, message, ...(details !== undefined && { details }) } };
   }
 }
@@ -140,6 +139,7 @@ function quotedOf({ words, quoted }: Conversation, calls: readonly ChatToolCall[
 
 const PASS: FastPathReading = { kind: "pass" };
 const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0 };
+const UNREAD = { code: "internal_error", message: "This could not be read.", details: undefined };
 const UNKNOWN = refuse(
   "unknown_tool",
   "There is no such tool in a conversation. Settings, shields and delegation are changed by you, not by a model.",

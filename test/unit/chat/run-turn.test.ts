@@ -216,6 +216,15 @@ describe("the model", () => {
     expect(answer.reply).toBe("freeze_vault answered.\n\nNo node.");
   });
 
+  test("error: nor does a fault of ours in a read after it", async () => {
+    const { answer } = await turn([user("freeze the vault")], {
+      calls: [BALANCE, { tool: "freeze_vault", args: {} }],
+      answers: { get_token_balance: new TypeError("bug") },
+    });
+    expect(answer.reply).toBe("freeze_vault answered.\n\nThis could not be read.");
+    expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual([undefined, "internal_error"]);
+  });
+
   test("error: a tool's refusal in a model's turn is listed; what is no refusal ends the turn", async () => {
     const blocked = {
       build_vault_swap: new AppError("swap_shield_blocked", "Too far.", { details: { deltaBps: 900 } }),
