@@ -1,8 +1,7 @@
+import { QUOTE_MARK } from "./quote-mark.ts";
+
 /** A message in two: what its writer says, and what he shows of others. */
 export type SplitText = { own: string; quoted: string[] };
-
-/** Stands in `own` where a quotation was cut out of a line: no grammar knows it, so what is left is not read as whole. */
-const QUOTE_MARK = "\ufffc";
 
 const QUOTED_LINE = /^\s*(?:[>＞»›|]|&gt;)/;
 const FENCE = /^\s*(```|~~~)/;

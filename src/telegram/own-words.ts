@@ -1,12 +1,21 @@
 import type { TelegramMessage } from "../../schemas/telegram-update.ts";
+import { QUOTE_MARK } from "../chat/quote-mark.ts";
 import type { QuotedText } from "./telegram-request.ts";
 
-const QUOTES: readonly string[] = ["blockquote", "expandable_blockquote"];
+/** What a formatted piece leaves behind. The last three are what backticks and tildes are in plain text (split-quoted.ts). */
+const LEAVES: Readonly<Record<string, string>> = {
+  blockquote: "\n",
+  expandable_blockquote: "\n",
+  pre: QUOTE_MARK,
+  code: QUOTE_MARK,
+  strikethrough: QUOTE_MARK,
+};
 
 /**
  * Takes a message apart into what its sender wrote himself, now, and what is only quoted in it. A forwarded text is quoted
- * whole, whoever wrote it; so is one that another bot wrote for the sender. Quoted pieces leave a line break behind, so that
- * the words around them never join. Linear in the text but for sorting its at most 200 entities.
+ * whole, whoever wrote it; so is one that another bot wrote for the sender. Quotations leave a line break behind, so that
+ * the words around them never join; code, and what was crossed out, a mark with which no sentence is whole. Linear in the
+ * text but for sorting its at most 200 entities.
  */
 export function ownWords(message: TelegramMessage): { words: string; quoted: QuotedText[] } {
   const { text } = message;
@@ -14,22 +23,23 @@ export function ownWords(message: TelegramMessage): { words: string; quoted: Quo
   if (message.forward_origin !== undefined || message.forward_date !== undefined)
     return { words: "", quoted: [{ source: "forwarded", text }, ...around] };
   if (message.via_bot !== undefined) return { words: "", quoted: [{ source: "via_bot", text }, ...around] };
-  const own: string[] = [];
+  let own = "";
   const blocks: QuotedText[] = [];
   let end = 0;
-  for (const quote of blockquotes(message)) {
+  for (const quote of setApart(message)) {
     const from = Math.max(end, quote.offset);
     const to = Math.max(from, Math.min(text.length, quote.offset + quote.length));
-    own.push(text.slice(end, from));
+    own += text.slice(end, from) + LEAVES[quote.type];
     if (to > from) blocks.push({ source: "blockquote", text: text.slice(from, to) });
     end = to;
   }
-  own.push(text.slice(end));
-  return { words: own.join("\n").trim(), quoted: [...blocks, ...around] };
+  own += text.slice(end);
+  const isNothing = own.replaceAll(QUOTE_MARK, "").trim() === "";
+  return { words: isNothing ? "" : own.trim(), quoted: [...blocks, ...around] };
 }
 
-const blockquotes = ({ entities }: TelegramMessage) =>
-  entities.filter(({ type }) => QUOTES.includes(type)).sort((a, b) => a.offset - b.offset);
+const setApart = ({ entities }: TelegramMessage) =>
+  entities.filter(({ type }) => Object.hasOwn(LEAVES, type)).sort((a, b) => a.offset - b.offset);
 
 function quotedAround({ reply_to_message: reply, quote }: TelegramMessage): QuotedText[] {
   const replied = reply?.text ?? reply?.caption;

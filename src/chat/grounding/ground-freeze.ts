@@ -1,5 +1,6 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
+import { QUOTE_MARK } from "../quote-mark.ts";
 import type { NotGrounded } from "./not-grounded.ts";
 
 /** Words that turn an order to stop round, or make a question or a report of it, in the languages of most keyboards. */
@@ -38,7 +39,7 @@ export function groundFreeze(
 ): { reason: NotGrounded; word?: string } | undefined {
   const text = own.replaceAll("’", "'").toLowerCase().replace(AT_ONCE, "now");
   // What was cut out between words might have turned them round.
-  if (text.includes("\ufffc")) return { reason: "unreadable" };
+  if (text.includes(QUOTE_MARK)) return { reason: "unreadable" };
   if (text.includes("?") && !POLITE.test(text)) return { reason: "question" };
   const strange = text.split(/[^\p{L}\p{N}'_]+/u).find((word) => TURNS.has(word) || /[^\x20-\x7e]/.test(word));
   if (strange !== undefined) return { reason: "unknown_word", word: strange };
