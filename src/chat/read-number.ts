@@ -1,3 +1,5 @@
+import { zeroOf } from "./zero-of.ts";
+
 const PLAIN = /^(\p{Nd}*)(?:\.(\p{Nd}+))?$/u;
 /** Thousands in threes. One group alone is "1,000": a thousand here, one elsewhere. */
 const GROUPED = /^\p{Nd}{1,3}(?:,\p{Nd}{3})+(?:\.\p{Nd}+)?$/u;
@@ -5,7 +7,7 @@ const MAX_LENGTH = 100;
 
 /**
  * A number as somebody wrote it, as a decimal without leading or trailing zeros: "0.20" is "0.2". Digits of any one script
- * of Unicode's Nd; `zero` is that script's zero. Undefined for whatever can be read in two ways, or not at all.
+ * that is read (digit-zeros.ts); `zero` is that script's zero. Undefined for whatever can be read in two ways, or not at all.
  */
 export function readNumber(text: string): { value: string; zero: number } | undefined {
   if (text.length === 0 || text.length > MAX_LENGTH) return undefined;
@@ -21,12 +23,4 @@ export function readNumber(text: string): { value: string; zero: number } | unde
   const after = digits.slice([...whole].length).replace(/0+$/, "");
   if (/^0[0-9]/.test(before)) return undefined;
   return { value: `${before === "" ? "0" : before}${after === "" ? "" : `.${after}`}`, zero };
-}
-
-/** Nd digits stand in runs of ten from zero to nine. Beyond the basic plane they are dressed-up Latin ones, mostly. */
-function zeroOf(point: number): number | undefined {
-  if (point > 0xffff) return undefined;
-  let start = point;
-  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
-  return point - ((point - start) % 10);
 }

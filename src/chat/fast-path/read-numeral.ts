@@ -1,7 +1,6 @@
 import { decimalAmount } from "../../../schemas/primitives.ts";
-import { DIGIT_ZEROS } from "./digit-zeros.ts";
+import { zeroOf } from "../zero-of.ts";
 
-const ZEROS = Object.values(DIGIT_ZEROS);
 const POINT = 0x2e;
 
 /**
@@ -17,7 +16,7 @@ export function readNumeral(run: string): string | undefined {
       ascii += ".";
       continue;
     }
-    const zeroOfScript = ZEROS.find((first) => code >= first && code <= first + 9);
+    const zeroOfScript = zeroOf(code);
     if (zeroOfScript === undefined || (zero !== undefined && zero !== zeroOfScript)) return undefined;
     zero = zeroOfScript;
     ascii += String(code - zeroOfScript);

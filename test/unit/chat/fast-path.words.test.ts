@@ -3,7 +3,7 @@ import { CHAIN_IDS, CHAINS } from "../../../schemas/chains.ts";
 import { venueId } from "../../../schemas/primitives.ts";
 import { parseChain } from "../../../src/chain/parse-chain.ts";
 import { tokenTable } from "../../../src/chain/token-table.ts";
-import { DIGIT_ZEROS } from "../../../src/chat/fast-path/digit-zeros.ts";
+import { DIGIT_ZEROS } from "../../../src/chat/digit-zeros.ts";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
 import { MISSPELLINGS } from "../../../src/chat/fast-path/misspellings.ts";
 import { readNumeral } from "../../../src/chat/fast-path/read-numeral.ts";
