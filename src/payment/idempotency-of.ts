@@ -13,7 +13,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /**
  * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared
  * without credentials (decision 26). Null without one, and for a caller whom nothing verifies.
- * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters
+ * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters, and for a body too deep to compare
  */
 export async function idempotencyOf(route: Route, raw: RawRequest, callers: Callers): Promise<Idempotency | null> {
   const key = raw.headers.get("idempotency-key");
@@ -27,6 +27,16 @@ export async function idempotencyOf(route: Route, raw: RawRequest, callers: Call
   const { search } = new URL(raw.url);
   return {
     scope: await sha256Hex(`${route.method} ${route.path}\n${caller}\n${key}`),
-    bodyHash: await sha256Hex(`${search}\n${canonicalJson(compared)}`),
+    bodyHash: await sha256Hex(`${search}\n${comparable(compared)}`),
   };
+}
+
+/** JSON is read at any depth and written with a stack: 256 KiB hold brackets enough to use that up. */
+function comparable(body: Record<string, unknown>): string {
+  try {
+    return canonicalJson(body);
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError("invalid_request", "The body is nested too deeply.");
+    throw error;
+  }
 }
