@@ -1,12 +1,13 @@
 import { cancelTwapOrder } from "../tools/cancel-twap-order.ts";
 import { aboutVault } from "./about-vault.ts";
+import { askFirst } from "./ask-first.ts";
 import { askVault } from "./ask-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { chooseFirst } from "./choose-first.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { loadSettings } from "./load-settings.ts";
 import { renderHelp } from "./render-help.ts";
-import { renderMode } from "./render-mode.ts";
+import { type OperatorMode, renderMode } from "./render-mode.ts";
 import { renderSettings } from "./render-settings.ts";
 import { renderText } from "./render-text.ts";
 import { showOrders } from "./show-orders.ts";
@@ -27,12 +28,7 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
       return { html: await showPositions(scene) };
     case "mode":
       return {
-        html: renderMode(
-          (await loadSettings(scene)).map(({ operator, settings }) => ({
-            operator,
-            mode: settings.execMode ?? "confirm",
-          })),
-        ),
+        html: renderMode(command.argument.toLowerCase() === "confirm" ? await askFirst(scene) : await modesOf(scene)),
       };
     case "settings":
       return { html: renderSettings(await loadSettings(scene)) };
@@ -48,6 +44,9 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
       return { html: `There is no such command.\n\n${renderHelp()}` };
   }
 }
+
+const modesOf = async (scene: ChatScene): Promise<OperatorMode[]> =>
+  (await loadSettings(scene)).map(({ operator, settings }) => ({ operator, mode: settings.execMode ?? "confirm" }));
 
 async function cancel(scene: ChatScene, orderId: number | null): Promise<ChatAnswer> {
   if (orderId === null) return { html: "Which order? For example: /cancel 3. /orders shows them." };

@@ -2,7 +2,7 @@ const HELP = [
   "<b>What you can do here</b>",
   "/orders: your TWAP orders and how far they are",
   "/positions: what your vaults hold",
-  "/mode: whether transactions wait for your approval",
+  "/mode: whether transactions wait for your approval; /mode confirm makes them wait",
   "/settings: slippage and shields in force",
   "/cancel &lt;id&gt;: cancel a TWAP order",
   "/freeze: stop everything for your vaults at once",

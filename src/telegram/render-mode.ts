@@ -13,7 +13,10 @@ const MEANING = {
 /** The answer to /mode in Telegram's HTML. */
 export function renderMode(operators: readonly OperatorMode[]): string {
   if (operators.length === 0) return "This chat is not paired with an operator.";
-  return [...operators.map(operatorBlock), "The mode is changed with a signed call, not in a chat."].join("\n\n");
+  return [
+    ...operators.map(operatorBlock),
+    "<code>/mode confirm</code> makes this chat's operators be asked first. Autonomous takes a signed call, and no chat.",
+  ].join("\n\n");
 }
 
 const operatorBlock = ({ operator, mode }: OperatorMode): string =>

@@ -6,6 +6,7 @@ import { visibleId } from "../../../src/notify/visible-id.ts";
 import { deliverOutbox } from "../../../src/outbox/deliver-outbox.ts";
 import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import { openOperation } from "../../../src/store/scripts/open-operation.ts";
+import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
 import { unpair } from "../../../src/store/scripts/unpair.ts";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
 import { freezeVault } from "../../../src/tools/freeze-vault.ts";
@@ -31,6 +32,43 @@ const operationOf = (vault: string, operator: string) => {
   } satisfies Operation;
 };
 const idsIn = (html = "") => [...html.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id);
+
+describe("the mode", () => {
+  const modeOf = async (
+    { deps }: ReturnType<typeof world>,
+    { operator, vault }: { operator: string; vault: string },
+  ) => {
+    const of = { nowMs: NOW_MS, chainId: 8453, vault, operator } as const;
+    return (await loadCallContext.run(deps.redis, deps.keys, of)).settings.execMode;
+  };
+
+  test("default: /mode confirm makes each operator of the chat be asked first, and nobody else", async () => {
+    const all = world();
+    const { deps, pair, handle, words, told } = all;
+    const [mine, also, elsewhere] = [await pair(), await pair(), await pair(newAddress(), newAddress(), "77")];
+    for (const { operator } of [mine, also, elsewhere]) {
+      const change = { operator, field: "execMode", value: "autonomous" } as const;
+      await saveSetting.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, ...change });
+    }
+    await handle(words("/mode"));
+    expect(told.at(-1)?.html.match(/<b>autonomous<\/b>/g)).toHaveLength(2);
+    await handle(words("/mode Confirm"));
+    expect(told.at(-1)?.html.match(/<b>confirm<\/b>/g)).toHaveLength(2);
+    const modes = await Promise.all([mine, also, elsewhere].map((one) => modeOf(all, one)));
+    expect(modes).toEqual(["confirm", "confirm", "autonomous"]);
+  });
+
+  test.each(["/mode autonomous", "/mode confirm autonomous", "/mode", "/settings autonomous"])(
+    "attack: %s makes nothing autonomous",
+    async (text) => {
+      const all = world();
+      const paired = await all.pair();
+      await all.handle(all.words(text));
+      expect(await modeOf(all, paired)).toBeUndefined();
+      expect(all.told[0]?.html).not.toContain("<b>autonomous</b>");
+    },
+  );
+});
 
 describe("free words", () => {
   test("default: they go to the chat engine for the chat's vault as its operator, delegated, and the answer is told with its id", async () => {

@@ -142,7 +142,7 @@ test("default: /mode says each operator's mode and what it means", () => {
       `<b>autonomous</b> for <code>${VAULT}</code>`,
       "What you ask for is sent at once where its vault is delegated and both shields allow it.",
       "",
-      "The mode is changed with a signed call, not in a chat.",
+      "<code>/mode confirm</code> makes this chat's operators be asked first. Autonomous takes a signed call, and no chat.",
     ].join("\n"),
   );
   expect(renderMode([])).toBe("This chat is not paired with an operator.");

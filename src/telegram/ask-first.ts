@@ -1,0 +1,18 @@
+import { inParallel } from "../lib/in-parallel.ts";
+import { saveSetting } from "../store/scripts/save-setting.ts";
+import type { ChatScene } from "./chat-scene.ts";
+import type { OperatorMode } from "./render-mode.ts";
+
+const AT_ONCE = 4;
+
+/**
+ * `/mode confirm`: from now on every operator of the chat is asked first. The way back is no chat's: whoever holds the phone
+ * could open it. The mode is an operator's own, so no vault's owner is asked for.
+ * @throws store_unavailable
+ */
+export const askFirst = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>
+  inParallel(AT_ONCE, pairing.operators, async (operator) => {
+    const change = { operator, field: "execMode", value: "confirm" } as const;
+    await saveSetting.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), ...change });
+    return { operator, mode: "confirm" };
+  });
