@@ -2,6 +2,7 @@
 const FOLDERS = {
   safety: ["src/lib/**"],
   twap: ["src/chain/**", "src/lib/**", "src/notify/**", "src/store/**"],
+  chat: ["src/**", "local/**"],
   execution: ["src/**", "local/**", "test/simulation/**"],
 };
 
