@@ -1,4 +1,6 @@
 import type { Verdict } from "../lib/verdict.ts";
+import { planFees } from "../safety/plan-fees.ts";
+import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
@@ -7,8 +9,9 @@ import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 
 /**
- * A delegated call as far as it goes without its operator's word: both shields and the simulation from the agent, no nonce
- * and no signature. What could not be sent anyway is refused now, and not only when it is approved.
+ * A delegated call as far as it goes without its operator's word: both shields, the simulation from the agent and the seven
+ * checks at the fees of now, no nonce and no signature. What could not be sent anyway is refused now, and not only when it is
+ * approved; only the loss budget, which is the store's to judge, waits until then.
  */
 export async function prepareForApproval(
   ctx: ExecutionContext,
@@ -25,5 +28,27 @@ export async function prepareForApproval(
   if (delegation === null) return notDelegated(prepared.value.sender);
   if (frozen) return refusalOfPrepare({ ok: false, code: "vault_frozen" });
   if (!delegation.enabled) return refusalOfPrepare({ ok: false, code: "delegation_disabled" });
-  return prepared;
+  const { sender, data, facts, gasUnits, senderBalanceWei } = prepared.value;
+  const { block, tipWei, agentSelectors } = facts;
+  const fees = planFees({ chainId: ctx.chainId, baseFeeWei: block.baseFeePerGas, suggestedTipWei: tipWei });
+  if (!fees.ok) return fees;
+  const checks = runSevenChecks({
+    vault: ctx.vault,
+    transaction: {
+      chainId: ctx.chainId,
+      from: sender,
+      to: ctx.vault,
+      data,
+      valueWei: 0n,
+      gas: gasUnits,
+      ...fees.value,
+    },
+    delegation,
+    agent: await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion),
+    onChainSelectors: agentSelectors,
+    simulation: { ok: true },
+    agentBalanceWei: senderBalanceWei,
+    reservedWei: 0n,
+  });
+  return checks.ok ? prepared : checks;
 }
