@@ -105,6 +105,8 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     return { body, tookEffect: effects.taken };
   };
   const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? charged(deps, route, raw, run);
+  // Without it the runtime may end the work with its caller's connection, between a broadcast and what is to be written of it.
+  if (stream === undefined) c.executionCtx.waitUntil(answered.catch(() => undefined));
   const answer = await (stream === undefined ? answered : streamAnswer(stream, answered, hostOf(c)));
   if (answer instanceof ReadableStream) return c.body(answer, 200, route.stream?.headers);
   for (const [name, value] of Object.entries({ ...route.headers, ...answer.headers })) c.header(name, value);

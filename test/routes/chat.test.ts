@@ -133,6 +133,29 @@ describe("execution", () => {
   });
 });
 
+describe("a caller who leaves", () => {
+  test.each([false, true])("behavior: is charged for what runs all the same (as a stream: %s)", async (stream) => {
+    const payer = await stack.payer();
+    const before = await stack.usdcOf(payer.account.address);
+    const { header } = await stack.payment("POST", "/api/chat", { payer });
+    const { facilitator, baseUrl } = stack.stack;
+    facilitator.reset();
+    // He leaves while his payment is being verified: before anything was claimed, run or said.
+    facilitator.fail({ step: "verify", mode: "slow", delayMs: 1_000 });
+    const leaving = new AbortController();
+    const answer = fetch(`${baseUrl}/api/chat`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-payment": header },
+      body: JSON.stringify(say("quote 100 USDC to ETH on uniswap", { stream })),
+      signal: leaving.signal,
+    });
+    await expect.poll(() => facilitator.log().map(({ step }) => step)).toEqual(["verify"]);
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => stack.usdcOf(payer.account.address), { timeout: 15_000 }).toBe(before - PRICE);
+  });
+});
+
 describe("as a stream", () => {
   const QUOTE = "quote 100 USDC to ETH on uniswap";
 

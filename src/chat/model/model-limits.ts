@@ -1,10 +1,10 @@
 /**
- * What one turn may cost at most: two calls of the model, each of one step. The times leave room for a settlement within
- * the 30 seconds that a Worker lives on after its caller has left.
+ * What one turn may cost at most: two calls of the model, each of one step. Both together leave eight seconds for the tools
+ * and the settlement, of the 30 that a Worker lives on after its caller has left.
  */
 export const MODEL_LIMITS = {
-  decideMs: 20_000,
-  tellMs: 20_000,
+  decideMs: 12_000,
+  tellMs: 10_000,
   /** Reasoning counts, with models that do it. */
   outputTokens: 2_000,
   earlierChars: 6_000,
