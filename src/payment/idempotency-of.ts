@@ -12,12 +12,13 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared
- * without credentials (decision 26). Null without one, and for a caller whom nothing verifies.
+ * without credentials (decision 26). Null without one, for a caller whom nothing verifies, and where no answer may be
+ * remembered: a pairing code is kept as its hash alone.
  * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters, and for a body too deep to compare
  */
 export async function idempotencyOf(route: Route, raw: RawRequest, callers: Callers): Promise<Idempotency | null> {
   const key = raw.headers.get("idempotency-key");
-  if (key === null || route.method !== "POST") return null;
+  if (key === null || route.method !== "POST" || route.noStore) return null;
   if (!KEY.test(key))
     throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
   const body = jsonObject(raw.bodyText);

@@ -2,7 +2,8 @@ import type { FlowChat } from "./flow-chat.ts";
 import { type Door, withoutTimes } from "./through-doors.ts";
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
-const SHOWN = /\nto: <code>(0x[0-9a-f]{40})<\/code>\nvalue: <code>(0x[0-9a-f]+)<\/code>\ndata: <code>(0x[0-9a-f]+)<\/code>/;
+const SHOWN =
+  /\nto: <code>(0x[0-9a-f]{40})<\/code>\nvalue: <code>(0x[0-9a-f]+)<\/code>\ndata: <code>(0x[0-9a-f]+)<\/code>/;
 
 /** A paired chat as a door of `throughDoors`. It shows no error codes: what is no transaction is the refusal's message. */
 export function telegramDoor(chat: FlowChat): Door {

@@ -1,0 +1,50 @@
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setSlippage } from "../../../functions/settings/set-slippage.ts";
+import { pairTelegram } from "../../../functions/telegram/pair-telegram.ts";
+import { freeCall } from "../../../src/payment/free-call.ts";
+import type { Route } from "../../../src/route.ts";
+import { boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { storeDeps } from "../../support/store-deps.ts";
+import { newAddress, T0 } from "../store/support/records.ts";
+import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await startTestRedis("simulated");
+});
+afterAll(() => redis?.stop());
+
+/** A signed call of this route under one Idempotency-Key, whose handler answers `a secret of call <n>`. */
+async function callsOf(route: Route) {
+  const store = redis.store();
+  const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 });
+  const signed = await signOperator(generatePrivateKey(), boundMessage(T0), T0);
+  const body = { vaultAddress: newAddress(), chainId: 8453, ...signed };
+  const raw = {
+    url: `http://127.0.0.1${route.path}`,
+    headers: new Headers({ "idempotency-key": "key-1" }),
+    bodyText: JSON.stringify(body),
+  };
+  let runs = 0;
+  const call = async () => {
+    const answer = await freeCall(deps, route, raw, async () => {
+      runs += 1;
+      return { body: JSON.stringify({ text: `a secret of call ${runs}` }) } as never;
+    });
+    return JSON.parse(answer.body).text;
+  };
+  return { call, kept: async () => JSON.stringify(await store.snapshot()) };
+}
+
+test("default: under one Idempotency-Key a signed call runs once, and its answer is kept", async () => {
+  const { call, kept } = await callsOf(setSlippage);
+  expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 1"]);
+  expect(await kept()).toContain("a secret of call 1");
+});
+
+test("attack: an answer that nobody may remember is not kept for a repeat either: a pairing code stays out of the store", async () => {
+  const { call, kept } = await callsOf(pairTelegram);
+  expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 2"]);
+  expect(await kept()).not.toContain("a secret");
+});
