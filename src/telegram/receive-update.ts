@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
+import { countQueued } from "../store/scripts/count-queued.ts";
 import { CHAT_ACTIONS } from "./chat-actions.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { claim } from "./claim.ts";
@@ -18,7 +19,7 @@ import { UPDATE_PATH } from "./update-path.ts";
  * An update as it comes in, answered at once: what it asks for is queued, one at a time for a chat, with the vault that it is
  * about. Freezing is done here and now, before anything that may fail but the store; choosing a vault, too, so that it holds
  * for the words behind it. When either throws, Telegram delivers the update again, before the chat's next one. Who is paired
- * with nobody gets no place in the queue, which the schedule lives by too.
+ * with nobody gets no place in the queue, which the schedule lives by too, and one chat no more than its share of it.
  * @throws store_unavailable, not_configured
  */
 export async function receiveUpdate(deps: Deps, requestId: string, body: unknown): Promise<void> {
@@ -55,10 +56,13 @@ const AT_ONCE: Partial<
 
 /** After an error it may be queued all the same: whoever claims the update acts. */
 async function isQueued(
-  { publisher, log }: Deps,
+  deps: Deps,
   { updateId, chatId, queued }: { updateId: number; chatId: string; queued: QueuedUpdate },
 ): Promise<boolean> {
+  const { publisher, log } = deps;
   if (publisher === undefined) return false;
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId };
+  if (!(await countQueued.run(deps.redis, deps.keys, call)).ok) return false;
   try {
     await publisher.publish([
       {

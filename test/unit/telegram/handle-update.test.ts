@@ -544,6 +544,20 @@ describe("the queue", () => {
     expect(told[0]?.html).toContain(`1. <b>Vault</b> <code>${kept.vault}</code>`);
   });
 
+  test("attack: a flood of one chat takes 60 places in four hours, the rest is handled beside it, and others' are free", async () => {
+    const { pair, receive, words, queued, told, pass } = world();
+    await pair();
+    for (let i = 0; i < 63; i += 1) await receive(words("/help"));
+    expect([queued.length, told.length]).toEqual([60, 3]);
+    const other = { from: { id: 78, is_bot: false }, chat: { id: 78, type: "private" } };
+    await pair(newAddress(), newAddress(), "78");
+    await receive(words("/help", other));
+    expect(queued).toHaveLength(61);
+    pass(4 * 3_600_000);
+    await receive(words("/help"));
+    expect([queued.length, told.length]).toEqual([62, 3]);
+  });
+
   test.each(["absent", "down"])("behavior: with a queue that is %s the update is handled at once", async (queue) => {
     const { deps, pair, receive, words, told } = world();
     await pair();
