@@ -4,6 +4,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { withoutLinks } from "./without-links.ts";
 
 /** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
 const MAX_DATA_CHARS = 330;
@@ -143,4 +144,5 @@ const amount = (value: string, symbol: string): string => `${cut(value, 100)} ${
 const coin = (wei: string, chainId: ChainId): string =>
   `${cut(formatUnits(BigInt(wei), 18), 100)} ${CHAINS[chainId].native}`;
 
-const cut = (text: string, max: number): string => escapeHtml(sanitize(text, max));
+/** Foreign text too: a revert's reason may name a page to "claim" at. */
+const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));

@@ -9,7 +9,7 @@ import { loadSettings } from "./load-settings.ts";
 import { renderHelp } from "./render-help.ts";
 import { type OperatorMode, renderMode } from "./render-mode.ts";
 import { renderSettings } from "./render-settings.ts";
-import { renderText } from "./render-text.ts";
+import { renderTold } from "./render-told.ts";
 import { showOrders } from "./show-orders.ts";
 import { showPositions } from "./show-positions.ts";
 import { switchVault } from "./switch-vault.ts";
@@ -53,5 +53,5 @@ async function cancel(scene: ChatScene, orderId: number | null): Promise<ChatAns
   const { current } = scene.pairing;
   if (current === null) return chooseFirst(scene.pairing);
   const { message = "" } = await askVault(scene, current, cancelTwapOrder, { id: orderId });
-  return { html: aboutVault(scene.pairing, renderText(message)) };
+  return { html: aboutVault(scene.pairing, renderTold(message)) };
 }

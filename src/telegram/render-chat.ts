@@ -8,17 +8,8 @@ import { renderTold } from "./render-told.ts";
 const MAX_DATA_CHARS = 8_000;
 
 /** The answer of a turn as Telegram's HTML. A transaction that the owner has to sign stands below it, whole. */
-export function renderChat(response: ChatResponse): string {
-  const { reply, transaction } = response;
-  const said = isModels(response) ? renderTold(reply) : renderText(reply);
-  return [said, ...(transaction === undefined ? [] : [transactionBlock(transaction)])].join("\n\n");
-}
-
-/** The tools' own words are those of answer-turn.ts; what differs was chosen by a model. */
-function isModels({ reply, usage, toolCalls = [] }: ChatResponse): boolean {
-  if (usage === undefined) return false;
-  const said = toolCalls.map(({ result, error }) => error?.message ?? result?.message ?? "");
-  return reply !== said.filter((text) => text !== "").join("\n\n");
+export function renderChat({ reply, transaction }: ChatResponse): string {
+  return [renderTold(reply), ...(transaction === undefined ? [] : [transactionBlock(transaction)])].join("\n\n");
 }
 
 function transactionBlock({ to, data, value, chainId }: UnsignedTransaction): string {

@@ -2,6 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { escapeHtml } from "../notify/escape-html.ts";
+import { withoutLinks } from "../notify/without-links.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
 import { vaultTitle } from "./vault-title.ts";
 
@@ -23,7 +24,7 @@ function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
   const left = closed.length - MAX_CLOSED;
   return [
     vaultTitle({ vault, chainId }),
-    escapeHtml(listOrdersText(shown)),
+    escapeHtml(withoutLinks(listOrdersText(shown))),
     ...(left > 0 ? [`\n${left} older closed ${left === 1 ? "order is" : "orders are"} not shown.`] : []),
   ].join("\n");
 }

@@ -1,6 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { escapeHtml } from "../notify/escape-html.ts";
+import { withoutLinks } from "../notify/without-links.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /** Amounts are human decimals. null: could not be read, which is not the same as nothing. */
@@ -38,4 +39,4 @@ function holdingLines(holdings: VaultPositions["holdings"]): string[] {
 const figure = (amount: string | null, symbol: string): string =>
   amount === null ? "cannot be measured now" : `${cut(amount, 100)} ${cut(symbol, 42)}`;
 
-const cut = (text: string, max: number): string => escapeHtml(sanitize(text, max));
+const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));

@@ -1,5 +1,6 @@
 import { AppError } from "../errors.ts";
 import { renderText } from "./render-text.ts";
+import { renderTold } from "./render-told.ts";
 
 /**
  * Why something was not done, as every door words it. What was not thrown on purpose is told by its request id alone, and
@@ -10,5 +11,7 @@ export function renderRefusal(error: unknown, requestId: string): string {
     return `Something went wrong on our side, and it is not known how far it got: look at /orders before you ask again. Please report request id <code>${renderText(requestId)}</code>.`;
   if (error.code === "not_vault_owner")
     return "This chat's operator does not own this vault on this chain (any more). Nothing was done.";
-  return renderText(error.message);
+  // Our own words and the names of fields ("arguments.intervalMinutes"), which look like a host.
+  if (error.code === "invalid_request") return renderText(error.message);
+  return renderTold(error.message);
 }

@@ -1,9 +1,10 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { escapeHtml } from "../notify/escape-html.ts";
+import { withoutLinks } from "../notify/without-links.ts";
 
 /** The line above what is said of a vault: `name`, which its owner chose, only where it is known. */
 export function vaultTitle({ vault, chainId, name }: { vault: string; chainId: ChainId; name?: string }): string {
-  const shown = name === undefined ? "Vault" : escapeHtml(sanitize(name, 64));
+  const shown = name === undefined ? "Vault" : escapeHtml(withoutLinks(sanitize(name, 64)));
   return `<b>${shown}</b> <code>${escapeHtml(sanitize(vault, 42))}</code> on ${CHAINS[chainId].name}`;
 }

@@ -114,6 +114,18 @@ describe("texts", () => {
     `);
   });
 
+  test("attack: neither a revert's reason nor a token's symbol is a link, and the explorer's is", () => {
+    const error = "reverted: refund at https://evil.example/x or claim.evil.example, see @evil_bot";
+    const shown = [
+      renderNotification({ ...failed, error }),
+      renderNotification({ ...executed, sellSymbol: "evil.example" }),
+      renderNotification({ kind: "order_auto_paused", ...base, consecutiveFailures: 3, lastError: error }),
+    ].join("\n");
+    expect(shown).not.toMatch(/evil/);
+    expect(shown).toContain("Error: reverted: refund at [link] or [link], see [link]\n");
+    expect(shown).toContain("Transaction: https://basescan.org/tx/0xab");
+  });
+
   test("default: order paused itself", () => {
     const paused: Notification = { kind: "order_auto_paused", ...base, consecutiveFailures: 3, lastError: "no route" };
     expect(renderNotification(paused)).toMatchInlineSnapshot(`

@@ -225,6 +225,23 @@ describe("free words", () => {
     },
   );
 
+  test.each([
+    ["a refusal", "execution reverted: claim at evil.example, ask @evil_bot or https://evil.example/x"],
+    [
+      "what cannot be seen",
+      "execution reverted: claim at evil\u200b.example, ask @\u200bevil_bot or https:\u200b//evil.example",
+    ],
+  ])("attack: a revert's reason sends nobody anywhere: %s", async (_, message) => {
+    const { pair, handle, words, told, answers } = world();
+    await pair();
+    answers.runChat = async () => Promise.reject(new AppError("simulation_reverted", message));
+    await handle(words("sell 1 ETH for USDC"));
+    answers.runChat = async () => ({ response: { reply: message }, tookEffect: false });
+    await handle(words("sell 1 ETH for USDC"));
+    const shown = "execution reverted: claim at [link], ask [link] or [link]";
+    expect(told.map(({ html }) => html.split("\n")[0])).toEqual([shown, shown]);
+  });
+
   test("behavior: going back to the Swap Shield's default is a matter of words", async () => {
     const { pair, handle, words, told, ownerIs } = world();
     ownerIs((await pair()).operator as Address);

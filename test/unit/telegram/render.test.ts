@@ -84,7 +84,7 @@ describe("/orders", () => {
     const text = shown(html);
     expect(html.match(/<[^>]*>/g)).toEqual(["<b>", "</b>", "<code>", "</code>"]);
     // A symbol is cut to 42 characters.
-    expect(text).toContain("#1 active: sell 100 </b><a href='tg://x'>USDC</a> #9 active: … for ETH");
+    expect(text).toContain("#1 active: sell 100 </b><a href='[link]'>USDC</a> #9 active: … for ETH");
     expect(text).toContain("Failures in a row: 1, last: reverted: <code> /freeze &lt;b&gt; evil");
     expect(text.split("\n").filter((line) => line.startsWith("#"))).toHaveLength(1);
   });
