@@ -64,6 +64,6 @@ async function guarded(deps: OutboxDeps, messenger: Sender, chat: TakenChat, lea
     return await tellChat(deps, messenger, { chat, leaseUntilMs });
   } catch (error) {
     deps.log("outbox_error", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
-    return { status: "unknown", told: 0, dropped: 0, left: 0 };
+    return { status: "unknown", told: 0, dropped: 0, left: 0, nextMs: leaseUntilMs };
   }
 }

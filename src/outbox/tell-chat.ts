@@ -6,8 +6,8 @@ import type { TakenChat } from "../store/scripts/take-outbox.ts";
 import { afterSend } from "./after-send.ts";
 import type { OutboxDeps, Sender } from "./outbox-deps.ts";
 
-/** `left`: how much of these operators is in the outbox still. */
-export type ChatEnd = { status: SendOutcome["status"]; told: number; dropped: number; left: number };
+/** `left`: how much of these operators is in the outbox still. `nextMs`: when the chat may be written to again. */
+export type ChatEnd = { status: SendOutcome["status"]; told: number; dropped: number; left: number; nextMs: number };
 
 /** With the waits of backoffMs these are about a day. */
 const MAX_TRIES = 50;
@@ -21,10 +21,11 @@ export async function tellChat(
   const { chatId, operators, items } = chat;
   const texts = await Promise.all(items.map(renderItem));
   const [planned] = planMessages(texts);
-  if (planned === undefined) return { status: "delivered", told: 0, dropped: 0, left: 0 };
+  if (planned === undefined) return { status: "delivered", told: 0, dropped: 0, left: 0, nextMs: deps.clock.nowMs() };
   const { message, outcome } = await sendMessage(messenger, chatId, planned, texts);
   if (outcome.status === "refused") deps.log("message_refused", { what: outcome.what, reason: outcome.reason });
   const nowMs = deps.clock.nowMs();
+  const settlement = afterSend(outcome, message, items, nowMs, paceMs);
   const settled = await settleOutbox.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,
@@ -32,9 +33,9 @@ export async function tellChat(
     operators,
     leaseUntilMs,
     maxTries: MAX_TRIES,
-    ...afterSend(outcome, message, items, nowMs, paceMs),
+    ...settlement,
   });
-  return { status: outcome.status, ...settled };
+  return { status: outcome.status, ...settled, nextMs: settlement.nextMs };
 }
 
 type Sent = { message: PlannedMessage; outcome: SendOutcome };

@@ -6,6 +6,8 @@ export type QueuedCall = {
   deduplicationId: string;
   /** At most so many deliveries of a key are under way at once. */
   flow: { key: string; parallelism: number };
+  /** Not before so long from now. */
+  delaySec?: number;
 };
 
 export type Publisher = {

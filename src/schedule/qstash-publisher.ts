@@ -35,13 +35,14 @@ async function publishBatch(
   { baseUrl, token, destinationBase, fetch, timeoutMs }: Options,
   calls: readonly QueuedCall[],
 ): Promise<void> {
-  const messages = calls.map(({ path, body, deduplicationId, flow }) => ({
+  const messages = calls.map(({ path, body, deduplicationId, flow, delaySec }) => ({
     destination: new URL(path, destinationBase).href,
     headers: {
       ...DELIVERY,
       "Upstash-Deduplication-Id": deduplicationId,
       "Upstash-Flow-Control-Key": flow.key,
       "Upstash-Flow-Control-Value": `parallelism=${flow.parallelism}`,
+      ...(delaySec !== undefined && { "Upstash-Delay": `${delaySec}s` }),
     },
     body: JSON.stringify(body),
   }));

@@ -61,7 +61,7 @@ async function isQueued(
 ): Promise<boolean> {
   const { publisher, log } = deps;
   if (publisher === undefined) return false;
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId };
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `chat:${chatId}` };
   if (!(await countQueued.run(deps.redis, deps.keys, call)).ok) return false;
   try {
     await publisher.publish([

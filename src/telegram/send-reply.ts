@@ -4,13 +4,12 @@ import { MAX_MESSAGE_CHARS } from "../notify/max-message-chars.ts";
 import { operationKeyboard } from "../notify/operation-keyboard.ts";
 import { splitHtml } from "../notify/split-html.ts";
 import { visibleIdLine } from "../notify/visible-id-line.ts";
-import { deliverReplies } from "../outbox/deliver-replies.ts";
 import { putReplies } from "../store/scripts/put-replies.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { tellReplies } from "./tell-replies.ts";
 
 /** For the line that carries the visible id. */
 const ID_LINE_CHARS = 40;
-const DELIVER_MS = 15_000;
 
 /**
  * Tells a chat its answer, in as many messages as it takes. For an operator it goes through the outbox, written down before
@@ -54,5 +53,5 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
     deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
     return tellOnce();
   }
-  await deliverReplies(deps, operator, DELIVER_MS);
+  await tellReplies(deps, { operator, round: 0 });
 }

@@ -102,6 +102,10 @@ test("behavior: a channel that fails half the time loses nothing; what it took i
   const { stack } = flow;
   const { vault, chat } = await talking();
   await dev("clear");
+  // Ticks alone make up for it: a second look at the very moment of a tick would decide by chance what the tick still may tell.
+  stack.proxies.qstash.before(async ({ body }) =>
+    body.includes('\\"tell\\"') ? { status: 500, body: "{}" } : undefined,
+  );
   const faults = [
     { afterAccept: true },
     { status: 500 },

@@ -23,7 +23,7 @@ function setUp(answer: (asked: Asked) => Response = accepting) {
     },
   });
   const log = (event: string, fields?: Record<string, unknown>) => void logged.push([event, fields]);
-  return { asked, logged, publish: (orders: number) => publishShards({ publisher, log }, shardsOf(orders)) };
+  return { asked, logged, publisher, publish: (orders: number) => publishShards({ publisher, log }, shardsOf(orders)) };
 }
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 const accepting = ({ messages }: Asked) => json(messages.map((_, index) => ({ messageId: `msg_${index}` })));
@@ -51,6 +51,13 @@ test("default: one batch request whose messages carry destination, deduplication
     },
   ]);
   expect(logged).toEqual([]);
+});
+
+test("behavior: a call for later names its delay (upstash.com/docs/qstash/features/delay)", async () => {
+  const { asked, publisher } = setUp();
+  const call = { path: "/api/x", body: 1, deduplicationId: "d", flow: { key: "k", parallelism: 1 } };
+  await publisher.publish([{ ...call, delaySec: 31 }, call]);
+  expect(asked[0]?.messages.map(({ headers }) => headers["Upstash-Delay"])).toEqual(["31s", undefined]);
 });
 
 test("behavior: a hundred messages a request, and nothing is asked for no shards", async () => {

@@ -11,6 +11,8 @@ import { handleUpdate } from "../../../src/telegram/handle-update.ts";
 import { queuedUpdate } from "../../../src/telegram/queued-update.ts";
 import { receiveUpdate } from "../../../src/telegram/receive-update.ts";
 import { spokenFor } from "../../../src/telegram/spoken-for.ts";
+import { tellReplies } from "../../../src/telegram/tell-replies.ts";
+import { toldAgain } from "../../../src/telegram/told-again.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { newAddress } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
@@ -128,7 +130,11 @@ export function chatWorld(store: TestStore) {
       return handleUpdate(deps, "request-1", { update, about }, engines);
     },
     /** As the internal route does, with what the queue was given. */
-    deliver: (body: unknown) => handleUpdate(deps, "request-1", queuedUpdate.parse(body), actions),
+    deliver: async (body: unknown) => {
+      const again = toldAgain.safeParse(body);
+      if (again.success) await tellReplies(deps, again.data.tell);
+      else await handleUpdate(deps, "request-1", queuedUpdate.parse(body), actions);
+    },
     /** As the webhook does, with everything deferred done. */
     receive: async (update: unknown): Promise<void> => {
       await receiveUpdate(deps, "request-1", update);

@@ -242,6 +242,15 @@ describe("free words", () => {
     expect(told.map(({ html }) => html.split("\n")[0])).toEqual([shown, shown]);
   });
 
+  test("behavior: the name of a field is no link", async () => {
+    const { pair, handle, words, told, answers } = world();
+    await pair();
+    const message = "The request is not valid. arguments.intervalMinutes: Too small: expected number to be >=5.";
+    answers.runChat = async () => Promise.reject(new AppError("invalid_request", message));
+    await handle(words("sell 1 ETH in 5 slices every 1 minutes"));
+    expect(told[0]?.html.split("\n")[0]).toBe(message.replace(">", "&gt;"));
+  });
+
   test("behavior: going back to the Swap Shield's default is a matter of words", async () => {
     const { pair, handle, words, told, ownerIs } = world();
     ownerIs((await pair()).operator as Address);
@@ -399,6 +408,54 @@ describe("telling", () => {
     pass(600_000);
     await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
     expect([told.length, now() > 0]).toEqual([1, true]);
+  });
+
+  test("behavior: an answer that the channel did not take is looked at again after 30 s, a minute and two, and then by ticks alone", async () => {
+    const { pair, handle, words, sent, queued, deliver, channelIs, pass, now } = world();
+    const { operator } = await pair();
+    channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
+    await handle(words("/help"));
+    const startMs = now();
+    for (let round = 1; round <= 3; round += 1) {
+      expect(queued).toHaveLength(round);
+      const { path, body, flow, delaySec = 0 } = queued.at(-1) ?? { delaySec: 0 };
+      expect({ path, body, flow }).toEqual({
+        path: "/api/internal/telegram-update",
+        body: { tell: { operator, round } },
+        flow: { key: `telegram-tell-${operator}`, parallelism: 1 },
+      });
+      // 30 s doubled each time (backoff-ms.ts), and one: what is due is older than the clock that takes it.
+      expect(delaySec).toBe(30 * 2 ** (round - 1) + 1);
+      pass(delaySec * 1_000);
+      await deliver(body);
+      expect(sent).toHaveLength(1 + round);
+    }
+    expect(queued).toHaveLength(3);
+    expect(now() - startMs).toBe(213_000);
+  });
+
+  test("behavior: an answer that was taken at the second look is told once, and nothing more is queued", async () => {
+    const { deps, pair, handle, words, told, queued, deliver, channelIs, pass } = world();
+    await pair();
+    channelIs(() => ({ status: "retry_after", seconds: 40 }));
+    await handle(words("/help"));
+    channelIs(() => ({ status: "delivered" }));
+    expect(queued[0]?.delaySec).toBe(41);
+    pass(41_000);
+    await Promise.all([deliver(queued[0]?.body), deliver(queued[0]?.body)]);
+    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    expect([told.length, queued.length]).toEqual([1, 1]);
+  });
+
+  test("attack: a chat that is never taken fills the queue with its share at most", async () => {
+    const { pair, handle, words, queued, channelIs, pass } = world();
+    await pair();
+    channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
+    for (let i = 0; i < 70; i += 1) {
+      await handle(words("/help"));
+      pass(61_000);
+    }
+    expect(queued).toHaveLength(60);
   });
 
   test("attack: an answer to one chat is not told to another that its operator moved to meanwhile", async () => {

@@ -1,0 +1,42 @@
+import type { Deps } from "../deps.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { deliverReplies } from "../outbox/deliver-replies.ts";
+import { countQueued } from "../store/scripts/count-queued.ts";
+import type { ToldAgain } from "./told-again.ts";
+import { UPDATE_PATH } from "./update-path.ts";
+
+const DELIVER_MS = 15_000;
+/** After 30 s, a minute and two (backoff-ms.ts): by then a tick has come. */
+const MAX_ROUNDS = 3;
+const LONGEST_SEC = 240;
+const MINUTE_MS = 60_000;
+
+/**
+ * Tells an operator what is in the outbox for him. What the channel does not take is looked at again as soon as it may be: an
+ * operation's three minutes are over before the next tick may come. Nothing depends on it: the ticks tell what is left.
+ * @throws store_unavailable
+ */
+export async function tellReplies(deps: Deps, { operator, round }: ToldAgain): Promise<void> {
+  const { publisher, log } = deps;
+  const nextMs = await deliverReplies(deps, operator, DELIVER_MS);
+  if (nextMs === null || publisher === undefined || round >= MAX_ROUNDS) return;
+  // One more: what is due is older than the clock that takes it.
+  const delaySec = Math.max(0, Math.ceil((nextMs - deps.clock.nowMs()) / 1_000)) + 1;
+  if (delaySec > LONGEST_SEC) return;
+  try {
+    const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `tell:${operator}` };
+    if (!(await countQueued.run(deps.redis, deps.keys, call)).ok) return;
+    await publisher.publish([
+      {
+        path: UPDATE_PATH,
+        body: { tell: { operator, round: round + 1 } },
+        deduplicationId: `telegram-tell-${operator}-${Math.ceil(nextMs / MINUTE_MS)}-${round + 1}`,
+        // Not the chat's own: what he writes meanwhile waits for nothing.
+        flow: { key: `telegram-tell-${operator}`, parallelism: 1 },
+        delaySec,
+      },
+    ]);
+  } catch (error) {
+    log("replies_not_queued", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+  }
+}
