@@ -1,3 +1,4 @@
+import { mayBeThousands } from "./may-be-thousands.ts";
 import { zeroOf } from "./zero-of.ts";
 
 const PLAIN = /^(\p{Nd}*)(?:\.(\p{Nd}+))?$/u;
@@ -20,7 +21,8 @@ export function readNumber(text: string): { value: string; zero: number } | unde
   if (zero === undefined || points.some((point) => zeroOf(point) !== zero)) return undefined;
   const digits = points.map((point) => point - zero).join("");
   const before = digits.slice(0, [...whole].length);
-  const after = digits.slice([...whole].length).replace(/0+$/, "");
-  if (/^0[0-9]/.test(before)) return undefined;
+  const places = digits.slice([...whole].length);
+  if (/^0[0-9]/.test(before) || (ungrouped === text && mayBeThousands(`${before}.${places}`))) return undefined;
+  const after = places.replace(/0+$/, "");
   return { value: `${before === "" ? "0" : before}${after === "" ? "" : `.${after}`}`, zero };
 }

@@ -104,6 +104,8 @@ describe("swaps that are not", () => {
     // numbers that can be read in two ways
     ["sell 1,000 USDC for ETH", { ...SPEND_USDC, amountIn: "1000" }, "unreadable"],
     ["sell 1,000 USDC for ETH", { ...SPEND_USDC, amountIn: "1" }, "unreadable"],
+    ["sell 1.000 USDC for ETH", { ...SPEND_USDC, amountIn: "1" }, "unreadable"],
+    ["sell 1.000 USDC for ETH", { ...SPEND_USDC, amountIn: "1000" }, "unreadable"],
     ["sell 1,5 ETH for USDC", { ...SELL_ETH, amountIn: "1.5" }, "unreadable"],
     ["sell 1 000 USDC for ETH", { ...SPEND_USDC, amountIn: "1" }, "unreadable"],
     ["sell 1 500 USDC for ETH", { ...SPEND_USDC, amountIn: "500" }, "unclear_number"],
