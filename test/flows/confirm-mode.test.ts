@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { encodeFunctionData, formatUnits, type Hex, parseAbi } from "viem";
+import { encodeFunctionData, formatUnits, type Hex, parseAbi, parseUnits } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
@@ -104,6 +104,32 @@ test("behavior: what was asked for waits with its figures, and approved it is se
     "attempt_opened",
     "attempt_ended",
   ]);
+});
+
+test.each([
+  ["an exact output of the pool DEX", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "0.03", dex: "uniswap" }],
+  ["an exact input of the aggregator", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" }],
+  ["an exact output of the aggregator", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "0.03", dex: "0x" }],
+  ["coin sold", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.1", dex: "uniswap" }],
+])("behavior: %s is sent as it was shown, within its bounds", async (_what, args) => {
+  const { chain } = flow;
+  const vault = await flow.readyVault();
+  const before = await chain.balances(vault.address);
+  const { body } = await ask(vault, args);
+  const [, least = "", , most = ""] =
+    /At least ([0-9.]+) (\w+) arrive and at most ([0-9.]+) \w+ leave/.exec(body.message) ?? [];
+  await flow.stack.advance(2 * MINUTE);
+  const done = await approve(vault, body.operationId);
+  expect(done).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  const [hash, ...others] = await chain.sentBy(vault.agent);
+  expect(others).toEqual([]);
+  const sent = await chain.client.getTransaction({ hash: hash! });
+  expect(createHash("sha256").update(sent.input).digest("hex")).toBe(body.data.dataHash);
+  const after = await chain.balances(vault.address);
+  const [sold, bought] = args.tokenIn === "USDC" ? (["USDC", "ETH"] as const) : (["ETH", "USDC"] as const);
+  const units = { USDC: 6, ETH: 18 };
+  expect(after[bought] - before[bought]).toBeGreaterThanOrEqual(parseUnits(least, units[bought]));
+  expect(before[sold] - after[sold]).toBeLessThanOrEqual(parseUnits(most, units[sold]));
 });
 
 test("behavior: approved many times at once, it is executed once", async () => {
