@@ -1,18 +1,23 @@
 import type { Flow } from "./start-flow.ts";
 
-/** Moments in the life of a slice, as its Worker's requests show them from outside (design.md, "Exactly once"). */
+/** Moments in the life of a slice or an approval, as its Worker's requests show them from outside (design.md, "Exactly once"). */
 export type FaultPoint =
   | "before prepare"
   | "after prepare"
   | "before the send"
   | "after the send"
   | "before finish"
-  | "after finish";
+  | "after finish"
+  /** Of an approval. */
+  | "after the word"
+  | "before the close";
 
 const REQUESTS = {
   prepare: ["redis", ":request:prepare-attempt:"],
   "the send": ["rpc", '"eth_sendRawTransaction"'],
   finish: ["redis", ":request:finish-slice:"],
+  "the word": ["redis", ":request:claim-operation:"],
+  "the close": ["redis", ":request:close-attempt:"],
 } as const;
 
 /**
