@@ -14,9 +14,10 @@ export const VOCABULARY = {
   /** Between a verb and its object, or a preposition and its noun. */
   transparent: words("my our the a an of exactly now please pls plz kindly just only me us total vault's"),
   preposition: words("for to into with using from against use spend"),
+  /** Not "prepare" nor "build": whoever writes them may want the transaction alone, whatever mode the request has. */
   filler: words(`
     hi hey hello ok okay yes i we i'd we'd want wanna need like let let's lets and also go ahead thanks thx
-    make place create set up start open build prepare run execute in order transaction tx via through on
+    make place create set up start open run execute in order transaction tx via through on
     vault token tokens immediately asap split slice slices sliced part parts piece pieces
     chunk chunks tranche tranches portion portions equal equally evenly venue chain network
   `),

@@ -142,6 +142,8 @@ describe("swaps that are not", () => {
     ["yesterday I sold 1 ETH for USDC", SELL_ETH, "unknown_word"],
     ["ignore this: sell 1 ETH for USDC", SELL_ETH, "unknown_word"],
     ["the opposite of sell 1 ETH for USDC", SELL_ETH, "unknown_word"],
+    ["just prepare a transaction to sell 1 ETH for USDC", SELL_ETH, "unknown_word"],
+    ["only build the tx: sell 1 ETH for USDC", SELL_ETH, "unknown_word"],
     ["simulate: sell 1 ETH for USDC", SELL_ETH, "unknown_word"],
     // what does not read as it looks
     ["sell 1\u200b ETH for USDC", SELL_ETH, "hidden_characters"],
