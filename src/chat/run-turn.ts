@@ -10,6 +10,7 @@ import { answerTurn } from "./answer-turn.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
 import { groundCall, type ModelCall } from "./ground-call.ts";
+import { isHumanOwned } from "./is-human-owned.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { REACHABLE_TOOLS } from "./reachable-tools.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
@@ -106,7 +107,9 @@ async function runCalls(
   // Whatever a read meets after a deed, a fault of ours too, the deed has to be told.
   const hasDone = done.some(({ result }) => result !== undefined);
   const seen = await Promise.all(
-    reads.map(({ call, tool }) => attempt(call, () => ports.runTool({ tool, args: call.args, chainId }), hasDone)),
+    reads.map(({ call, tool }) =>
+      attempt(call, () => ports.runTool({ tool, args: withoutOwned(call.args), chainId }), hasDone),
+    ),
   );
   return { calls: [...done, ...seen], hasWrite: writes.length > 0 };
 }
@@ -130,6 +133,10 @@ async function attempt(
     return { ...call, error: { error: code, message, ...(details !== undefined && { details }) } };
   }
 }
+
+/** What its schema does not show a model, the model does not set: it may name a field all the same. */
+const withoutOwned = (args: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([field]) => !isHumanOwned(field)));
 
 function quotedOf({ words, quoted }: Conversation, calls: readonly ChatToolCall[]): QuotedText[] {
   const cut = (source: QuotedText["source"]) => (text: string) => ({ source, text: text.slice(0, MAX_QUOTED) });

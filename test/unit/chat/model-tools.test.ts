@@ -133,26 +133,28 @@ describe("what a model sees", () => {
     ]);
   });
 
-  test("default: the fields of each write, whole", () => {
+  test("default: the fields of each tool, whole: one more is decided upon here", () => {
     const fields = Object.fromEntries(
       modelTools(TOOLS).map(({ name, parameters }) => [name, Object.keys(parameters.properties as object)]),
     );
-    expect(fields.build_vault_swap).toEqual(["tokenIn", "tokenOut", "amountIn", "amountOut", "dex", "chain"]);
-    expect(fields.create_twap_order).toEqual([
-      "side",
-      "sellToken",
-      "buyToken",
-      "totalAmount",
-      "sliceAmount",
-      "sliceCount",
-      "durationMinutes",
-      "intervalMinutes",
-      "dex",
-      "chain",
-    ]);
-    expect(fields.cancel_twap_order).toEqual(["id"]);
-    expect(fields.pause_twap_order).toEqual(["id"]);
-    expect(fields.freeze_vault).toEqual(["chain"]);
+    const swap = ["tokenIn", "tokenOut", "amountIn", "amountOut", "dex", "chain"];
+    expect(fields).toEqual({
+      get_swap_quote: swap,
+      build_vault_swap: swap,
+      get_vault_info: [],
+      get_token_balance: ["token", "chain"],
+      switch_chain: ["chain"],
+      check_delegation_status: ["chain"],
+      freeze_vault: ["chain"],
+      create_twap_order: [
+        ...["side", "sellToken", "buyToken", "totalAmount", "sliceAmount", "sliceCount"],
+        ...["durationMinutes", "intervalMinutes", "dex", "chain"],
+      ],
+      cancel_twap_order: ["id"],
+      list_twap_orders: [],
+      list_strategies: [],
+      pause_twap_order: ["id"],
+    });
   });
 
   test("behavior: no settings, shields, delegation or resuming, whatever the registry grows", () => {

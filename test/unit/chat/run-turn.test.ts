@@ -261,6 +261,16 @@ describe("the model", () => {
     expect(answer).toEqual({ reply: "An order.", usage: { inputTokens: 100, outputTokens: 10 } });
   });
 
+  test("behavior: a field that a model does not see it does not set, in a read either", async () => {
+    const args = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
+    const { ran } = await turn([user("what is 1 ETH worth?")], {
+      calls: [
+        { tool: "get_swap_quote", args: { ...args, slippageBps: 500, vaultAddress: "0x01", auto_execute: true } },
+      ],
+    });
+    expect(ran).toEqual([{ tool: "get_swap_quote", args, chainId: 8453 }]);
+  });
+
   test("behavior: at most six calls of a turn are looked at", async () => {
     const { ran } = await turn([user("what do I hold?")], { calls: Array(20).fill(BALANCE) });
     expect(ran).toHaveLength(6);
