@@ -1,9 +1,12 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { beginFreeCall } from "../store/scripts/begin-free-call.ts";
+import { countShare } from "../store/scripts/count-share.ts";
+import { CHAT_SHARES } from "./chat-shares.ts";
 
 /**
- * Counts a turn of a chat like a call of its operator (decision 25): here nobody pays for what a model costs.
+ * Counts a turn of a chat like a call of its operator (decision 25), and against his share of four hours: here nobody pays
+ * for what a model costs.
  * @throws rate_limited, store_unavailable
  */
 export async function countTurn(deps: Deps, operator: string): Promise<void> {
@@ -14,4 +17,11 @@ export async function countTurn(deps: Deps, operator: string): Promise<void> {
     ...{ ip: null, operator, token, holdMs: 0, idempotency: null },
   });
   if (answer.kind === "rate_limited") throw new AppError("rate_limited", "Too many messages in a minute. Please wait.");
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `turns:${operator}`, most: CHAT_SHARES.turns };
+  const { ok, retryAfterSec } = await countShare.run(deps.redis, deps.keys, call);
+  if (ok) return;
+  throw new AppError(
+    "rate_limited",
+    `Too many messages in four hours: words are read again in ${Math.ceil(retryAfterSec / 60)} minutes. Commands work as always; see /help.`,
+  );
 }

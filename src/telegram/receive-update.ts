@@ -1,8 +1,9 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { countQueued } from "../store/scripts/count-queued.ts";
+import { countShare } from "../store/scripts/count-share.ts";
 import { CHAT_ACTIONS } from "./chat-actions.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { CHAT_SHARES } from "./chat-shares.ts";
 import { claim } from "./claim.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { handleUpdate } from "./handle-update.ts";
@@ -61,8 +62,8 @@ async function isQueued(
 ): Promise<boolean> {
   const { publisher, log } = deps;
   if (publisher === undefined) return false;
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `chat:${chatId}` };
-  if (!(await countQueued.run(deps.redis, deps.keys, call)).ok) return false;
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `queued:${chatId}`, most: CHAT_SHARES.queued };
+  if (!(await countShare.run(deps.redis, deps.keys, call)).ok) return false;
   try {
     await publisher.publish([
       {

@@ -1,7 +1,8 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { deliverReplies } from "../outbox/deliver-replies.ts";
-import { countQueued } from "../store/scripts/count-queued.ts";
+import { countShare } from "../store/scripts/count-share.ts";
+import { CHAT_SHARES } from "./chat-shares.ts";
 import type { ToldAgain } from "./told-again.ts";
 import { UPDATE_PATH } from "./update-path.ts";
 
@@ -24,8 +25,13 @@ export async function tellReplies(deps: Deps, { operator, round }: ToldAgain): P
   const delaySec = Math.max(0, Math.ceil((nextMs - deps.clock.nowMs()) / 1_000)) + 1;
   if (delaySec > LONGEST_SEC) return;
   try {
-    const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `tell:${operator}` };
-    if (!(await countQueued.run(deps.redis, deps.keys, call)).ok) return;
+    const call = {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      of: `told:${operator}`,
+      most: CHAT_SHARES.toldAgain,
+    };
+    if (!(await countShare.run(deps.redis, deps.keys, call)).ok) return;
     await publisher.publish([
       {
         path: UPDATE_PATH,

@@ -242,6 +242,27 @@ describe("free words", () => {
     expect(told.map(({ html }) => html.split("\n")[0])).toEqual([shown, shown]);
   });
 
+  test("attack: whoever writes on and on has 200 turns in four hours, over all his chats, and commands as before", async () => {
+    const { pair, handle, words, told, calls, pass } = world();
+    const { operator } = await pair();
+    for (let i = 0; i < 201; i += 1) {
+      if (i === 100) await pair(newAddress(), operator, "78");
+      if (i === 101) await pair(newAddress(), operator);
+      await handle(words("what is 1 ETH worth?"));
+      pass(1_000);
+    }
+    // One came from the chat that he had left for another.
+    expect(calls).toHaveLength(200);
+    await handle(words("what is 1 ETH worth?"));
+    expect(calls).toHaveLength(200);
+    expect(told.at(-1)?.html).toContain("Too many messages in four hours");
+    await handle(words("/cancel 3"));
+    expect(calls).toHaveLength(201);
+    pass(4 * 3_600_000);
+    await handle(words("what is 1 ETH worth?"));
+    expect(calls).toHaveLength(202);
+  });
+
   test("behavior: the name of a field is no link", async () => {
     const { pair, handle, words, told, answers } = world();
     await pair();

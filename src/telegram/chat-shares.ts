@@ -1,0 +1,9 @@
+/** Of four hours; a person's conversation stays below them. */
+export const CHAT_SHARES = {
+  /** Messages of the queue: its smallest plan has 1,000 a day, and the schedule lives by them too. */
+  queued: 60,
+  /** Answers that are told again by it. */
+  toldAgain: 60,
+  /** Free words of one operator, each of which a model may be asked about at the deployment's cost. */
+  turns: 200,
+} as const;
