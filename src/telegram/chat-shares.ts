@@ -4,6 +4,8 @@ export const CHAT_SHARES = {
   queued: 60,
   /** Answers that are told again by it. */
   toldAgain: 60,
+  /** Answers to a chat that nobody is paired with: the bot may send only so much a second, to all. */
+  strangers: 10,
   /** Free words of one operator, each of which a model may be asked about at the deployment's cost. */
   turns: 200,
 } as const;

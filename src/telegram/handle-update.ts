@@ -1,15 +1,19 @@
 import type { Deps } from "../deps.ts";
+import { countShare } from "../store/scripts/count-share.ts";
 import { answerRequest } from "./answer-request.ts";
 import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
+import { CHAT_SHARES } from "./chat-shares.ts";
 import { claim } from "./claim.ts";
+import { isPaired } from "./is-paired.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
 import { type Pairing, spokenFor } from "./spoken-for.ts";
+import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
  * Does what an update asks for, once however often it is delivered, and tells its chat. What fails before the claim may be
- * delivered again; behind it nothing is repeated, and every end is told.
+ * delivered again; behind it nothing is repeated, and every end is told, to strangers ten times in four hours.
  * @throws store_unavailable before anything was done
  */
 export async function handleUpdate(
@@ -24,9 +28,17 @@ export async function handleUpdate(
   const { chatId } = request;
   const pairing = aboutOnly(await spokenFor(deps, chatId), about);
   if (!(await claim(deps, updateId))) return { handled: false };
+  if (!isPaired(pairing) && !isCode(request) && !(await isAnswered(deps, chatId))) return { handled: true };
   const scene = { deps, requestId, updateId, chatId, pairing, actions };
   await sendReply(scene, await answerRequest(scene, request));
   return { handled: true };
+}
+
+const isCode = (request: TelegramRequest): boolean => request.kind === "start" && request.code !== null;
+
+async function isAnswered(deps: Deps, chatId: string): Promise<boolean> {
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `stranger:${chatId}` };
+  return (await countShare.run(deps.redis, deps.keys, { ...call, most: CHAT_SHARES.strangers })).ok;
 }
 
 /** A vault that the chat speaks for no more is none that anything can be about: its operator chooses anew. */

@@ -32,7 +32,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     const call = { nowMs: deps.clock.nowMs(), chainId, vault, ...operator };
     const [context] = await Promise.all([
       loadCallContext.run(deps.redis, deps.keys, call),
-      caller.kind === "paired" && requirePairing(deps, caller),
+      caller.kind === "paired" && request.tool?.effect !== "read" && requirePairing(deps, caller),
     ]);
     if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
@@ -75,7 +75,7 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
   return { actor: { kind: "operator", operator: address }, operator: address, form };
 }
 
-/** Who acts in a chat acts on what it is now: its pairing may have ended while its words were read. */
+/** Who acts in a chat acts on what it is now: its pairing may have ended while its words were read. Reads have asked when they began. */
 async function requirePairing(deps: Deps, { operator, chatId }: Extract<Request["caller"], { kind: "paired" }>) {
   const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
   if (!operators.includes(operator.toLowerCase()))

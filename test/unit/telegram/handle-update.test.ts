@@ -156,6 +156,16 @@ describe("free words", () => {
     for (const { html } of told) expect(html).toContain("not paired");
   });
 
+  test("attack: a stranger who writes on and on is answered ten times, and can still pair", async () => {
+    const { begin, handle, words, told } = world();
+    for (let i = 0; i < 14; i += 1) await handle(words("hello"));
+    expect(told).toHaveLength(10);
+    const code = "A".repeat(22);
+    await begin(newAddress(), newAddress(), code);
+    await handle(words(`/start ${code}`));
+    expect(told.at(-1)?.html).toContain("Paired with operator");
+  });
+
   test("behavior: with several vaults and none chosen nothing is guessed; /vault chooses", async () => {
     const { deps, pair, handle, words, calls, told } = world();
     const [first, second] = [await pair(), await pair()];
