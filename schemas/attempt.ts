@@ -78,5 +78,7 @@ export const attempt = z.object({
   error: z.string().max(400).optional(),
   /** Ended as `replaced` because something that the store forgot used its nonce, which may have been its own call. */
   isForgotten: z.literal(true).optional(),
+  /** Ended by a block that a deep reorg took back: its status is what was counted, not what the chain has. */
+  isTakenBack: z.literal(true).optional(),
 });
 export type Attempt = z.infer<typeof attempt>;

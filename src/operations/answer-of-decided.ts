@@ -29,6 +29,10 @@ export async function answerOfDecided(deps: Deps, found: StoredOperation): Promi
 }
 
 async function answerOfAttempt(deps: Deps, tool: string, attempt: Attempt): Promise<ToolResult> {
+  if (attempt.isTakenBack)
+    throw decided(
+      `It was approved, and the chain took back what had become of it (${attempt.status}). The vault was frozen for that: compare its balances with the wallet's transactions before you ask again.`,
+    );
   const hash = await minedHash(deps, attempt);
   const link = `${CHAINS[attempt.chainId].explorer}/tx/${hash}`;
   switch (attempt.status) {

@@ -6,12 +6,13 @@ local function is_final(status) return status ~= 'prepared' and status ~= 'sent'
 
 local function attempt_view(id)
   local fields = call('HMGET', K.attempt(id), 'json', 'status', 'hashes', 'freeing', 'maxFeePerGas', 'maxPriorityFeePerGas', 'sentAt',
-    'blockNumber', 'blockHash', 'suspectedAt')
+    'blockNumber', 'blockHash', 'suspectedAt', 'takenBack')
   if not fields[1] then return nil end
   return {
     json = fields[1], status = fields[2], hashes = fields[3], freeingHashes = fields[4],
     maxFeePerGas = fields[5] or nil, maxPriorityFeePerGas = fields[6] or nil, sentAt = tonumber(fields[7] or nil),
     blockNumber = fields[8] or nil, blockHash = fields[9] or nil, suspectedAt = tonumber(fields[10] or nil),
+    isTakenBack = fields[11] and true or nil,
   }
 end
 

@@ -20,7 +20,7 @@ type Input = WriteCall & {
 
 /**
  * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit and its operator are told, and
- * the attempt is watched no more. What was counted stays as it is: its operator decides. Only a loss that was taken back
+ * the attempt is watched no more and says so. What was counted stays as it is: its operator decides. Only a loss that was taken back
  * counts again, where the call has happened after all or still may. A repeat changes nothing.
  */
 export const recordDeepReorg = defineScript({
@@ -34,7 +34,9 @@ local function main(input, now)
   call('SET', K.frozen(input.vault), int(now), 'NX')
   audit_append(input.chainId, input.vault, input.audit, now)
   if input.alarm then outbox_add(input.alarm) end
-  if input.mayHaveHappened then count_loss_again(K.attempt(input.attemptId), input.chainId, input.vault) end
+  local key = K.attempt(input.attemptId)
+  if call('EXISTS', key) == 1 then call('HSET', key, 'takenBack', '1') end
+  if input.mayHaveHappened then count_loss_again(key, input.chainId, input.vault) end
   return { changed = true }
 end`,
   encode: ({ facts, alarm, ...rest }: Input) => ({

@@ -78,6 +78,11 @@ test.each<[string, StoredOperation, RegExp]>([
     done({ status: "replaced", error: "Too late." }),
     /^operation_decided: .*never took effect. Too late. Ask/,
   ],
+  ...(["confirmed", "reverted", "replaced"] as const).map((status): [string, StoredOperation, RegExp] => [
+    `${status} in a block that a deep reorg took back`,
+    done({ status, isTakenBack: true }),
+    new RegExp(`^operation_decided: .*took back what had become of it \\(${status}\\)\\. The vault was frozen`),
+  ]),
   [
     "its nonce used by something forgotten, which may have been itself",
     done({ status: "replaced", isForgotten: true, error: "Compare them." }),

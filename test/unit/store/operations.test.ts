@@ -8,6 +8,7 @@ import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { loadOperation } from "../../../src/store/scripts/load-operation.ts";
 import { openOperation } from "../../../src/store/scripts/open-operation.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { recordDeepReorg } from "../../../src/store/scripts/record-deep-reorg.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newAddress, T0 } from "./support/records.ts";
@@ -234,6 +235,23 @@ eachRedis((redis) => {
     const record = { ...attemptFor(sent), status: "confirmed" as const };
     await store.run(closeAttempt, { attempt: { record } });
     expect(await look(store, sent)).toMatchObject({ status: "done", refusal: null, attempt: { status: "confirmed" } });
+  });
+
+  test("behavior: what a deep reorg took back is shown as that", async () => {
+    const store = redis().store();
+    const party = await opened(store);
+    await decide(store, party);
+    await prepare(store, party);
+    const block = { blockNumber: "100", blockHash: `0x${"1b".repeat(32)}` };
+    const record = { ...attemptFor(party), ...block, status: "replaced" as const };
+    await store.run(closeAttempt, { attempt: { record } });
+    expect((await look(store, party))?.attempt).toMatchObject({ status: "replaced" });
+    expect((await look(store, party))?.attempt?.isTakenBack).toBe(undefined);
+    const facts = { kind: "deep_reorg" as const, actor: "scheduler" as const, attempt: record.id };
+    const of = { chainId: 8453 as const, vault: party.vault, attemptId: record.id, alarm: null };
+    const seen = { recorded: { status: "replaced", ...block }, found: { status: "confirmed" } };
+    expect(await store.run(recordDeepReorg, { ...of, facts: { ...facts, ...seen } })).toEqual({ changed: true });
+    expect((await look(store, party))?.attempt).toMatchObject({ status: "replaced", isTakenBack: true });
   });
 
   test("behavior: each step stands in the vault's audit log; the operation goes with its day", async () => {
