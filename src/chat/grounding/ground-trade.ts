@@ -4,6 +4,7 @@ import { parseVenue } from "../../venues/parse-venue.ts";
 import { readNumber } from "../read-number.ts";
 import type { NotGrounded } from "./not-grounded.ts";
 import { readTrade } from "./read-trade.ts";
+import { verbClasses } from "./role-of.ts";
 import type { TradeReading, TradeSide, TradeTokens } from "./trade-reading.ts";
 import { unitMinutes } from "./unit-minutes.ts";
 import { VOCABULARY } from "./vocabulary.ts";
@@ -40,9 +41,16 @@ export function groundTrade(items: readonly WordItem[], wanted: WantedTrade, cha
   const value = readNumber(wanted.amount)?.value;
   if (amount === undefined || others.length > 0 || amount.value !== value || amount.token !== wanted.amountOf)
     return { ok: false, reason: "amount" };
+  if (wanted.amountOf === "out" && mayBePrice(items)) return { ok: false, reason: "unclear_number" };
   if (!isChainGrounded(reading, wanted.chain, chainId)) return { ok: false, reason: "chain" };
   if (!isVenueGrounded(reading, wanted.dex)) return { ok: false, reason: "venue" };
   return { ok: true, reading, amount: value };
+}
+
+/** "Sell ETH for 5000 USDC" may ask for a price, and does not say how much is sold; "convert ETH to", "to get 5000 USDC" do not. */
+function mayBePrice(items: readonly WordItem[]): boolean {
+  const { sells, buys, isByTradeWord } = verbClasses(items);
+  return sells && !buys && !isByTradeWord && !items.some((item) => item.kind === "word" && item.text === "convert");
 }
 
 /** A token called like a word of the grammar could be read into any sentence: its address says which one it is. */

@@ -40,6 +40,8 @@ describe("swaps that are ordered", () => {
     ["acquire 1 ETH using the vault's USDC right now", BUY_ETH],
     ["use 100 USDC to buy ETH", SPEND_USDC],
     ["spend 100 USDC to buy ETH", SPEND_USDC],
+    ["convert USDC to 1 ETH", BUY_ETH],
+    ["sell USDC to get 1 ETH", BUY_ETH],
     ["buy ETH with 100 USDC", SPEND_USDC],
     ["with 100 USDC buy ETH", SPEND_USDC],
     ["buy ETH for 100.00 USDC", SPEND_USDC],
@@ -101,6 +103,9 @@ describe("swaps that are not", () => {
     ["create a twap order to sell 1 ETH for USDC", SELL_ETH, "other_tool"],
     ["twap 1 ETH to USDC", SELL_ETH, "other_tool"],
     ["dca 1 ETH into USDC", SELL_ETH, "other_tool"],
+    // a price, or what to get for whatever it takes
+    ["sell ETH for 5000 USDC", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "5000" }, "unclear_number"],
+    ["dump my ETH for 5000 USDC", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "5000" }, "unclear_number"],
     // numbers that can be read in two ways
     ["sell 1,000 USDC for ETH", { ...SPEND_USDC, amountIn: "1000" }, "unreadable"],
     ["sell 1,000 USDC for ETH", { ...SPEND_USDC, amountIn: "1" }, "unreadable"],
