@@ -5,6 +5,7 @@ import { operationKeyboard } from "../notify/operation-keyboard.ts";
 import { splitHtml } from "../notify/split-html.ts";
 import { visibleIdLine } from "../notify/visible-id-line.ts";
 import { putReplies } from "../store/scripts/put-replies.ts";
+import { settleOutbox } from "../store/scripts/settle-outbox.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { tellReplies } from "./tell-replies.ts";
 
@@ -21,17 +22,23 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   const idOf = (part: number) => `chat_reply:${updateId}:${part}`;
   const operator = pairing.current?.operator ?? pairing.operators[0];
   const keyboardOf = (part: number) => (part === parts.length - 1 ? answer.operationId : undefined);
-  const tellOnce = async () => {
+  /** Gives the ids that were taken. */
+  const tellOnce = async (): Promise<string[]> => {
+    const told: string[] = [];
     for (const [part, html] of parts.entries()) {
       const operationId = keyboardOf(part);
       const text = `${html}\n${await visibleIdLine(idOf(part))}`;
       const keyboard = operationId === undefined ? undefined : operationKeyboard(operationId);
       const outcome = await deps.messenger?.send(chatId, text, keyboard);
-      if (outcome?.status !== "delivered")
-        return deps.log("reply_not_told", { status: outcome?.status ?? "no channel" });
+      if (outcome?.status !== "delivered") {
+        deps.log("reply_not_told", { status: outcome?.status ?? "no channel" });
+        break;
+      }
+      told.push(idOf(part));
     }
+    return told;
   };
-  if (operator === undefined) return tellOnce();
+  if (operator === undefined) return void (await tellOnce());
   const nowMs = deps.clock.nowMs();
   const items = parts.map((html, part) => {
     const operationId = keyboardOf(part);
@@ -48,10 +55,22 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   });
   try {
     const { put } = await putReplies.run(deps.redis, deps.keys, { requestId: `telegram-${updateId}`, nowMs, items });
-    if (put === 0) return tellOnce();
+    if (put === 0) return void (await tellOnce());
   } catch (error) {
     deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
-    return tellOnce();
+    return forget({ deps, chatId }, await tellOnce());
   }
   await tellReplies(deps, { operator, round: 0 });
+}
+
+/** A store that failed may have kept the answer all the same: what the chat has taken by now is not to be told by a tick again. */
+async function forget({ deps, chatId }: Pick<ChatScene, "deps" | "chatId">, told: string[]): Promise<void> {
+  if (told.length === 0) return;
+  const nowMs = deps.clock.nowMs();
+  const nobodys = { operators: [], leaseUntilMs: -1, nextMs: nowMs, refused: [], failed: [], maxTries: 1 };
+  try {
+    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, chatId, told, ...nobodys });
+  } catch (error) {
+    deps.log("reply_not_forgotten", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+  }
 }

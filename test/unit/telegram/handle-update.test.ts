@@ -441,6 +441,28 @@ describe("telling", () => {
     expect([told.length, now() > 0]).toEqual([1, true]);
   });
 
+  test.each(["before", "after"])(
+    "error: a store that fails %s it has kept an answer: told at once, and once",
+    async (when) => {
+      const { deps, pair, handle, words, told, pass } = world();
+      await pair();
+      const { redis } = deps;
+      deps.redis = {
+        ...redis,
+        run: async (script, keys, args) => {
+          if (script.name !== "put-replies") return redis.run(script, keys, args);
+          if (when === "after") await redis.run(script, keys, args);
+          throw new AppError("store_unavailable", "The service's storage cannot be reached.");
+        },
+      };
+      await handle(words("/help"));
+      deps.redis = redis;
+      pass(61_000);
+      await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+      expect(told).toHaveLength(1);
+    },
+  );
+
   test("behavior: an answer that the channel did not take is looked at again after 30 s, a minute and two, and then by ticks alone", async () => {
     const { pair, handle, words, sent, queued, deliver, channelIs, pass, now } = world();
     const { operator } = await pair();
