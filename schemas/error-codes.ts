@@ -61,6 +61,7 @@ export const ERROR_CODES = {
   conflict: { status: 409, retry: true },
   payment_in_use: { status: 409, retry: true },
   payment_reused: { status: 409, retry: false },
+  call_lost: { status: 409, retry: false },
   idempotency_key_in_use: { status: 409, retry: true },
   idempotency_key_reused: { status: 409, retry: false },
   body_too_large: { status: 413, retry: false },

@@ -16,6 +16,7 @@ import { facilitatorDown } from "./facilitator-down.ts";
 import { idempotencyOf } from "./idempotency-of.ts";
 import { judgePayment } from "./judge-payment.ts";
 import { liftPayment } from "./lift-payment.ts";
+import { lostCall } from "./lost-call.ts";
 import { openDebts } from "./open-debts.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { paymentTerms } from "./payment-terms.ts";
@@ -30,7 +31,7 @@ import { signedOperator } from "./signed-operator.ts";
 /** Runs the route; says whether something took effect that an unsettled payment cannot undo. */
 export type Run = () => Promise<{ body: string; tookEffect: boolean }>;
 
-/** Longer than any handler and settlement; then the payment may be tried again. */
+/** Longer than any handler and settlement; then the payment of a call that cannot act may be tried again. */
 const HOLD_MS = 360_000;
 
 /**
@@ -136,6 +137,7 @@ async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<
       covers: covers.map(({ id }) => id),
       operator,
       idempotency,
+      acts: operator !== null || raw.headers.has("x-auth-signature"),
     });
   let begun = await claim();
   if (begun.kind === "debt") {
@@ -166,6 +168,8 @@ async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<
       });
     case "reused":
       throw new AppError("payment_reused", "This payment has bought another answer already. Sign a new one.");
+    case "lost":
+      throw lostCall();
     case "idempotency_in_use":
       throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", {
         retryAfterSec: 1,

@@ -15,20 +15,25 @@ local function counted_in_window(name, windowMs, now)
   return tonumber(get(K.rate(name .. ':' .. int(math.floor(now / windowMs))))) or 0
 end
 
--- What a held, finished or unknown thing answers to a request; nil when it is free to be taken.
+-- What a held, finished or unknown thing answers to a request; nil when it is free to be taken. A run that did not end and
+-- could act for an operator is lost: it may have acted, so nothing runs in its place.
 local function seen(key, hash, now)
-  local fields = call('HMGET', key, 'state', 'hash', 'until', 'answer')
+  local fields = call('HMGET', key, 'state', 'hash', 'until', 'answer', 'acts')
   local state = fields[1]
   if not state then return nil end
-  if state == 'held' and now >= tonumber(fields[3]) then return nil end
+  if state == 'held' and now >= tonumber(fields[3]) then
+    if not fields[5] then return nil end
+    state = 'lost'
+  end
   local same = fields[2] == hash
   if state == 'held' then return { kind = same and 'in_use' or 'other', state = state } end
   return { kind = same and state or 'other', state = state, answer = fields[4] or nil }
 end
 
-local function hold(key, token, hash, untilMs, ttl)
+local function hold(key, token, hash, untilMs, ttl, acts)
   call('DEL', key)
   call('HSET', key, 'state', 'held', 'token', token, 'hash', hash, 'until', int(untilMs))
+  if acts then call('HSET', key, 'acts', '1') end
   call('EXPIRE', key, ttl)
 end
 

@@ -21,6 +21,8 @@ type Input = WriteCall & {
   /** Only a verified one. */
   operator: string | null;
   idempotency: { scope: string; bodyHash: string } | null;
+  /** It may do something for an operator: where its run is never ended, it is never run again. */
+  acts: boolean;
 };
 
 /** Limits of decision 25, and of calls at once per payer (facts/x402.md 5). */
@@ -68,16 +70,17 @@ local function main(input, now)
     local known = seen(K.idempotency(idem.scope), idem.bodyHash, now)
     if known and known.kind == 'other' then return { kind = 'idempotency_conflict' } end
     if known and known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
+    if known and known.kind == 'lost' then return { kind = 'lost' } end
     if known then return { kind = 'idempotency_repeat', answer = known.answer } end
   end
   local flight = K.paymentsInFlight(input.payer)
   call('ZREMRANGEBYSCORE', flight, '-inf', int(now))
   if call('ZCARD', flight) >= ${LIMITS.inFlight} then return { kind = 'busy' } end
   local untilMs = now + input.holdMs
-  hold(key, input.token, input.requestHash, untilMs, ${KEY_TABLE.payment.ttlSec})
+  hold(key, input.token, input.requestHash, untilMs, ${KEY_TABLE.payment.ttlSec}, input.acts)
   call('ZADD', flight, int(untilMs), input.token)
   call('EXPIRE', flight, ${KEY_TABLE.paymentsInFlight.ttlSec})
-  if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${KEY_TABLE.idempotency.ttlSec}) end
+  if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${KEY_TABLE.idempotency.ttlSec}, input.acts) end
   return { kind = 'run' }
 end`,
   encode: (input: Input) => ({ ...input }),
@@ -87,6 +90,7 @@ end`,
       "run",
       "in_use",
       "reused",
+      "lost",
       "done",
       "unknown",
       "owed",

@@ -22,7 +22,7 @@ end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce)],
   output: z.object({
-    kind: z.enum(["none", "in_use", "other", "done", "unknown", "owed"]),
+    kind: z.enum(["none", "in_use", "other", "lost", "done", "unknown", "owed"]),
     answer: absentToNull(z.string()),
     debts: luaArray(storedDebt),
   }),

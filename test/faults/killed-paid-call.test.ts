@@ -1,0 +1,109 @@
+import { parseUnits } from "viem";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { atPoint } from "../support/fault-points.ts";
+import { MINUTE } from "../support/flow-orders.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+
+/*
+ * The Worker ends by SIGKILL right after a paid call took effect, and its caller, who heard nothing, sends it again: with the
+ * same payment, later with a new one under the same Idempotency-Key. It took effect once, and the caller is told that
+ * nobody knows, never that it failed.
+ */
+
+let flow: Flow;
+beforeAll(async () => {
+  flow = await startFlow({ redisKeeps: "every write" });
+});
+afterEach(() => flow.reset());
+afterAll(() => flow?.stack.stop());
+
+const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
+const ORDER = {
+  ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "10", sliceCount: 2, intervalMinutes: 5 },
+  dex: "uniswap",
+};
+const DELEGATED = { executionMode: "delegated" };
+const doors: [door: string, path: string, body: object, sold: string, orders: number][] = [
+  ["a tool", "/api/tools?toolName=build_vault_swap", { arguments: SWAP, ...DELEGATED }, "10", 0],
+  [
+    "words",
+    "/api/chat",
+    { messages: [{ role: "user", content: "sell 10 USDC for ETH on uniswap" }], ...DELEGATED },
+    "10",
+    0,
+  ],
+  ["an order", "/api/tools?toolName=create_twap_order", { arguments: ORDER }, "0", 1],
+];
+
+test.each(doors)(
+  "behavior: %s, killed after it took effect, is never run again",
+  async (_, path, asked, sold, made) => {
+    const { stack, chain, orders } = flow;
+    const vault = await flow.readyVault();
+    await orders.set(vault, "exec-mode", { mode: "autonomous" });
+    const before = await chain.balances(vault.address);
+    const { worker } = stack.stack.processes;
+    const body = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)), ...asked };
+    const payer = await stack.payer();
+    // Good for an hour, so that it outlives the hold of what has died.
+    const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
+    const { header } = await stack.payment("POST", path, { payer, authorization: { validBefore } });
+    const send = (payment: string) =>
+      stack.call("POST", path, body, { "x-payment": payment, "idempotency-key": `killed:${path}` });
+    const said = async (payment: string) => {
+      const { status, body: answer } = await send(payment);
+      return `${status} ${answer.error}`;
+    };
+
+    const died = made > 0 ? afterTheOrder(worker.kill) : atPoint(flow, "after the send", worker.kill);
+    await send(header).catch(() => undefined);
+    expect(died.happened()).toBe(true);
+    await worker.start();
+    expect(await said(header)).toBe("409 payment_in_use");
+    const other = await stack.payment("POST", path, { payer });
+    expect(await said(other.header)).toBe("409 idempotency_key_in_use");
+
+    await stack.advance(7 * MINUTE);
+    expect(await said(header)).toBe("409 call_lost");
+    const later = await stack.payment("POST", path, { payer });
+    expect(await said(later.header)).toBe("409 call_lost");
+    const { USDC } = await chain.balances(vault.address);
+    expect(before.USDC - USDC).toBe(parseUnits(sold, 6));
+    expect(await orders.list(vault)).toHaveLength(made);
+    expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6));
+  },
+);
+
+test("behavior: a call that cannot act for anybody is run again with the payment that died", async () => {
+  const { stack } = flow;
+  const path = "/api/tools?toolName=get_swap_quote";
+  const body = { arguments: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10" } };
+  const payer = await stack.payer();
+  const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
+  const { header } = await stack.payment("POST", path, { payer, authorization: { validBefore } });
+  const send = () => stack.call("POST", path, body, { "x-payment": header });
+  let killed = false;
+  stack.proxies.rpc.before(async () => {
+    if (killed) return undefined;
+    killed = true;
+    await stack.stack.processes.worker.kill();
+    return "drop";
+  });
+  await send().catch(() => undefined);
+  expect(killed).toBe(true);
+  await stack.stack.processes.worker.start();
+  await stack.advance(7 * MINUTE);
+  expect((await send()).status).toBe(200);
+});
+
+/** The order is in the store, and nobody was told. */
+function afterTheOrder(act: () => Promise<unknown>): { happened(): boolean } {
+  let happened = false;
+  flow.stack.proxies.redis.after(async ({ body }: { body: string }) => {
+    if (happened || !body.includes(":request:create-order:")) return undefined;
+    happened = true;
+    await act();
+    return "drop";
+  });
+  return { happened: () => happened };
+}
