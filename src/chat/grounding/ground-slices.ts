@@ -26,7 +26,9 @@ export function groundSlices(
   const given = [wanted.sliceAmount, wanted.sliceCount, wanted.durationMinutes].filter((value) => value !== undefined);
   if (given.length !== 1) return "slices";
   const isGiven =
-    (wanted.sliceAmount !== undefined && readNumber(wanted.sliceAmount)?.value === slice?.value) ||
+    (slice !== undefined &&
+      wanted.sliceAmount !== undefined &&
+      readNumber(wanted.sliceAmount)?.value === slice.value) ||
     (wanted.sliceCount !== undefined && wanted.sliceCount === count?.value) ||
     (wanted.durationMinutes !== undefined && wanted.durationMinutes === duration?.minutes);
   if (!isGiven) return "slices";
@@ -40,13 +42,17 @@ export function groundSlices(
   return wanted.sliceAmount === undefined && bySlice !== undefined && !bySlice.isExact ? "slices" : undefined;
 }
 
-/** How many slices of a size a total needs, rounded up, and whether the last one is whole. Decimals as readNumber gives them. */
-function slicesOf(total: string, slice: string): { count: bigint; isExact: boolean } | undefined {
+/**
+ * How many slices of a size a total needs, rounded up, and whether the last one is whole; of size 0 no number is enough.
+ * Decimals as readNumber gives them.
+ */
+function slicesOf(total: string, slice: string): { count: bigint; isExact: boolean } {
   const places = Math.max(...[total, slice].map((value) => value.split(".")[1]?.length ?? 0));
-  const [whole, part] = [total, slice].map((value) => {
+  const scaled = (value: string): bigint => {
     const [before = "0", after = ""] = value.split(".");
     return BigInt(before + after.padEnd(places, "0"));
-  });
-  if (whole === undefined || part === undefined || part === 0n) return undefined;
+  };
+  const [whole, part] = [scaled(total), scaled(slice)];
+  if (part === 0n) return { count: 0n, isExact: false };
   return { count: (whole + part - 1n) / part, isExact: whole % part === 0n };
 }

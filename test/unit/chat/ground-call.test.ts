@@ -201,6 +201,7 @@ describe("swaps that are not", () => {
 const ORDER = { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "1", intervalMinutes: 10 };
 const BY_SLICE = { ...ORDER, sliceAmount: "0.2" };
 const BY_COUNT = { ...ORDER, sliceCount: 5 };
+const ALL_AT_ONCE = { ...ORDER, totalAmount: "900", sliceAmount: "900.000" };
 
 describe("TWAP orders that are ordered", () => {
   test.each<[string, Args]>([
@@ -274,6 +275,11 @@ describe("TWAP orders that are not", () => {
     ["sell 1 ETH for USDC in 5 slices every 10 minutes, automatically, notify only", BY_COUNT, "field"],
     ["sell 1 ETH for USDC in 5 slices of 0.2 USDC every 10 minutes", BY_SLICE, "slices"],
     ["sell 1 ETH for USDC in 5 slices every 10 minutes unless it drops", BY_COUNT, "unknown_word"],
+    // a slice's size that reads in two ways is no size, and so none that was written
+    ["sell 1 ETH for USDC in 5 slices every 10 minutes", { ...ORDER, sliceAmount: "1.000" }, "slices"],
+    ["sell 900 ETH for USDC in 9 slices every 10 minutes", ALL_AT_ONCE, "slices"],
+    ["sell 1 ETH for USDC over 1 hour every 10 minutes", { ...ORDER, sliceAmount: "1.000" }, "slices"],
+    ["sell 1 ETH for USDC in 5 slices of 0 every 10 minutes", BY_COUNT, "slices"],
   ])("error: %s", (own, args, reason) => {
     expect(verdict(twap(own, args))).toBe(reason);
   });
