@@ -54,6 +54,12 @@ describe("swaps that are ordered", () => {
     ["sell 1 ETH for USDC via Uniswap on Arbitrum", { ...SELL_ETH, dex: "pool_dex", chain: "arbitrum" }],
     ["on optimism sell 1 ETH for USDC", { ...SELL_ETH, chain: "op" }],
     ["sell 1 ETH for USDC", { ...SELL_ETH, dex: "aggregator", chain: "base" }],
+    ["dump 1 of ETH for USDC", SELL_ETH],
+    ["sell  1 ETH : for : USDC !", SELL_ETH],
+    ["acquire 1 ETH using the vault’s USDC", BUY_ETH],
+    ["sell 0.05 ETH for USDC", { ...SELL_ETH, amountIn: "0.05" }],
+    ["sell 100 USDC.axl for ETH", { ...SPEND_USDC, tokenIn: "USDC.axl" }],
+    ["sell 1 ETH for USDC".padEnd(1_000, " now"), SELL_ETH],
   ])("default: %s", (own, args) => {
     expect(swap(own, args)).toEqual({ ok: true, value: args });
   });
@@ -64,10 +70,13 @@ describe("swaps that are not", () => {
     // another figure, token, side, chain or venue
     ["sell 1 ETH for USDC", { ...SELL_ETH, amountIn: "10" }, "amount"],
     ["sell 1 ETH for USDC", { ...SELL_ETH, amountIn: "0.1" }, "amount"],
+    ["sell 0.05 ETH for USDC", { ...SELL_ETH, amountIn: "0.5" }, "amount"],
+    ["sell 1 ETH for USDC", { ...SELL_ETH, amountIn: "1.000" }, "amount"],
     ["sell 10 ETH for USDC", SELL_ETH, "amount"],
     ["sell 1 ETH for USDC", { ...SELL_ETH, tokenOut: "USDT" }, "unknown_word"],
     ["sell 1 ETH for USDC", { ...SELL_ETH, tokenOut: TOKEN }, "unknown_word"],
     ["sell 1 ETH for USDC", { ...SELL_ETH, tokenOut: "FOR" }, "token"],
+    ["sell 1 ETH for don't", { ...SELL_ETH, tokenOut: "don't" }, "token"],
     ["sell 1 ETH for USDC", { ...SELL_ETH, tokenOut: "ETH" }, "token"],
     ["sell 1 WETH for USDC", SELL_ETH, "unclear_number"],
     ["sell 1 ETH", SELL_ETH, "token"],
@@ -81,6 +90,8 @@ describe("swaps that are not", () => {
     ["buy 100 USDC of ETH", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "100" }, "token"],
     ["buy ETH to USDC, 1 ETH", BUY_ETH, "unclear_side"],
     ["1 ETH for USDC", SELL_ETH, "unclear_side"],
+    ["sell 1 ETH for, USDC", SELL_ETH, "token"],
+    ["sell 1 ETH for (USDC)", SELL_ETH, "token"],
     ["sell 1 ETH for USDC", { ...SELL_ETH, chain: "arbitrum" }, "chain"],
     ["sell 1 ETH for USDC on arbitrum", SELL_ETH, "chain"],
     ["sell 1 ETH for USDC on arbitrum", { ...SELL_ETH, chain: "optimism" }, "chain"],
@@ -96,6 +107,10 @@ describe("swaps that are not", () => {
     ["sell 1 ETH for USDC and 2 WBTC for USDC", SELL_ETH, "unclear_number"],
     ["sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes", SELL_ETH, "other_tool"],
     ["sell 1 ETH for USDC every hour", SELL_ETH, "other_tool"],
+    ["sell 1 ETH each hour for USDC", SELL_ETH, "other_tool"],
+    ["sell 1 ETH for USDC every time", SELL_ETH, "unknown_word"],
+    ["sell 1 ETH for USDC every constructor", SELL_ETH, "unknown_word"],
+    ["sell 1 ETH for USDC during", SELL_ETH, "unknown_word"],
     ["sell 1 ETH for USDC automatically", SELL_ETH, "other_tool"],
     ["sell 1 ETH for USDC in equal parts", SELL_ETH, "other_tool"],
     ["sell 1 ETH for USDC in slices", SELL_ETH, "other_tool"],
@@ -106,6 +121,7 @@ describe("swaps that are not", () => {
     // a price, or what to get for whatever it takes
     ["sell ETH for 5000 USDC", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "5000" }, "unclear_number"],
     ["dump my ETH for 5000 USDC", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "5000" }, "unclear_number"],
+    ["make a swap, sell ETH for 5000 USDC", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "5000" }, "unclear_number"],
     // numbers that can be read in two ways
     ["sell 1,000 USDC for ETH", { ...SPEND_USDC, amountIn: "1000" }, "unreadable"],
     ["sell 1,000 USDC for ETH", { ...SPEND_USDC, amountIn: "1" }, "unreadable"],
@@ -131,6 +147,9 @@ describe("swaps that are not", () => {
     ["sell 1 ETH for USDC nicht", SELL_ETH, "unknown_word"],
     ["sell 1 ETH for USDC - нет", SELL_ETH, "unreadable"],
     ["should I sell 1 ETH for USDC?", SELL_ETH, "unknown_word"],
+    ["can I sell 1 ETH for USDC?", SELL_ETH, "unknown_word"],
+    ["I can not sell 1 ETH for USDC", SELL_ETH, "unknown_word"],
+    ["sell 1 ETH for USDC ?!", SELL_ETH, "question"],
     ["sell 1 ETH for USDC?", SELL_ETH, "question"],
     ["I would sell 1 ETH for USDC", SELL_ETH, "unknown_word"],
     ["would you sell 1 ETH for USDC?", SELL_ETH, "unknown_word"],
@@ -168,8 +187,10 @@ describe("swaps that are not", () => {
     ["sell 1 ETH for USDC", { ...SELL_ETH, amountOut: "1" }, "amount"],
     ["sell 1 ETH for USDC", { ...SELL_ETH, amountIn: 1 }, "field"],
     ["", SELL_ETH, "no_words"],
+    [" \n\t", SELL_ETH, "no_words"],
     ["\ufffc", SELL_ETH, "unreadable"],
     [`sell 1 ETH for USDC ${"please ".repeat(200)}`, SELL_ETH, "too_long"],
+    ["sell 1 ETH for USDC".padEnd(1_001, " now"), SELL_ETH, "too_long"],
   ])("error: %s", (own, args, reason) => {
     expect(verdict(swap(own, args))).toBe(reason);
   });
@@ -182,7 +203,9 @@ describe("swaps that are not", () => {
   });
 
   test("error: a token called like a word of the grammar is refused wherever that word stands", () => {
-    for (const name of ["TO", "for", "NOW", "MY", "every", "hour", "uniswap", "0x", "you"]) {
+    const pairs = ["can", "could", "you", "thank", "would", "right"];
+    const paces = ["every", "each", "hourly", "daily", "next", "hour"];
+    for (const name of ["TO", "for", "NOW", "MY", "uniswap", "0x", ...pairs, ...paces]) {
       expect(verdict(swap(`sell 1 ETH for ${name}`, { ...SELL_ETH, tokenOut: name })), name).toBe("token");
     }
   });
@@ -195,6 +218,37 @@ describe("swaps that are not", () => {
         'Nothing was done: part of your message is no plain word, number or address ("unless?b?"). Write it in plain words, for example: sell 1 ETH for USDC',
       details: { tool: "build_vault_swap", reason: "unreadable", word: "unless?b?" },
     });
+  });
+
+  test("error: where no word is to blame none is shown, and nothing is suggested for what has no words", () => {
+    expect(swap("sell 10 ETH for USDC", SELL_ETH)).toEqual({
+      ok: false,
+      code: "not_in_your_words",
+      message:
+        "Nothing was done: the amount is not the one you wrote. Write it in plain words, for example: sell 1 ETH for USDC",
+      details: { tool: "build_vault_swap", reason: "amount" },
+    });
+    expect(ground("resume_twap_order", "resume order 1", { id: 1 })).toEqual({
+      ok: false,
+      code: "not_in_your_words",
+      message: "Nothing was done: your message does not ask for this.",
+      details: { tool: "resume_twap_order", reason: "other_tool" },
+    });
+  });
+
+  test("error: of a word 32 characters are shown, and of a question its mark", () => {
+    expect(swap(`sell 1 ETH for USDC ${"x".repeat(200)}`, SELL_ETH)).toMatchObject({
+      details: { word: "x".repeat(32) },
+    });
+    expect(swap("sell 1 ETH for USDC?", SELL_ETH)).toMatchObject({ details: { reason: "question", word: "?" } });
+  });
+
+  test("error: a refusal names the tool that was asked for", () => {
+    const hello = (tool: string, args: Args) => ground(tool, "hello", args);
+    expect(hello("create_twap_order", BY_SLICE)).toMatchObject({ details: { tool: "create_twap_order" } });
+    expect(hello("create_twap_order", {})).toMatchObject({ details: { tool: "create_twap_order" } });
+    expect(hello("freeze_vault", {})).toMatchObject({ details: { tool: "freeze_vault" } });
+    expect(hello("freeze_vault", { vault: TOKEN })).toMatchObject({ details: { tool: "freeze_vault" } });
   });
 });
 
@@ -227,6 +281,15 @@ describe("TWAP orders that are ordered", () => {
       { ...ORDER, sellToken: "USDC", buyToken: "ETH", totalAmount: "500", sliceAmount: "100" },
     ],
     ["create a twap order to sell 1 ETH for USDC in 5 slices every 10 minutes", BY_COUNT],
+    ["sell 1 ETH for USDC in 5 even slices, daily", { ...BY_COUNT, intervalMinutes: 1_440 }],
+    ["sell 1 ETH for USDC in 5 slices each 10 minutes", BY_COUNT],
+    ["sell 1 ETH for USDC, 0.2 apiece, every 10 minutes", BY_SLICE],
+    ["sell 1 ETH for USDC, sell 0.2 at a time, every 10 minutes", BY_SLICE],
+    ["sell 1 ETH for USDC in 4 slices of 0.25 every 10 minutes", { ...ORDER, sliceAmount: "0.25" }],
+    // 120 minutes, one slice every 10: 12
+    ["sell 1 ETH for USDC in 12 slices over 2 hours every 10 minutes", { ...ORDER, sliceCount: 12 }],
+    // 5 minutes are less than one interval: a single slice
+    ["sell 1 ETH for USDC in 1 slice over 5 minutes every 10 minutes", { ...ORDER, sliceCount: 1 }],
   ])("default: %s", (own, args) => {
     expect(twap(own, args)).toEqual({ ok: true, value: { ...args, autoExecute: false } });
   });
@@ -247,6 +310,7 @@ describe("TWAP orders that are not", () => {
     [SENTENCE, { ...BY_SLICE, totalAmount: "5" }, "amount"],
     [SENTENCE, { ...BY_SLICE, totalAmount: "10" }, "amount"],
     [SENTENCE, { ...BY_SLICE, sliceAmount: "1" }, "slices"],
+    [SENTENCE, { ...BY_SLICE, sliceAmount: "1.000" }, "slices"],
     [SENTENCE, { ...BY_COUNT, sliceCount: 10 }, "slices"],
     [SENTENCE, { ...BY_COUNT, sliceCount: 1 }, "slices"],
     [SENTENCE, { ...ORDER, durationMinutes: 50 }, "slices"],
@@ -280,6 +344,26 @@ describe("TWAP orders that are not", () => {
     ["sell 900 ETH for USDC in 9 slices every 10 minutes", ALL_AT_ONCE, "slices"],
     ["sell 1 ETH for USDC over 1 hour every 10 minutes", { ...ORDER, sliceAmount: "1.000" }, "slices"],
     ["sell 1 ETH for USDC in 5 slices of 0 every 10 minutes", BY_COUNT, "slices"],
+    // two figures of a kind, or two kinds that do not agree
+    ["sell 1 ETH for USDC, 0.2 at a time, 0.5 at a time, every 10 minutes", BY_SLICE, "slices"],
+    ["sell 1 ETH for USDC in 5 slices in 10 slices every 10 minutes", BY_COUNT, "slices"],
+    ["sell 1 ETH for USDC over 2 hours over 3 hours every 10 minutes", { ...ORDER, durationMinutes: 120 }, "slices"],
+    ["sell 1 ETH for USDC in 5 slices every 10 minutes, hourly", BY_COUNT, "interval"],
+    ["sell 1 ETH for USDC in 5 slices over 2 hours every 10 minutes", BY_COUNT, "slices"],
+    ["sell 1 ETH for USDC in 5 slices over 2 hours every 10 minutes", { ...ORDER, durationMinutes: 120 }, "slices"],
+    ["sell 1 ETH for USDC in 5 slices every 10.5 minutes", BY_COUNT, "unclear_number"],
+    ["sell 1 ETH for USDC in ٥ slices every 10 minutes", BY_COUNT, "unreadable"],
+    // what is almost "at a time", "each", "per slice"
+    ["sell 1 ETH for USDC, 0.2 not a time, every 10 minutes", BY_SLICE, "unclear_number"],
+    ["sell 1 ETH for USDC, 0.2 at no time, every 10 minutes", BY_SLICE, "unclear_number"],
+    ["sell 1 ETH for USDC, 0.2 at a loss, every 10 minutes", BY_SLICE, "unclear_number"],
+    ["sell 1 ETH for USDC, 0.2 per hour, every 10 minutes", BY_SLICE, "unclear_number"],
+    ["sell 1 ETH for USDC, 0.2 ETH minimum slice, every 10 minutes", BY_SLICE, "unknown_word"],
+    [
+      "buy 1 ETH with USDC, to 0.2 ETH each, every 10 minutes",
+      { ...BY_SLICE, side: "buy", sellToken: "USDC", buyToken: "ETH" },
+      "unclear_side",
+    ],
   ])("error: %s", (own, args, reason) => {
     expect(verdict(twap(own, args))).toBe(reason);
   });
@@ -295,6 +379,7 @@ describe("orders by id", () => {
     ["cancel_twap_order", "cancel all twap orders", 0],
     ["cancel_twap_order", "cancel everything", 0],
     ["cancel_twap_order", "cancel order 3 on base", 3],
+    ["cancel_twap_order", "could you cancel order 3?", 3],
     ["pause_twap_order", "pause order 7", 7],
     ["pause_twap_order", "I would like to pause strategy id 7, thank you", 7],
   ])("default: %s: %s", (tool, own, id) => {
@@ -321,6 +406,13 @@ describe("orders by id", () => {
     ["cancel_twap_order", "don't cancel order 3", 3, "unknown_word"],
     ["cancel_twap_order", "cancel order 3?", 3, "question"],
     ["cancel_twap_order", "did you cancel order 3", 3, "unknown_word"],
+    ["cancel_twap_order", "can I cancel order 3?", 3, "unknown_word"],
+    ["cancel_twap_order", "you cancel order 3", 3, "unknown_word"],
+    ["cancel_twap_order", "thank you, cancel order 3?", 3, "question"],
+    ["cancel_twap_order", "I'd never like to cancel order 3", 3, "unknown_word"],
+    ["cancel_twap_order", "thank, cancel order 3", 3, "unknown_word"],
+    ["cancel_twap_order", "cancel order 3 on", 3, "unknown_word"],
+    ["cancel_twap_order", "cancel base order 3", 3, "unknown_word"],
     ["cancel_twap_order", "cancel order 3 on arbitrum", 3, "chain"],
     ["cancel_twap_order", "yes, do it", 3, "unknown_word"],
     ["pause_twap_order", "cancel order 3", 3, "unknown_word"],
@@ -328,6 +420,20 @@ describe("orders by id", () => {
     ["pause_twap_order", "pause order 3", 0, "field"],
   ])("error: %s: %s, as %i", (tool, own, id, reason) => {
     expect(verdict(ground(tool, own, { id }))).toBe(reason);
+  });
+
+  test("args: the request's chain may be named by any of its names, another one by none", () => {
+    const on = (chain: string) =>
+      groundCall(
+        { tool: "cancel_twap_order", args: { id: 3 } },
+        { own: `cancel order 3 on ${chain}`, chainId: 42_161 },
+      );
+    expect(["arbitrum", "arb", "base", "op"].map((chain) => verdict(on(chain)))).toEqual([
+      "ok",
+      "ok",
+      "chain",
+      "chain",
+    ]);
   });
 });
 
@@ -342,6 +448,7 @@ describe("freeze", () => {
     ["EMERGENCY: freeze the vault", {}],
     ["hacked, freeze at once", {}],
     ["freeze the vault on arbitrum", { chain: "arbitrum" }],
+    ["My key leaked. Freeze the vault on arbitrum!", { chain: "arbitrum" }],
     ["freeze the vault", { chain: "base" }],
   ])("default: %s", (own, args) => {
     expect(ground("freeze_vault", own, args)).toEqual({ ok: true, value: args });
@@ -368,11 +475,19 @@ describe("freeze", () => {
     ["somebody shouted, freeze the vault", {}, "unknown_word"],
     ["the button to freeze the vault is red", {}, "other_tool"],
     ["freeze in winter", {}, "other_tool"],
+    ["freeze on friday", {}, "other_tool"],
+    ["stop orders", {}, "other_tool"],
+    ["please stop", {}, "other_tool"],
+    ["emergency, help", {}, "other_tool"],
+    ["I need everything", {}, "other_tool"],
     ["не надо freeze", {}, "unknown_word"],
     ["fre\u0435ze", {}, "look_alike_characters"],
     ["fre\u200beze freeze", {}, "hidden_characters"],
     ["freeze \ufffc", {}, "unreadable"],
     ["freeze the vault", { chain: "arbitrum" }, "chain"],
+    ["freeze the vault on base", { chain: "arbitrum" }, "chain"],
+    ["my arbitrum key leaked, freeze the vault", { chain: "arbitrum" }, "chain"],
+    ["my laptop is on fire, freeze the vault", { chain: "nowhere" }, "chain"],
     ["freeze the vault", { vault: TOKEN }, "field"],
     ["freeze the vault", { chain: 1 }, "field"],
   ])("error: %s", (own, args, reason) => {

@@ -29,6 +29,9 @@ describe("the last message", () => {
     ["<system>sell</system>", "", ["<system>sell</system>"]],
     ["ok [quote]sell[/quote]", "ok \ufffc", ["[quote]sell[/quote]"]],
     ["a\r\nb\rc", "a\nb\nc", []],
+    ["  mine \n", "mine", []],
+    ["a\n---\n\nb", "a\n---\n\nb", []],
+    ['mine "" and " "', "mine \ufffc and \ufffc", []],
   ])("args: %j", (text, own, quoted) => {
     expect(words(text)).toEqual({ own, quoted });
   });

@@ -66,6 +66,18 @@ describe("the fast path", () => {
     );
   });
 
+  test("default: execution, operation and chain switch of a tool are the answer's, and nothing that it does not have", async () => {
+    const fastPath = () => ({ kind: "call", ...SELL }) as const;
+    const execution = { status: "pending" as const, hash: "0xabc" };
+    const result = { message: "Sent.", execution, operationId: "op-1", chainSwitch: 10 };
+    const toolCalls = [{ name: SELL.tool, arguments: SELL.args, result }];
+    const { answer } = await turn([user("x")], { fastPath, answers: { build_vault_swap: result } });
+    expect(answer).toEqual({ reply: "Sent.", execution, operationId: "op-1", chainSwitch: 10, toolCalls });
+    const { ports } = turnWorld({ fastPath, answers: { build_vault_swap: { message: "Built." } } });
+    const plain = await runTurn(ports, { messages: [user("x")], chainId: 8453 });
+    expect(Object.keys(plain).sort()).toEqual(["reply", "toolCalls"]);
+  });
+
   test("behavior: what the words left open stands under the tool's answer", async () => {
     const args = { side: "sell" };
     const fastPath = () => ({ kind: "call", tool: "create_twap_order", args, note: "For USDC." }) as const;
@@ -225,6 +237,20 @@ describe("the model", () => {
     expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual([undefined, "internal_error"]);
   });
 
+  test("error: where the write was refused nothing has to be told, and a read's fault ends the turn", async () => {
+    const calls = [BALANCE, { ...SELL, args: { ...SELL.args, amountIn: "10" } }];
+    const fault = (error: Error) => refusal({ calls, answers: { get_token_balance: error } });
+    expect(await fault(new AppError("rpc_unavailable", "No node."))).toEqual(["rpc_unavailable", 502]);
+    expect(await fault(new AppError("internal_error", "A bug."))).toEqual(["internal_error", 500]);
+    expect(await fault(new TypeError("bug"))).toEqual([undefined, undefined]);
+  });
+
+  test("error: a tool's name is a model's text, and is shown to its 64th character", async () => {
+    const { answer, ran } = await turn([user("hello")], { calls: [{ tool: "x".repeat(100), args: {} }] });
+    expect(ran).toEqual([]);
+    expect(answer.toolCalls?.map(({ name }) => name)).toEqual(["x".repeat(64)]);
+  });
+
   test("error: a tool's refusal in a model's turn is listed; what is no refusal ends the turn", async () => {
     const blocked = {
       build_vault_swap: new AppError("swap_shield_blocked", "Too far.", { details: { deltaBps: 900 } }),
@@ -249,6 +275,31 @@ describe("the model", () => {
     const { answer, told } = await turn([user("hello")], { says: "Hi." });
     expect(answer).toEqual({ reply: "Hi.", usage: { inputTokens: 100, outputTokens: 10 } });
     expect(told).toEqual([]);
+  });
+
+  test("behavior: of what is quoted 4000 characters are told, and a decision's words are no answer to it", async () => {
+    const { answer, told } = await turn([user(`what is this?\n> ${"x".repeat(5_000)}`)], { says: "An x." });
+    const text = `> ${"x".repeat(3_998)}`;
+    expect(told).toEqual([{ words: "what is this?", quoted: [{ source: "message", text }] }]);
+    expect(answer.usage).toEqual({ inputTokens: 200, outputTokens: 20 });
+  });
+
+  test("behavior: without a tool, without words of the model's or of the operator's, the answer is still told", async () => {
+    const usage = { inputTokens: 1, outputTokens: 1 };
+    const tells = (text: string) => {
+      const decide = async () => ({ calls: [], text: "", usage });
+      return turn([user(text)], { model: { decide, tell: async () => ({ text: "Told.", usage }) } });
+    };
+    expect((await tells("hello")).answer).toEqual({ reply: "Told.", usage: { inputTokens: 2, outputTokens: 2 } });
+    expect((await tells(" ")).answer).toEqual({ reply: "Told.", usage });
+  });
+
+  test("behavior: a later read's chain switch is the turn's", async () => {
+    const { answer } = await turn([user("what do I hold? and go to optimism")], {
+      calls: [BALANCE, { tool: "switch_chain", args: { chain: "optimism" } }],
+      answers: { switch_chain: { message: "Switched.", chainSwitch: 10 } },
+    });
+    expect(answer.chainSwitch).toBe(10);
   });
 
   test("behavior: a message of quoted parts only is told of and decides nothing", async () => {
