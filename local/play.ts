@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import * as z from "zod";
+import { waitFor } from "./lib/wait-for.ts";
 import { operatorChat } from "./messaging/operator-chat.ts";
 import { type Caller, createCaller } from "./play/create-caller.ts";
 import { playedOrder } from "./play/played-order.ts";
@@ -205,8 +206,16 @@ async function showEvents({ manifest, api, print }: Scene): Promise<void> {
 
 async function showMessages({ manifest, print }: Scene): Promise<void> {
   print("7    What the operator's chat was told of it");
-  const told = (await (await operatorChat(manifest)).texts()).flatMap((text) => text.split("\n"));
-  print(indented(told.filter((line) => line.includes("TWAP #")).join("\n")));
+  const chat = await operatorChat(manifest);
+  // A tick answers first and tells then.
+  const told = await waitFor(
+    async () => {
+      const lines = (await chat.texts()).flatMap((text) => text.split("\n")).filter((line) => line.includes("TWAP #"));
+      return lines.some((line) => line.includes("completed")) ? lines : undefined;
+    },
+    { what: "the message that the order is completed", timeoutMs: 30_000 },
+  );
+  print(indented(told.join("\n")));
   print("");
 }
 

@@ -59,6 +59,7 @@ describe("npm start", () => {
       expect(played).toMatch(/> sell 500 USDC for ETH\n +Waits for your approval: Swap 500 USDC/);
       expect(played).toMatch(/> \[Approve\]\n +Executed: sold 500 USDC, bought 0\.19[0-9]+ ETH\./);
       expect(played.match(/TWAP #1 slice executed \([1-5]\/5\)/g)).toHaveLength(5);
+      expect(played).toMatch(/^ +.* TWAP #1 completed \(5\/5\)$/m);
       expect(played).toMatch(/^ +99,900 USDC +94,400 USDC +-5,500 USDC$/m);
       // Three quotes and three tool calls, at the prices of the spec.
       expect(played).toMatch(/^ +total +0\.0138 USDC +in 6 payments$/m);

@@ -9,13 +9,17 @@ export async function dumpRedis(
   let cursor = "0";
   do {
     const [next, keys] = (await command(["SCAN", cursor, "MATCH", pattern, "COUNT", "500"])) as [string, string[]];
-    for (const key of keys) dump[key] = JSON.stringify(await command(await readerOf(command, key)));
+    for (const key of keys) {
+      const reader = await readerOf(command, key);
+      if (reader !== undefined) dump[key] = JSON.stringify(await command(reader));
+    }
     cursor = String(next);
   } while (cursor !== "0");
   return dump;
 }
 
-async function readerOf(command: LocalRedis["command"], key: string): Promise<string[]> {
+/** undefined: the key was found, and is gone since. */
+async function readerOf(command: LocalRedis["command"], key: string): Promise<string[] | undefined> {
   const type = String(await command(["TYPE", key]));
   switch (type) {
     case "string":
@@ -28,6 +32,8 @@ async function readerOf(command: LocalRedis["command"], key: string): Promise<st
       return ["LRANGE", key, "0", "-1"];
     case "zset":
       return ["ZRANGE", key, "0", "-1", "WITHSCORES"];
+    case "none":
+      return undefined;
     default:
       throw new Error(`${key} is a ${type}, which this dump cannot read`);
   }
