@@ -11,10 +11,11 @@ export type WantedSlices = {
 
 /**
  * Whether a sentence cuts an order like this. What the call gives must be written; what else is written must agree with it
- * ("5 slices of 0.2" of 1). Without a slice's size the pace comes last: "1 ETH every 10 minutes, 5 slices" may mean 1 or 5 in all.
+ * ("5 slices of 0.2" of 1). Without a slice's size the total comes first and the pace last: "1 ETH every 10 minutes, 5 slices" and
+ * "in 5 slices 1 ETH every 10 minutes" may mean 1 or 5 in all.
  */
 export function groundSlices(
-  { slices, counts, durations, intervals }: TradeReading,
+  { amounts, slices, counts, durations, intervals }: TradeReading,
   wanted: WantedSlices,
   total: string,
   side: TradeSide,
@@ -33,7 +34,8 @@ export function groundSlices(
     (wanted.durationMinutes !== undefined && wanted.durationMinutes === duration?.minutes);
   if (!isGiven) return "slices";
   const paced = count?.at ?? duration?.at;
-  if (slice === undefined && (paced === undefined || paced > interval.at)) return "interval";
+  const isInOrder = paced !== undefined && paced < interval.at && amounts.every(({ at }) => at < paced);
+  if (slice === undefined && !isInOrder) return "interval";
   const byDuration = duration === undefined ? undefined : Math.max(1, Math.floor(duration.minutes / interval.minutes));
   const bySlice = slice === undefined ? undefined : slicesOf(total, slice.value);
   const planned = [count?.value, byDuration, bySlice?.count].filter((value) => value !== undefined);

@@ -74,7 +74,7 @@ function readNumberAt(state: TradeState, at: number, value: string): number | No
   const figure = readFigure(state.items, at, state.tokens);
   if (figure === undefined) return { reason: "unclear_number", word: value };
   if (figure.kind === "amount") {
-    reading.amounts.push({ value, token: figure.token });
+    reading.amounts.push({ value, token: figure.token, at });
     return figure.next;
   }
   if (figure.kind === "slice") {

@@ -7,7 +7,7 @@ export type TradeSide = keyof TradeTokens;
 
 /** What a sentence says of a trade. Figures are decimals as readNumber gives them; `at` is the place in the sentence. */
 export type TradeReading = {
-  amounts: { value: string; token: TradeSide }[];
+  amounts: { value: string; token: TradeSide; at: number }[];
   /** "0.2 at a time", "slices of 0.2 ETH". */
   slices: { value: string; token?: TradeSide }[];
   /** "5 slices". */

@@ -332,6 +332,11 @@ describe("TWAP orders that are not", () => {
     ["sell 1 ETH for USDC in 5 slices", BY_COUNT, "interval"],
     ["sell 0.2 ETH for USDC 5 times every 10 minutes", { ...ORDER, sliceCount: 5 }, "unclear_number"],
     ["sell 1 ETH for USDC every 10 minutes in 5 slices", BY_COUNT, "interval"],
+    // 1 ETH each time, 5 in all: not an order of 1
+    ["in 5 slices, every 10 minutes sell 1 ETH for USDC", BY_COUNT, "interval"],
+    ["over 50 minutes, every 10 minutes sell 1 ETH for USDC", { ...ORDER, durationMinutes: 50 }, "interval"],
+    ["over 50 minutes sell 1 ETH every 10 minutes for USDC", { ...ORDER, durationMinutes: 50 }, "interval"],
+    ["in 5 slices sell 1 ETH each 10 minutes for USDC", BY_COUNT, "amount"],
     ["sell 1 ETH for USDC every 10 minutes for 1 hour", { ...ORDER, durationMinutes: 60 }, "interval"],
     ["sell 1 ETH for USDC in 5 slices in 10 minutes", BY_COUNT, "unclear_number"],
     ["sell 1 ETH for USDC in 5 slices every 10", BY_COUNT, "unclear_number"],
