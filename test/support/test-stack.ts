@@ -127,6 +127,8 @@ export async function startTestStack({
         headers: {
           "content-type": "application/json",
           "cf-connecting-ip": nextIp(),
+          // A connection kept for the next call may be closed by the other side in the moment that a busy machine takes it up.
+          connection: "close",
           ...headers,
           ...payHeaders,
         },
