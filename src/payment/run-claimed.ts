@@ -61,7 +61,7 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
     deps.log("settlement_failed", { reason });
     return claim.refused(
       "payment_not_settled",
-      "The payment could not be settled, so the answer is withheld and nothing was charged.",
+      "The payment could not be settled: nothing was charged, and nothing was bought with it. Pay again.",
       { reason },
     );
   }
