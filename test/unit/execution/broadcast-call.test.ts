@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
+import type { Operation } from "../../../schemas/operation.ts";
 import { broadcastCall } from "../../../src/execution/broadcast-call.ts";
 import { executePlan } from "../../../src/execution/execute-plan.ts";
 import type { ExecutionContext, Purpose } from "../../../src/execution/execution-context.ts";
@@ -8,8 +9,10 @@ import { type PreparedCall, prepareCall } from "../../../src/execution/prepare-c
 import { readSwapFacts } from "../../../src/execution/read-swap-facts.ts";
 import { simulateAtBroadcast } from "../../../src/execution/simulate-at-broadcast.ts";
 import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { claimOperation } from "../../../src/store/scripts/claim-operation.ts";
 import { createOrder } from "../../../src/store/scripts/create-order.ts";
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
+import { openOperation } from "../../../src/store/scripts/open-operation.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";
 import { words } from "../../simulation/chain/words.ts";
@@ -311,6 +314,56 @@ describe("a slice", () => {
         version: (purpose.kind === "twap" ? purpose.version : 0) + 1,
       },
     });
+  });
+});
+
+describe("an approved operation", () => {
+  async function approved(data?: `0x${string}`) {
+    const run = await ready();
+    const { bench, call } = run;
+    const operation: Operation = {
+      ...{ id: "ab".repeat(16), vault: bench.vault, chainId: 8453, operator: bench.operator.toLowerCase() },
+      ...{ tool: "build_vault_swap", arguments: {}, data: data ?? call.data.toLowerCase(), dataHash: "ab".repeat(32) },
+      ...{ description: "Swap", message: "Waits", quote: null, swap: null },
+      ...{ createdAtMs: bench.startMs, expiresAtMs: bench.startMs + 180_000 },
+    };
+    const { redis } = bench.deps;
+    await openOperation.run(redis, bench.keys, { ...at(bench), operation });
+    const of = { operationId: operation.id, operator: bench.operator, vault: bench.vault, chainId: 8453 } as const;
+    expect(await claimOperation.run(redis, bench.keys, { ...at(bench), ...of, decision: "approve" })).toEqual({
+      ok: true,
+    });
+    return { ...run, purpose: { kind: "operation", operationId: operation.id } as const };
+  }
+
+  test("default: its attempt is named after it, and takes its word", async () => {
+    const { bench, send, purpose } = await approved();
+    expect(await send({}, purpose)).toMatchObject({ status: "confirmed" });
+    expect(attemptWritten(bench).id).toBe(`operation:${purpose.operationId}`);
+    expect(bench.read(bench.keys.operation(purpose.operationId))).toMatchObject({
+      status: "done",
+      attempt: `operation:${purpose.operationId}`,
+    });
+  });
+
+  test("error: sent once, it is not sent again", async () => {
+    const { bench, send, purpose } = await approved();
+    await send({}, purpose);
+    expect(await send({}, purpose)).toMatchObject({ status: "refused", refusal: { code: "conflict" } });
+    expect(bench.transactions()).toHaveLength(1);
+  });
+
+  test("error: a minute after the word nothing is sent", async () => {
+    const { bench, send, purpose } = await approved();
+    bench.pass(60_000);
+    expect(await send({}, purpose)).toMatchObject({ status: "refused", refusal: { code: "operation_expired" } });
+    expect(bench.sent).toEqual([]);
+  });
+
+  test("attack: other calldata than what was approved is not sent", async () => {
+    const { bench, send, purpose } = await approved("0x2213bc0b00");
+    await expect(send({}, purpose)).rejects.toThrow();
+    expect(bench.sent).toEqual([]);
   });
 });
 
