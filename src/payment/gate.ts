@@ -4,6 +4,7 @@ import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { jsonObject } from "../lib/json-object.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { beginPaidCall } from "../store/scripts/begin-paid-call.ts";
@@ -137,7 +138,7 @@ async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<
       covers: covers.map(({ id }) => id),
       operator,
       idempotency,
-      acts: operator !== null || raw.headers.has("x-auth-signature"),
+      acts: mayAct(raw),
     });
   let begun = await claim();
   if (begun.kind === "debt") {
@@ -189,6 +190,13 @@ async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<
       );
   }
 }
+
+/**
+ * Whether a call could do something for an operator: by what it carries, verified or not. A contract's signature that a node
+ * could not confirm here may be confirmed a moment later by the call itself.
+ */
+const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
+  headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
 
 /** Asks for what is owed on top of the price: who pays that is served, and owes nothing any more. */
 function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): GateAnswer {

@@ -21,7 +21,7 @@ type Input = WriteCall & {
   /** Only a verified one. */
   operator: string | null;
   idempotency: { scope: string; bodyHash: string } | null;
-  /** It may do something for an operator: where its run is never ended, it is never run again. */
+  /** It carries an operator's signature, so it may do something for him: where its run is never ended, it is never run again. */
   acts: boolean;
 };
 
