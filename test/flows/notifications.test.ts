@@ -7,13 +7,10 @@ let flow: Flow;
 beforeAll(async () => {
   flow = await startFlow({ messaging: "delivered" });
 });
-beforeEach(() => dev("clear"));
+beforeEach(() => flow.sinkControl("clear"));
 afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
-const dev = async (control: string, order: object = {}): Promise<void> => {
-  await fetch(`${flow.stack.stack.messaging.url}/_dev/${control}`, { method: "POST", body: JSON.stringify(order) });
-};
 const texts = (chatId: string): string[] =>
   flow.stack.stack.messaging
     .messages()
@@ -75,9 +72,9 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   const { stack, orders } = flow;
   const vault = await readyVault("103");
   const id = await orders.create(vault, { totalAmount: "50", sliceCount: 5 });
-  await dev("fail", { afterAccept: true });
-  await dev("fail", { status: 500 });
-  await dev("fail", { status: 429, retryAfter: 400 });
+  await flow.sinkControl("fail", { afterAccept: true });
+  await flow.sinkControl("fail", { status: 500 });
+  await flow.sinkControl("fail", { status: 429, retryAfter: 400 });
   const tick = async () => expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
 
   await tick();
@@ -111,7 +108,7 @@ test("behavior: an operator who blocked the bot is not told, and the order goes 
   const { stack, orders } = flow;
   const vault = await readyVault("104");
   const id = await orders.create(vault, { totalAmount: "20", sliceCount: 2 });
-  await dev("fail", { status: 403, times: 2 });
+  await flow.sinkControl("fail", { status: 403, times: 2 });
   for (const _ of [1, 2]) {
     expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
     await isTold(vault);

@@ -15,17 +15,10 @@ let users = 7_000;
 beforeAll(async () => {
   flow = await startFlow({ messaging: "delivered" });
 });
-beforeEach(() => dev("clear"));
+beforeEach(() => flow.sinkControl("clear"));
 afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
-const dev = async (control: string, order: object = {}): Promise<void> => {
-  const answer = await fetch(`${flow.stack.stack.messaging.url}/_dev/${control}`, {
-    method: "POST",
-    body: JSON.stringify(order),
-  });
-  expect(answer.status).toBe(200);
-};
 const idsIn = (text = ""): string[] => [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
 const newChat = () => {
   users += 1;
@@ -101,7 +94,7 @@ test("default: paired, an order created in words, three slices and a failure tol
 test("behavior: a channel that fails half the time loses nothing; what it took is told once, what it may have lost again under its id", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
-  await dev("clear");
+  await flow.sinkControl("clear");
   // Ticks alone make up for it: a second look at the very moment of a tick would decide by chance what the tick still may tell.
   stack.proxies.qstash.before(async ({ body }) =>
     body.includes('\\"tell\\"') ? { status: 500, body: "{}" } : undefined,
@@ -125,7 +118,7 @@ test("behavior: a channel that fails half the time loses nothing; what it took i
   for (const [index, [act, wanted]] of steps.entries()) {
     const fault = faults[index];
     const before = await chat.texts();
-    await dev("fail", { ...fault, method: "sendMessage" });
+    await flow.sinkControl("fail", { ...fault, method: "sendMessage" });
     await act();
     await isWrittenDown(chat.chatId);
     lost.push(...(await chat.texts()).slice(before.length));
@@ -199,7 +192,7 @@ test("behavior: /freeze needs neither the queue nor a node nor the channel; what
   const { vault, chat } = await talking();
   stack.proxies.qstash.before(async () => ({ status: 500, body: "{}" }));
   stack.proxies.rpc.before(async () => ({ status: 500, body: "{}" }));
-  await dev("fail", { status: 500, method: "sendMessage" });
+  await flow.sinkControl("fail", { status: 500, method: "sendMessage" });
   expect((await chat.say("/freeze")).status).toBe(200);
   expect(await isFrozen(vault)).toBe(true);
   await isWrittenDown(chat.chatId);

@@ -25,13 +25,12 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     vaults.push(vault);
     return vault;
   };
-  const venueControl = async (venue: "0x" | "uniswap", name: string, body: object): Promise<void> => {
-    const answer = await fetch(`${stack.stack.venues[venue].url}/_dev/${name}`, {
-      method: "POST",
-      body: JSON.stringify(body),
-    });
+  const control = async (url: string, name: string, body: object): Promise<void> => {
+    const answer = await fetch(`${url}/_dev/${name}`, { method: "POST", body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(await answer.text());
   };
+  const venueControl = (venue: "0x" | "uniswap", name: string, body: object) =>
+    control(stack.stack.venues[venue].url, name, body);
   /** No hooks, honest venues, prices as at the start. */
   const calm = async (): Promise<void> => {
     for (const proxy of Object.values(stack.proxies)) {
@@ -61,6 +60,8 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     makeDue: (vault: TestVault, id: number): Promise<void> =>
       putDue(stack.stack.redis.command, keys.prefix, { vault: vault.address, operator: vault.owner, id }, 0),
     venueControl,
+    /** Of the messaging sink: `clear`, `fail`. */
+    sinkControl: (name: string, body: object = {}) => control(stack.stack.messaging.url, name, body),
     movePool: async (pool: string, toPriceBps: number): Promise<void> => {
       movedPools.add(pool);
       await movePoolPrice(stack.stack.chain, { pool, toPriceBps });
