@@ -22,6 +22,25 @@ import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./prim
 export const attemptStatus = z.enum(["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"]);
 export type AttemptStatus = z.infer<typeof attemptStatus>;
 
+/**
+ * What the market said when an attempt was written, right before it was sent: read in the request that named the block. Nothing
+ * else keeps it: a later look finds other prices. Amounts are base units of the swap's own tokens.
+ */
+export const swapMarket = z.object({
+  /**
+   * Amounts of tokenIn and tokenOut that are worth the same at the vault's oracle, so a price in both directions: one of them is
+   * what was quoted. null: a token without a feed. `windowSec`: the shortest mean among the two tokens' feeds and the base token's
+   * (null: none of them has a pool that limits it).
+   */
+  oracle: z.object({ inBase: baseUnits, outBase: baseUnits, windowSec: z.int().min(0).nullable() }).nullable(),
+  /** What the venue quoted; 1:1 for the vault's own wrapping. */
+  quotedInBase: baseUnits,
+  quotedOutBase: baseUnits,
+  blockNumber: baseUnits,
+  blockTimeSec: z.int(),
+});
+export type SwapMarket = z.infer<typeof swapMarket>;
+
 /** What an attempt swaps, with the bounds that its calldata enforces; null for calls that are not swaps. */
 export const attemptSwap = z.object({
   venue: z.string(),
@@ -36,6 +55,8 @@ export const attemptSwap = z.object({
   amountOutBase: baseUnits,
   maxInBase: baseUnits,
   minOutBase: baseUnits,
+  /** Absent in records from before it was kept. */
+  market: swapMarket.optional(),
 });
 export type AttemptSwap = z.infer<typeof attemptSwap>;
 
