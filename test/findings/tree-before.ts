@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * A copy of the tree as it stands, in which the files and directories of `code` are those of `commit`. The stand-ins and the
+ * tests are today's: what fails there fails because of that code, not because a chain or a venue could not be asked yet.
+ *
+ * @returns its path; whoever asked removes it
+ */
+export function treeBefore(root: string, commit: string, code: string[]): string {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 30 });
+  const tree = mkdtempSync(join(tmpdir(), "sextant-before-"));
+  for (const file of git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")) {
+    if (file === "" || !existsSync(join(root, file))) continue;
+    if (!code.some((path) => file === path || file.startsWith(`${path}/`))) cpSync(join(root, file), join(tree, file));
+  }
+  const there = git("ls-tree", "-r", "--name-only", "-z", commit, "--", ...code)
+    .split("\0")
+    .filter(Boolean);
+  if (there.length > 0) {
+    const packed = execFileSync("git", ["archive", commit, ...there], { cwd: root, maxBuffer: 2 ** 30 });
+    execFileSync("tar", ["-x", "-C", tree], { input: packed });
+  }
+  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+  rmSync(join(tree, ".local"), { recursive: true, force: true });
+  return tree;
+}
