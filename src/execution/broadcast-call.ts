@@ -164,9 +164,14 @@ function prepareWith(
       },
     }),
     lossPpb: lossPpb(call.figures.navShield),
+    nav: navOf(call),
     ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
 }
+
+/** The NAV per unit that the call was built at; a vault without supply has none. */
+const navOf = ({ figures: { navShield } }: PreparedCall) =>
+  navShield?.basis === "unitaryValue" ? { unitaryValue: navShield.before } : undefined;
 
 async function sign(
   ctx: ExecutionContext,

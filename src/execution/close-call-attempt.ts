@@ -26,11 +26,9 @@ export async function closeCallAttempt(ctx: ExecutionContext, outcome: Execution
   }
   const attempt = outcome.status === "unsigned" ? undefined : outcome.intent?.attempt;
   if (attempt === undefined) return;
-  const nav = "figures" in outcome ? outcome.figures.navShield : null;
   const closed = await closeAttempt.run(deps.redis, deps.keys, {
     ...call,
     attempt: { ...finalAttemptOf(attempt), ...("refusal" in outcome && { refusal: outcome.refusal }) },
-    ...(nav?.basis === "unitaryValue" && { nav: { unitaryValue: nav.before } }),
   });
   if (!closed.ok && closed.code === "attempt_rewritten")
     await freezeRewritten(deps, attempt, (await ctx.stored()).paired);

@@ -133,8 +133,9 @@ async function execute(
 const attemptIdOf = (order: TwapOrder): string =>
   `twap:${order.vaultAddress}:${order.id}:${order.slicesExecuted + 1}:${order.attemptsOfSlice + 1}`;
 
+/** What was broadcast was written down with it. */
 const navOf = (run: ExecutionOutcome): string | undefined => {
-  const nav = "figures" in run ? run.figures.navShield : null;
+  const nav = run.status === "unsigned" ? run.figures.navShield : null;
   return nav?.basis === "unitaryValue" ? nav.before : undefined;
 };
 

@@ -1,16 +1,12 @@
 import * as z from "zod";
-import { baseUnits } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { encodeFinalAttempt } from "../encode-final-attempt.ts";
 import type { FinalAttempt } from "../final-attempt.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
-import { luaNav } from "../lua/lua-nav.ts";
 
 type Input = WriteCall & {
   attempt: FinalAttempt;
-  /** NAV per unit seen with it, in base units. */
-  nav?: { unitaryValue: string } | undefined;
 };
 
 /**
@@ -20,11 +16,11 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaNav],
+  uses: [luaAudit, luaAttempts],
   lua: `
 local function main(input, now)
   local final = input.attempt
-  local fields = call('HMGET', K.attempt(final.id), 'status', 'vault', 'order', 'chain')
+  local fields = call('HMGET', K.attempt(final.id), 'status', 'vault', 'order')
   local status, vault, order = fields[1], fields[2], fields[3]
   if not status then return { ok = false, code = 'unknown_attempt' } end
   if is_rewritten(final) then return { ok = false, code = 'attempt_rewritten' } end
@@ -34,14 +30,9 @@ local function main(input, now)
   local refusal = refusal_of_never_sent(final)
   if refusal then return { ok = false, code = refusal } end
   close_attempt(final, now)
-  if input.nav then nav_record(fields[4], vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false }
 end`,
-  encode: ({ attempt, nav, ...rest }: Input) => ({
-    ...rest,
-    attempt: encodeFinalAttempt(attempt),
-    nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
-  }),
+  encode: ({ attempt, ...rest }: Input) => ({ ...rest, attempt: encodeFinalAttempt(attempt) }),
   declares: (keys, { attempt: { record } }) => [
     keys.attempt(record.id),
     keys.attemptsOpen(record.chainId),

@@ -37,7 +37,7 @@ type Input = WriteCall & {
   attempt?: FinalAttempt | undefined;
   /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, its operator was told. */
   refusal?: AuditRefusal | undefined;
-  /** NAV per unit seen with this slice, in base units. */
+  /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
   nav?: { unitaryValue: string } | undefined;
 };
 

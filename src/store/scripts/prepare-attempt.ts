@@ -9,6 +9,7 @@ import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
 import { luaLosses } from "../lua/lua-losses.ts";
+import { luaNav } from "../lua/lua-nav.ts";
 import { luaOperations } from "../lua/lua-operations.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { luaSettings } from "../lua/lua-settings.ts";
@@ -47,6 +48,8 @@ type Input = WriteCall & {
     | undefined;
   /** What the call's simulation cost a unit of the vault, in parts per billion. Absent: it moves no assets. */
   lossPpb?: number | undefined;
+  /** NAV per unit before the call, in base units: of every door and chain the 24-hour baseline knows what was traded at. */
+  nav?: { unitaryValue: string } | undefined;
   /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
   operationId?: string | undefined;
 };
@@ -63,7 +66,7 @@ type Input = WriteCall & {
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOperations, luaSettings, luaLosses],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOperations, luaSettings, luaLosses, luaNav],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
 local MAX_OPEN_PER_LANE = 8
@@ -133,6 +136,7 @@ local function main(input, now)
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   if input.lossPpb then loss_add(attempt, input.lossPpb, now) end
+  if input.nav then nav_record(attempt.chainId, attempt.vault, input.nav.unitaryValue, now) end
   if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
   if not order then return { ok = true, open = open } end
   call('HSET', key, 'order', order.id)
@@ -148,8 +152,9 @@ local function main(input, now)
   set_due(order, nil)
   return { ok = true, order = order.json, version = order.v, open = open }
 end`,
-  encode: ({ attempt, explained, ...rest }: Input) => ({
+  encode: ({ attempt, explained, nav, ...rest }: Input) => ({
     ...rest,
+    nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     explained: explained?.join(" "),
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
     audit: auditOpened(attempt),
@@ -161,6 +166,7 @@ end`,
     keys.frozen(attempt.vault),
     keys.delegation(attempt.chainId, attempt.vault),
     keys.losses(attempt.chainId, attempt.vault),
+    keys.nav(attempt.chainId, attempt.vault),
     keys.settings(attempt.operator),
     keys.attemptsOpen(attempt.chainId),
     ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),

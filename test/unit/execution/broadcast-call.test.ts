@@ -118,6 +118,7 @@ describe("a call that goes out", () => {
       nextCheckMs: bench.startMs + 60_000,
       // At the oracle's own price nothing is lost.
       lossPpb: 0,
+      nav: { unitaryValue: "2000000" },
     });
     const mined = bench.chain.minedByHash(transaction!.hash);
     expect(outcome).toMatchObject({

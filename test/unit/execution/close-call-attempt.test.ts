@@ -9,19 +9,16 @@ import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { callAttempt, HASH } from "./support/call-attempt.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
-const navShield = (basis: "unitaryValue" | "netTotalValue") => ({
+const navShield = {
   measured: true,
-  basis,
+  basis: "unitaryValue",
   lossBps: 0,
   thresholdBps: 1_000,
   before: "2000001",
   after: "2000000",
   baseline: null,
-});
-const figures = (basis: "unitaryValue" | "netTotalValue" = "unitaryValue"): ShieldFigures => ({
-  swapShield: null,
-  navShield: navShield(basis),
-});
+} as const;
+const figures = (): ShieldFigures => ({ swapShield: null, navShield });
 
 /** A direct call whose attempt is written, as broadcastCall leaves it. */
 async function prepared() {
@@ -128,23 +125,9 @@ describe("closeCallAttempt", () => {
     });
     expect(bench.scripts.map(({ name }) => name)).toEqual(["close-attempt"]);
     expect(await contextOf(bench)).toMatchObject({
-      navBaseline: "2000001",
       lane: { highestConfirmed: 0, highestOpen: null },
     });
     expect(statusOf(bench, attempt)).toBe("confirmed");
-  });
-
-  test("behavior: a net value is no NAV per unit: it is no baseline", async () => {
-    const { bench, attempt } = await prepared();
-    await closeCallAttempt(bench.context(), {
-      status: "confirmed",
-      hash: HASH,
-      blockNumber: 1n,
-      amounts: null,
-      intent: intentOf({ ...attempt, status: "confirmed" }),
-      figures: figures("netTotalValue"),
-    });
-    expect((await contextOf(bench)).navBaseline).toBeNull();
   });
 
   test("behavior: a reverted one uses its nonce up and leaves no NAV", async () => {

@@ -154,10 +154,10 @@ eachRedis((redis) => {
       const { attempt, vault, agent } = await preparedCall(store);
       const late = newHash();
       await store.run(markAttempt, { attemptId: attempt.id, addHash: late, nextCheckMs: T0 });
-      const input = { attempt: { record: { ...attempt, status, blockNumber: "12" } }, nav: { unitaryValue: "5" } };
+      const input = { attempt: { record: { ...attempt, status, blockNumber: "12" } } };
       expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: false });
-      const { lane, navBaseline } = await store.run(loadCallContext, { chainId: 8453, vault });
-      expect([lane, navBaseline]).toEqual([{ agent, highestConfirmed, highestOpen: null, lowestOpen: null }, "5"]);
+      const { lane } = await store.run(loadCallContext, { chainId: 8453, vault });
+      expect(lane).toEqual({ agent, highestConfirmed, highestOpen: null, lowestOpen: null });
       expect(await store.command("HGET", store.keys.attempt(attempt.id), "hashes")).toBe(
         `${attempt.hashes[0]} ${late}`,
       );
