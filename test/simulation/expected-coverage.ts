@@ -1,7 +1,7 @@
 import { CHAIN_EVENTS, COMMANDS } from "./history.ts";
 import { FAULT_KINDS } from "./world/fault.ts";
 
-/** Everything that some history must reach: what none reaches is not tested, whatever the number of histories. */
+/** Everything that some history must reach: what none reaches is not tested. How many it takes: demanded-coverage.ts. */
 export const EXPECTED_COVERAGE: readonly string[] = [
   ...Object.entries(FAULT_KINDS).flatMap(([port, kinds]) => kinds.map((kind) => `fault: ${port} ${kind}`)),
   ...CHAIN_EVENTS.map((event) => `chain: ${event}`),

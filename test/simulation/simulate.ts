@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { coverageTable } from "./coverage-table.ts";
+import { demandedCoverage } from "./demanded-coverage.ts";
 import { EXPECTED_COVERAGE } from "./expected-coverage.ts";
 import { replayCommand } from "./replay-command.ts";
 import { runHistory } from "./run-history.ts";
@@ -9,7 +10,7 @@ import { simulateHistories } from "./simulate-histories.ts";
 
 /**
  * npm run simulate -- [--histories N] [--seed S] [--workers W]: histories until one fails; with --keep-going all of them, and
- * what fails as it is found.
+ * what fails as it is found. Ends with 1 when something was violated, or when a state was not reached that so many reach.
  * npm run simulate -- --seed S --path P: one history again, with everything that happens in it.
  */
 const { values } = parseArgs({
@@ -57,8 +58,12 @@ async function simulate(histories: number, workers: number): Promise<void> {
   });
   console.log(coverageTable(result));
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  const missing = EXPECTED_COVERAGE.filter((name) => !result.reached.has(name));
+  const never = EXPECTED_COVERAGE.filter((name) => !result.reached.has(name));
+  const demanded = demandedCoverage(result.histories);
+  const missing = never.filter((name) => demanded.includes(name));
+  const tooRare = never.filter((name) => !demanded.includes(name));
   console.log(`${result.histories} histories in ${seconds} s: ${result.failures.length} with violations`);
+  if (tooRare.length > 0) console.log(`not reached, and too rare to be demanded of so few: ${tooRare.join(", ")}`);
   if (missing.length > 0) console.log(`never reached: ${missing.join(", ")}`);
   if (result.failures.length > 0 || missing.length > 0) process.exitCode = 1;
 }

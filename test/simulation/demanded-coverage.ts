@@ -1,0 +1,29 @@
+import { EXPECTED_COVERAGE } from "./expected-coverage.ts";
+
+/**
+ * One history in how many reaches a state, by the longest beginning of its name; rounded down from what 20,000 histories
+ * reached (2026-11-22). A new state that is rarer than the rest has its own line here.
+ */
+const ONE_IN: Readonly<Record<string, number>> = {
+  "": 120,
+  "chain: mempool forgets": 200,
+  "chain: next call reverts": 160,
+  "fault: messenger": 450,
+  "fault: venue": 160,
+  "sent: hole filled": 2_500,
+  "sent: was on its way when the cancel was acknowledged": 2_500,
+};
+
+/** So many times that number reach it for all but six in a million draws of the seed: e to the power of -12. */
+const TIMES = 12;
+
+/** What of the expected coverage as many histories must have reached; all of it from 30,000 on. */
+export function demandedCoverage(histories: number): string[] {
+  return EXPECTED_COVERAGE.filter((name) => histories >= TIMES * oneIn(name));
+}
+
+function oneIn(name: string): number {
+  const beginnings = Object.keys(ONE_IN).filter((beginning) => name.startsWith(beginning));
+  const longest = beginnings.reduce((a, b) => (b.length > a.length ? b : a), "");
+  return ONE_IN[longest] ?? 0;
+}
