@@ -3,7 +3,14 @@ import { FAULT_KINDS, type Fault, type PortName } from "./world/fault.ts";
 
 export const SIM_CHAINS = [8453, 137, 1] as const;
 
-export type OrderPlan = { party: number; side: "buy" | "sell"; slices: number; autoExecute: boolean };
+export type OrderPlan = {
+  party: number;
+  side: "buy" | "sell";
+  slices: number;
+  autoExecute: boolean;
+  /** A slice in thousandths of its usual size: left out where it is the usual one. A large one moves a tenth of the vault. */
+  isLarge?: boolean;
+};
 export const COMMANDS = [
   "cancel",
   "cancel all",
@@ -31,6 +38,9 @@ export const CHAIN_EVENTS = [
   "delegation revoked on chain",
   "delegation granted on chain",
   "vault sold",
+  "market moves",
+  "pools move away",
+  "oracle follows",
 ] as const;
 
 /** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
@@ -112,6 +122,7 @@ const trouble = chainWith(
   fc.constantFrom(2, 6, 12),
 );
 const ownerAct = chainWith(fc.constantFrom("vault sold", "delegation revoked on chain", "delegation granted on chain"));
+const marketMove = chainWith(fc.constantFrom("market moves", "market moves", "pools move away", "oracle follows"));
 const loss = chainWith(
   fc.constantFrom(
     "mempool forgets all",
@@ -152,6 +163,9 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   ],
   // The vault's owner acts while a slice is between its reads and its broadcast.
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), ownerAct)],
+  // The market moves between two slices, and between a slice's build and its broadcast.
+  [1, fc.tuple(tick, marketMove)],
+  [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), marketMove)],
   [1, commandOf(just("create")).map((step) => [step])],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],
   [
@@ -168,6 +182,7 @@ const order: fc.Arbitrary<OrderPlan> = fc.record({
   side: fc.constantFrom("sell" as const, "sell" as const, "buy" as const),
   slices: weighted<number>([7, just(1)], [2, just(2)], [1, just(3)]),
   autoExecute: weighted<boolean>([9, just(true)], [1, just(false)]),
+  isLarge: weighted<boolean>([3, just(false)], [1, just(true)]),
 });
 
 const scenes = (count: number): fc.Arbitrary<Step[]> =>

@@ -9,6 +9,7 @@ import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
+import { moveMarket } from "./world/move-market.ts";
 import { revoke, sell } from "./world/owner-acts.ts";
 import { runCommand } from "./world/run-command.ts";
 import type { Activity } from "./world/scheduler.ts";
@@ -105,6 +106,11 @@ function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" 
       break;
     case "vault sold":
       sell(world);
+      break;
+    case "market moves":
+    case "pools move away":
+    case "oracle follows":
+      moveMarket(world, event, amount);
       break;
     default: {
       const fate = event.slice("reorg: ".length) as Parameters<typeof chain.reorg>[1];

@@ -8,6 +8,9 @@ export type ChainState = {
   owners: Readonly<Record<Address, Address>>;
   /** Selectors by `vault:agent`. */
   selectors: Readonly<Record<string, readonly Hex[]>>;
+  /** USDC base units for 1 WETH: what venues and pools trade at, and the oracle's mean. */
+  poolPrice: bigint;
+  oraclePrice: bigint;
 };
 
 export type SimLog = { address: Address; topics: readonly Hex[]; data: Hex };

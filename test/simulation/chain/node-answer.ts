@@ -2,6 +2,7 @@ import { type Address, type Hex, toFunctionSelector } from "viem";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { ChainState } from "./chain-state.ts";
 import { market } from "./market.ts";
+import { navOf, SUPPLY } from "./nav-of.ts";
 import { runVaultCall } from "./run-vault-call.ts";
 import type { Mined, SimChain } from "./sim-chain.ts";
 import { words } from "./words.ts";
@@ -32,8 +33,6 @@ const S = {
   adapter: selector("function getApplicationAdapter(bytes4)"),
 };
 
-const SUPPLY = 100_000_000_000n;
-const UNIT = 1_000_000n;
 const AGENT_BALANCE_WEI = 10n ** 24n;
 const GAS = 200_000;
 
@@ -154,9 +153,9 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
     case S.hasFeed:
       return word(words.bool(true));
     case S.convert:
-      return word(words.uint(market.convert(words.big(body, 1), argument(0) === chain.weth)));
+      return word(words.uint(market.convert(words.big(body, 1), argument(0) === chain.weth, state.oraclePrice)));
     case S.nav:
-      return word(navOf(chain, state, to));
+      return word(navWords(chain, state, to));
     case S.multicall:
       return multicall(chain, at, state, to, from, body);
     case S.updateDelegation:
@@ -181,10 +180,9 @@ const runAt = (chain: SimChain, at: number, state: ChainState, vault: Address, f
   });
 
 /** unitaryValue, netTotalValue and liabilities, in the base token (USDC). */
-function navOf(chain: SimChain, state: ChainState, vault: Address): string {
-  const usdc = state.balances[`${vault}:${chainAddressesOf(chain).usdc}`] ?? 0n;
-  const total = usdc + market.convert(state.balances[`${vault}:${chain.weth}`] ?? 0n, true);
-  return words.uint((total * UNIT) / SUPPLY) + words.uint(total) + words.uint(0);
+function navWords({ chainId }: SimChain, state: ChainState, vault: Address): string {
+  const { unit, total } = navOf(chainId, state, vault);
+  return words.uint(unit) + words.uint(total) + words.uint(0);
 }
 
 /** The vault's multicall swallows the reasons of what reverts inside it. */
@@ -204,7 +202,7 @@ function multicall(
     const length = words.number(body, itemAt) * 2;
     const data: Hex = `0x${body.slice((itemAt + 1) * 64, (itemAt + 1) * 64 + length)}`;
     if (data === S.nav) {
-      results.push(`0x${navOf(chain, state, vault)}`);
+      results.push(`0x${navWords(chain, state, vault)}`);
       continue;
     }
     const run = runAt(chain, at, state, vault, from, data);

@@ -31,8 +31,9 @@ export function runVaultCall({ state, vault, from, data, timestampSec, costBps, 
   if (swap === undefined) return no("not a swap");
   if (timestampSec > swap.deadlineSec) return no("deadline");
   const exactIn = swap.mode === "exactIn";
-  const soldBase = exactIn ? swap.amountBase : market.in(swap.amountBase, swap.tokenOut === weth, costBps);
-  const boughtBase = exactIn ? market.out(swap.amountBase, swap.tokenIn === weth, costBps) : swap.amountBase;
+  const terms = { price: state.poolPrice, costBps };
+  const soldBase = exactIn ? swap.amountBase : market.in(swap.amountBase, swap.tokenOut === weth, terms);
+  const boughtBase = exactIn ? market.out(swap.amountBase, swap.tokenIn === weth, terms) : swap.amountBase;
   if (exactIn ? boughtBase < swap.limitBase : soldBase > swap.limitBase) return no("slippage");
   const [keyIn, keyOut] = [`${vault}:${swap.tokenIn}`, `${vault}:${swap.tokenOut}`];
   const [held, other] = [state.balances[keyIn] ?? 0n, state.balances[keyOut] ?? 0n];

@@ -5,6 +5,7 @@ import { createKeys } from "../../../src/store/keys.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
 import type { ChainState } from "../chain/chain-state.ts";
+import { FIRST_PRICE } from "../chain/market.ts";
 import { simTokens } from "../chain/sim-tokens.ts";
 import { createSimWallet } from "../chain/sim-wallet.ts";
 import { createSimRedis, type SimRedis } from "../redis/create-sim-redis.ts";
@@ -62,5 +63,6 @@ async function makeBase(chainId: ChainId): Promise<Base> {
     await run(saveSetting, { operator, field: "execMode", value: "autonomous" });
     redis.command("SET", keys.pairing(operator), JSON.stringify({ chatId: `chat-${operator.slice(2, 4)}` }));
   }
-  return { startMs: START_MS, genesis: { nonces, balances, owners, selectors }, redis };
+  const prices = { poolPrice: FIRST_PRICE, oraclePrice: FIRST_PRICE };
+  return { startMs: START_MS, genesis: { nonces, balances, owners, selectors, ...prices }, redis };
 }

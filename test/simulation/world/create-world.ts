@@ -231,7 +231,14 @@ export function createWorld(options: Options) {
         if (wanted !== chainId) throw new AppError("not_configured", "No such chain here.");
         return { chainId, addresses, rpc, receipts };
       },
-      venue: () => createSimVenue({ activity, scheduler, router: addresses.universalRouter, faultOf }),
+      venue: () =>
+        createSimVenue({
+          activity,
+          scheduler,
+          router: addresses.universalRouter,
+          price: () => chain.stateAt(chain.head()).poolPrice,
+          faultOf,
+        }),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: undefined,
       model: undefined,

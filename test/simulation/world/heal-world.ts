@@ -1,4 +1,5 @@
 import type { World } from "./create-world.ts";
+import { moveMarket } from "./move-market.ts";
 import { openNonces } from "./open-nonces.ts";
 import { startTick } from "./start-tick.ts";
 
@@ -14,6 +15,7 @@ export async function healWorld(world: World): Promise<void> {
   world.setFaults(false);
   await world.scheduler.run();
   world.chain.calm();
+  moveMarket(world, "oracle follows", 0);
   world.scheduler.passTime(INTERVAL_MS);
   const ages = new Map<string, number>();
   for (let tick = 0; tick < MAX_TICKS; tick += 1) {

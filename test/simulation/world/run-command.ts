@@ -14,6 +14,7 @@ type Command = Extract<History["steps"][number], { do: "command" }>["command"];
 /** Slices of an order move amounts that no other order of the history moves, and the last one is larger. */
 const SELL_BASE = 20_000_000n;
 const BUY_MICRO = 7_000n;
+const LARGE = 1_000n;
 
 /** An operator's command as a door gives it on: the tool pipeline with credentials, or the script behind a route. */
 export function runCommand(
@@ -65,11 +66,12 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
   const party = PARTIES[plan.party]!;
   const index = BigInt([...world.asked.values()].reduce((sum, count) => sum + count, 0));
   const slices = BigInt(plan.slices);
+  const size = plan.isLarge ? LARGE : 1n;
   const isSell = plan.side === "sell";
   // Millionths of the side's token: not divisible by the number of slices, so that the last slice differs.
   const micro = isSell
-    ? (SELL_BASE + index * 1_000_003n) * slices + (slices > 1n ? 1n : 0n)
-    : (BUY_MICRO + index * 11n) * slices + (slices > 1n ? 1n : 0n);
+    ? (SELL_BASE * size + index * 1_000_003n) * slices + (slices > 1n ? 1n : 0n)
+    : (BUY_MICRO * size + index * 11n) * slices + (slices > 1n ? 1n : 0n);
   const args = {
     side: plan.side,
     sellToken: "USDC",

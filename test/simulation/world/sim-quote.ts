@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { SwapRequest, VenueQuote, VenueTransaction } from "../../../src/venues/venue-port.ts";
-import { market } from "../chain/market.ts";
+import { FIRST_PRICE, market } from "../chain/market.ts";
 import { writeSwap } from "../chain/write-swap.ts";
 
 /** How a venue lies: a price far from the market, or calldata that does something else than what was asked. */
@@ -8,17 +8,19 @@ export type VenueLie = "price" | "recipient" | "amount" | "token" | "garbage";
 
 const MSG_SENDER: Address = `0x${"1".padStart(40, "0")}`;
 const STRANGER: Address = `0x${"5".repeat(40)}`;
-/** The venue's own price, in basis points below (above) the oracle's. */
+type Terms = Parameters<typeof market.out>[2];
+
+/** What the venue takes, in basis points of the pools' price. */
 const COST_BPS = 10n;
 
-const amountsOf = ({ mode, amountBase, tokenIn, tokenOut }: SwapRequest, costBps: bigint) =>
+const amountsOf = ({ mode, amountBase, tokenIn, tokenOut }: SwapRequest, terms: Terms) =>
   mode === "exactIn"
-    ? { amountInBase: amountBase, amountOutBase: market.out(amountBase, tokenIn.symbol === "WETH", costBps) }
-    : { amountInBase: market.in(amountBase, tokenOut.symbol === "WETH", costBps), amountOutBase: amountBase };
+    ? { amountInBase: amountBase, amountOutBase: market.out(amountBase, tokenIn.symbol === "WETH", terms) }
+    : { amountInBase: market.in(amountBase, tokenOut.symbol === "WETH", terms), amountOutBase: amountBase };
 
-/** A pool DEX's quote, as the parsed answer that the port gives. */
-export function simQuote(request: SwapRequest, lie: VenueLie | undefined): VenueQuote {
-  const amounts = amountsOf(request, lie === "price" ? 3_000n : COST_BPS);
+/** A pool DEX's quote at its price of now, as the parsed answer that the port gives. */
+export function simQuote(request: SwapRequest, lie: VenueLie | undefined, price = FIRST_PRICE): VenueQuote {
+  const amounts = amountsOf(request, { price, costBps: lie === "price" ? 3_000n : COST_BPS });
   const slippage = BigInt(request.slippageBps);
   const limitBase =
     request.mode === "exactIn"

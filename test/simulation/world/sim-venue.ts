@@ -11,6 +11,8 @@ type Options = {
   activity: Activity;
   scheduler: Scheduler;
   router: Address;
+  /** The pools' price of now. */
+  price(): bigint;
   faultOf(activity: Activity, port: "venue"): Fault | undefined;
 };
 
@@ -20,7 +22,7 @@ const LIES: readonly string[] = ["price", "recipient", "amount", "token", "garba
 export function createSimVenue(options: Options): Venue {
   return {
     id: "uniswap",
-    quote: (request) => ask(options, (lie) => simQuote(request, lie)),
+    quote: (request) => ask(options, (lie) => simQuote(request, lie, options.price())),
     transaction: (quote) => ask(options, (lie) => simTransaction(quote, options.router, lie)),
   };
 }
