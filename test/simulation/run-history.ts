@@ -6,6 +6,7 @@ import { judgeForgotten } from "./invariants/judge-forgotten.ts";
 import { judgeHealed } from "./invariants/judge-healed.ts";
 import { judgeLosses } from "./invariants/judge-losses.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
+import { judgeNav } from "./invariants/judge-nav.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
@@ -57,6 +58,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeAudit(world);
   judgeReorgs(world);
   judgeForgotten(world);
+  judgeNav(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
 

@@ -6,15 +6,18 @@ import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import { createReceiptPoller } from "../../../src/execution/receipt-poller.ts";
+import { smaller } from "../../../src/safety/smaller.ts";
 import { createKeys } from "../../../src/store/keys.ts";
 import type { Script } from "../../../src/store/redis-port.ts";
 import type { ChainState } from "../chain/chain-state.ts";
-import { createSimChain, type Mined } from "../chain/sim-chain.ts";
+import { navOf } from "../chain/nav-of.ts";
+import { createSimChain, type Mined, type SimChain } from "../chain/sim-chain.ts";
 import { createSimWallet } from "../chain/sim-wallet.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { Fault, PortName } from "./fault.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
 import { createLedger, type Prepared } from "./ledger.ts";
+import { createNavModel, type NavModel } from "./nav-model.ts";
 import { performRedis } from "./perform-redis.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
 import { createSimMessenger } from "./sim-messenger.ts";
@@ -92,6 +95,9 @@ export function createWorld(options: Options) {
   /** What agents' selectors looked like when an activity last read them. */
   const seenSelectors = new Map<string, readonly Hex[]>();
   const seenOwners = new Map<string, string>();
+  const nav = createNavModel();
+  /** How the chain was when an activity was last told of a vault's NAV: at its build, and right before it sends. */
+  const measured = new Map<string, Measured>();
   let ids = before?.ids ?? 0;
   let withFaults = true;
   let keepsPast = false;
@@ -136,7 +142,17 @@ export function createWorld(options: Options) {
           if (depth < 64 && !takenBack.has(id)) ledger.violate(`${id} is no longer watched, ${depth} blocks deep`);
         }
       }
-      if (!isRepeat) ledger.script(activity, script.name, args[0] ?? "", String(answer), at);
+      if (!isRepeat) {
+        const opened = ledger.script(activity, script.name, args[0] ?? "", String(answer), at);
+        if (opened !== undefined) {
+          const { vault } = opened;
+          const built = measured.get(`${activity.id}/${vault}`)?.built;
+          const units = [built, chain.stateAt(chain.head())].flatMap((state) =>
+            state === undefined ? [] : [navOf(chainId, state, vault as Address).unit],
+          );
+          nav.note({ vault, unit: units.reduce(smaller), atMs: scheduler.nowMs(), at });
+        }
+      }
       noteStates(reached, script.name, args[0] ?? "", String(answer));
       trace?.(`    ${script.name} -> ${String(answer).slice(0, 200)}`);
       return Promise.resolve(answer);
@@ -181,13 +197,27 @@ export function createWorld(options: Options) {
       activity,
       scheduler,
       faultOf,
-      onRead: (reader, call, outcome) => noteRead({ seenSelectors, seenOwners }, reader, call, outcome),
+      onRead: (reader, call, outcome, at) => {
+        noteRead({ seenSelectors, seenOwners }, reader, call, outcome);
+        noteNav({ measured, nav, chain }, reader, call, at);
+      },
       onSend: (sender, raw) => {
         trace?.(
           `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
         );
         judgeFirstSend({
-          world: { ledger, orderOf, wallet, seenSelectors, seenOwners, chain, mayHaveForgotten, reached },
+          world: {
+            ledger,
+            orderOf,
+            wallet,
+            seenSelectors,
+            seenOwners,
+            chain,
+            mayHaveForgotten,
+            reached,
+            nav,
+            measured,
+          },
           activity: sender,
           raw,
           at: scheduler.sequence(),
@@ -293,6 +323,7 @@ export function createWorld(options: Options) {
     asked,
     reached,
     activities,
+    nav,
     setFaults: (on: boolean): void => {
       withFaults = on;
     },
@@ -313,6 +344,7 @@ export function createWorld(options: Options) {
       forgotAt = scheduler.sequence();
       lostWindows.push({ from: before.at, to: forgotAt });
       ledger.forget(mayHaveForgotten);
+      nav.forget(mayHaveForgotten);
       past.splice(past.indexOf(before));
       return true;
     },
@@ -322,6 +354,7 @@ export function createWorld(options: Options) {
         id: activities.length,
         name,
         startedMs: scheduler.nowMs(),
+        startedAt: scheduler.sequence(),
         faults,
         counts: { redis: 0, rpc: 0, send: 0, venue: 0, messenger: 0, sleep: 0 },
         points: 0,
@@ -385,6 +418,29 @@ function noteRead(
   else if (data.startsWith(GET_SELECTORS) && Array.isArray(outcome.value))
     seenSelectors.set(seenBy, outcome.value as Hex[]);
 }
+/** The chain's state by which an activity was told of a vault's NAV. */
+export type Measured = { built?: ChainState; looked?: ChainState };
+
+/** A build names the block that it measures; the look before a broadcast is at the head. */
+function noteNav(
+  { measured, nav, chain }: { measured: Map<string, Measured>; nav: NavModel; chain: SimChain },
+  activity: Activity,
+  call: RpcCall<unknown>,
+  lag: number,
+): void {
+  if (call.method !== "eth_call") return;
+  const [{ to, data }, tag] = call.params as [{ to: string; data: string }, string];
+  if (data !== NAV && !data.startsWith(MULTICALL)) return;
+  const vault = to.toLowerCase() as Address;
+  const head = chain.head() - lag;
+  const state = chain.stateAt(tag.startsWith("0x") ? Math.min(Number(tag), head) : head);
+  nav.told(vault, navOf(chain.chainId, state, vault).unit);
+  const key = `${activity.id}/${vault}`;
+  measured.set(key, { ...measured.get(key), [tag.startsWith("0x") ? "built" : "looked"]: state });
+}
+const NAV = toFunctionSelector("function updateUnitaryValue()");
+const MULTICALL = toFunctionSelector("function multicall(bytes[])");
+
 /** facts/signatures.txt. */
 const OWNER = toFunctionSelector("function owner()");
 const GET_SELECTORS = toFunctionSelector("function getDelegatedSelectors(address)");

@@ -1,8 +1,10 @@
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import type { AgentWallet } from "../../../src/wallet/agent-wallet.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
-import type { AskedOrder } from "./create-world.ts";
+import type { AskedOrder, Measured } from "./create-world.ts";
+import { judgeNavShield } from "./judge-nav-shield.ts";
 import type { Ledger, Prepared, Stop } from "./ledger.ts";
+import type { NavModel } from "./nav-model.ts";
 import type { Activity } from "./scheduler.ts";
 
 type Given = {
@@ -14,6 +16,8 @@ type Given = {
     seenOwners: ReadonlyMap<string, string>;
     chain: SimChain;
     mayHaveForgotten(at: number): boolean;
+    nav: NavModel;
+    measured: ReadonlyMap<string, Measured>;
     reached: Set<string>;
   };
   activity: Activity;
@@ -60,6 +64,15 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   if (swap !== undefined && swap.recipient !== tx.to && !/^0x0{39}1$/.test(swap.recipient))
     say("a swap that pays a stranger");
   if (isFirst && [...prepared.hashes][0] !== tx.hash) reached.add("sent: replacement with higher fees");
+  const { chain, nav } = world;
+  const blocked = judgeNavShield({
+    chain,
+    tx,
+    owner: prepared.operator as Address,
+    looked: world.measured.get(`${activity.id}/${tx.to}`)?.looked,
+    baseline: nav.baseline(tx.to, activity.startedMs, activity.startedAt),
+  });
+  if (blocked !== undefined) say(blocked);
   const order = world.orderOf(prepared);
   if (order !== undefined && !order.autoExecute) say("a slice that its operator signs himself");
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);

@@ -118,10 +118,11 @@ export function createLedger() {
     violate: (text: string): void => {
       if (!violations.includes(text)) violations.push(text);
     },
-    /** A script ran in the store. */
-    script: (activity: Activity, name: string, input: string, answer: string, at: number): void => {
+    /** A script ran in the store. Answers the intent that it wrote down, when it did. */
+    script: (activity: Activity, name: string, input: string, answer: string, at: number): Prepared | undefined => {
+      let opened: Prepared | undefined;
       if (name === "prepare-attempt" || name === "fill-nonce") {
-        if (!answer.includes('"ok":true')) return;
+        if (!answer.includes('"ok":true')) return undefined;
         const { lossPpb, json: text } = prepareInput.parse(JSON.parse(input));
         const json = attemptJson.parse(JSON.parse(text));
         const prepared: Prepared = {
@@ -139,6 +140,7 @@ export function createLedger() {
           at,
         };
         attempts.set(json.id, prepared);
+        if (name === "prepare-attempt") opened = prepared;
         for (const hash of json.hashes) {
           prepared.hashes.add(hash);
           byHash.set(hash, prepared);
@@ -146,7 +148,7 @@ export function createLedger() {
         }
         allow(activity, json.hashes, at);
       } else if (name === "mark-attempt") {
-        if (!answer.includes('"ok":true')) return;
+        if (!answer.includes('"ok":true')) return undefined;
         const mark = JSON.parse(input) as {
           attemptId: string;
           addHash?: string;
@@ -154,7 +156,7 @@ export function createLedger() {
           forSend?: boolean;
         };
         const prepared = attempts.get(mark.attemptId);
-        if (prepared === undefined) return;
+        if (prepared === undefined) return undefined;
         if (mark.addHash !== undefined) {
           prepared.hashes.add(mark.addHash);
           byHash.set(mark.addHash, prepared);
@@ -187,7 +189,7 @@ export function createLedger() {
         if (alarm !== undefined && !notifications.has(alarm.id) && !answer.includes('"changed":false'))
           notifications.set(alarm.id, undefined);
         // A first look only writes a suspicion down, or finds the vault frozen already.
-        if (answer.includes('"frozen":false') || answer.includes('"changed":false')) return;
+        if (answer.includes('"frozen":false') || answer.includes('"changed":false')) return undefined;
         stops.push({
           kind: "freeze",
           vault,
@@ -201,9 +203,10 @@ export function createLedger() {
         for (const id of (JSON.parse(input) as { done: string[] }).done) unwatched.set(id, at);
       }
       const lifted = LIFTS[name];
-      if (lifted === undefined || answer.includes('"changed":false') || answer.includes('"ok":false')) return;
+      if (lifted === undefined || answer.includes('"changed":false') || answer.includes('"ok":false')) return opened;
       const { vault, id } = JSON.parse(input) as { vault: string; id?: number };
       lifts.push({ kind: lifted, vault: vault.toLowerCase(), orderId: id, at });
+      return opened;
     },
     /** Whether a freeze of the vault was lifted after that moment, by whom it belongs to. */
     unfrozenSince: (vault: string, since: number): boolean =>

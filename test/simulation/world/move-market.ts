@@ -28,8 +28,7 @@ export function moveMarket(
 ): void {
   chain.change((state: ChainState) => {
     if (event === "oracle follows") return { ...state, oraclePrice: state.poolPrice };
-    if (event === "pools move away")
-      return { ...state, poolPrice: moved(state.poolPrice, AWAY_BPS.get(size) ?? 0n) };
+    if (event === "pools move away") return { ...state, poolPrice: moved(state.poolPrice, AWAY_BPS.get(size) ?? 0n) };
     const bps = MOVES_BPS.get(size) ?? 0n;
     return { ...state, poolPrice: moved(state.poolPrice, bps), oraclePrice: moved(state.oraclePrice, bps) };
   });

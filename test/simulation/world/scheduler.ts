@@ -5,6 +5,8 @@ export type Activity = {
   id: number;
   name: string;
   startedMs: number;
+  /** Calls that had gone on before it. */
+  startedAt: number;
   faults: readonly Fault[];
   counts: Record<PortName, number>;
   /** Await points so far, over all ports. */

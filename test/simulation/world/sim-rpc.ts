@@ -13,8 +13,8 @@ type Options = {
   scheduler: Scheduler;
   /** The fault planned for the activity's next call of a port, counted as used. */
   faultOf(activity: Activity, port: "rpc" | "send"): Fault | undefined;
-  /** A read was answered. */
-  onRead(activity: Activity, call: RpcCall<unknown>, outcome: RpcOutcome<unknown>): void;
+  /** A read was answered, by a node so many blocks behind. */
+  onRead(activity: Activity, call: RpcCall<unknown>, outcome: RpcOutcome<unknown>, lag: number): void;
   /** Bytes are handed to a node, whatever it then says. */
   onSend(activity: Activity, raw: `0x${string}`): void;
 };
@@ -72,7 +72,7 @@ function readBatch(options: Options, batch: readonly Entry[]): void {
     if (fault?.kind === "unreachable") return missing;
     if (fault?.kind === "partly unreachable" && (index + fault.amount) % 2 === 0) return missing;
     const outcome = outcomeOf(call, nodeAnswer(chain, { lag }, call));
-    options.onRead(activity, call, outcome);
+    options.onRead(activity, call, outcome, lag);
     return outcome;
   });
   if (fault?.kind === "crash after") {

@@ -1,0 +1,40 @@
+const BUCKET_MS = 30 * 60_000;
+const WINDOW_MS = 24 * 60 * 60_000;
+
+/** `unit`: the least that the NAV per unit was between the build and the writing of its intent. */
+type Entry = { vault: string; unit: bigint; atMs: number; at: number };
+
+export type NavModel = ReturnType<typeof createNavModel>;
+
+/**
+ * The 24-hour high as decision 32 has it, kept from what the chain was when an intent was written down: the highest NAV per
+ * unit of each half hour, which counts while its end lies within 24 hours. Knows nothing of what the service kept.
+ */
+export function createNavModel() {
+  let entries: Entry[] = [];
+  const highest = new Map<string, bigint>();
+  return {
+    /** An intent was written down. */
+    note: (entry: Entry): void => {
+      entries.push(entry);
+    },
+    /** Some node told somebody of this NAV: more than the highest of these was never there to be kept. */
+    told: (vault: string, unit: bigint): void => {
+      if (unit > (highest.get(vault) ?? 0n)) highest.set(vault, unit);
+    },
+    highestTold: (vault: string): bigint => highest.get(vault) ?? 0n,
+    /** The store lost what it did then. */
+    forget: (isLost: (at: number) => boolean): void => {
+      entries = entries.filter(({ at }) => !isLost(at));
+    },
+    /** At that time, of what was written down before `at`; undefined when there is none. */
+    baseline: (vault: string, nowMs: number, at = Number.POSITIVE_INFINITY): bigint | undefined =>
+      entries
+        .filter((one) => one.vault === vault && one.at < at && isInWindow(one.atMs, nowMs))
+        .map(({ unit }) => unit)
+        .reduce<bigint | undefined>((best, unit) => (best === undefined || unit > best ? unit : best), undefined),
+  };
+}
+
+const isInWindow = (atMs: number, nowMs: number): boolean =>
+  nowMs - (Math.floor(atMs / BUCKET_MS) + 1) * BUCKET_MS <= WINDOW_MS;
