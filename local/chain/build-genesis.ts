@@ -110,15 +110,16 @@ async function placeVaults(client: ChainClient, contracts: Record<string, Compil
   await place(client, contracts, "Authority", a.authority, [accounts.deployer.address]);
   await place(client, contracts, "Registry", a.registry, [a.factory]);
   await place(client, contracts, "Factory", a.factory, [a.implementation, a.registry]);
-  await place(client, contracts, "Vault", a.implementation, [
-    a.authority,
-    a.wrappedNative,
-    a.tokenJar,
-    a.oracle,
-    a.positionManager,
-    a.stakingProxy,
-    chainTokens.GRG.address,
-  ]);
+  const places = {
+    authority: a.authority,
+    wrappedNative: a.wrappedNative,
+    tokenJar: a.tokenJar,
+    oracle: a.oracle,
+    positionManager: a.positionManager,
+    staking: a.stakingProxy,
+    grg: chainTokens.GRG.address,
+  };
+  await place(client, contracts, "Vault", a.implementation, [places, a.factory]);
   await place(client, contracts, "UniswapAdapter", a.uniswapAdapter, [
     a.universalRouter,
     a.positionManager,

@@ -13,7 +13,7 @@ export type CreateVaultOptions = {
   /** Default: the operator account. */
   ownerKey?: Hex;
   baseToken?: "USDC" | "ETH";
-  /** 4 to 31 characters; default is a fresh one, because an owner can use a name once. */
+  /** 4 to 31 letters, digits and inner spaces; default is a fresh one, because an owner can use a name once. */
   name?: string;
   symbol?: string;
   /** Base units the owner deposits through `mint`; default 100,000 USDC or 40 ETH; 0n leaves the vault without supply. */
@@ -43,7 +43,7 @@ async function create(
   base: "USDC" | "ETH",
   options: CreateVaultOptions,
 ): Promise<Address> {
-  const name = options.name ?? `Local ${randomUUID().slice(0, 13)}`;
+  const name = options.name ?? `Local ${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   const data = encodeFunctionData({
     abi: chainAbi,
     functionName: "createPool",

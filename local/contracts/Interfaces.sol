@@ -45,6 +45,18 @@ interface IOracle {
         returns (int48[] memory tickCumulatives, uint144[] memory secondsPerLiquidityCumulativeX128s);
 }
 
+interface IFactory {
+    struct Parameters {
+        string name;
+        bytes8 symbol;
+        address owner;
+        address baseToken;
+    }
+
+    function implementation() external view returns (address);
+    function parameters() external view returns (Parameters memory);
+}
+
 interface IUniversalRouter {
     function execute(bytes calldata commands, bytes[] calldata inputs, uint256 deadline) external payable;
     function execute(bytes calldata commands, bytes[] calldata inputs) external payable;

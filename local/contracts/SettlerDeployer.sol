@@ -20,6 +20,7 @@ contract SettlerDeployer {
     }
 
     function prev(uint128 feature) external view returns (address) {
-        return feature == TAKER_SUBMITTED ? PREVIOUS : address(0);
+        if (feature != TAKER_SUBMITTED) revert ERC721NonexistentToken(feature);
+        return PREVIOUS;
     }
 }

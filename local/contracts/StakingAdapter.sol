@@ -14,25 +14,36 @@ contract StakingAdapter {
         GRG = grg;
     }
 
+    /// Stakes, and delegates to the vault's own staking pool, which the first stake creates.
     function stake(uint256 amount) external {
-        if (!STAKING.hasStakingPool(address(this))) STAKING.createStakingPool(address(this));
+        require(amount != 0, "STAKE_AMOUNT_NULL_ERROR");
+        bytes32 poolId = STAKING.poolIdByRbPoolAccount(address(this));
+        if (poolId == 0) poolId = STAKING.createStakingPool(address(this));
         IToken(GRG).approve(address(STAKING), amount);
-        STAKING.stakeAndDelegate(_narrow(amount));
+        STAKING.stake(amount);
+        STAKING.moveStake(_free(poolId), _delegated(poolId), amount);
     }
 
     function undelegateStake(uint256 amount) external {
-        STAKING.undelegate(_narrow(amount));
+        bytes32 poolId = STAKING.poolIdByRbPoolAccount(address(this));
+        STAKING.moveStake(_delegated(poolId), _free(poolId), amount);
     }
 
     function unstake(uint256 amount) external {
-        STAKING.unstake(_narrow(amount));
+        STAKING.unstake(amount);
     }
 
-    /// Nothing is ever earned on this chain.
-    function withdrawDelegatorRewards() external {}
+    function withdrawDelegatorRewards() external {
+        bytes32 poolId = STAKING.poolIdByRbPoolAccount(address(this));
+        STAKING.finalizePool(poolId);
+        STAKING.withdrawDelegatorRewards(poolId);
+    }
 
-    function _narrow(uint256 amount) private pure returns (uint96) {
-        require(amount <= type(uint96).max, "STAKING_AMOUNT_OVERFLOW");
-        return uint96(amount);
+    function _free(bytes32 poolId) private pure returns (Staking.StakeInfo memory) {
+        return Staking.StakeInfo(Staking.Status.UNDELEGATED, poolId);
+    }
+
+    function _delegated(bytes32 poolId) private pure returns (Staking.StakeInfo memory) {
+        return Staking.StakeInfo(Staking.Status.DELEGATED, poolId);
     }
 }

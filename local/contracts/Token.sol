@@ -26,7 +26,7 @@ contract Token {
         _mint(to, amount);
     }
 
-    function approve(address spender, uint256 amount) external returns (bool) {
+    function approve(address spender, uint256 amount) external virtual returns (bool) {
         allowance[msg.sender][spender] = amount;
         emit Approval(msg.sender, spender, amount);
         return true;
@@ -53,7 +53,7 @@ contract Token {
         emit Transfer(address(0), to, amount);
     }
 
-    function _transfer(address from, address to, uint256 amount) internal {
+    function _transfer(address from, address to, uint256 amount) internal virtual {
         require(to != address(0), "ERC20: transfer to the zero address");
         uint256 balance = balanceOf[from];
         require(balance >= amount, "ERC20: transfer amount exceeds balance");

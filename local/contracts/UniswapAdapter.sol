@@ -9,9 +9,9 @@ import {VaultStorage} from "./VaultStorage.sol";
 /// Checks a router or position manager call, then forwards its calldata as it came.
 contract UniswapAdapter is AdapterBase {
     error InvalidCommandType(uint256 commandType);
-    error LengthMismatch();
     error PositionOwner();
     error RecipientNotSmartPoolOrRouter();
+    error SliceOutOfBounds();
     error TransactionDeadlinePassed();
     error UnsupportedAction(uint256 action);
 
@@ -45,12 +45,15 @@ contract UniswapAdapter is AdapterBase {
         uint256 value;
         uint256 minted;
         uint256[] burned;
+        uint256[] touched;
     }
 
     address private constant MSG_SENDER = address(1);
     address private constant ADDRESS_THIS = address(2);
     uint256 private constant CONTRACT_BALANCE = 1 << 255;
     uint256 private constant MAXIMUM_POSITIONS = 63;
+    uint256 private constant SWAP_WORDS = 5;
+    uint256 private constant MINT_WORDS = 12;
 
     address private immutable ROUTER;
     address private immutable POSITION_MANAGER;
@@ -66,23 +69,21 @@ contract UniswapAdapter is AdapterBase {
         ORACLE = oracle;
     }
 
-    function execute(bytes calldata commands, bytes[] calldata inputs, uint256 deadline)
-        external
-        nonReentrant
-        onlyDelegateCall
-    {
+    /// The deadline is looked at before anything else, whoever calls.
+    function execute(bytes calldata commands, bytes[] calldata inputs, uint256 deadline) external {
         if (block.timestamp > deadline) revert TransactionDeadlinePassed();
-        _execute(commands, inputs);
+        execute(commands, inputs);
     }
 
-    function execute(bytes calldata commands, bytes[] calldata inputs) external nonReentrant onlyDelegateCall {
-        _execute(commands, inputs);
+    function execute(bytes calldata commands, bytes[] calldata inputs) public nonReentrant onlyDelegateCall {
+        Plan memory plan;
+        _readCommands(plan, commands, inputs);
+        _forward(plan, ROUTER);
     }
 
     /// The delegatecall check comes before the lock: a caller without delegation sees DirectCallNotAllowed.
     function modifyLiquidities(bytes calldata unlockData, uint256) external onlyDelegateCall nonReentrant {
-        (bytes memory actions, bytes[] memory params) = abi.decode(unlockData, (bytes, bytes[]));
-        if (actions.length != params.length) revert LengthMismatch();
+        (bytes memory actions, bytes[] memory params) = _actionsOf(unlockData);
         Plan memory plan;
         for (uint256 i; i < actions.length; i++) {
             _readLiquidityAction(plan, uint8(actions[i]), params[i]);
@@ -93,15 +94,13 @@ contract UniswapAdapter is AdapterBase {
             VaultStorage.addPosition(nextTokenId + i);
         }
         require(VaultStorage.positions().list.length <= MAXIMUM_POSITIONS, "UNIV4_POSITIONS_FULL");
+        // After the call: what the position manager itself refuses comes out under its own name.
+        for (uint256 i; i < plan.touched.length; i++) {
+            if (VaultStorage.positions().position[plan.touched[i]] == 0) revert PositionOwner();
+        }
         for (uint256 i; i < plan.burned.length; i++) {
             VaultStorage.removePosition(plan.burned[i]);
         }
-    }
-
-    function _execute(bytes calldata commands, bytes[] calldata inputs) private {
-        Plan memory plan;
-        _readCommands(plan, commands, inputs);
-        _forward(plan, ROUTER);
     }
 
     function _forward(Plan memory plan, address target) private {
@@ -118,7 +117,7 @@ contract UniswapAdapter is AdapterBase {
     }
 
     function _readCommands(Plan memory plan, bytes memory commands, bytes[] memory inputs) private view {
-        if (commands.length != inputs.length) revert LengthMismatch();
+        assert(commands.length == inputs.length);
         for (uint256 i; i < commands.length; i++) {
             _readCommand(plan, uint8(commands[i]) & 0x3f, inputs[i]);
         }
@@ -145,7 +144,7 @@ contract UniswapAdapter is AdapterBase {
         } else if (command == 0x10) {
             _readV4Swap(plan, input);
         } else if (command == 0x21) {
-            (bytes memory commands, bytes[] memory inputs) = abi.decode(input, (bytes, bytes[]));
+            (bytes memory commands, bytes[] memory inputs) = _actionsOf(input);
             _readCommands(plan, commands, inputs);
         } else if (command != 0x0e) {
             revert InvalidCommandType(command);
@@ -153,6 +152,8 @@ contract UniswapAdapter is AdapterBase {
     }
 
     function _readV3Swap(Plan memory plan, bool exactIn, bytes memory input) private view {
+        abi.decode(input, (address));
+        _requireWords(input, SWAP_WORDS);
         (address recipient,,, bytes memory path, bool payerIsUser) =
             abi.decode(input, (address, uint256, uint256, bytes, bool));
         _requireRecipient(recipient);
@@ -162,6 +163,9 @@ contract UniswapAdapter is AdapterBase {
     }
 
     function _readV2Swap(Plan memory plan, bool exactIn, bytes memory input) private view {
+        abi.decode(input, (address, uint256));
+        // A path that is not there has no first token.
+        if (input.length < SWAP_WORDS * 32) _pathOf(input)[0];
         (address recipient,,, address[] memory path, bool payerIsUser) =
             abi.decode(input, (address, uint256, uint256, address[], bool));
         if (!exactIn && path[0] == address(0)) revert InvalidCommandType(0x09);
@@ -171,10 +175,10 @@ contract UniswapAdapter is AdapterBase {
     }
 
     function _readV4Swap(Plan memory plan, bytes memory input) private view {
-        (bytes memory actions, bytes[] memory params) = abi.decode(input, (bytes, bytes[]));
-        if (actions.length != params.length) revert LengthMismatch();
+        (bytes memory actions, bytes[] memory params) = _actionsOf(input);
         for (uint256 i; i < actions.length; i++) {
             uint256 action = uint8(actions[i]);
+            if (action >= 0x06 && action <= 0x09) _requireWords(params[i], SWAP_WORDS);
             if (action == 0x06 || action == 0x08) {
                 _readSingleSwap(plan, action == 0x06, abi.decode(params[i], (SingleSwap)));
             } else if (action == 0x07 || action == 0x09) {
@@ -182,6 +186,7 @@ contract UniswapAdapter is AdapterBase {
             } else if (action == 0x0b || action == 0x0c) {
                 plan.tokensIn = _with(plan.tokensIn, abi.decode(params[i], (address)));
             } else if (action == 0x0e || action == 0x10) {
+                _requireWords(params[i], 3);
                 (address currency, address recipient,) = abi.decode(params[i], (address, address, uint256));
                 _requireRecipient(recipient);
                 plan.tokensOut = _with(plan.tokensOut, currency);
@@ -220,22 +225,29 @@ contract UniswapAdapter is AdapterBase {
         if (action == 0x02) {
             _readMint(plan, param);
         } else if (action == 0x00) {
-            (uint256 tokenId,, uint128 amount0Max,,) = abi.decode(param, (uint256, uint256, uint128, uint128, bytes));
-            if (VaultStorage.positions().position[tokenId] == 0) revert PositionOwner();
+            uint256 tokenId = abi.decode(param, (uint256));
             (PoolKey memory key,) = IPositionManager(POSITION_MANAGER).getPoolAndPositionInfo(tokenId);
-            if (key.currency0 == address(0)) plan.value += amount0Max;
+            if (key.currency0 == address(0) && key.currency1 != address(0)) {
+                (,, uint128 amount0Max) = abi.decode(param, (uint256, uint256, uint128));
+                plan.value += amount0Max;
+            }
+            plan.touched = _with(plan.touched, tokenId);
         } else if (action == 0x01 || action == 0x03) {
-            if (action == 0x03) plan.burned = _with(plan.burned, abi.decode(param, (uint256)));
+            uint256 tokenId = abi.decode(param, (uint256));
+            plan.touched = _with(plan.touched, tokenId);
+            if (action == 0x03) plan.burned = _with(plan.burned, tokenId);
         } else if (action == 0x0b || action == 0x12 || action == 0x13) {
             plan.tokensIn = _with(plan.tokensIn, abi.decode(param, (address)));
         } else if (action == 0x0d) {
             (address currency0, address currency1) = abi.decode(param, (address, address));
             plan.tokensIn = _with(_with(plan.tokensIn, currency0), currency1);
         } else if (action == 0x0e) {
+            _requireWords(param, 3);
             (address currency, address recipient,) = abi.decode(param, (address, address, uint256));
             _requireRecipient(recipient);
             plan.tokensOut = _with(plan.tokensOut, currency);
         } else if (action == 0x11) {
+            _requireWords(param, 3);
             (address currency0, address currency1, address recipient) = abi.decode(param, (address, address, address));
             _requireRecipient(recipient);
             plan.tokensOut = _with(_with(plan.tokensOut, currency0), currency1);
@@ -249,12 +261,26 @@ contract UniswapAdapter is AdapterBase {
     }
 
     function _readMint(Plan memory plan, bytes memory param) private view {
+        // What is cut off before its owner names no owner.
+        if (param.length < MINT_WORDS * 32) revert RecipientNotSmartPoolOrRouter();
         (PoolKey memory key,,,, uint128 amount0Max,, address owner,) =
             abi.decode(param, (PoolKey, int24, int24, uint256, uint128, uint128, address, bytes));
         if (owner != address(this)) revert RecipientNotSmartPoolOrRouter();
         if (key.currency0 == address(0)) plan.value += amount0Max;
         plan.tokensOut = _with(_with(plan.tokensOut, key.currency0), key.currency1);
         plan.minted++;
+    }
+
+    function _actionsOf(bytes memory input) private pure returns (bytes memory actions, bytes[] memory params) {
+        _requireWords(input, 2);
+        (actions, params) = abi.decode(input, (bytes, bytes[]));
+        assert(actions.length == params.length);
+    }
+
+    function _pathOf(bytes memory) private pure returns (address[] memory) {}
+
+    function _requireWords(bytes memory input, uint256 words) private pure {
+        if (input.length < words * 32) revert SliceOutOfBounds();
     }
 
     function _requireRecipient(address recipient) private view {

@@ -3,7 +3,8 @@ pragma solidity ^0.8.26;
 
 import {Token} from "./Token.sol";
 
-/// USDC as the payment scheme sees it: EIP-3009 in both signature forms, domain "USD Coin" version "2".
+/// USDC as the payment scheme sees it: EIP-3009 in both signature forms, domain "USD Coin" version "2"; and its blacklist,
+/// which the minter keeps here.
 contract UsdCoin is Token {
     event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
     event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce);
@@ -20,6 +21,7 @@ contract UsdCoin is Token {
     string public constant currency = "USD";
 
     mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
+    mapping(address account => bool) public isBlacklisted;
 
     struct Authorization {
         address from;
@@ -100,6 +102,30 @@ contract UsdCoin is Token {
         require(to == msg.sender, "FiatTokenV2: caller must be the payee");
         Authorization memory a = Authorization(from, to, value, validAfter, validBefore, nonce);
         _use(a, RECEIVE_WITH_AUTHORIZATION_TYPEHASH, signature);
+    }
+
+    function setBlacklisted(address account, bool listed) external {
+        require(msg.sender == minter, "NOT_MINTER");
+        isBlacklisted[account] = listed;
+    }
+
+    function approve(address spender, uint256 amount) external override returns (bool) {
+        _requireNotBlacklisted(msg.sender);
+        _requireNotBlacklisted(spender);
+        allowance[msg.sender][spender] = amount;
+        emit Approval(msg.sender, spender, amount);
+        return true;
+    }
+
+    function _transfer(address from, address to, uint256 amount) internal override {
+        _requireNotBlacklisted(msg.sender);
+        _requireNotBlacklisted(from);
+        _requireNotBlacklisted(to);
+        super._transfer(from, to, amount);
+    }
+
+    function _requireNotBlacklisted(address account) private view {
+        require(!isBlacklisted[account], "Blacklistable: account is blacklisted");
     }
 
     function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s) external {

@@ -3,6 +3,8 @@ pragma solidity ^0.8.26;
 
 /// EIP-1967 proxy with one payable entry; all rules are in the implementation.
 contract VaultProxy {
+    event Upgraded(address indexed implementation);
+
     bytes32 private constant IMPLEMENTATION_SLOT = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
 
     constructor(address implementation, bytes memory initData) {
@@ -10,12 +12,9 @@ contract VaultProxy {
         assembly ("memory-safe") {
             sstore(slot, implementation)
         }
-        (bool ok, bytes memory reason) = implementation.delegatecall(initData);
-        if (!ok) {
-            assembly ("memory-safe") {
-                revert(add(reason, 32), mload(reason))
-            }
-        }
+        emit Upgraded(implementation);
+        (bool ok,) = implementation.delegatecall(initData);
+        require(ok, "POOL_INITIALIZATION_FAILED_ERROR");
     }
 
     receive() external payable {

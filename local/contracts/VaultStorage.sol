@@ -63,6 +63,8 @@ library VaultStorage {
     bytes32 private constant PARAMS = keccak256("sextant.local.params");
     bytes32 private constant HOLDERS = keccak256("sextant.local.holders");
     bytes32 private constant ACTIVE_TOKENS = keccak256("sextant.local.active-tokens");
+    bytes32 private constant ACCEPTED_TOKENS = keccak256("sextant.local.accepted-tokens");
+    bytes32 private constant IMPLEMENTATION = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
     bytes32 private constant POSITIONS = keccak256("sextant.local.positions");
 
     function pool() internal pure returns (Pool storage s) {
@@ -100,6 +102,13 @@ library VaultStorage {
         }
     }
 
+    function acceptedTokens() internal pure returns (AddressSet storage s) {
+        bytes32 slot = ACCEPTED_TOKENS;
+        assembly {
+            s.slot := slot
+        }
+    }
+
     function positions() internal pure returns (NumberSet storage s) {
         bytes32 slot = POSITIONS;
         assembly {
@@ -115,24 +124,46 @@ library VaultStorage {
     }
 
     function activate(address token) internal {
-        AddressSet storage set = activeTokens();
-        if (token == pool().baseToken || set.position[token] != 0) return;
-        require(set.list.length < 127, "ACTIVE_TOKENS_FULL");
-        set.list.push(token);
-        set.position[token] = set.list.length;
-        emit TokenStatusChanged(token, true);
+        if (_add(activeTokens(), token)) emit TokenStatusChanged(token, true);
     }
 
     function deactivate(address token) internal {
-        AddressSet storage set = activeTokens();
+        if (_remove(activeTokens(), token)) emit TokenStatusChanged(token, false);
+    }
+
+    function acceptToken(address token) internal {
+        if (_add(acceptedTokens(), token)) emit TokenStatusChanged(token, true);
+    }
+
+    function refuseToken(address token) internal {
+        if (_remove(acceptedTokens(), token)) emit TokenStatusChanged(token, false);
+    }
+
+    function setImplementation(address implementation) internal {
+        bytes32 slot = IMPLEMENTATION;
+        assembly ("memory-safe") {
+            sstore(slot, implementation)
+        }
+    }
+
+    /// The base token is in no set.
+    function _add(AddressSet storage set, address token) private returns (bool) {
+        if (token == pool().baseToken || set.position[token] != 0) return false;
+        require(set.list.length < 127, "ACTIVE_TOKENS_FULL");
+        set.list.push(token);
+        set.position[token] = set.list.length;
+        return true;
+    }
+
+    function _remove(AddressSet storage set, address token) private returns (bool) {
         uint256 position = set.position[token];
-        if (position == 0) return;
+        if (position == 0) return false;
         address last = set.list[set.list.length - 1];
         set.list[position - 1] = last;
         set.position[last] = position;
         set.list.pop();
         delete set.position[token];
-        emit TokenStatusChanged(token, false);
+        return true;
     }
 
     function addPosition(uint256 tokenId) internal {

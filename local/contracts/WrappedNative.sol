@@ -20,7 +20,8 @@ contract WrappedNative is Token {
     }
 
     function withdraw(uint256 amount) external {
-        require(balanceOf[msg.sender] >= amount, "WETH: balance too low");
+        // Without a reason, as the real one.
+        require(balanceOf[msg.sender] >= amount);
         balanceOf[msg.sender] -= amount;
         totalSupply -= amount;
         emit Withdrawal(msg.sender, amount);
