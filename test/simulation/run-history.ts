@@ -7,6 +7,7 @@ import { judgeHealed } from "./invariants/judge-healed.ts";
 import { judgeLosses } from "./invariants/judge-losses.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeNav } from "./invariants/judge-nav.ts";
+import { judgePromises } from "./invariants/judge-promises.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
@@ -59,6 +60,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeReorgs(world);
   judgeForgotten(world);
   judgeNav(world);
+  judgePromises(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
 

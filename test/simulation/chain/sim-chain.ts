@@ -40,6 +40,8 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
   let stalledUntilMs = 0;
   let spike = { untilMs: 0, baseFeeWei: 0n };
   let revertNext = 0;
+  /** Calls that were a success in some block, also one that a reorg took away. */
+  const succeeded = new Set<string>();
 
   const timeOf = (number: number): number => genesisMs + (number - shape.firstBlock) * shape.blockMs;
   const heightAt = (nowMs: number): number =>
@@ -87,6 +89,7 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
       if (fails) revertNext -= 1;
       const [result, next] = execute(tx, number, state, fails);
       mined.push(result);
+      if (result.status === "success" && tx.to !== tx.from) succeeded.add(tx.hash);
       state = next;
     }
     mempool = mempool.filter((tx) => tx.nonce >= (state.nonces[tx.from] ?? 0));
@@ -113,6 +116,7 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
     head: () => head,
     /** Everything mined in the history that stands now. */
     canonical: (): Mined[] => blocks.flatMap((block) => block.mined),
+    everSucceeded: (): ReadonlySet<string> => succeeded,
     minedByHash: (hash: string): Mined | undefined => {
       for (const block of blocks) for (const mined of block.mined) if (mined.tx.hash === hash) return mined;
       return undefined;

@@ -34,8 +34,10 @@ export async function healWorld(world: World): Promise<void> {
   }
 }
 
-/** Whether an order still runs. */
-function hasWork({ redis, keys, orders }: World): boolean {
+/** Whether an order still runs, or something waits to be told. */
+function hasWork({ redis, keys, orders, hasMessenger }: World): boolean {
+  const untold = hasMessenger ? redis.read(keys.outbox()) : undefined;
+  if (untold !== undefined && Object.keys(untold).length > 0) return true;
   return orders.some(({ vault, id }) => {
     const order = redis.read(keys.order(vault, id));
     return isHash(order) && /"status":"(?:active|pending_confirmation)"/.test(order.json ?? "");

@@ -13,6 +13,7 @@ export type Prepared = {
   nonce: number;
   orderId: number | undefined;
   sliceNumber: number | undefined;
+  data: string;
   hashes: Set<string>;
   freeing: Set<string>;
   /** What it costs its vault per unit, by the simulation before it; 0 for what moves nothing. */
@@ -56,6 +57,7 @@ const attemptJson = z.object({
   nonce: z.number(),
   orderId: z.number().optional(),
   sliceNumber: z.number().optional(),
+  data: z.string(),
   hashes: z.array(z.string()),
 });
 
@@ -77,7 +79,7 @@ export function createLedger() {
   const happenedAfterAll = new Map<string, number>();
   /** Notification id -> when its delivery was written down. */
   const notifications = new Map<string, number | undefined>();
-  const messages: { html: string; takenAt: number }[] = [];
+  const messages: { chatId: string; html: string; takenAt: number }[] = [];
   /** When an activity last took notifications out of the store. */
   const tookAt = new Map<number, number>();
   let lifts: Lift[] = [];
@@ -100,8 +102,8 @@ export function createLedger() {
     happenedAfterAll,
     notifications,
     messages,
-    message: (activity: Activity, html: string): void => {
-      messages.push({ html, takenAt: tookAt.get(activity.id) ?? 0 });
+    message: (activity: Activity, chatId: string, html: string): void => {
+      messages.push({ chatId, html, takenAt: tookAt.get(activity.id) ?? 0 });
     },
     violations,
     forgottenHashes,
@@ -134,6 +136,7 @@ export function createLedger() {
           nonce: json.nonce,
           orderId: json.orderId,
           sliceNumber: json.sliceNumber,
+          data: json.data,
           hashes: new Set(),
           freeing: new Set(),
           lossPpb,

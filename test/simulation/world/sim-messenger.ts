@@ -15,7 +15,7 @@ const LOST: SendOutcome = { status: "unknown", reason: "no answer" };
 /** The messaging channel: takes messages, loses them, takes them and says nothing, asks to wait, refuses. */
 export function createSimMessenger({ activity, scheduler, ledger, faultOf }: Options): Messenger {
   return {
-    send: (_chatId, html) =>
+    send: (chatId, html) =>
       new Promise((resolve) => {
         const perform = () => {
           const fault = faultOf(activity, "messenger");
@@ -30,11 +30,11 @@ export function createSimMessenger({ activity, scheduler, ledger, faultOf }: Opt
               resolve({ status: "retry_after", seconds: fault.amount });
               return;
             case "refuses the text":
-              ledger.message(activity, html);
+              ledger.message(activity, chatId, html);
               resolve({ status: "refused", what: "content", reason: "can't parse entities" });
               return;
             default:
-              ledger.message(activity, html);
+              ledger.message(activity, chatId, html);
               if (fault?.kind === "crash after") activity.dead = true;
               else resolve(fault?.kind === "answer lost" ? LOST : { status: "delivered" });
           }

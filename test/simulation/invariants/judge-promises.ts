@@ -1,0 +1,110 @@
+import type { Mined } from "../chain/sim-chain.ts";
+import type { AskedOrder, World } from "../world/create-world.ts";
+import type { Prepared } from "../world/ledger.ts";
+import { readOrder } from "./read-order.ts";
+import { TOLD, type ToldText, toldTexts } from "./told-texts.ts";
+
+/**
+ * The spec's table of events, kept by the chain and by what was asked for: each executed slice, completion, failure (with its call),
+ * pause and notify-only slice was told to its operator's chat at least once, and none that did not happen. What the
+ * service queued is not looked at. Nothing is promised over a store that forgot, or of what a deep reorg took back.
+ */
+export function judgePromises(world: World): void {
+  if (!world.hasMessenger || world.hasForgotten()) return;
+  const told = toldTexts(world);
+  const successes = new Map<string, Mined>();
+  for (const mined of world.chain.canonical()) successes.set(mined.tx.hash, mined);
+  for (const order of world.orders) {
+    if (world.lostByDeepReorg(order.vault, order.id)) continue;
+    judgeOrder(world, order, told.filter(isAbout(order)), successes);
+  }
+  judgeInvented(world, told);
+}
+
+const isAbout =
+  (order: AskedOrder) =>
+  ({ text }: ToldText) =>
+    TOLD.of(order).every((word) => text.includes(word));
+
+type Told = readonly ToldText[];
+
+function judgeOrder(world: World, order: AskedOrder, told: Told, mined: ReadonlyMap<string, Mined>): void {
+  const { ledger, reached, chain } = world;
+  const chat = `chat-${order.operator.slice(2, 4)}`;
+  const name = `order ${order.id} of ${order.vault.slice(0, 6)}`;
+  const expect = (what: string, ...words: string[]): void => {
+    reached.add(`told: ${what}`);
+    if (!told.some(({ chatId, text }) => chatId === chat && words.every((word) => text.includes(word))))
+      ledger.violate(`${name}: nobody was told of ${what} (${words.join(", ").slice(0, 200)})`);
+  };
+  for (const { chatId } of told) if (chatId !== chat) ledger.violate(`${name} was told to ${chatId}`);
+
+  const attempts = new Set([...ledger.byHash.values()].filter((one) => world.orderOf(one) === order));
+  const done: Mined[] = [];
+  for (const attempt of attempts) {
+    if (world.takenBack.has(attempt.attemptId)) return;
+    const own = [...attempt.hashes].flatMap((hash) => mined.get(hash) ?? []).find(({ tx }) => tx.to !== tx.from);
+    if (own?.status === "success") {
+      if (chain.head() - own.block + 1 < chain.shape.confirmations) return;
+      done.push(own);
+      expect(
+        "an executed slice",
+        TOLD.executed,
+        own.tx.hash,
+        `${done.length}/${order.sliceCount}`,
+        ...amountsOf(order, [own]),
+      );
+    } else expect("a failed slice", TOLD.failed, attempt.agent, callOf(attempt));
+  }
+  const record = readOrder(world, order)?.order;
+  if (record === undefined) return;
+  if (!order.autoExecute)
+    for (let slice = 1; slice <= record.slicesExecuted; slice += 1)
+      expect("a slice to sign", TOLD.manual, `(${slice}/${order.sliceCount})`);
+  for (let failure = 1; failure <= record.consecutiveFailures; failure += 1)
+    expect("a failure in a row", TOLD.failed, `(${failure}/3`);
+  if (record.status === "auto_paused") expect("a pause", TOLD.autoPaused);
+  if (record.status === "cancelled") return;
+  if (done.length === order.sliceCount) expect("completion", TOLD.completed, ...amountsOf(order, done));
+  else if (order.autoExecute && told.some(({ text }) => text.includes(TOLD.completed)))
+    ledger.violate(`${name} was told to be completed after ${done.length} of ${order.sliceCount} slices`);
+}
+
+/** The calldata as far as a message shows it: its deadline makes it the attempt's own. */
+const callOf = ({ data }: Prepared): string => data.slice(0, 300);
+
+/** Every order here sells USDC for WETH. */
+const amountsOf = (_: AskedOrder, done: readonly Mined[]): string[] => [
+  `${decimal(
+    done.reduce((sum, { soldBase }) => sum + soldBase, 0n),
+    6,
+  )} USDC`,
+  `${decimal(
+    done.reduce((sum, { boughtBase }) => sum + boughtBase, 0n),
+    18,
+  )} WETH`,
+];
+
+function decimal(base: bigint, decimals: number): string {
+  const digits = base.toString().padStart(decimals + 1, "0");
+  const fraction = digits.slice(-decimals).replace(/0+$/, "");
+  return `${digits.slice(0, -decimals)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+/** No link to what the chain never ran, no failure of what it did. */
+function judgeInvented({ ledger, chain, takenBack }: World, told: Told): void {
+  const succeeded = chain.everSucceeded();
+  for (const { text } of told) {
+    const [hash] = text.includes(TOLD.executed) ? (text.match(/0x[0-9a-f]{64}/) ?? []) : [];
+    if (hash !== undefined && !succeeded.has(hash))
+      ledger.violate(`${hash.slice(0, 10)} was told as executed, and never was`);
+    if (!text.includes(TOLD.failed)) continue;
+    for (const { tx, status } of chain.canonical()) {
+      const attempt = ledger.byHash.get(tx.hash);
+      if (status !== "success" || tx.to === tx.from || attempt === undefined || takenBack.has(attempt.attemptId))
+        continue;
+      if (text.includes(callOf(attempt)) && text.includes(tx.to) && text.includes(attempt.agent))
+        ledger.violate(`${attempt.attemptId} was told as failed, and the chain ran it`);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { World } from "../world/create-world.ts";
+
+export type ToldText = { chatId: string; text: string };
+
+/**
+ * What the channel was given, one text for each thing told: a message may hold several, with an empty line between them. Here
+ * stand the few words by which a judge knows them again; whoever changes what is told changes these.
+ */
+export const TOLD = {
+  of: ({ vault, id }: { vault: string; id: number }) => [`TWAP #${id}<`, vault],
+  executed: "slice executed",
+  completed: "completed (",
+  failed: "failed (",
+  autoPaused: "paused (",
+  manual: "slice ready",
+} as const;
+
+/** In the order in which they were told, also those that the channel refused. */
+export const toldTexts = ({ ledger }: World): ToldText[] =>
+  ledger.messages.flatMap(({ chatId, html }) => html.split("\n\n").map((text) => ({ chatId, text })));
