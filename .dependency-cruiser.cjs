@@ -4,6 +4,8 @@
  * A cycle between files is allowed only where a type closes it: deps.ts names the ports that take deps.
  */
 const BASE = "safety|chain|store|protocols|wallet|notify";
+/** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
+const SIGNERS_TABLES = "^src/safety/(is-delegable|same-address)\\.ts$";
 const DOMAIN = "venues|delegation|settings|twap|audit";
 const PIPELINE = "execution|auth|outbox";
 const DOORS = "schedule|payment|chat|discovery|mcp";
@@ -45,8 +47,16 @@ module.exports = {
       name: "base-folders-do-not-know-each-other",
       severity: "error",
       from: { path: `^src/(${BASE})/` },
-      to: { path: folders(`${BASE}|${DOMAIN}|${PIPELINE}|tools|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
+      to: {
+        path: folders(`${BASE}|${DOMAIN}|${PIPELINE}|tools|operations|${DOORS}|${CHANNEL}`),
+        pathNot: ["^src/$1/", SIGNERS_TABLES],
+      },
     },
+    never(
+      "only-the-wallet-uses-the-signers-tables",
+      `^src/(${BASE.replace("safety|", "").replace("|wallet", "")})/`,
+      SIGNERS_TABLES,
+    ),
     {
       name: "domain-folders-stand-on-the-base",
       severity: "error",

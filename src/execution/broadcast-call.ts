@@ -4,12 +4,14 @@ import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { planFees } from "../safety/plan-fees.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import { prepareAttempt } from "../store/scripts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
+import { judgeSigning } from "../wallet/judge-signing.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
@@ -53,6 +55,7 @@ export async function broadcastCall(
 
   const nonce = nextNonce(call.senderNonce, lane);
   const first = await sign(ctx, call, purpose, delegation, fees.value, nonce);
+  if (!first.ok) return { status: "refused", refusal: first, debugCall };
   const lookedAt = simulateAtBroadcast(ctx.deps.chain(ctx.chainId), {
     vault: ctx.vault,
     owner: call.facts.owner,
@@ -60,7 +63,7 @@ export async function broadcastCall(
     data: call.data,
     gas: call.gasUnits,
   });
-  const written = await writeIntent(ctx, call, purpose, first, (expected) =>
+  const written = await writeIntent(ctx, call, purpose, first.value, (expected) =>
     sign(ctx, call, purpose, delegation, fees.value, expected),
   );
   const look = await lookedAt;
@@ -80,15 +83,16 @@ async function writeIntent(
   call: PreparedCall,
   purpose: Purpose,
   first: Signed,
-  signAt: (nonce: number) => Promise<Signed>,
+  signAt: (nonce: number) => Promise<Verdict<Signed>>,
 ): Promise<Verdict<Written>> {
   const answer = await prepare(ctx, call, purpose, first.attempt);
   if (answer.ok) return { ok: true, value: writtenOf(first, answer) };
   if (answer.code === "lane_forgot") return stopForgotten(ctx, call, first.attempt);
   if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
   const second = await signAt(answer.expectedNonce);
-  const again = await prepare(ctx, call, purpose, second.attempt);
-  return again.ok ? { ok: true, value: writtenOf(second, again) } : refusalOfPrepare(again);
+  if (!second.ok) return second;
+  const again = await prepare(ctx, call, purpose, second.value.attempt);
+  return again.ok ? { ok: true, value: writtenOf(second.value, again) } : refusalOfPrepare(again);
 }
 
 const writtenOf = (
@@ -180,9 +184,14 @@ async function sign(
   delegation: DelegationRecord,
   fees: Fees,
   nonce: number,
-): Promise<Signed> {
+): Promise<Verdict<Signed>> {
   const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-  const signed = await ctx.deps.wallet.sign(ctx.vault, delegation.keyVersion, transaction);
+  const { vault, deps } = ctx;
+  const { keyVersion } = delegation;
+  const agent = await deps.wallet.address(vault, keyVersion);
+  const allowed = judgeSigning({ vault, keyVersion, agent, transaction, delegation });
+  if (!allowed.ok) return allowed;
+  const signed = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
   const attempt: Attempt = {
     id: attemptIdOf(ctx, purpose),
     vault: ctx.vault,
@@ -205,7 +214,7 @@ async function sign(
     ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
     swap: call.swap,
   };
-  return { attempt, signed };
+  return allow({ attempt, signed });
 }
 
 function attemptIdOf({ requestId }: ExecutionContext, purpose: Purpose): string {

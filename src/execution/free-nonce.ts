@@ -4,6 +4,7 @@ import { markAttempt } from "../store/scripts/mark-attempt.ts";
 import { coinAlarm } from "./coin-alarm.ts";
 import type { AttemptSight } from "./decide-attempt.ts";
 import { feesOf } from "./fees-of.ts";
+import { maySignAnew } from "./may-sign-anew.ts";
 import { raisedFees } from "./raised-fees.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { signNothing } from "./sign-nothing.ts";
@@ -23,8 +24,8 @@ type Free = {
 };
 
 /**
- * Uses an attempt's nonce up without effect. Written down before it is sent, like every other; asked for again, it is
- * the same bytes, or higher fees where those did not do. The first one stands above the attempt's own fees, so that it also
+ * Uses an attempt's nonce up without effect. Written down before it is sent, like every other; asked for again, it has
+ * the same fees, or higher ones where those did not do. The first one stands above the attempt's own fees, so that it also
  * wins where that one hides in a mempool. At one nonce the chain admits one transaction, whichever of the attempt's it is.
  * A wallet without coin can do neither: its operator is told in the same step, once per attempt.
  */
@@ -33,6 +34,9 @@ export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promi
   const isFirst = attempt.freeingHashes.length === 0;
   const fees = isFirst || free.raise ? raisedFees(attempt, sight) : feesOf(attempt);
   const signed = await signNothing(deps, attempt, attempt.nonce, fees);
+  const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
+  const isKnown = attempt.freeingHashes.includes(signed.hash);
+  const isWritten = isFirst || isRaised || isKnown || maySignAnew(attempt, sight.waitedMs);
   const nowMs = deps.clock.nowMs();
   const { maxFeePerGas } = fees;
   const payload = coinAlarm(attempt, { balanceWei: sight.agentBalanceWei, gas: unpaidGas, maxFeePerGas, nowMs });
@@ -41,8 +45,7 @@ export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promi
     nowMs,
     attemptId: attempt.id,
     leaseToken,
-    addFreeingHash: signed.hash,
-    fees: wireFees(fees),
+    ...(isWritten && { addFreeingHash: signed.hash, fees: wireFees(fees) }),
     nextCheckMs: nowMs + nextCheckInMs,
     alarm: payload && paired ? { id: payload.id, operator: payload.operator, dueMs: nowMs, payload } : undefined,
   });
@@ -51,5 +54,5 @@ export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promi
     const { vault, chainId, agent, balanceWei, neededWei } = payload;
     deps.log("agent_needs_coin", { vault, chainId, agent, balanceWei, neededWei, attempt: attempt.id });
   }
-  await sendTransaction(deps.chain(attempt.chainId), signed.raw);
+  if (isWritten) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
 }

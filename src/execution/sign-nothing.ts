@@ -20,12 +20,6 @@ export async function signNothing(
   if ((await deps.wallet.address(vault, attempt.keyVersion)) !== agent) {
     throw new Error(`the wallet of attempt ${attempt.id} is not the one that holds its nonce`);
   }
-  return deps.wallet.sign(vault, attempt.keyVersion, {
-    chainId: attempt.chainId,
-    to: agent,
-    data: "0x",
-    nonce,
-    gas: TRANSFER_GAS,
-    ...fees,
-  });
+  const transaction = { chainId: attempt.chainId, to: agent, data: "0x" as const, nonce, gas: TRANSFER_GAS, ...fees };
+  return deps.wallet.sign(vault, attempt.keyVersion, transaction, null);
 }

@@ -145,7 +145,9 @@ async function sendOrFree(
       : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
   const step = { ...look, nextCheckInMs: NEXT_CHECK_MS };
-  if (allowed.ok && (await sendAgain(deps, attempt, { ...step, fees }))) return;
+  const { delegation } = context;
+  const again = { ...step, fees, delegation, waitedMs: look.sight.waitedMs };
+  if (allowed.ok && (await sendAgain(deps, attempt, again))) return;
   const isUnpaid = !allowed.ok && allowed.code === "insufficient_gas";
   await freeNonce(deps, attempt, {
     ...step,

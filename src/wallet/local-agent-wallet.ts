@@ -1,8 +1,9 @@
 import { type Address, bytesToHex, keccak256 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { notConfigured } from "../env.ts";
-import type { AgentWallet } from "./agent-wallet.ts";
+import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { deriveAgentKey } from "./derive-agent-key.ts";
+import { guardWallet } from "./guard-wallet.ts";
 
 const CURRENT_KEY_VERSION = 1;
 const MIN_SECRET_BYTES = 32;
@@ -12,7 +13,9 @@ const MIN_SECRET_BYTES = 32;
  * @param secret the text of AGENT_WALLET_SECRET, at least 32 bytes
  * @throws not_configured on use, when the secret is absent or too short
  */
-export function createLocalAgentWallet(secret: string | undefined): AgentWallet {
+export const createLocalAgentWallet = (secret: string | undefined): AgentWallet => guardWallet(localSigner(secret));
+
+function localSigner(secret: string | undefined): AgentSigner {
   const accounts = new Map<string, Promise<PrivateKeyAccount>>();
   const account = (vault: Address, version: number) => {
     const id = `${version}/${vault.toLowerCase()}`;
@@ -27,7 +30,7 @@ export function createLocalAgentWallet(secret: string | undefined): AgentWallet 
     address: async (vault, version) => lower((await account(vault, version)).address),
     sign: async (vault, version, transaction) => {
       const signer = await account(vault, version);
-      const raw = await signer.signTransaction({ ...transaction, type: "eip1559", value: 0n });
+      const raw = await signer.signTransaction({ ...transaction, type: "eip1559" });
       return { raw, hash: keccak256(raw) };
     },
     signMessage: async (vault, version, message) => (await account(vault, version)).signMessage({ message }),

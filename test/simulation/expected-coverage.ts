@@ -34,6 +34,7 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   "sent: replacement with higher fees",
   "sent: hole filled",
   "sent: known bytes again",
+  "sent: the same call, signed anew",
   "sent: was on its way when the cancel was acknowledged",
   ...["lease_lost", "order_not_active", "vault_frozen", "delegation_disabled", "not_delegated", "nonce_conflict"].map(
     (code) => `prepare-attempt: ${code}`,

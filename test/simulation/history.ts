@@ -55,6 +55,8 @@ export type History = {
   chain: (typeof SIM_CHAINS)[number];
   /** Whether the operators are told anything. */
   messenger: boolean;
+  /** Whether the agents' signer gives other bytes each time, as key services do. Absent: it repeats itself. */
+  neverRepeats?: boolean | undefined;
   orders: OrderPlan[];
   steps: Step[];
   /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
@@ -192,6 +194,7 @@ const scenes = (count: number): fc.Arbitrary<Step[]> =>
 export const histories: fc.Arbitrary<History> = fc.record({
   chain: weighted([6, just(8453 as const)], [1, just(137 as const)], [1, just(1 as const)]),
   messenger: weighted<boolean>([3, just(false)], [1, just(true)]),
+  neverRepeats: fc.boolean(),
   orders: weighted<OrderPlan[]>([7, order.map((one) => [one])], [1, fc.array(order, { minLength: 2, maxLength: 2 })]),
   steps: weighted([6, scenes(1)], [3, scenes(2)], [1, scenes(3)]),
   choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),

@@ -36,6 +36,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
     ...base,
     choices: history.choices,
     hasMessenger: history.messenger,
+    neverRepeats: history.neverRepeats ?? false,
     trace,
   });
   if (history.steps.some((step) => step.do === "store")) world.keepPast();

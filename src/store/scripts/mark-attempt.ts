@@ -15,10 +15,10 @@ type Input = WriteCall & {
   leaseToken?: number | undefined;
   /** Once sent it stays sent. */
   status?: "sent" | undefined;
-  /** Of a replacement at the same nonce, written before it is sent. */
+  /** Of new bytes at the same nonce, written before they are sent: a replacement's, or the same call signed once more. */
   addHash?: string | undefined;
   addFreeingHash?: string | undefined;
-  /** Of that replacement: signing is deterministic, so these and the record are enough to sign it again. */
+  /** Of those bytes: these and the record say what to sign when they are needed again. */
   fees?: { maxFeePerGas: string; maxPriorityFeePerGas: string } | undefined;
   nextCheckMs: number;
   /** Of a look that found its nonce used by something unknown. Every other mark takes that back. */

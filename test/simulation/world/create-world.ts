@@ -51,6 +51,8 @@ type Options = {
   before?: Past;
   choices: readonly number[];
   hasMessenger: boolean;
+  /** Whether the agents' signer gives other bytes each time it is asked. */
+  neverRepeats?: boolean;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
 };
@@ -78,7 +80,7 @@ export function createWorld(options: Options) {
   chain.advance(scheduler.nowMs());
   const ledger = createLedger();
   const keys = createKeys("sx:");
-  const wallet = createSimWallet();
+  const wallet = createSimWallet({ neverRepeats: options.neverRepeats ?? false });
   const isolate = createIsolate();
   const addresses = addressesOf(chainId);
   const orders: AskedOrder[] = [...(before?.orders ?? [])];

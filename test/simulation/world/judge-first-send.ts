@@ -63,7 +63,11 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   if (owner !== prepared.operator) say(`sent for ${prepared.operator}, and the owner seen was ${owner}`);
   if (swap !== undefined && swap.recipient !== tx.to && !/^0x0{39}1$/.test(swap.recipient))
     say("a swap that pays a stranger");
-  if (isFirst && [...prepared.hashes][0] !== tx.hash) reached.add("sent: replacement with higher fees");
+  if (isFirst && [...prepared.hashes][0] !== tx.hash) {
+    const before = [...prepared.hashes].flatMap((hash) => (hash === tx.hash ? [] : (ledger.offered.get(hash) ?? [])));
+    const isRaised = before.some((one) => one.tx.maxFeePerGas < tx.maxFeePerGas);
+    reached.add(isRaised ? "sent: replacement with higher fees" : "sent: the same call, signed anew");
+  }
   const { chain, nav } = world;
   const blocked = judgeNavShield({
     chain,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
+import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
 import { agentOf } from "../../../src/execution/agent-of.ts";
 import { CONFIRMATIONS } from "../../../src/execution/confirmations.ts";
 import type { AttemptSight } from "../../../src/execution/decide-attempt.ts";
@@ -15,6 +16,7 @@ import { disableDelegation } from "../../../src/store/scripts/disable-delegation
 import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
 import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { createSimWallet } from "../../simulation/chain/sim-wallet.ts";
 import { callAttempt } from "./support/call-attempt.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
@@ -41,15 +43,13 @@ const sightOf = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   ...changes,
 });
 
-const sign = (bench: Bench, attempt: Attempt, fees = FIRST) =>
-  bench.wallet.sign(bench.vault, 1, {
-    chainId: 8453,
-    to: bench.vault,
-    data: attempt.data as `0x${string}`,
-    nonce: attempt.nonce,
-    gas: 250_000n,
-    ...fees,
-  });
+const delegationOf = ({ command, keys, vault }: Bench) =>
+  JSON.parse(String(command("GET", keys.delegation(8453, vault)))) as DelegationRecord;
+const sign = async (bench: Bench, attempt: Attempt, fees = FIRST, wallet = bench.wallet) => {
+  const { nonce } = attempt;
+  const call = { chainId: 8453, to: bench.vault, data: attempt.data as `0x${string}`, nonce, gas: 250_000n, ...fees };
+  return wallet.sign(bench.vault, 1, call, delegationOf(bench));
+};
 
 /** A direct call that was written, marked as sent and then lost by every node; claimed by a resolver. */
 async function lost(changes: Partial<Attempt> = {}) {
@@ -79,7 +79,16 @@ async function lost(changes: Partial<Attempt> = {}) {
   if (claimed.duplicate) throw new Error("a duplicate");
   expect(claimed.attempts.map((one) => one.attempt.id)).toEqual([attempt.id]);
   bench.scripts.length = 0;
-  return { bench, attempt, leaseToken: claimed.token };
+  const delegation = delegationOf(bench);
+  /** What `sendAgain` is asked to do. */
+  const step = (fees = FIRST, waitedMs = 1_000) => ({
+    leaseToken: claimed.token,
+    nextCheckInMs: 30_000,
+    fees,
+    delegation,
+    waitedMs,
+  });
+  return { bench, attempt, leaseToken: claimed.token, step };
 }
 const nextCheckOf = ({ command, keys }: Bench, { id }: Attempt) => command("ZSCORE", keys.attemptsOpen(8453), id);
 
@@ -147,10 +156,10 @@ describe("agentOf", () => {
 
 describe("sendAgain", () => {
   test("default: the very same bytes, marked first, once", async () => {
-    const { bench, attempt, leaseToken } = await lost();
+    const { bench, attempt, leaseToken, step } = await lost();
     const seen: string[] = [];
     bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
-    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: FIRST })).toBe(true);
+    expect(await sendAgain(bench.deps, attempt, step())).toBe(true);
     expect(seen).toEqual(["mark-attempt"]);
     expect(bench.sent).toEqual([(await sign(bench, attempt)).raw]);
     expect(bench.scripts).toEqual([
@@ -163,9 +172,9 @@ describe("sendAgain", () => {
   });
 
   test("behavior: a replacement's hash and fees are written before it is sent", async () => {
-    const { bench, attempt, leaseToken } = await lost();
+    const { bench, attempt, leaseToken, step } = await lost();
     const signed = await sign(bench, attempt, RAISED);
-    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: RAISED })).toBe(true);
+    expect(await sendAgain(bench.deps, attempt, step(RAISED))).toBe(true);
     expect(bench.sent).toEqual([signed.raw]);
     expect(bench.scripts[0]?.input).toEqual({
       attemptId: attempt.id,
@@ -181,28 +190,62 @@ describe("sendAgain", () => {
     ["a freeze", (bench: Bench) => freezeVault.run(bench.deps.redis, bench.keys, ofVault(bench))],
     ["a revocation", (bench: Bench) => disableDelegation.run(bench.deps.redis, bench.keys, ofVault(bench))],
   ])("behavior: %s that was acknowledged meanwhile holds: nothing is sent", async (_what, stop) => {
-    const { bench, attempt, leaseToken } = await lost();
+    const { bench, attempt, step } = await lost();
     await stop(bench);
-    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: FIRST })).toBe(false);
+    expect(await sendAgain(bench.deps, attempt, step())).toBe(false);
     expect(bench.sent).toEqual([]);
   });
 
   test("behavior: after its lease has ended nothing is sent", async () => {
-    const { bench, attempt, leaseToken } = await lost();
+    const { bench, attempt, step } = await lost();
     bench.pass(120_000);
-    expect(await sendAgain(bench.deps, attempt, { leaseToken, nextCheckInMs: 30_000, fees: FIRST })).toBe(false);
+    expect(await sendAgain(bench.deps, attempt, step())).toBe(false);
     expect(bench.sent).toEqual([]);
   });
 
+  test("behavior: bytes that the record does not have are written before they are sent, at the attempt's own fees too", async () => {
+    const { bench, attempt, step } = await lost();
+    const wallet = createSimWallet({ neverRepeats: true });
+    const written: unknown[] = [];
+    bench.before.set("send", () => written.push(bench.command("HGET", bench.keys.attempt(attempt.id), "hashes")));
+    expect(await sendAgain({ ...bench.deps, wallet }, attempt, step())).toBe(true);
+    const [sent] = bench.transactions();
+    expect(sent).toMatchObject({ nonce: 0, to: bench.vault, data: attempt.data, ...FIRST });
+    expect(attempt.hashes).not.toContain(sent?.hash);
+    expect(written).toEqual([`${attempt.hashes[0]} ${sent?.hash}`]);
+  });
+
+  test("boundary: of a signer that never repeats itself four are sent at once, then one an hour; higher fees always", async () => {
+    const { bench, attempt, step } = await lost();
+    const deps = { ...bench.deps, wallet: createSimWallet({ neverRepeats: true }) };
+    const of = (count: number) => ({
+      ...attempt,
+      hashes: Array.from({ length: count - 1 }, (_, index) => `0x${String(index).padStart(64, "e")}`),
+      freeingHashes: [`0x${"cd".repeat(32)}`],
+    });
+    const sent = async (count: number, waitedMs: number, fees = FIRST) => {
+      bench.sent.length = 0;
+      // Each mark gives the lease back.
+      bench.command("HSET", bench.keys.attempt(attempt.id), "lease", `${step().leaseToken}:${bench.startMs + 120_000}`);
+      await sendAgain(deps, of(count), step(fees, waitedMs));
+      return bench.sent.length;
+    };
+    expect(await sent(4, 1_000)).toBe(1);
+    expect(await sent(5, 3_599_999)).toBe(0);
+    expect(nextCheckOf(bench, attempt)).toBe(String(bench.startMs + 31_000));
+    expect(await sent(5, 3_600_000)).toBe(1);
+    expect(await sent(5, 1_000, RAISED)).toBe(1);
+  });
+
   test.each([
-    ["its own fees", FIRST],
-    ["a lower fee and a higher tip", { maxFeePerGas: 8_500_000n, maxPriorityFeePerGas: 1_100_000n }],
-  ])("error: bytes that do not hash to what was written, at %s, are not sent", async (_what, fees) => {
-    const { bench, attempt, leaseToken } = await lost();
-    const changed = { ...attempt, gas: "250001" };
-    await expect(sendAgain(bench.deps, changed, { leaseToken, nextCheckInMs: 30_000, fees })).rejects.toThrow(
-      "attempt call:R-1 does not sign to its own hash",
-    );
+    ["of another agent", (record: DelegationRecord) => ({ ...record, agent: `0x${"77".repeat(20)}` })],
+    ["without the selector", (record: DelegationRecord) => ({ ...record, selectors: ["0x2213bc0b"] })],
+    ["that was switched off", (record: DelegationRecord) => ({ ...record, enabled: false })],
+    ["that is gone", () => null],
+  ])("error: by a record %s nothing is signed, written or sent", async (_what, changed) => {
+    const { bench, attempt, step } = await lost();
+    const delegation = changed(step().delegation);
+    expect(await sendAgain(bench.deps, attempt, { ...step(), delegation })).toBe(false);
     expect([bench.sent, bench.scripts]).toEqual([[], []]);
   });
 });

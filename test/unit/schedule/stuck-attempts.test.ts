@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resolveAttempts } from "../../../src/schedule/resolve-attempts.ts";
 import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
 import { claimDue } from "../../../src/store/scripts/claim-due.ts";
 import { markAttempt } from "../../../src/store/scripts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { createSimWallet } from "../../simulation/chain/sim-wallet.ts";
 import { writeSwap } from "../../simulation/chain/write-swap.ts";
 import { callAttempt } from "../execution/support/call-attempt.ts";
 import { type Bench, executionBench } from "../execution/support/execution-bench.ts";
@@ -26,15 +27,10 @@ async function lost({ lossPpb }: { lossPpb?: number } = {}) {
     deadlineSec: startMs / 1_000 + 3_600,
   });
   const unsigned = callAttempt(bench, { data });
-  const signed = await bench.wallet.sign(vault, 1, {
-    chainId: 8453,
-    to: vault,
-    data,
-    nonce: 0,
-    gas: 250_000n,
-    maxFeePerGas: 8_500_000n,
-    maxPriorityFeePerGas: 1_000_000n,
-  });
+  const fees = { maxFeePerGas: 8_500_000n, maxPriorityFeePerGas: 1_000_000n };
+  const { delegation } = await bench.context().stored();
+  const call = { chainId: 8453, to: vault, data, nonce: 0, gas: 250_000n, ...fees };
+  const signed = await bench.wallet.sign(vault, 1, call, delegation);
   const attempt = { ...unsigned, hashes: [signed.hash] };
   const at = { nowMs: startMs, nextCheckMs: startMs };
   const written = await prepareAttempt.run(deps.redis, keys, {
@@ -132,4 +128,97 @@ test("behavior: a wallet without coin is told of once, however often it is looke
   await look(bench);
   await look(bench);
   expect(open(bench)).toBe(0);
+});
+
+describe("a signer that never gives the same bytes twice (issue 10, finding 10)", () => {
+  const randomly = async () => {
+    const run = await lost();
+    run.bench.deps.wallet = createSimWallet({ neverRepeats: true });
+    return run;
+  };
+  const hashesOf = ({ command, keys }: Bench, id: string) =>
+    String(command("HGET", keys.attempt(id), "hashes")).split(" ");
+  /** The bytes that were signed first reach a node only now. */
+  const arrive = ({ chain }: Bench, raw: `0x${string}`) => chain.offer(raw);
+
+  test("behavior: a resend has another hash, written down before a node gets it, and ends the attempt", async () => {
+    const { bench, attempt, signed } = await randomly();
+    let written: string[] = [];
+    bench.before.set("send", () => {
+      written = hashesOf(bench, attempt.id);
+    });
+    await look(bench);
+    const [again] = bench.transactions();
+    expect(again).toMatchObject({ to: bench.vault, nonce: 0, data: attempt.data, maxFeePerGas: 8_500_000n });
+    expect(again?.hash).not.toBe(signed.hash);
+    expect(written).toEqual([signed.hash, again?.hash]);
+    bench.before.delete("send");
+    await look(bench);
+    expect(open(bench)).toBe(0);
+    expect(bench.command("HGET", bench.keys.attempt(attempt.id), "status")).toBe("confirmed");
+  });
+
+  test("behavior: the first bytes come through after all: any hash at the nonce decides", async () => {
+    const { bench, attempt, signed } = await randomly();
+    bench.answer("eth_sendRawTransaction", "silent");
+    await look(bench);
+    expect(bench.sent).toHaveLength(1);
+    arrive(bench, signed.raw);
+    bench.pass(10_000);
+    await look(bench);
+    expect(open(bench)).toBe(0);
+    expect(bench.command("HGET", bench.keys.attempt(attempt.id), "status")).toBe("confirmed");
+    // One transaction at the nonce, whatever was signed there.
+    expect(bench.sent).toHaveLength(1);
+    expect(bench.chain.minedByHash(signed.hash)).toBeDefined();
+  });
+
+  test("behavior: a crash between the signature and its writing leaves nothing of it; the next look goes on", async () => {
+    const { bench, attempt, signed } = await randomly();
+    bench.broken.add("mark-attempt");
+    await look(bench);
+    expect([bench.sent, hashesOf(bench, attempt.id)]).toEqual([[], [signed.hash]]);
+    bench.broken.delete("mark-attempt");
+    bench.pass(120_000);
+    await look(bench);
+    await look(bench);
+    expect(open(bench)).toBe(0);
+  });
+
+  test("behavior: a crash between the writing and the sending: the next look signs once more, and one is mined", async () => {
+    const { bench, attempt } = await randomly();
+    bench.before.set("send", () => {
+      throw new Error("the Worker was killed");
+    });
+    await look(bench);
+    expect(bench.sent).toEqual([]);
+    expect(hashesOf(bench, attempt.id)).toHaveLength(2);
+    bench.before.delete("send");
+    bench.pass(120_000);
+    await look(bench);
+    expect(hashesOf(bench, attempt.id)).toHaveLength(3);
+    await look(bench);
+    expect(open(bench)).toBe(0);
+    expect(bench.chain.canonical().filter(({ tx }) => tx.from === bench.agent)).toHaveLength(1);
+  });
+
+  test("behavior: a wallet without coin for two hours: what was signed for its nonce stays a short list", async () => {
+    const { bench, attempt } = await randomly();
+    bench.answer("eth_getBalance", { result: "0x7" });
+    bench.answer("eth_sendRawTransaction", "silent");
+    const freeing = () => String(bench.command("HGET", bench.keys.attempt(attempt.id), "freeing")).split(" ");
+    for (let minute = 0; minute < 120; minute += 1) {
+      await look(bench);
+      bench.pass(29_000);
+      bench.requests.length = 0;
+    }
+    // Fees rise until they stand at the cap; from then on one an hour.
+    expect(freeing().length).toBeLessThan(30);
+    bench.answer("eth_getBalance", undefined);
+    bench.answer("eth_sendRawTransaction", undefined);
+    bench.pass(3_600_000);
+    await look(bench);
+    await look(bench);
+    expect(open(bench)).toBe(0);
+  });
 });

@@ -1,0 +1,21 @@
+import { unwrap } from "../errors.ts";
+import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
+import { judgeSigning } from "./judge-signing.ts";
+
+/**
+ * The only way to a signer's keys: what `judgeSigning` refuses never reaches it, whoever asks. Every signer, local or hosted,
+ * stands behind it.
+ */
+export const guardWallet = (signer: AgentSigner): AgentWallet => ({
+  currentKeyVersion: signer.currentKeyVersion,
+  address: (vault, keyVersion) => signer.address(vault, keyVersion),
+  signMessage: (vault, keyVersion, message) => signer.signMessage(vault, keyVersion, message),
+  sign: async (vault, keyVersion, transaction, delegation) => {
+    // A copy of exactly these fields: what was judged is what is signed, and nothing rides along.
+    const { chainId, to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, value = 0n } = transaction;
+    const judged = { chainId, to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, value };
+    const agent = await signer.address(vault, keyVersion);
+    unwrap(judgeSigning({ vault, keyVersion, agent, transaction: judged, delegation }));
+    return signer.sign(vault, keyVersion, judged);
+  },
+});

@@ -1,0 +1,66 @@
+import type { Address, Hex } from "viem";
+import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { isDelegable } from "../safety/is-delegable.ts";
+import { sameAddress } from "../safety/same-address.ts";
+import type { AgentTransaction } from "./agent-wallet.ts";
+
+type Request = {
+  vault: Address;
+  keyVersion: number;
+  /** The address of the key that would sign. */
+  agent: Address;
+  transaction: AgentTransaction;
+  delegation: DelegationRecord | null;
+};
+
+/**
+ * What a vault's agent key may sign, whatever was checked before: a call of that vault by a selector of its delegation
+ * record, on the record's chain, without value; or 0 wei without data to the wallet itself, which frees a nonce and needs
+ * no record. Everything else is refused (spec, "Safety stack": the agent wallet calls whitelisted selectors on the vault only).
+ */
+export function judgeSigning({ vault, keyVersion, agent, transaction, delegation }: Request): Verdict {
+  const { to, data, value = 0n, chainId } = transaction;
+  if (value !== 0n) return elsewhere("The agent wallet signs nothing that carries native coin.", { value: `${value}` });
+  if (sameAddress(to, agent))
+    return data === "0x" ? allow(undefined) : elsewhere("A transaction to the agent wallet itself carries no data.");
+  if (!sameAddress(to, vault))
+    return elsewhere("The agent wallet may call nothing but the vault itself; this was not signed.", { vault, to });
+  const isOfVault =
+    delegation !== null && sameAddress(delegation.vault, vault) && delegation.chainId === transaction.chainId;
+  if (!isOfVault)
+    return refuse("not_delegated", "There is no delegation of this vault on this chain. Nothing was signed.", {
+      vault,
+      chainId,
+    });
+  if (!delegation.enabled)
+    return refuse("delegation_disabled", "The delegation of this vault was switched off. Nothing was signed.", {
+      vault,
+      chainId,
+    });
+  if (delegation.keyVersion !== keyVersion || !sameAddress(delegation.agent, agent))
+    return refuse("agent_mismatch", "The key is not the one this vault delegated to. Nothing was signed.", {
+      agent,
+      delegated: delegation.agent,
+    });
+  return selectorIsRecorded(data, delegation);
+}
+
+/** Selectors that no one may delegate are refused even where a record has them. */
+function selectorIsRecorded(data: Hex, { selectors }: DelegationRecord): Verdict {
+  const selector = data.slice(0, 10).toLowerCase() as Hex;
+  if (!/^0x[0-9a-f]{8}$/.test(selector) || !isDelegable(selector))
+    return refuse("selector_not_allowed", `The agent wallet may not call ${selector}. Nothing was signed.`, {
+      selector,
+    });
+  if (selectors.some((known) => known.toLowerCase() === selector)) return allow(undefined);
+  return refuse(
+    "not_delegated",
+    `The delegation that was confirmed for this vault does not have ${selector}. Run setup_delegation and confirm it.`,
+    { selector },
+  );
+}
+
+const elsewhere = (message: string, details?: Record<string, string>) => refuse("target_not_allowed", message, details);
