@@ -21,14 +21,17 @@ type Finish = {
   nav: string | undefined;
 };
 
+/** The order as it was written, and when it is due again: null when it runs no more. */
+export type Finished = { order: TwapOrder; dueMs: number | null };
+
 /** An operator's command may come in between a few times, never for ever. */
 const MAX_TRIES = 4;
 
 /**
  * Step 6 of design.md, "Exactly once": the pure transition, written in one script. When the order was written meanwhile
- * (cancelled, paused) the transition is made again on what is there. False when there was nothing left to finish.
+ * (cancelled, paused) the transition is made again on what is there. Null when there was nothing left to finish.
  */
-export async function finishOrder(deps: Deps, finish: Finish): Promise<boolean> {
+export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished | null> {
   const { outcome, tickMs, attempt } = finish;
   let { order, version } = finish;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -49,12 +52,12 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<boolean> 
       refusal: refusalOf(outcome),
       ...(finish.nav !== undefined && { nav: { unitaryValue: finish.nav } }),
     });
-    if (written.ok) return true;
+    if (written.ok) return { order: next.order, dueMs: next.dueMs };
     if (written.code === "attempt_rewritten" && attempt !== undefined)
       await freezeRewritten(deps, attempt, finish.paired);
     if (written.code !== "version_conflict" || written.order === null || written.version === null) {
       deps.log("slice_not_finished", { order: `${order.vaultAddress}:${order.id}`, code: written.code });
-      return false;
+      return null;
     }
     ({ order, version } = { order: written.order, version: written.version });
   }

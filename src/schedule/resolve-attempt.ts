@@ -21,7 +21,7 @@ import type { ClaimedAttempt } from "../store/scripts/claim-due.ts";
 import { closeAttempt } from "../store/scripts/close-attempt.ts";
 import { markAttempt } from "../store/scripts/mark-attempt.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
-import { finishOrder } from "./finish-order.ts";
+import { type Finished, finishOrder } from "./finish-order.ts";
 
 const NEXT_CHECK_MS = 30_000;
 
@@ -31,33 +31,30 @@ type Look = { sight: AttemptSight; leaseToken: number };
 /**
  * Follows up an attempt whose outcome nobody saw (design.md, "Exactly once" 5): the chain decides. What no node knows is
  * sent again at its own nonce if everything still allows it, else its nonce is freed; what waits too long is replaced there
- * by the same at higher fees. Nothing is ever sent at another nonce.
+ * by the same at higher fees. Nothing is ever sent at another nonce. Gives the order that its end has freed, if any.
  */
-export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<void> {
+export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<Finished | null> {
   const { attempt } = claimed;
   const decision = decideAttempt(look.sight);
   switch (decision.kind) {
     case "wait":
       await mark(deps, attempt, look, decision.suspect);
-      return;
+      return null;
     case "forgotten":
       await freeze(deps, claimed, decision.chainNonce);
-      await close(deps, claimed, forgotten(attempt));
-      return;
+      return close(deps, claimed, forgotten(attempt));
     case "mined":
-      await close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
-      return;
+      return close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
     case "freed":
-      await close(deps, claimed, neverHappened(attempt, endedAttempt(attempt, "replaced", decision.receipt, null)));
-      return;
+      return close(deps, claimed, neverHappened(attempt, endedAttempt(attempt, "replaced", decision.receipt, null)));
     case "used":
-      await close(deps, claimed, neverHappened(attempt, { ...attempt, status: "replaced" }));
-      return;
+      return close(deps, claimed, neverHappened(attempt, { ...attempt, status: "replaced" }));
     case "absent":
       await sendOrFree(deps, claimed, { ...look, raise: decision.raise });
-      return;
+      return null;
     case "stuck":
       await sendOrFree(deps, claimed, { ...look, raise: true });
+      return null;
   }
 }
 
@@ -173,9 +170,9 @@ async function close(
   deps: Deps,
   { order, orderVersion, context }: ClaimedAttempt,
   { attempt, outcome }: Closed,
-): Promise<void> {
+): Promise<Finished | null> {
   if (order !== null && orderVersion !== null) {
-    await finishOrder(deps, {
+    return finishOrder(deps, {
       order,
       version: orderVersion,
       outcome,
@@ -185,7 +182,6 @@ async function close(
       attempt,
       nav: undefined,
     });
-    return;
   }
   const closed = await closeAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -193,4 +189,5 @@ async function close(
     attempt: finalAttemptOf(attempt),
   });
   if (!closed.ok && closed.code === "attempt_rewritten") await freezeRewritten(deps, attempt, context.paired);
+  return null;
 }

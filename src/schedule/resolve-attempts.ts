@@ -1,9 +1,11 @@
+import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import type { AttemptSight } from "../execution/decide-attempt.ts";
 import { lookAtAttempts } from "../execution/look-at-attempts.ts";
 import { useUpNonce } from "../execution/use-up-nonce.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import type { ClaimedAttempt, WatchedAttempt } from "../store/scripts/claim-due.ts";
+import type { Finished } from "./finish-order.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempt } from "./resolve-attempt.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
@@ -11,8 +13,8 @@ import type { SubrequestPlan } from "./subrequest-plan.ts";
 import { watchAttempts } from "./watch-attempts.ts";
 
 type Seen = { claimed: ClaimedAttempt; sight: AttemptSight };
-/** `takenBack`: vaults with a nonce that a reorg has just given back. */
-type Run = { leaseToken: number; takenBack: ReadonlySet<string>; plan: SubrequestPlan };
+/** `takenBack`: vaults with a nonce that a reorg has just given back. `untilMs`: after it nothing more is begun. */
+type Run = { leaseToken: number; takenBack: ReadonlySet<string>; plan: SubrequestPlan; untilMs: number };
 
 const NEXT_CHECK_MS = 30_000;
 /** Holes filled at once below one open attempt: more than one wallet may hold. */
@@ -23,13 +25,14 @@ type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedA
 /**
  * Follows up the attempts of one claim, the ended ones that are still watched and the open ones: all of a chain are looked
  * at in one request, then each wallet's open ones are handled in the order of their nonces, holes first. One broken
- * attempt never stops the others; its lease runs out.
+ * attempt never stops the others; its lease runs out. Gives the orders that are due now because an attempt of theirs has ended.
  */
 export async function resolveAttempts(
   deps: Deps,
   { attempts, watched, token }: Claimed,
   plan: SubrequestPlan,
-): Promise<void> {
+): Promise<TwapOrder[]> {
+  const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.resolveMs;
   const chains = [...Map.groupBy(attempts, ({ attempt }) => attempt.chainId)];
   const [takenBack, seen] = await Promise.all([
     watchAttempts(deps, watched),
@@ -39,9 +42,11 @@ export async function resolveAttempts(
     seen.flatMap((ofChain) => ofChain ?? []),
     ({ claimed: { attempt } }) => `${attempt.chainId}:${attempt.agent}`,
   );
-  await inParallel(SCHEDULE_LIMITS.lanesAtOnce, [...lanes.values()], (lane) =>
-    resolveLane(deps, lane, { leaseToken: token, takenBack, plan }),
+  const freed = await inParallel(SCHEDULE_LIMITS.lanesAtOnce, [...lanes.values()], (lane) =>
+    resolveLane(deps, lane, { leaseToken: token, takenBack, plan, untilMs }),
   );
+  const nowMs = deps.clock.nowMs();
+  return freed.flat().flatMap(({ order, dueMs }) => (dueMs !== null && dueMs < nowMs ? [order] : []));
 }
 
 async function look(deps: Deps, claimed: readonly ClaimedAttempt[]): Promise<Seen[]> {
@@ -58,21 +63,29 @@ async function look(deps: Deps, claimed: readonly ClaimedAttempt[]): Promise<See
   });
 }
 
-async function resolveLane(deps: Deps, lane: readonly Seen[], { leaseToken, takenBack, plan }: Run): Promise<void> {
+async function resolveLane(
+  deps: Deps,
+  lane: readonly Seen[],
+  { leaseToken, takenBack, plan, untilMs }: Run,
+): Promise<Finished[]> {
   const { attemptSubrequests, holeSubrequests } = SCHEDULE_LIMITS;
   const ordered = lane.toSorted((a, b) => a.sight.nonce - b.sight.nonce);
+  const freed: Finished[] = [];
   for (const { claimed, sight } of ordered) {
+    if (deps.clock.nowMs() >= untilMs) break;
     const holes = holesBelow(claimed, { sight, isTakenBack: takenBack.has(claimed.attempt.vault) });
     const resolved = plan.start(attemptSubrequests + holes.length * holeSubrequests, () =>
       guarded(deps, claimed.attempt.id, async () => {
         for (const nonce of holes)
           await useUpNonce(deps, claimed.attempt, { nonce, sight, nextCheckInMs: NEXT_CHECK_MS });
-        await resolveAttempt(deps, claimed, { sight, leaseToken });
+        return resolveAttempt(deps, claimed, { sight, leaseToken });
       }),
     );
-    if (resolved === undefined) return;
-    await resolved;
+    if (resolved === undefined) break;
+    const finished = await resolved;
+    if (finished) freed.push(finished);
   }
+  return freed;
 }
 
 /**

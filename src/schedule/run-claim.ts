@@ -1,8 +1,11 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { Claim, ClaimedOrder } from "../store/scripts/claim-due.ts";
+import type { ClaimedOrder } from "../store/claimed-order.ts";
+import type { Claim } from "../store/scripts/claim-due.ts";
+import { claimFreed } from "../store/scripts/claim-freed.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { runSlice, type SliceEnd } from "./run-slice.ts";
@@ -13,21 +16,47 @@ type Given = Exclude<Claim, { duplicate: true }>;
 type Run = { plan: SubrequestPlan /** When the slices are run, for their orders' plans. */; nowMs: number };
 
 /**
- * Works through one claim: open attempts first, then the slices, one vault's in order. One broken order never stops the
- * others. Adds to the summary what became of them; what the plan has no room for is left to its lease.
+ * Works through one claim: open attempts first, then the slices, one vault's in order, those of orders that an attempt's end
+ * has made due among them. One broken order never stops the others. Adds to the summary what became of them; what the plan
+ * has no room for is left to its lease.
  */
 export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, { plan, nowMs }: Run): Promise<void> {
   if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
   for (const name of claim.unreadable) deps.log("record_unreadable", { name });
-  await resolveAttempts(deps, claim, plan);
-  const vaults = Map.groupBy(claim.orders, ({ order }) => order.vaultAddress);
-  const ends = await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], (orders) =>
-    runVault(deps, orders, claim.token, { plan, nowMs }),
+  // However many attempts are open, and whatever each takes, what was claimed beside them can be run.
+  const freed = await resolveAttempts(deps, claim, plan.keeping(neededBy(claim.orders.length)));
+  const room = slicesIn(plan.left()) - claim.orders.length;
+  const orders = [...claim.orders, ...(await claimAlso(deps, claim.token, freed.slice(0, Math.max(0, room))))];
+  const vaults = Map.groupBy(orders, ({ order }) => order.vaultAddress);
+  const ends = await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], (ofVault) =>
+    runVault(deps, ofVault, claim.token, { plan, nowMs }),
   );
   for (const end of ends.flat()) summary[end] += 1;
   summary.resolved += claim.attempts.length;
-  summary.slices += claim.orders.length;
-  summary.more = claim.left.length > 0;
+  summary.slices += orders.length;
+  summary.more = claim.left.length > 0 || freed.length > room;
+}
+
+/** What so many slices take together, and how many of them so much is enough for. */
+const neededBy = (slices: number): number => slices * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES;
+const slicesIn = (left: number): number => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
+/** The last slice starts beside others that keep their whole reserve whatever they have used of it. */
+const LAST_RESERVES = SCHEDULE_LIMITS.vaultsAtOnce * SCHEDULE_LIMITS.sliceSubrequests;
+
+/** On a chain with many confirmations an order's last slice is out until the next tick: without this it would run at every second one. */
+async function claimAlso(deps: Deps, token: number, freed: readonly TwapOrder[]): Promise<readonly ClaimedOrder[]> {
+  if (freed.length === 0) return [];
+  const claim = await guarded(deps, "freed orders", () =>
+    claimFreed.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      token,
+      leaseMs: SCHEDULE_LIMITS.leaseMs,
+      orders: freed,
+    }),
+  );
+  for (const name of claim?.unreadable ?? []) deps.log("record_unreadable", { name });
+  return claim?.orders ?? [];
 }
 
 /** One agent wallet per vault makes one nonce lane per vault: its slices run one after another. */

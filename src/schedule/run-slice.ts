@@ -3,7 +3,7 @@ import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
-import type { ClaimedOrder } from "../store/scripts/claim-due.ts";
+import type { ClaimedOrder } from "../store/claimed-order.ts";
 import { markAttempt } from "../store/scripts/mark-attempt.ts";
 import { recordWaiting } from "../store/scripts/record-waiting.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
@@ -61,7 +61,7 @@ export async function runSlice(
     attempt: intent?.attempt,
     nav: navOf(run),
   });
-  return finished ? endOf(outcome) : "skipped";
+  return finished === null ? "skipped" : endOf(outcome);
 }
 
 type Wait = { order: TwapOrder; reason: WaitReason; paired: boolean; leaseToken: number };

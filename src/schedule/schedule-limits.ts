@@ -10,7 +10,8 @@ export const SCHEDULE_LIMITS = {
   tickMs: 60_000,
   /**
    * Orders, and as many attempts, of one shard. Without second tries a slice takes 11 subrequests at most (venue 2; RPC
-   * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts) and an attempt 7: 40 x 18 = 720.
+   * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts) and an attempt 7: 40 x 18 = 720. An attempt
+   * whose transaction is mined takes 2, so that the slices which 40 such ends make due fit behind them: 40 x (2 + 11) = 520.
    */
   shardBatch: 40,
   /** Shards of one chain under way at once: nodes and venues are asked by all of them. */
@@ -19,6 +20,10 @@ export const SCHEDULE_LIMITS = {
   lanesAtOnce: 4,
   /** Longer than any slice takes; a dead worker's orders come back after it. */
   leaseMs: 120_000,
+  /** After so long no further attempt is looked after: a node that is down must not use up the time of the slices. */
+  resolveMs: 30_000,
+  /** What a slice is counted with before it is known: its most without second tries (see shardBatch). */
+  sliceNeeds: 11,
   /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
   sliceSubrequests: 18,
   attemptSubrequests: 14,

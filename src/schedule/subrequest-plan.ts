@@ -3,6 +3,8 @@ export type SubrequestPlan = {
   left(): number;
   /** Runs `work` with so many subrequests reserved until it ends; undefined, and nothing runs, when they are not there. */
   start<T>(cost: number, work: () => Promise<T>): Promise<T> | undefined;
+  /** The same plan for work that must leave so many to what comes after it. */
+  keeping(kept: number): SubrequestPlan;
 };
 
 /**
@@ -11,15 +13,19 @@ export type SubrequestPlan = {
  */
 export function createSubrequestPlan(used: () => number, limit: number): SubrequestPlan {
   let reserved = 0;
-  const left = () => limit - used() - reserved;
-  return {
-    left,
-    start: (cost, work) => {
-      if (left() < cost) return undefined;
-      reserved += cost;
-      return work().finally(() => {
-        reserved -= cost;
-      });
-    },
+  const keeping = (kept: number): SubrequestPlan => {
+    const left = () => limit - used() - reserved - kept;
+    return {
+      left,
+      start: (cost, work) => {
+        if (left() < cost) return undefined;
+        reserved += cost;
+        return work().finally(() => {
+          reserved -= cost;
+        });
+      },
+      keeping: (more) => keeping(kept + more),
+    };
   };
+  return keeping(0);
 }

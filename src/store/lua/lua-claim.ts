@@ -81,6 +81,15 @@ local function claim_vault(claim, chain, operator, member, due)
   end
 end
 
+-- An order whose attempt this claim has ended, when it is due now. It takes nobody's turn: the attempt was the claim's part.
+local function claim_freed(claim, freed)
+  local member = order_member(freed.vault, int(freed.id))
+  local due = tonumber(call('ZSCORE', K.dueOf(freed.chain, freed.operator), member) or nil)
+  if not due or due >= claim.now then return end
+  claim_vault(claim, freed.chain, freed.operator, member, due)
+  settle_turn(freed.chain, freed.operator)
+end
+
 local function first_of(turn)
   local first = call('ZRANGE', K.dueOf(turn.chain, turn.name), 0, 0, 'WITHSCORES')
   return first[1], tonumber(first[2]) or math.huge

@@ -4,6 +4,7 @@ import { type ChainId, chainId } from "../../../schemas/chains.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { absentToNull } from "../absent-to-null.ts";
 import { type CallContext, callContext } from "../call-context.ts";
+import { type ClaimedOrder, claimedOrder } from "../claimed-order.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
@@ -13,6 +14,7 @@ import { luaNav } from "../lua/lua-nav.ts";
 import { luaOrders } from "../lua/lua-orders.ts";
 import { luaSettings } from "../lua/lua-settings.ts";
 import { luaArray } from "../lua-array.ts";
+import { type Named, readNamed } from "../read-named.ts";
 import { storedAttempt } from "../stored-attempt.ts";
 import { storedJson } from "../stored-json.ts";
 
@@ -27,7 +29,6 @@ type Input = WriteCall & {
   lateAfterMs?: number | undefined;
 };
 
-export type ClaimedOrder = { order: TwapOrder; version: number; context: CallContext };
 export type ClaimedAttempt = {
   attempt: Attempt;
   order: TwapOrder | null;
@@ -58,7 +59,6 @@ export type Claim =
       missedSinceMs?: number | undefined;
     };
 
-const claimedOrder = z.object({ order: storedJson(twapOrder), version: z.int(), context: callContext });
 const claimedAttempt = z.object({
   attempt: storedAttempt,
   order: absentToNull(storedJson(twapOrder)),
@@ -128,7 +128,6 @@ end`,
   ]),
 });
 
-type Named = z.infer<typeof named>;
 type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts" | "watched"> & {
   orders: Named[];
   attempts: Named[];
@@ -137,18 +136,11 @@ type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts" | "wa
 
 function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
   const unreadable = [...raw.unreadable];
-  const read = <T>(schema: z.ZodType<T>, items: Named[]): T[] =>
-    items.flatMap(({ name, value }) => {
-      const parsed = schema.safeParse(value);
-      if (parsed.success) return [parsed.data];
-      unreadable.push(name);
-      return [];
-    });
   return {
     ...raw,
-    orders: read(claimedOrder, raw.orders),
-    attempts: read(claimedAttempt, raw.attempts),
-    watched: read(watchedAttempt, raw.watched),
+    orders: readNamed(claimedOrder, raw.orders, unreadable),
+    attempts: readNamed(claimedAttempt, raw.attempts, unreadable),
+    watched: readNamed(watchedAttempt, raw.watched, unreadable),
     unreadable,
   };
 }

@@ -5,6 +5,7 @@ import { appendAudit } from "../../../src/store/scripts/append-audit.ts";
 import { beginPairing } from "../../../src/store/scripts/begin-pairing.ts";
 import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
 import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { claimFreed } from "../../../src/store/scripts/claim-freed.ts";
 import { claimUpdate } from "../../../src/store/scripts/claim-update.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
 import { createOrder } from "../../../src/store/scripts/create-order.ts";
@@ -119,6 +120,11 @@ const SCENES: Record<string, Scene> = {
   "claimDue of a tick after an outage": scene(claimDue, async (store) => {
     await store.command("SET", store.keys.lastTick(), T0 - 700_000);
     return { limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j", lateAfterMs: 600_000 };
+  }),
+  claimFreed: scene(claimFreed, async (store) => {
+    const prepared = await preparedHere(store);
+    await store.run(finishSlice, { ...finishOf(prepared), dueMs: T0 });
+    return { token: 9, leaseMs: LEASE_MS, orders: [prepared.order] };
   }),
   tellMissedTicks: scene(tellMissedTicks, async (store) => {
     await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { type ClaimedOrder, claimedOrder } from "../claimed-order.ts";
+import { defineScript, type WriteCall } from "../define-script.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
+import { luaAudit } from "../lua/lua-audit.ts";
+import { luaClaim } from "../lua/lua-claim.ts";
+import { luaContext } from "../lua/lua-context.ts";
+import { luaNav } from "../lua/lua-nav.ts";
+import { luaOrders } from "../lua/lua-orders.ts";
+import { luaSettings } from "../lua/lua-settings.ts";
+import { luaArray } from "../lua-array.ts";
+import { readNamed } from "../read-named.ts";
+
+type Input = WriteCall & {
+  /** Of the claim that goes on: what it holds of a vault already does not stand in the way of the vault's other orders. */
+  token: number;
+  leaseMs: number;
+  orders: readonly Pick<TwapOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
+};
+
+type Freed = { orders: ClaimedOrder[]; unreadable: string[] };
+
+/**
+ * Goes on with a claim: leases these orders under its token, where they are due now, and their vaults' other due ones with them.
+ * They were not due when it claimed, since their last slice was not known to have ended. One trip, however many.
+ */
+export const claimFreed = defineScript({
+  name: "claim-freed",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
+  lua: `
+local function main(input, now)
+  local claim = {
+    now = now, token = int(input.token), lease_end = now + input.leaseMs, orders = {}, unreadable = {},
+  }
+  for _, freed in ipairs(input.orders) do claim_freed(claim, freed) end
+  return { orders = claim.orders, unreadable = claim.unreadable }
+end`,
+  encode: ({ orders, ...rest }: Input) => ({
+    ...rest,
+    orders: orders.map(({ vaultAddress, id, chainId, operatorAddress }) => ({
+      vault: vaultAddress,
+      id,
+      chain: chainId,
+      operator: operatorAddress,
+    })),
+  }),
+  declares: (keys, { orders }) => [
+    ...new Set(orders.flatMap(({ chainId }) => [keys.due(chainId), keys.dueTurns(chainId)])),
+    ...orders.map(({ vaultAddress, id }) => keys.order(vaultAddress, id)),
+  ],
+  output: z
+    .object({
+      orders: luaArray(z.object({ name: z.string(), value: z.unknown() })),
+      unreadable: luaArray(z.string()),
+    })
+    .transform((raw): Freed => {
+      const unreadable = [...raw.unreadable];
+      return { orders: readNamed(claimedOrder, raw.orders, unreadable), unreadable };
+    }),
+});
