@@ -94,7 +94,12 @@ module.exports = {
       from: { path: "^(schemas|functions|src)/", pathNot: files(TOP) },
       to: { path: files(TOP) },
     },
-    never("nothing-knows-the-stack", "^(schemas|functions|src)/", "^(local|test|bench)/", "design.md, Local stack"),
+    never(
+      "nothing-knows-the-stack",
+      "^(schemas|functions|src)/",
+      "^(local|test|bench)/",
+      "docs/design.md, Local stack",
+    ),
     never("no-own-package-of-tests", "^(schemas|functions|src)/", "node_modules/(vitest|fast-check|@hono/node-server)"),
     {
       name: "no-cycles",

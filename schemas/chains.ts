@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The chains a caller may name (spec, "Limits"): id, short name, native coin, explorer. Source of coin and explorer: facts/peer-service.md 3.1. */
+/** The chains a caller may name (spec, "Limits"): id, short name, native coin, explorer. Source of coin and explorer: docs/facts/venues.md 5. */
 export const CHAINS = {
   1: { name: "ethereum", native: "ETH", explorer: "https://etherscan.io" },
   10: { name: "optimism", native: "ETH", explorer: "https://optimistic.etherscan.io" },

@@ -41,7 +41,7 @@ const conversation = z
     tooLong("all messages together", "allChars"),
   );
 
-/** Body of POST /api/chat (spec, "Chat"; issue 5). */
+/** Body of POST /api/chat (spec, "Chat"; decisions 126 and 129). */
 export const chatRequest = operatorCredentials.extend({
   messages: z
     .array(chatMessage)

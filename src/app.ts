@@ -100,7 +100,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     const say = stream === undefined ? {} : { say: stream.events.say };
     const output = route.output.parse(await route.handle({ deps, requestId, effects, ...say }, { ...input, raw }));
     const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
-    // The content goes before the settlement, the receipt after it (issue 5).
+    // The content goes before the settlement, the receipt after it (decision 130).
     stream?.events.answer(body);
     return { body, tookEffect: effects.taken };
   };

@@ -24,7 +24,7 @@ export const PUBLISHED = {
   qstashDollarsPer100k: { value: 1, source: "upstash.com/pricing/qstash by api-evangelist/qstash (unverified)" },
   qstashFixed10MDollars: { value: 420, source: "the same: Fixed 10M, so many messages a day" },
   qstashFixedMessagesADay: { value: 10e6, source: "the same" },
-  qstashParallelism: { value: 100, source: "facts/edge.md 4, pay-as-you-go" },
+  qstashParallelism: { value: 100, source: "docs/facts/edge.md 4, pay-as-you-go" },
   zeroxStandardPerSecond: {
     value: 5,
     source: "0x.org/docs/developer-resources/rate-limits (free tier); Standard says the same (unverified)",

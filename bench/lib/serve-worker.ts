@@ -18,7 +18,7 @@ export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
 
 /**
  * One module under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of wrangler.toml: what
- * the process costs is what the Worker costs (facts/edge.md 8).
+ * the process costs is what the Worker costs (docs/facts/edge.md 8).
  */
 export async function serveWorker(
   module: string,

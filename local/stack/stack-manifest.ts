@@ -3,7 +3,7 @@ import * as z from "zod";
 const address = z.templateLiteral(["0x", z.string()]);
 const account = z.object({ address, privateKey: address });
 
-/** What a running stack tells other processes (design.md, "Local stack"): the content of `.local/stack.json`. */
+/** What a running stack tells other processes (docs/design.md, "Local stack"): the content of `.local/stack.json`. */
 export const stackManifest = z.object({
   baseUrl: z.url(),
   /** The stack's own controls: POST /advance `{ms}`, POST /tick, GET /info. */

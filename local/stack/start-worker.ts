@@ -24,7 +24,7 @@ const READY_TIMEOUT_MS = 60_000;
 
 /**
  * The Worker under `wrangler dev --local` (workerd) on loopback. Flags and variables keep wrangler silent and offline
- * (facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is the child, not npx: that is
+ * (docs/facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is the child, not npx: that is
  * the process whose end takes workerd with it.
  */
 export async function startWorker(

@@ -43,7 +43,7 @@ export const permit2Abi = parseAbi([
 /** Source: 0x-settler, IDeployer (feature 2 is the taker-submitted Settler). */
 export const deployerAbi = parseAbi(["function ownerOf(uint256 feature) view returns (address)"]);
 
-/** Source: facts/vault-contracts.md 7 and the zeroex vectors. */
+/** Source: docs/facts/vault-contracts.md 7 and the zeroex vectors. */
 export const allowanceHolderAbi = parseAbi([
   "function exec(address operator, address token, uint256 amount, address target, bytes data) payable returns (bytes)",
 ]);

@@ -6,7 +6,7 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import table from "./addresses.data.json" with { type: "json" };
 import { type TableToken, tokenTable } from "./token-table.ts";
 
-/** The contracts of one chain, in lower case. Source: facts/addresses.json, facts/vault-contracts.md 12. */
+/** The contracts of one chain, in lower case. Source: docs/facts/vault-contracts.md 12. */
 export type ChainAddresses = {
   registry: Address;
   factory: Address;

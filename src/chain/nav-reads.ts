@@ -12,7 +12,7 @@ type At = { from: Address; block: bigint };
 
 const UPDATE_UNITARY_VALUE = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
-/** The NAV of a vault, by simulation. Source: facts/vault-contracts.md 3 and 4. */
+/** The NAV of a vault, by simulation. Source: docs/facts/vault-contracts.md 3 and 4. */
 export const navReads = {
   /** NAV as it is. */
   now: (vault: Address, at: At): RpcCall<NavReading> =>

@@ -3,7 +3,7 @@ type RpcError = { code?: number; message?: string; data?: unknown };
 /**
  * Whether a JSON-RPC error says that the EVM refused the call, as opposed to the node failing to run it.
  * Code 3 is the agreed one; some nodes answer -32000 or -32015 with the word, or with the data. Running out of gas is
- * a refusal too: an undelegated call into a vault burns all of it (facts/vault-contracts.md 4).
+ * a refusal too: an undelegated call into a vault burns all of it (docs/facts/vault-contracts.md 4).
  */
 export function isRevert(error: RpcError): boolean {
   if (error.code === 3) return true;

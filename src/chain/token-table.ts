@@ -6,9 +6,9 @@ import table from "./addresses.data.json" with { type: "json" };
 export type TableToken = { symbol: string; address: Address; decimals?: number };
 
 /**
- * The tokens that callers may name on a chain. Addresses: facts/addresses.json, and for cbBTC
- * facts/onchain-vectors.json. Look-ups elsewhere are refused on purpose: a symbol that anybody can register is how
- * look-alike tokens are bought (facts/peer-faults.md 7.4, 16).
+ * The tokens that callers may name on a chain. Addresses: docs/facts/vault-contracts.md 12, and for cbBTC
+ * test/support/onchain-vectors.data.json. Look-ups elsewhere are refused on purpose: a symbol that anybody can register is how
+ * look-alike tokens are bought (docs/facts/venues.md 7).
  */
 export const tokenTable = (chainId: ChainId): readonly TableToken[] =>
   [...Object.entries(table.tokens[chainId]), ...(ADDED[chainId] ?? [])].map(([name, address]) => {
@@ -24,7 +24,7 @@ const ADDED: Partial<Record<ChainId, readonly (readonly [string, string])[]>> = 
   8453: [["cbBTC", "0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf"]],
 };
 
-/** Only what the facts state (peer-service.md 3.11, onchain-vectors.json `tokens`); the rest is read on chain. */
+/** Only what the facts state (docs/facts/venues.md 5, test/support/onchain-vectors.data.json); the rest is read on chain. */
 const DECIMALS: Record<string, number> = {
   USDC: 6,
   "USDC.E": 6,

@@ -13,7 +13,7 @@ export type PoolTokens = { unitaryValue: bigint; totalSupply: bigint };
 /** The base token is never inside `activeTokens`. */
 export type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Address };
 
-/** Reads of one vault, as calls. Addresses come out in lower case. Source: facts/vault-contracts.md 2. */
+/** Reads of one vault, as calls. Addresses come out in lower case. Source: docs/facts/vault-contracts.md 2. */
 export const vaultReads = {
   owner: (vault: Address, at: At = {}): RpcCall<Address> =>
     mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "owner", args: [] }), lowerAddress),

@@ -5,7 +5,7 @@ import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
-/** The Settler that takers submit to (facts/vault-contracts.md 7). */
+/** The Settler that takers submit to (docs/facts/vault-contracts.md 7). */
 const TAKER_SUBMITTED = 2n;
 
 /** Which Settlers are genuine. */

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 
-/** The delegable methods by the names people use. Source: facts/selectors.json. */
+/** The delegable methods by the names people use. Source: docs/facts/vault-contracts.md 2. */
 const NAMES: ReadonlyMap<string, Hex> = new Map([
   ["execute", "0x3593564c"],
   ["exec", "0x2213bc0b"],

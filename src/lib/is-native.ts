@@ -1,4 +1,4 @@
-/** 0x's sign for the native coin (facts/addresses.json, nativePlaceholder_0x); everyone else uses the zero address. */
+/** 0x's sign for the native coin (docs/facts/vault-contracts.md 12, nativePlaceholder_0x); everyone else uses the zero address. */
 const PLACEHOLDER = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 const ZERO = "0x0000000000000000000000000000000000000000";
 

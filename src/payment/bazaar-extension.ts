@@ -15,7 +15,7 @@ export type BazaarExtension = {
 };
 
 /**
- * The `extensions` of a 402: Bazaar's metadata of one route (facts/x402.md 7). It travels in a header of every unpaid
+ * The `extensions` of a 402: Bazaar's metadata of one route (docs/facts/x402.md 7). It travels in a header of every unpaid
  * answer, so of the schemas only names, types and choices are kept; the OpenAPI document has the rest.
  */
 export function bazaarExtension(route: Described): { bazaar: BazaarExtension } {

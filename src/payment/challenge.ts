@@ -12,7 +12,7 @@ export type GateAnswer = { status: number; body: string; headers: Record<string,
 
 /**
  * The 402 for both generations: PAYMENT-REQUIRED holds the second's object, the body is the first's beside our own
- * `{error, message}` (facts/x402.md 3). Made without any network call.
+ * `{error, message}` (docs/facts/x402.md 3). Made without any network call.
  */
 export function challenge(
   terms: PaymentRequirements,

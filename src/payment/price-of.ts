@@ -2,7 +2,7 @@ import { type PaidPriceId, PRICE_TABLE } from "../../schemas/price-table.ts";
 import { type Env, notConfigured } from "../env.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 
-/** USDC's decimals (facts/x402.md 0). */
+/** USDC's decimals (docs/facts/x402.md 0). */
 const USDC_DECIMALS = 6;
 
 /**

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE_TOKEN } from "./native-token.ts";
 
-/** 0x writes the native coin as this address (facts/vault-contracts.md 7, peer-service.md 2.1). */
+/** 0x writes the native coin as this address (docs/facts/vault-contracts.md 7, docs/facts/venues.md 1). */
 const ZEROEX_NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /** A token address in lower case, with 0x's native marker turned into the zero address. */

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 
-/** What may be granted to the agent wallet, by scope (decision 36, facts/selectors.json). `trade` is always granted. */
+/** What may be granted to the agent wallet, by scope (decision 36, docs/facts/vault-contracts.md 2). `trade` is always granted. */
 export type DelegationScope = "trade" | "liquidity" | "perps" | "bridge" | "staking";
 
 /**

@@ -1,7 +1,7 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { decodeAbi } from "./decode-abi.ts";
 
-/** AllowanceHolder.exec(address,address,uint256,address,bytes) (facts/signatures.txt). */
+/** AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2). */
 const EXEC = "0x2213bc0b";
 /** Settler.execute((address,address,uint256),bytes[],bytes32), the only entry the vault's adapter accepts. */
 const SETTLER_EXECUTE = "0x1fff991f";

@@ -1,7 +1,7 @@
 import { concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { decodeAbi } from "./decode-abi.ts";
 
-/** execute(bytes,bytes[],uint256) and execute(bytes,bytes[]) (facts/signatures.txt). */
+/** execute(bytes,bytes[],uint256) and execute(bytes,bytes[]) (docs/facts/vault-contracts.md 2). */
 const WITH_DEADLINE = "0x3593564c";
 const WITHOUT_DEADLINE = "0x24856bc3";
 const THREE = parseAbiParameters("bytes, bytes[], uint256");

@@ -9,7 +9,7 @@ const cap = (maxFee: bigint, priority: bigint): GasCap => ({
 });
 
 /**
- * Gas caps by chain id, written in hundredths of a gwei (facts/gas-caps.json, decision 33). Hard-coded on purpose: spec
+ * Gas caps by chain id, written in hundredths of a gwei (docs/facts/venues.md 6, decision 33). Hard-coded on purpose: spec
  * "Limits", not configurable.
  */
 export const GAS_CAPS: ReadonlyMap<number, GasCap> = new Map([

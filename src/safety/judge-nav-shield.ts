@@ -29,7 +29,7 @@ export type NavShieldResult = {
   baseline: string | null;
 };
 
-/** updateUnitaryValue() answers 1 for a value of 0 or less (facts/vault-contracts.md 3): a sign, not a measurement. */
+/** updateUnitaryValue() answers 1 for a value of 0 or less (docs/facts/vault-contracts.md 3): a sign, not a measurement. */
 const NO_VALUE_SENTINEL = 1n;
 
 /**

@@ -2,7 +2,7 @@ import type { KnownRevert } from "./known-reverts.ts";
 
 const POOR = "The vault does not hold enough of the token to move. Lower the amount.";
 
-/** Texts of Error(string) that say what to do about them (facts/vault-contracts.md 6, 9, 16; onchain-vectors.json). */
+/** Texts of Error(string) that say what to do about them (docs/facts/vault-contracts.md 6, 9, 16; onchain-vectors.json). */
 export const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
   TRANSFER_FROM_FAILED: ["insufficient_balance", POOR],
   TRANSFER_FAILED: ["insufficient_balance", POOR],

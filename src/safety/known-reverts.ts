@@ -22,7 +22,7 @@ const SETUP =
   "The vault does not let this sender call this function. Delegate its selector to the agent wallet, or sign with the owner.";
 
 /**
- * Custom errors by signature. Sources: facts/vault-contracts.md 5-8 and 16, facts/signatures.txt, RigoBlock v3-contracts
+ * Custom errors by signature. Sources: docs/facts/vault-contracts.md 2, 5 to 8 and 16, RigoBlock v3-contracts
  * adapters, universal-router 2.0.0, v4-core 1.0.2, v4-periphery (2.1 adds the PerHop ones), permit2, 0x-settler.
  */
 export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {

@@ -14,8 +14,8 @@ const CURRENCY_ADDRESS_UINT = parseAbiParameters("address, address, uint256");
 
 /**
  * Swap structs by router version: the 2.1 routers were built with the v4-periphery that added `minHopPriceX36`
- * (v4-periphery 3779387 and 03b2d09), although facts/peer-service.md 3.7 names only the V2 and V3 commands. A router
- * may run the other form without an error and with other values, so it must not be accepted.
+ * (v4-periphery 3779387 and 03b2d09; docs/facts/venues.md 3). A router may run the other form without an error and with
+ * other values, so it must not be accepted.
  */
 const SWAP_STRUCTS = {
   "2.0": {
@@ -32,7 +32,7 @@ const SWAP_STRUCTS = {
   },
 } as const;
 
-/** Action bytes the adapter allows (v4-periphery Actions.sol, facts/vault-contracts.md 6). */
+/** Action bytes the adapter allows (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). */
 const ACTIONS: Readonly<Record<number, string>> = {
   6: "SWAP_EXACT_IN_SINGLE",
   7: "SWAP_EXACT_IN",

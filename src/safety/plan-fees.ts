@@ -9,7 +9,7 @@ import { smaller } from "./smaller.ts";
 const beforeTwoBumps = (capWei: bigint): bigint => (((capWei * 10n) / 11n) * 10n) / 11n;
 
 /**
- * The first fees of a transaction. Aims at 1.5 times the base fee (facts/gas-caps.json) and stays at or below
+ * The first fees of a transaction. Aims at 1.5 times the base fee (docs/facts/venues.md 6) and stays at or below
  * cap/1.21 on both fields; where the base fee needs more, up to the cap. The node's tip is an offer that may be
  * undercut; the base fee is not: refuses with gas_above_cap when base fee and tip do not fit under the cap.
  * An unknown chain is refused with chain_not_supported.

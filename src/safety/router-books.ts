@@ -16,7 +16,7 @@ export type RouterBooks = {
   collect(payerIsUser: boolean, token: Address, amount: AmountRange): boolean;
 };
 
-/** Books at the start of a plan whose native value the vault's adapter attaches (facts/vault-contracts.md 6). */
+/** Books at the start of a plan whose native value the vault's adapter attaches (docs/facts/vault-contracts.md 6). */
 export function routerBooks(nativeValueBase: bigint): RouterBooks {
   const [paidByVault, receivedByVault, router] = [tokenLedger(), tokenLedger(), tokenLedger()];
   const payments: Payment[] = [];

@@ -1,6 +1,6 @@
 /**
  * Universal Router command bytes and their names; `allowed` are those the vault's adapter lets through.
- * Source: universal-router Commands.sol (2.0.0), facts/vault-contracts.md 6. A byte that is not in the table, or one
+ * Source: universal-router Commands.sol (2.0.0), docs/facts/vault-contracts.md 6. A byte that is not in the table, or one
  * with a flag bit (0x80 "may fail", 0x40 which 2.0 and 2.1 read differently), is never understood.
  */
 export const ROUTER_COMMANDS: Readonly<Record<number, { name: string; allowed: boolean }>> = {

@@ -24,7 +24,7 @@ export function runRouterPlan(steps: readonly RouterStep[], facts: RouterFacts):
   return books;
 }
 
-/** The vault's adapter attaches the input of every native v4 swap and every amount to wrap (facts/vault-contracts.md 6). */
+/** The vault's adapter attaches the input of every native v4 swap and every amount to wrap (docs/facts/vault-contracts.md 6). */
 function nativeValue(steps: readonly RouterStep[]): bigint {
   let value = 0n;
   for (const step of steps) {

@@ -18,7 +18,7 @@ export type WrapCall = {
   amountInBase: bigint;
   amountOutBase: bigint;
   recipient: Address;
-  /** Only unwrapWETH9(uint256,address) has one, and the vault ignores it (facts/vault-contracts.md 16). */
+  /** Only unwrapWETH9(uint256,address) has one, and the vault ignores it (docs/facts/vault-contracts.md 16). */
   recipientEncoded?: Address;
 };
 

@@ -2,7 +2,7 @@ import type { Tool } from "./tool.ts";
 
 /**
  * What a paired chat cannot do in its operator's name: settings are changed by who holds the wallet, not by who holds the
- * phone (issue 5, "Separation"). Going back to the Swap Shield's default is stopping something, which is always allowed.
+ * phone (decision 133). Going back to the Swap Shield's default is stopping something, which is always allowed.
  */
 export const needsSignature = ({ category, name }: Tool): boolean =>
   category === "Operator Settings" && name !== "enable_swap_shield";

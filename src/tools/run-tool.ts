@@ -81,7 +81,7 @@ async function runTransaction(
   const planned = tool.plan(ctx, input);
   // Awaited below: this only keeps a failure from being reported as unhandled while ownership is checked first.
   planned.catch(() => undefined);
-  // What is stored is asked for beside the chain and the venue, not after them (design.md, "Budgets").
+  // What is stored is asked for beside the chain and the venue, not after them (docs/design.md, "Budgets").
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
   const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";

@@ -74,7 +74,7 @@ async function transaction(
 /**
  * The whole answer to /quote goes back, without the permit: the vault's adapter grants the allowance itself, and a permit
  * without its signature is an error. With a native exact output the API must append the sweep, or what is not spent
- * stays in the router for anyone (facts/vault-contracts.md 6).
+ * stays in the router for anyone (docs/facts/vault-contracts.md 6).
  */
 function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
   const { permitData: _permit, permitTransaction: _approval, ...answer } = raw;

@@ -12,7 +12,7 @@ import type { SwapRequest, Venue, VenueQuote, VenueTransaction } from "./venue-p
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";
-/** The vaults' adapter refuses market makers' orders (facts/vault-contracts.md 7). */
+/** The vaults' adapter refuses market makers' orders (docs/facts/vault-contracts.md 7). */
 const EXCLUDED_SOURCES = "0x_RFQ";
 
 /**

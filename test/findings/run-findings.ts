@@ -9,7 +9,8 @@ import { readFindings } from "./read-findings.ts";
 import { treeBefore } from "./tree-before.ts";
 
 /**
- * npm run findings: what issue 10 found, and the tests of each. Ends with 1 where a finding or a named test does not exist.
+ * npm run findings: what running on the real contracts, a hostile review and an outside test suite found, and the tests of
+ * each. Ends with 1 where a finding or a named test does not exist.
  * npm run findings -- --run [2 15 ...]: runs those tests on this tree; ends with 1 unless all pass.
  * npm run findings -- --before COMMIT [2 15 ...]: runs them on this tree with the code of COMMIT; ends with 1 if any passes.
  */

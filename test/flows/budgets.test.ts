@@ -112,7 +112,7 @@ describe("a quote", () => {
   });
 
   test("behavior: the fallback adds its own calls, one for the quote and one for its calldata", async () => {
-    // Between the Worker and the aggregator: the answer of 0x when it has no liquidity (facts/peer-service.md 2.1).
+    // Between the Worker and the aggregator: the answer of 0x when it has no liquidity (docs/facts/venues.md 1).
     let isDry = true;
     stack.proxies["0x"].before(async () =>
       isDry

@@ -89,7 +89,7 @@ const refusals: [string, string, (vault: TestVault) => Promise<unknown>][] = [
     "7, gas costs more than the cap of the chain",
     "gas_above_cap",
     async () => {
-      // facts/gas-caps.json: 0.04 gwei at most on 8453.
+      // docs/facts/venues.md 6: 0.04 gwei at most on 8453.
       await flow.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseUnits("0.05", 9) });
       await flow.chain.client.mine({ blocks: 1 });
     },

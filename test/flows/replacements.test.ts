@@ -127,7 +127,7 @@ test("behavior: cancelled while it waits, its nonce is freed above its fees, and
 
 test("behavior: with the base fee above the cap nothing new is signed: the same bytes are offered again", async () => {
   const { vault } = await waitingSlice();
-  // Base's cap is 0.04 gwei (facts/gas-caps.json).
+  // Base's cap is 0.04 gwei (docs/facts/venues.md 6).
   flow.stack.proxies.rpc.clearHooks();
   holdBack({ knows: true, baseFeeWei: 50_000_000 });
   await flow.stack.advance(2 * MINUTE);

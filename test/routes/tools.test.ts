@@ -12,7 +12,7 @@ const ETH = 10n ** 18n;
 const USDC = 10n ** 6n;
 const erc20 = parseAbi(["function balanceOf(address) view returns (uint256)"]);
 
-/** Issue 2, item 6: name -> [requiresOperatorAuth, readOnly] by the spec's tool groups. */
+/** Name -> [requiresOperatorAuth, readOnly] by the spec's tool groups. */
 const BUILT: Record<string, [boolean, boolean]> = {
   get_swap_quote: [false, true],
   build_vault_swap: [false, false],

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 
 const projectDir = join(import.meta.dirname, "../..");
-/** design.md, "Budgets": for all but chat and MCP. What talks to a model is a module of its own, loaded on its first use. */
+/** docs/design.md, "Budgets": for all but chat and MCP. What talks to a model is a module of its own, loaded on its first use. */
 const BUDGET_BYTES = 400_000;
 const MODEL_BUDGET_BYTES = 250_000;
 

@@ -235,7 +235,7 @@ export function runConcretely(
   return moved;
 }
 
-/** What the vault's adapter attaches for an op (facts/vault-contracts.md 6). */
+/** What the vault's adapter attaches for an op (docs/facts/vault-contracts.md 6). */
 function nativeOf(op: Op): bigint {
   if (op.op === "wrap") return op.amount;
   if (op.op !== "v4") return 0n;

@@ -1,6 +1,6 @@
 import type { Flow } from "./start-flow.ts";
 
-/** Moments in the life of a slice or an approval, as its Worker's requests show them from outside (design.md, "Exactly once"). */
+/** Moments in the life of a slice or an approval, as its Worker's requests show them from outside (docs/design.md, "Exactly once"). */
 export type FaultPoint =
   | "before prepare"
   | "after prepare"

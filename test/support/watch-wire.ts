@@ -103,7 +103,7 @@ function labelOf(name: WireName, { path, body }: SeenRequest): string {
   return `${name}:${path.split("?")[0]?.split("/").at(-1)}`;
 }
 
-/** The batches of design.md by what only they ask: A reads, B simulates at one block, C looks again at the head. */
+/** The batches of docs/design.md by what only they ask: A reads, B simulates at one block, C looks again at the head. */
 function rpcLabel(body: string): string {
   const calls = JSON.parse(body) as { method: string; params: [{ data?: Hex }?] }[];
   const asks = (method: string) => calls.some((call) => call.method === method);

@@ -11,7 +11,7 @@ export type FastPathResult = FastPathCall | { kind: "pass"; reason: PassReason }
 const MAX_LENGTH = 500;
 
 /**
- * Reads the operator's own last message without a model (spec, "TWAP tools"; issue 5): message -> lexemes -> one command
+ * Reads the operator's own last message without a model (spec, "TWAP tools"; decision 119): message -> lexemes -> one command
  * -> call. Pure, and linear in the message's length. Either the grammar accounts for every word, or the message is
  * passed on: no amount, token, direction or chain is guessed. What is possible is the tool's to say: figures that its schema
  * refuses are its refusal, as through every other door, and cost no model. Never throws for any text.

@@ -15,7 +15,7 @@ const NOTIFY_NOTE =
 
 /**
  * A TWAP order of which everything was said: side, total, slices and pace (spec, "TWAP tools"), and both tokens or the one
- * that is not USDC (issue 5: "sell 1 ETH in 5 slices of 0.2 every 10 minutes"). The agent wallet executes only where the
+ * that is not USDC (decision 127: "sell 1 ETH in 5 slices of 0.2 every 10 minutes"). The agent wallet executes only where the
  * words say so; a venue that was not named is left to the tool's default.
  */
 export function twapCall(trade: Trade, context: FastPathContext): FastPathCall | PassReason {

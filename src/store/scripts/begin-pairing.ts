@@ -13,7 +13,7 @@ type Input = WriteCall & {
   codeHash: string;
 };
 
-/** Issue 5, "Messaging": a code holds for so long. */
+/** A pairing code holds for so long. */
 const LIFETIME_MS = 300_000;
 
 /** Lets whoever shows this code pair with the operator, once, until `expiresAtMs`. The operator's older code ends now. */

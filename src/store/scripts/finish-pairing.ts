@@ -12,7 +12,7 @@ type Input = WriteCall & {
   chatId: string;
 };
 
-/** Issue 5, "Messaging": so many wrong codes of one user in an hour. */
+/** So many wrong codes of one user in an hour: then he waits. */
 const MAX_TRIES = 5;
 const TRIES_WINDOW_MS = 3_600_000;
 /** What one chat may stand for: bounds what a command reads. */

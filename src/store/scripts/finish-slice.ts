@@ -42,7 +42,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce lane and NAV record (design.md, "Exactly once" 6).
+ * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce lane and NAV record (docs/design.md, "Exactly once" 6).
  * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
  * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
  * an attempt outlived its order: close it with closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of

@@ -5,7 +5,7 @@ export type ChainShape = {
   firstBlock: number;
   baseFeeWei: bigint;
   tipWei: bigint;
-  /** The service's hard cap (spec, "Limits"; facts/gas-caps.json), from the table of the facts. */
+  /** The service's hard cap (spec, "Limits"; docs/facts/venues.md 6), from the table of the facts. */
   capWei: bigint;
   /** Decision 42. */
   confirmations: number;

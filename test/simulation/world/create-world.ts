@@ -443,7 +443,7 @@ function noteNav(
 const NAV = toFunctionSelector("function updateUnitaryValue()");
 const MULTICALL = toFunctionSelector("function multicall(bytes[])");
 
-/** facts/signatures.txt. */
+/** docs/facts/vault-contracts.md 2. */
 const OWNER = toFunctionSelector("function owner()");
 const GET_SELECTORS = toFunctionSelector("function getDelegatedSelectors(address)");
 

@@ -39,7 +39,7 @@ test("behavior: nothing is logged past the log port", () => {
   expect(consoles).toEqual(["src/console-log.ts", "src/setup.ts"]);
 });
 
-test("behavior: ENVIRONMENT is read where clock and environment are built (design.md, Local stack)", () => {
+test("behavior: ENVIRONMENT is read where clock and environment are built (docs/design.md, Local stack)", () => {
   expect(pathsThat(({ words }) => words.has("ENVIRONMENT"))).toEqual(["src/create-deps.ts", "src/env.ts"]);
 });
 

@@ -15,7 +15,7 @@ test("behavior: Upstash's clients are in the store and the schedule's adapter", 
   expect(outside(importers(/^@upstash\/qstash(\/|$)/), /^src\/schedule\//)).toEqual([]);
 });
 
-test("behavior: the payment and model packages stay where design.md puts them", () => {
+test("behavior: the payment and model packages stay where docs/design.md puts them", () => {
   expect(outside(importers(/^@?x402(-|\/|$)/), /^src\/payment\//)).toEqual([]);
   expect(outside(importers(/^(ai|@ai-sdk\/.*)$/), /^src\/(chat\/|tools\/ai-tools\.ts)/)).toEqual([]);
 });

@@ -41,7 +41,7 @@ describe("chainAddresses", () => {
   });
 
   it("default: the documented contracts of Base", () => {
-    // facts/vault-contracts.md 12
+    // docs/facts/vault-contracts.md 12
     expect(chainAddresses(8453)).toMatchObject({
       registry: "0x06767e8090ba5c4eca89ed00c3a719909d503ed6",
       authority: "0xe35129a1e0bdb913cf6fd8332e9d3533b5f41472",

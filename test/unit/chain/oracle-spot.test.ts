@@ -25,7 +25,7 @@ const spot = (
 ) => oracleSpot.amount(base, { tokenIn, tokenOut }, quoted, outcomes);
 const price = (amountBase: bigint) => ({ kind: "price", priceFeedExists: true, amountBase });
 
-/** Tick of USDC and the amounts it gives: facts/onchain-vectors.json, read.getTwap.USDC and read.convertTokenAmount. */
+/** Tick of USDC and the amounts it gives: test/support/onchain-vectors.data.json, read.getTwap.USDC and read.convertTokenAmount. */
 const FEED = [ok(1), ok(-198_080)] as const;
 
 describe("oracleSpot.calls", () => {
@@ -44,7 +44,7 @@ describe("oracleSpot.calls", () => {
       tickSpacing: 32_767,
       hooks: "0x59f39091Fd6f47e9D0bCB466F74e305f1709BAC4",
     };
-    // Selectors: facts/signatures.txt.
+    // Selectors: docs/facts/vault-contracts.md 2.
     expect(state).toEqual({ functionName: "getState", args: [key], selector: "0xe3b077a1" });
     expect(observe).toEqual({ functionName: "observe", args: [key, [0, 1]], selector: "0xf96f97f2" });
   });

@@ -26,7 +26,7 @@ function observed<T>(id: string, call: RpcCall<T>): T {
   return call.read(vector.outcome.returnData);
 }
 
-describe("reads of the real contracts (facts/onchain-vectors.json)", () => {
+describe("reads of the real contracts (test/support/onchain-vectors.data.json)", () => {
   it("vault", () => {
     const owner = role("owner").toLowerCase();
     expect(observed("read.owner", vaultReads.owner(vault))).toBe(owner);

@@ -7,7 +7,7 @@ import { fakeRpc } from "./fake-rpc.ts";
 
 const NATIVE = "0x0000000000000000000000000000000000000000";
 const STRANGER = "0x1111111111111111111111111111111111111111";
-// Selectors of decimals() and symbol(): facts/signatures.txt and EIP-20.
+// Selectors of decimals() and symbol(): docs/facts/vault-contracts.md 2 and EIP-20.
 const DECIMALS = `${STRANGER}:0x313ce567`;
 const SYMBOL = `${STRANGER}:0x95d89b41`;
 const number = (value: number) => ({ result: `0x${value.toString(16).padStart(64, "0")}` });

@@ -4,7 +4,7 @@ import { routerVersion } from "../../../src/chain/router-version.ts";
 
 const known = chainAddresses(8453).uniswapRouterAdapterUr20;
 
-describe("routerVersion (facts/peer-service.md 3.7)", () => {
+describe("routerVersion (docs/facts/venues.md 3)", () => {
   it.each([
     ["the adapter from before the upgrade", known, "2.0"],
     ["the same in checksum case", "0x2b75aD5cB2fa53fF93D20F38b5f3264Fbd1A6f82", "2.0"],

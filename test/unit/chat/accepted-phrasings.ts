@@ -24,7 +24,7 @@ const ethToUsdc = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
 const swap = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [text, "build_vault_swap", args];
 const quote = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [text, "get_swap_quote", args];
 
-/** Written by hand from spec.md ("TWAP tools") and issue 5, Deliver 2. */
+/** Written by hand from the spec ("TWAP tools") and decision 119. */
 export const ACCEPTED: readonly AcceptedPhrasing[] = [
   // The issue's own sentence: one token alone is for the chain's USDC.
   twap("sell 1 ETH in 5 slices of 0.2 every 10 minutes"),

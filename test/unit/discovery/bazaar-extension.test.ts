@@ -7,7 +7,7 @@ import { bazaarExtension } from "../../../src/payment/bazaar-extension.ts";
 const MAX_BYTES = 2_000;
 const paid = routes.filter(({ price }) => price !== "free").map((route) => [route.operationId, route] as const);
 
-test.each(paid)("default: what %s says of itself fits the schema it says it in (facts/x402.md 7)", (_, route) => {
+test.each(paid)("default: what %s says of itself fits the schema it says it in (docs/facts/x402.md 7)", (_, route) => {
   const { info, schema } = bazaarExtension(route).bazaar;
   const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
   expect([validate(info), validate.errors]).toEqual([true, null]);

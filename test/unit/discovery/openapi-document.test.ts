@@ -27,7 +27,7 @@ test("default: the settings routes have the operation ids of the spec", () => {
   expect(
     Object.fromEntries(settings.map(({ method, path, operation }) => [`${method} ${path}`, operation.operationId])),
   ).toEqual({
-    // Issue 5's own.
+    // What the chat and the messaging channel brought.
     "post /api/settings/loss-budget": "setLossBudget",
     "post /api/settings/slippage": "setSlippage",
     "post /api/settings/sync-tolerance": "setSyncTolerance",

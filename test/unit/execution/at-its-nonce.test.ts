@@ -119,7 +119,7 @@ describe("fees", () => {
   });
 
   test("behavior: where 10% more is above the cap, nothing new is signed", async () => {
-    // The cap of chain 8453 is 40,000,000 wei (facts/gas-caps.json): 36,363,637 x 1.1 is above it.
+    // The cap of chain 8453 is 40,000,000 wei (docs/facts/venues.md 6): 36,363,637 x 1.1 is above it.
     const high = callAttempt(await executionBench(), { maxFeePerGas: "36363637" });
     expect(raisedFees(high, sightOf())).toEqual({ maxFeePerGas: 36_363_637n, maxPriorityFeePerGas: 1_000_000n });
     const low = { ...high, maxFeePerGas: "36363636" };

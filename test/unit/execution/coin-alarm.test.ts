@@ -18,7 +18,7 @@ test("default: who is told, of which wallet, what it has and what it may need at
     createdAt: 7,
     agent: attempt.agent,
     balanceWei: "99999",
-    // 100 gas at 40,000,000 wei (facts/gas-caps.json): whatever the fees become, sending it as much is enough.
+    // 100 gas at 40,000,000 wei (docs/facts/venues.md 6): whatever the fees become, sending it as much is enough.
     neededWei: "4000000000",
   });
   expect(notification.parse(alarm)).toEqual(alarm);

@@ -10,8 +10,8 @@ const chainIds = [...GAS_CAPS.keys()];
 const base = { chainId: 8453, baseFeeWei: 10_000_000n, suggestedTipWei: 1_000_000n };
 
 describe("GAS_CAPS", () => {
-  test("default: the table of facts/gas-caps.json, in wei", () => {
-    // Copied from facts/gas-caps.json, in gwei as there.
+  test("default: the table of docs/facts/venues.md 6, in wei", () => {
+    // Copied from docs/facts/venues.md 6, in gwei as there.
     const caps = {
       "1": { maxFee: "5", priority: "0.01", priorityIsFixed: true },
       "10": { maxFee: "0.04", priority: "0.01" },

@@ -6,7 +6,7 @@ import { NEVER_DELEGABLE } from "../../../src/safety/never-delegable.ts";
 
 const ORDER =
   "((address,address,address,address,address,address,address[]),(uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256),uint8,uint8,bool,bool,bool,bytes32,bytes32[])";
-/** facts/selectors.json and facts/signatures.txt; GMX and Across tuples written out. */
+/** docs/facts/vault-contracts.md 2 and docs/facts/vault-contracts.md 2; GMX and Across tuples written out. */
 const SIGNATURES = {
   trade: [
     "execute(bytes,bytes[],uint256)",

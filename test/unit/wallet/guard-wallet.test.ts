@@ -6,7 +6,7 @@ import { NEVER_DELEGABLE } from "../../../src/safety/never-delegable.ts";
 import type { AgentTransaction } from "../../../src/wallet/agent-wallet.ts";
 import { createLocalAgentWallet } from "../../../src/wallet/local-agent-wallet.ts";
 
-// Issue 10, finding 10: what reaches the wallet is checked there too, whatever checked it before.
+// What reaches the wallet is checked there too, whatever checked it before.
 
 const VAULT: Address = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045";
 const OTHER: Address = `0x${"77".repeat(20)}`;
