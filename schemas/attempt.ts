@@ -29,10 +29,11 @@ export type AttemptStatus = z.infer<typeof attemptStatus>;
 export const swapMarket = z.object({
   /**
    * Amounts of tokenIn and tokenOut that are worth the same at the vault's oracle, so a price in both directions: one of them is
-   * what was quoted. null: a token without a feed. `windowSec`: the shortest mean among the two tokens' feeds and the base token's
-   * (null: none of them has a pool that limits it).
+   * the amount that was asked for. null: a token without a feed.
    */
-  oracle: z.object({ inBase: baseUnits, outBase: baseUnits, windowSec: z.int().min(0).nullable() }).nullable(),
+  oracle: z.object({ inBase: baseUnits, outBase: baseUnits }).nullable(),
+  /** The shortest mean in seconds, among the two tokens and the vault's base token. null: none of them has a pool that limits it. */
+  oracleWindowSec: z.int().min(0).nullable(),
   /** What the venue quoted; 1:1 for the vault's own wrapping. */
   quotedInBase: baseUnits,
   quotedOutBase: baseUnits,

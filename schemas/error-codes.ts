@@ -17,6 +17,8 @@ export const ERROR_CODES = {
   swap_shield_blocked: { status: 400, retry: false },
   nav_shield_blocked: { status: 400, retry: false },
   no_price_feed: { status: 400, retry: false },
+  oracle_window_too_short: { status: 400, retry: false },
+  oracle_window_filling: { status: 400, retry: true },
   simulation_reverted: { status: 400, retry: false },
   transaction_reverted: { status: 400, retry: false },
   not_delegated: { status: 400, retry: false },

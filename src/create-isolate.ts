@@ -12,6 +12,7 @@ export const createIsolate = (): Isolate => ({
     signatures: createExpiringCache(5_000),
     owners: createExpiringCache(5_000),
     routerVersions: createExpiringCache(100),
+    baseTokens: createExpiringCache(5_000),
     health: createExpiringCache(1),
     openapi: createExpiringCache(1),
   },

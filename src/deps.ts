@@ -33,6 +33,8 @@ export type Caches = {
   owners: ExpiringCache<Address>;
   /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
+  /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
+  baseTokens: ExpiringCache<Address>;
   /** The last look at the dependencies: whoever polls it does not poll them. */
   health: ExpiringCache<{ dependencies: HealthDependencies; lastTickMs: number | null }>;
   /** The OpenAPI document but for its address. */

@@ -9,6 +9,7 @@ import { dumpAccounts, type GenesisAlloc } from "./dump-accounts.ts";
 import { etchedCode } from "./etched-code.ts";
 import { fillPools } from "./fill-pools.ts";
 import { type NpmArtifactName, npmArtifact } from "./npm-artifact.ts";
+import { oracleTicks } from "./oracle-ticks.ts";
 import { placeContract } from "./place-contract.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
 import { writeContract } from "./write-contract.ts";
@@ -23,13 +24,15 @@ const adapterSelectors = {
   wrapAdapter: ["wrapETH(uint256)", "unwrapWETH9(uint256)", "unwrapWETH9(uint256,address)"],
 };
 
+const ORACLE_SLOTS = 320;
+
 const a = { ...chainAddresses, ...derivedAddresses };
 const accounts = chainAccounts();
 const keeper = accounts.whale.address;
 
 /**
  * Deploys everything once on a throw-away anvil and returns its accounts as a genesis allocation.
- * Nothing in it depends on the time: the oracle's birth is written when a chain starts.
+ * Nothing in it depends on the time at which a chain starts, as long as that is later than the one it is built at.
  */
 export async function buildGenesis(contracts: Record<string, CompiledContract>): Promise<BuiltGenesis> {
   const anvil = await spawnAnvil({ timestampSec: 1_700_000_000, baseFeeWei: 1n });
@@ -40,6 +43,7 @@ export async function buildGenesis(contracts: Record<string, CompiledContract>):
     await placeVaults(client, contracts);
     await placeAggregator(client, contracts);
     const v3UsdcWethPool = await fillPools(client, keeper, contractNamed(contracts, "Whale").abi);
+    await widenOracle(client, contracts);
     return { alloc: await dumpAccounts(client), v3UsdcWethPool };
   } finally {
     await anvil.stop();
@@ -147,6 +151,15 @@ async function placeVaults(client: ChainClient, contracts: Record<string, Compil
         args,
       });
     }
+  }
+}
+
+/** More slots than a mean over 300 s takes: what nobody meddles with is as it should be on a real chain. */
+async function widenOracle(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
+  const { abi } = contractNamed(contracts, "Oracle");
+  for (const symbol of Object.keys(oracleTicks) as (keyof typeof oracleTicks)[]) {
+    const args = [chainTokens[symbol].address, ORACLE_SLOTS, 3_600];
+    await writeContract(client, { account: keeper, address: a.oracle, abi, functionName: "setSlots", args });
   }
 }
 

@@ -40,8 +40,6 @@ export type RunningChain = {
   start(state: ChainState, timestampSec: number): Promise<void>;
 };
 
-const oracleHistorySec = 7 * 24 * 3600;
-
 /** A chain with id 8453 on loopback: Uniswap, vault contracts, tokens, pools and oracle in place. */
 export async function startChain(options: StartChainOptions = {}): Promise<RunningChain> {
   const timestampSec = options.startTimestampSec ?? Math.floor(Date.now() / 1000);
@@ -83,6 +81,7 @@ function cacheKey(): string {
   for (const file of [
     "build-genesis.ts",
     "fill-pools.ts",
+    "oracle-ticks.ts",
     "dump-accounts.ts",
     "v3-usdc-weth.ts",
     "chain-pools.ts",
@@ -114,15 +113,11 @@ function writeGenesis(cacheDir: string, built: BuiltGenesis, timestampSec: numbe
   return path;
 }
 
-/** What the state leaves open: since when the oracle has observed, and when the staking epoch began. */
+/** What the state leaves open: when the staking epoch began. The oracle has observed since the state was built, years ago. */
 async function giveAPast(rpcUrl: string, timestampSec: number): Promise<void> {
   const client = chainClient({ rpcUrl });
-  const write = (address: `0x${string}`, sec: number) =>
-    client.setStorageAt({ address, index: 0, value: toHex(sec, { size: 32 }) });
-  await Promise.all([
-    write(chainAddresses.oracle, timestampSec - oracleHistorySec),
-    write(chainAddresses.stakingProxy, timestampSec),
-  ]);
+  const value = toHex(timestampSec, { size: 32 });
+  await client.setStorageAt({ address: chainAddresses.stakingProxy, index: 0, value });
 }
 
 function toHandle(rpcUrl: string, built: BuiltGenesis): ChainHandle {

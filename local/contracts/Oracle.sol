@@ -3,19 +3,23 @@ pragma solidity ^0.8.26;
 
 import {IPoolManager, IStateView, PoolKey} from "./Interfaces.sol";
 
-/// The oracle hook: one v4 pool per token against native, its ticks kept as a history. A dev account may also write the
-/// history, so a swap in the pool moves the recorded tick by as much as it moved the pool. `tick` is token per native.
+/// The oracle hook: one v4 pool per token against native, whose ticks before each block's first action are kept in a ring of
+/// observations. A pool begins with one slot, and anybody may pay for more. As observed on BackGeoOracle (docs/facts/oracle.md),
+/// but without its back-run. A dev account may shift the recorded tick away from the pool's. `tick` is token per native.
 contract Oracle {
     error NotExactIn();
     error NotManager();
-    error NotOraclePool();
+    error OnlyOneOraclePoolAllowed();
+    error OraclePositionsMustBeFullRange();
     error OracleCardinalityCannotBeZero();
-    error TargetPredatesOldestObservation(uint32 oldest, uint32 target);
+    error TargetPredatesOldestObservation(uint32 oldestTimestamp, uint32 targetTimestamp);
 
+    /// `tick` held until `atSec`, `cumulative` is the sum of ticks times seconds until then.
     struct Observation {
         uint32 atSec;
         int24 tick;
         int48 cumulative;
+        bool initialized;
     }
 
     struct State {
@@ -24,16 +28,21 @@ contract Oracle {
         uint16 cardinalityNext;
     }
 
-    uint16 private constant CARDINALITY = 300;
+    /// What a token's pool keeps. `shift`: how far a dev account moved the recorded tick away from the pool's. `ring` names the
+    /// array in use: a dev account that rewrites the past begins another one.
+    struct Feed {
+        State state;
+        int24 shift;
+        uint32 ring;
+    }
 
-    /// Slot 0, written when the chain starts: the time of every token's first observation (stored there as zero),
-    /// so that one cached state serves any start time.
-    uint256 public birthSec;
-    mapping(address token => Observation[]) private history;
+    int24 private constant FULL_RANGE_TICK = 884709;
+
+    mapping(address token => Feed) private feeds;
+    mapping(address token => mapping(uint32 ring => Observation[65535])) private rings;
     address public immutable keeper;
     address private immutable POOL_MANAGER;
     IStateView private immutable STATE_VIEW;
-    int24 transient private tickBeforeSwap;
 
     constructor(address keeper_, address poolManager, address stateView) {
         keeper = keeper_;
@@ -46,22 +55,33 @@ contract Oracle {
         _;
     }
 
-    /// The token's tick is `tick` from this block on.
-    function setTick(address token, int24 tick) external {
+    modifier onlyKeeper() {
         require(msg.sender == keeper, "NOT_KEEPER");
-        _writeAt(history[token], uint32(block.timestamp), tick);
+        _;
     }
 
-    /// The token's tick has been `tick` for the last `secondsAgo`; what was observed since then is forgotten.
-    function setTickSince(address token, int24 tick, uint32 secondsAgo) external {
-        require(msg.sender == keeper, "NOT_KEEPER");
-        _writeAt(history[token], uint32(block.timestamp) - secondsAgo, tick);
+    /// The token's tick is `tick` from this block on.
+    function setTick(address token, int24 tick) external onlyKeeper {
+        _write(token);
+        feeds[token].shift = tick - _poolTick(token);
+    }
+
+    /// The token's tick has been `tick` for the last `secondsAgo`; what was observed before is forgotten.
+    function setTickSince(address token, int24 tick, uint32 secondsAgo) external onlyKeeper {
+        feeds[token].shift = tick - _poolTick(token);
+        _restart(token, secondsAgo);
+    }
+
+    /// The pool has had so many slots, and its tick of now, for the last `secondsAgo`.
+    function setSlots(address token, uint16 slots, uint32 secondsAgo) external onlyKeeper {
+        feeds[token].state = State(0, slots, slots);
+        _restart(token, secondsAgo);
     }
 
     // Hook callbacks of the permissions in this address
 
     function beforeInitialize(address, PoolKey calldata key, uint160) external view onlyManager returns (bytes4) {
-        if (key.currency0 != address(0) || key.fee != 0 || key.tickSpacing != 32767) revert NotOraclePool();
+        if (key.currency0 != address(0) || key.fee != 0 || key.tickSpacing != 32767) revert OnlyOneOraclePoolAllowed();
         return this.beforeInitialize.selector;
     }
 
@@ -70,108 +90,157 @@ contract Oracle {
         onlyManager
         returns (bytes4)
     {
-        history[key.currency1].push(Observation(0, tick, 0));
+        feeds[key.currency1].state = State(0, 1, 1);
+        rings[key.currency1][0][0] = Observation(uint32(block.timestamp), tick, 0, true);
         return this.afterInitialize.selector;
     }
 
     function beforeAddLiquidity(
         address,
-        PoolKey calldata,
-        IPoolManager.ModifyLiquidityParams calldata,
+        PoolKey calldata key,
+        IPoolManager.ModifyLiquidityParams calldata params,
         bytes calldata
-    ) external pure returns (bytes4) {
+    ) external onlyManager returns (bytes4) {
+        if (params.tickLower != -FULL_RANGE_TICK || params.tickUpper != FULL_RANGE_TICK) {
+            revert OraclePositionsMustBeFullRange();
+        }
+        _write(key.currency1);
         return this.beforeAddLiquidity.selector;
     }
 
     function beforeRemoveLiquidity(
         address,
-        PoolKey calldata,
+        PoolKey calldata key,
         IPoolManager.ModifyLiquidityParams calldata,
         bytes calldata
-    ) external pure returns (bytes4) {
+    ) external onlyManager returns (bytes4) {
+        _write(key.currency1);
         return this.beforeRemoveLiquidity.selector;
     }
 
-    /// Writes the observation that closes the time before this block.
     function beforeSwap(address, PoolKey calldata key, IPoolManager.SwapParams calldata params, bytes calldata)
         external
         onlyManager
         returns (bytes4, int256, uint24)
     {
-        if (params.amountSpecified > 0) revert NotExactIn();
-        tickBeforeSwap = _poolTick(key);
-        _writeAt(history[key.currency1], uint32(block.timestamp), currentTick(key.currency1));
+        if (params.amountSpecified >= 0) revert NotExactIn();
+        _write(key.currency1);
         return (this.beforeSwap.selector, 0, 0);
     }
 
     function afterSwap(
         address,
-        PoolKey calldata key,
+        PoolKey calldata,
         IPoolManager.SwapParams calldata,
         int256,
         bytes calldata
-    ) external onlyManager returns (bytes4, int128) {
-        int24 tick = currentTick(key.currency1) + _poolTick(key) - tickBeforeSwap;
-        _writeAt(history[key.currency1], uint32(block.timestamp), tick);
+    ) external view onlyManager returns (bytes4, int128) {
         return (this.afterSwap.selector, 0);
     }
 
-    function currentTick(address token) public view returns (int24) {
-        Observation[] storage h = history[token];
-        if (h.length == 0) revert OracleCardinalityCannotBeZero();
-        return h[h.length - 1].tick;
+    // For everybody
+
+    /// Pays for slots; they come into use when the ring is written past its end.
+    function increaseCardinalityNext(PoolKey calldata key, uint16 cardinalityNext)
+        external
+        returns (uint16 cardinalityNextOld, uint16 cardinalityNextNew)
+    {
+        address token = _tokenOf(key);
+        State storage state = feeds[token].state;
+        cardinalityNextOld = state.cardinalityNext;
+        if (cardinalityNextOld == 0) revert OracleCardinalityCannotBeZero();
+        cardinalityNextNew = cardinalityNext > cardinalityNextOld ? cardinalityNext : cardinalityNextOld;
+        Observation[65535] storage ring = _ring(token);
+        for (uint16 i = cardinalityNextOld; i < cardinalityNextNew; i++) {
+            ring[i].atSec = 1;
+        }
+        state.cardinalityNext = cardinalityNextNew;
     }
 
-    function getState(PoolKey calldata key) external view returns (State memory state) {
-        Observation[] storage h = _historyOf(key);
-        if (h.length != 0) state = State(uint16((h.length - 1) % CARDINALITY), CARDINALITY, CARDINALITY);
+    function getState(PoolKey calldata key) external view returns (State memory) {
+        return feeds[_tokenOf(key)].state;
     }
 
+    /// The current tick is taken for all the time since the last observation: a quiet pool is not stale.
     function observe(PoolKey calldata key, uint32[] calldata secondsAgos)
         external
         view
         returns (int48[] memory tickCumulatives, uint144[] memory secondsPerLiquidityCumulativeX128s)
     {
-        Observation[] storage h = _historyOf(key);
-        if (h.length == 0) revert OracleCardinalityCannotBeZero();
+        address token = _tokenOf(key);
+        if (feeds[token].state.cardinality == 0) revert OracleCardinalityCannotBeZero();
         tickCumulatives = new int48[](secondsAgos.length);
+        // Nobody reads them.
         secondsPerLiquidityCumulativeX128s = new uint144[](secondsAgos.length);
         for (uint256 i; i < secondsAgos.length; i++) {
-            uint32 target = uint32(block.timestamp) - secondsAgos[i];
-            (, tickCumulatives[i]) = _at(h, target);
-            secondsPerLiquidityCumulativeX128s[i] = (uint144(target - uint32(birthSec)) << 128) / 1e18;
+            tickCumulatives[i] = _cumulativeAt(token, uint32(block.timestamp) - secondsAgos[i]);
         }
     }
 
-    function _historyOf(PoolKey calldata key) private view returns (Observation[] storage) {
+    function currentTick(address token) public view returns (int24) {
+        return _poolTick(token) + feeds[token].shift;
+    }
+
+    /// One observation a block, of the tick that held until its first action.
+    function _write(address token) private {
+        State storage state = feeds[token].state;
+        Observation[65535] storage ring = _ring(token);
+        Observation memory last = ring[state.index];
+        uint32 nowSec = uint32(block.timestamp);
+        if (last.atSec == nowSec) return;
+        bool isFull = state.index == state.cardinality - 1;
+        if (isFull && state.cardinalityNext > state.cardinality) state.cardinality = state.cardinalityNext;
+        state.index = uint16((uint256(state.index) + 1) % state.cardinality);
+        int24 tick = currentTick(token);
+        ring[state.index] = Observation(nowSec, tick, last.cumulative + _during(tick, nowSec - last.atSec), true);
+    }
+
+    function _restart(address token, uint32 secondsAgo) private {
+        Feed storage feed = feeds[token];
+        feed.ring++;
+        feed.state.index = 0;
+        _ring(token)[0] = Observation(uint32(block.timestamp) - secondsAgo, currentTick(token), 0, true);
+    }
+
+    function _cumulativeAt(address token, uint32 target) private view returns (int48) {
+        State memory state = feeds[token].state;
+        Observation[65535] storage ring = _ring(token);
+        Observation memory last = ring[state.index];
+        if (last.atSec <= target) return last.cumulative + _during(currentTick(token), target - last.atSec);
+        // Slots are filled in turn: where the next one never was, the first is the oldest.
+        uint256 oldest = (uint256(state.index) + 1) % state.cardinality;
+        uint256 count = state.cardinality;
+        if (!ring[oldest].initialized) (oldest, count) = (0, uint256(state.index) + 1);
+        if (ring[oldest].atSec > target) revert TargetPredatesOldestObservation(ring[oldest].atSec, target);
+        uint256 low = 0;
+        uint256 high = count - 1;
+        while (low < high) {
+            uint256 middle = (low + high + 1) / 2;
+            if (ring[(oldest + middle) % state.cardinality].atSec <= target) low = middle;
+            else high = middle - 1;
+        }
+        Observation memory before = ring[(oldest + low) % state.cardinality];
+        // What lay between two observations is the later one's tick.
+        int24 tick = ring[(oldest + low + 1) % state.cardinality].tick;
+        return before.cumulative + _during(tick, target - before.atSec);
+    }
+
+    function _during(int24 tick, uint32 sec) private pure returns (int48) {
+        return int48(tick) * int48(uint48(sec));
+    }
+
+    function _ring(address token) private view returns (Observation[65535] storage) {
+        return rings[token][feeds[token].ring];
+    }
+
+    function _tokenOf(PoolKey calldata key) private view returns (address) {
         bool known =
             key.currency0 == address(0) && key.fee == 0 && key.tickSpacing == 32767 && key.hooks == address(this);
-        return history[known ? key.currency1 : address(0)];
+        return known ? key.currency1 : address(0);
     }
 
-    function _poolTick(PoolKey calldata key) private view returns (int24 tick) {
+    function _poolTick(address token) private view returns (int24 tick) {
+        PoolKey memory key = PoolKey(address(0), token, 0, 32767, address(this));
         (, tick,,) = STATE_VIEW.getSlot0(keccak256(abi.encode(key)));
-    }
-
-    function _writeAt(Observation[] storage h, uint32 atSec, int24 tick) private {
-        (uint256 index, int48 cumulative) = _at(h, atSec);
-        while (h.length > index + 1) h.pop();
-        if (_timeOf(h[index]) == atSec) h[index].tick = tick;
-        else h.push(Observation(atSec, tick, cumulative));
-    }
-
-    /// The last observation not after `target`, and the cumulative extrapolated from it.
-    function _at(Observation[] storage h, uint32 target) private view returns (uint256 index, int48 cumulative) {
-        index = h.length;
-        while (index != 0) {
-            Observation memory o = h[--index];
-            uint32 time = _timeOf(o);
-            if (time <= target) return (index, o.cumulative + int48(o.tick) * int48(uint48(target - time)));
-        }
-        revert TargetPredatesOldestObservation(uint32(birthSec), target);
-    }
-
-    function _timeOf(Observation memory o) private view returns (uint32) {
-        return o.atSec == 0 ? uint32(birthSec) : o.atSec;
     }
 }

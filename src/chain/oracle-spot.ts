@@ -3,15 +3,11 @@ import { isNative } from "../lib/is-native.ts";
 import { oracleAbi } from "./abis/oracle-abi.ts";
 import type { ChainAddresses } from "./addresses.ts";
 import { mapCall } from "./map-call.ts";
+import { oraclePoolKey } from "./oracle-pool-key.ts";
+import { oracleReads } from "./oracle-reads.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 import { tickMath } from "./tick-math.ts";
-
-const NATIVE: Address = "0x0000000000000000000000000000000000000000";
-
-/** The oracle's own pools: facts/peer-service.md 3.5. */
-const FEE = 0;
-const TICK_SPACING = 32_767;
 
 type Oracle = Pick<ChainAddresses, "oracle" | "wrappedNative">;
 type Pair = { tokenIn: Address; tokenOut: Address };
@@ -59,15 +55,17 @@ const isCoin = (oracle: Oracle, token: Address): boolean =>
 
 /** Cardinality of the feed's observations, then its current tick: price of the coin in the token. */
 function feedCalls(oracle: Oracle, token: Address): RpcCall<number>[] {
-  const key = { currency0: NATIVE, currency1: token, fee: FEE, tickSpacing: TICK_SPACING, hooks: oracle.oracle };
-  const state = readContract({ address: oracle.oracle, abi: oracleAbi, functionName: "getState", args: [key] });
+  const key = oraclePoolKey(oracle.oracle, token);
   const observed = readContract({
     address: oracle.oracle,
     abi: oracleAbi,
     functionName: "observe",
     args: [key, [0, 1]],
   });
-  return [mapCall(state, ({ cardinality }) => cardinality), mapCall(observed, ([cumulatives]) => tickOf(cumulatives))];
+  return [
+    mapCall(oracleReads.state(oracle.oracle, token), ({ cardinality }) => cardinality),
+    mapCall(observed, ([cumulatives]) => tickOf(cumulatives)),
+  ];
 }
 
 function tickOf([now, before]: readonly number[]): number {

@@ -262,7 +262,12 @@ async function mayGoOut(
     reservedWei,
   });
   if (!checks.ok) return checks;
-  const nav = measureNav(look, call.baseline, call.navThresholdBps);
+  const nav = measureNav(look, {
+    baselineUnitaryValue: call.baseline,
+    thresholdBps: call.navThresholdBps,
+    // As it was at the build: a window only ever grows.
+    oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
+  });
   return nav.ok ? { ok: true, value: undefined } : nav;
 }
 

@@ -4,6 +4,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../safety/judge-nav-shield.ts";
+import type { ShortWindow } from "./judge-oracle-windows.ts";
 
 /** The shields' figures for people and records: amounts as strings in base units. */
 export type ShieldFigures = {
@@ -13,9 +14,16 @@ export type ShieldFigures = {
     oracleAmountBase: string;
     quotedAmountBase: string;
     toleranceBps: number;
+    /** Over how long the prices of both tokens are means, in seconds, at most 300; null: neither has a pool. */
+    oracleWindowSec: number | null;
   } | null;
-  navShield: NavShieldResult | null;
+  navShield: NavFigures | null;
+  /** Where a price that decided is a mean over too short a time, and the caller signs for himself. */
+  oracleWarning?: { message: string; windows: ShortWindow[] };
 };
+
+/** `oracleWindowSec`: of both tokens and the base token, in which the NAV is measured. */
+export type NavFigures = NavShieldResult & { oracleWindowSec: number | null };
 
 /** What was about to be called when something failed; parts that were not known yet are absent (decision 47). */
 export type DebugCall = { to?: Address; from?: Address; value?: string; data?: Hex };

@@ -1,15 +1,25 @@
+import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../safety/judge-swap-shield.ts";
 import type { SwapPlan } from "./plan.ts";
+import { youngOracle } from "./young-oracle.ts";
 
-/** Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). */
-export function judgeSwap({ quote, facts, toleranceBps }: SwapPlan): Verdict<SwapShieldResult> {
+/**
+ * Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). `oracleWindowSec` is told with the
+ * figures. A price that cannot be read yet is oracle_window_filling.
+ */
+export function judgeSwap(
+  { quote, facts, toleranceBps }: SwapPlan,
+  oracleWindowSec: number | null,
+): Verdict<SwapShieldResult & { oracleWindowSec: number | null }> {
   const { tokenIn, mode } = quote.request;
+  const young = youngOracle(facts.oracle);
+  if (facts.feedIn && facts.feedOut && young !== undefined) return young;
   const tracked = [facts.baseToken, ...facts.activeTokens].some(
     (token) => token === tokenIn.address || (isNative(token) && isNative(tokenIn.address)),
   );
-  return judgeSwapShield({
+  const verdict = judgeSwapShield({
     mode,
     quotedInBase: quote.amountInBase,
     quotedOutBase: quote.amountOutBase,
@@ -17,6 +27,9 @@ export function judgeSwap({ quote, facts, toleranceBps }: SwapPlan): Verdict<Swa
     toleranceBps,
     sellTokenTracked: tracked,
   });
+  return verdict.ok
+    ? allow({ ...verdict.value, oracleWindowSec })
+    : { ...verdict, details: { ...verdict.details, oracleWindowSec } };
 }
 
 function oracleOf({ feedIn, feedOut, oracle }: SwapPlan["facts"]): OracleReading {

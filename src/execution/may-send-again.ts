@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { oracleWindow } from "../safety/oracle-window.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import type { CallContext } from "../store/call-context.ts";
 import { measureNav } from "./measure-nav.ts";
@@ -23,6 +24,13 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
+  // A window only ever grows, so what the attempt was written with decides. Older records do not say, and unknown is refused.
+  const market = attempt.swap?.market;
+  if (attempt.swap !== null && (market === undefined || isShort(market.oracleWindowSec)))
+    return refuse(
+      "oracle_window_too_short",
+      "The oracle's mean was too short, or not looked at, when this was written.",
+    );
   const chain = deps.chain(attempt.chainId);
   const vault = attempt.vault as Address;
   const sender = attempt.agent as Address;
@@ -61,6 +69,12 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   });
   if (!checks.ok) return checks;
   const baseline = context.navBaseline === null ? null : BigInt(context.navBaseline);
-  const nav = measureNav(look, baseline, context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps);
+  const nav = measureNav(look, {
+    baselineUnitaryValue: baseline,
+    thresholdBps: context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
+    oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
+  });
   return nav.ok ? allow(undefined) : nav;
 }
+
+const isShort = (windowSec: number | null): boolean => windowSec !== null && windowSec < oracleWindow.neededSec;

@@ -1,7 +1,8 @@
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { VenueQuote } from "../venues/venue-port.ts";
+import type { OraclePools } from "./oracle-pools.ts";
 import type { CallFacts } from "./read-call-facts.ts";
 import type { SwapFacts } from "./read-swap-facts.ts";
 
@@ -28,6 +29,8 @@ export type CallPlan = {
   swap: AttemptSwap | null;
   swapMeta?: SwapMeta;
   facts: CallFacts;
+  /** Where it moves assets: the base token, which the NAV is measured in, and the oracle's pools as far as they were read. */
+  measured?: { baseToken: Address; pools: OraclePools };
   suggestions?: string[];
   /** Machine-readable facts that go into the answer's data. */
   answerData?: Record<string, unknown>;

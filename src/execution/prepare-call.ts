@@ -6,13 +6,16 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { decodeRevert } from "../safety/decode-revert.ts";
-import type { SwapShieldResult } from "../safety/judge-swap-shield.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
+import { judgeOracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
+import { marketOf } from "./market-of.ts";
 import { measureNav } from "./measure-nav.ts";
+import { type OraclePools, oraclePools } from "./oracle-pools.ts";
+import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { CallFacts } from "./read-call-facts.ts";
 import { type Simulation, simulateCall } from "./simulate-call.ts";
@@ -40,6 +43,8 @@ export type PreparedCall = {
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
 export type PrepareRefusal = Refusal & { debugCall: DebugCall };
+
+type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
 
 type Built = {
   data: Hex;
@@ -69,6 +74,13 @@ export async function prepareCall(
   ctx: ExecutionContext,
   plan: SwapPlan | CallPlan,
 ): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const isDelegated = ctx.executionMode === "delegated";
+  const { tokens, baseToken, pools } = pricedBy(plan);
+  const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
+  // What batch A read is judged before the shields compare with it, the rest with the simulation.
+  const first = judgeOracleWindows(chain, pools, { tokens: deciding.filter((token) => pools.has(token)), isDelegated });
+  if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
   const built = plan.kind === "swap" ? await builtSwap(ctx, plan) : allow(builtCall(plan));
   if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
   const { data } = built.value;
@@ -78,18 +90,26 @@ export async function prepareCall(
     ...refusal,
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
-  const simulation = await simulateCall(ctx.deps.chain(ctx.chainId), {
+  const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
+  const simulation = await simulateCall(chain, {
     vault: ctx.vault,
     owner: plan.facts.owner,
     sender,
     data,
     block: plan.facts.block.number,
+    unreadPools,
   });
+  const read = new Map([...pools, ...simulation.pools]);
+  const windows = judgeOracleWindows(chain, read, { tokens: deciding, isDelegated });
+  if (!windows.ok) return refused(windows);
+  const { windowSec: oracleWindowSec, short } = windows.value;
   const runs = judgeRun(simulation, data, agent, plan.facts);
   if (!runs.ok) return refused(runs);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
   const baseline = stored.navBaseline === null ? null : BigInt(stored.navBaseline);
-  const nav = built.value.movesAssets ? measureNav(simulation, baseline, thresholdBps) : allow(null);
+  const nav = built.value.movesAssets
+    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec })
+    : allow(null);
   if (!nav.ok) return refused(nav);
   return allow({
     data,
@@ -97,9 +117,9 @@ export async function prepareCall(
     description: built.value.description,
     ownerOnly: built.value.ownerOnly,
     deadlineSec: built.value.deadlineSec,
-    swap: built.value.swap,
+    swap: built.value.swap && { ...built.value.swap, market: marketOf(plan, built.value.swap, oracleWindowSec) },
     swapMeta: built.value.swapMeta,
-    figures: { swapShield: built.value.swapShield, navShield: nav.value },
+    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...oracleWarning(short) },
     facts: plan.facts,
     navThresholdBps: thresholdBps,
     baseline,
@@ -124,7 +144,10 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
       },
     );
   }
-  const shield = judgeSwap(plan);
+  const { tokens, pools } = pricedBy(plan);
+  const windows = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated: false });
+  if (!windows.ok) return windows;
+  const shield = judgeSwap(plan, windows.value.windowSec);
   if (!shield.ok) return shield;
   const built = await buildSwap(ctx, plan);
   if (!built.ok) return built;
@@ -158,14 +181,30 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
 /** What was compared: outputs for an exact input, inputs for an exact output (decision 28). */
 const shieldFigures = (
   { quote }: SwapPlan,
-  { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps }: SwapShieldResult,
+  { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps, oracleWindowSec }: JudgedSwap,
 ): ShieldFigures["swapShield"] => ({
   priceFeedExists,
   deltaBps,
   oracleAmountBase: oracleAmountBase.toString(),
   quotedAmountBase: (quote.request.mode === "exactIn" ? quote.amountOutBase : quote.amountInBase).toString(),
   toleranceBps,
+  oracleWindowSec,
 });
+
+type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
+
+/** The tokens whose oracle prices the shields compare with. One without a feed has none; where that is, the Swap Shield judges it. */
+function pricedBy(plan: SwapPlan | CallPlan): Priced {
+  if (plan.kind === "swap") {
+    const { feedIn, feedOut, baseToken, pools } = plan.facts;
+    const { tokenIn, tokenOut } = plan.quote.request;
+    const tokens = [...(feedIn ? [tokenIn.address] : []), ...(feedOut ? [tokenOut.address] : [])];
+    return { tokens, baseToken, pools };
+  }
+  if (!plan.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
+  if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
+  return { tokens: [], ...plan.measured };
+}
 
 const builtCall = (plan: CallPlan): Built => ({
   data: plan.data,

@@ -10,6 +10,7 @@ import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { type CallFacts, readCallFacts } from "./read-call-facts.ts";
 
 export type SwapFacts = CallFacts & {
@@ -20,6 +21,8 @@ export type SwapFacts = CallFacts & {
   balanceInBase: bigint;
   activeTokens: readonly Address[];
   baseToken: Address;
+  /** The oracle's pools of both tokens, and of the base token where it was known beforehand. */
+  pools: OraclePools;
   routerVersion: "2.0" | "2.1.2";
   /** Genuine Settlers, current first; empty while 0x has paused them. */
   settlers: readonly Address[];
@@ -32,6 +35,8 @@ type Request = {
   tokenOut: Token;
   mode: "exactIn" | "exactOut";
   amountBase: bigint;
+  /** The vault's base token where an isolate remembers it: only saves a later read, what decides is read here. */
+  knownBaseToken?: Address | undefined;
 };
 
 /** Selector of execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (facts/peer-service.md 3.7). */
@@ -45,8 +50,10 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   const { vault, tokenIn, tokenOut, mode, amountBase } = request;
   const { addresses } = chain;
   const [given, wanted] = mode === "exactIn" ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
-  const [common, [feedIn, feedOut, oracle, balance, active, adapter, current, previous]] = await Promise.all([
+  const withPool = oraclePools.with(addresses, [tokenIn.address, tokenOut.address, request.knownBaseToken]);
+  const [common, pools, [feedIn, feedOut, oracle, balance, active, adapter, current, previous]] = await Promise.all([
     readCallFacts(chain, vault, request.agent),
+    oraclePools.read(chain, withPool),
     chain.rpc.send([
       vaultReads.hasPriceFeed(vault, tokenIn.address),
       vaultReads.hasPriceFeed(vault, tokenOut.address),
@@ -68,6 +75,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
     balanceInBase: balance.value,
     activeTokens: active.value.activeTokens,
     baseToken: active.value.baseToken,
+    pools,
     routerVersion: routerVersion(adapter.ok ? adapter.value : undefined, addresses.uniswapRouterAdapterUr20),
     settlers: settlersOf(current, previous),
   });

@@ -6,6 +6,7 @@ import { ethCall } from "../chain/read-contract.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 
 /** One simulation of a vault call, all of it at one block. */
 export type Simulation = {
@@ -18,9 +19,18 @@ export type Simulation = {
   /** Balance in wei and next nonce of the sender. */
   senderBalanceWei: RpcOutcome<bigint>;
   senderNonce: RpcOutcome<number>;
+  /** The oracle's pools that no earlier batch had. */
+  pools: OraclePools;
 };
 
-type Request = { vault: Address; owner: Address; sender: Address; data: Hex; block: bigint };
+type Request = {
+  vault: Address;
+  owner: Address;
+  sender: Address;
+  data: Hex;
+  block: bigint;
+  unreadPools?: readonly Address[];
+};
 
 /**
  * Batch B (and C, before broadcast): NAV before and after from the vault's owner, the call alone and its gas from the
@@ -28,17 +38,20 @@ type Request = { vault: Address; owner: Address; sender: Address; data: Hex; blo
  */
 export async function simulateCall(
   chain: ChainDeps,
-  { vault, owner, sender, data, block }: Request,
+  { vault, owner, sender, data, block, unreadPools = [] }: Request,
 ): Promise<Simulation> {
   const at = { from: owner, block };
-  const [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce] = await chain.rpc.send([
-    navReads.now(vault, at),
-    navReads.after(vault, [data], at),
-    vaultReads.totalSupply(vault, { block }),
-    ethCall({ to: vault, data, from: sender, block }, (result) => result),
-    blockReads.estimateGas({ from: sender, to: vault, data }, block),
-    accountReads.nativeBalance(sender),
-    accountReads.transactionCount(sender),
+  const [pools, [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce]] = await Promise.all([
+    oraclePools.read(chain, unreadPools),
+    chain.rpc.send([
+      navReads.now(vault, at),
+      navReads.after(vault, [data], at),
+      vaultReads.totalSupply(vault, { block }),
+      ethCall({ to: vault, data, from: sender, block }, (result) => result),
+      blockReads.estimateGas({ from: sender, to: vault, data }, block),
+      accountReads.nativeBalance(sender),
+      accountReads.transactionCount(sender),
+    ]),
   ]);
-  return { before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce };
+  return { before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, pools };
 }

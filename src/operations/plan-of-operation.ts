@@ -3,6 +3,7 @@ import { type Operation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { Token } from "../chain/token.ts";
 import { agentOf } from "../execution/agent-of.ts";
+import { baseTokenMemory } from "../execution/base-token-memory.ts";
 import type { CallPlan, SwapPlan } from "../execution/plan.ts";
 import { readSwapFacts } from "../execution/read-swap-facts.ts";
 import { allow } from "../lib/allow.ts";
@@ -32,8 +33,12 @@ async function swap(
   const { chainId, vault } = ctx;
   const amountBase = BigInt(quote.amountBase);
   const [agent, { settings }] = await Promise.all([agentOf(ctx), ctx.stored()]);
-  const facts = await readSwapFacts(ctx.deps.chain(chainId), { vault, agent, tokenIn, tokenOut, mode, amountBase });
+  const facts = await readSwapFacts(ctx.deps.chain(chainId), {
+    ...{ vault, agent, tokenIn, tokenOut, mode, amountBase },
+    knownBaseToken: baseTokenMemory.get(ctx),
+  });
   if (!facts.ok) return facts;
+  baseTokenMemory.set(ctx, facts.value.baseToken);
   return allow({
     kind: "swap",
     quote: {

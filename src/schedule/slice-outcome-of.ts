@@ -5,6 +5,7 @@ import type { SliceOutcome } from "../twap/slice-outcome.ts";
 
 /** The order was stopped, or another worker has it: nothing happened that an order should remember. */
 const NOT_OURS = new Set(["twap_order_not_active", "conflict"]);
+const FILLING = "oracle_window_filling";
 
 /** What an execution's outcome means for its slice (decisions 41 to 43). */
 export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending" }>): SliceOutcome {
@@ -28,6 +29,8 @@ export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending
       return failed(run);
     case "refused":
       if (run.intent === undefined && NOT_OURS.has(run.refusal.code)) return refusedState(run.refusal);
+      // Only time is missing: nothing is wrong with the order, and nothing was signed for it.
+      if (run.intent === undefined && run.refusal.code === FILLING) return { kind: "refused_state", waits: FILLING };
       return failed(run);
   }
 }

@@ -1,6 +1,7 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { agentOf } from "../execution/agent-of.ts";
+import { baseTokenMemory } from "../execution/base-token-memory.ts";
 import { readSwapFacts } from "../execution/read-swap-facts.ts";
 import { allow } from "../lib/allow.ts";
 import { planWrap } from "./plan-wrap.ts";
@@ -44,12 +45,16 @@ export const buildVaultSwap = defineTool({
     };
     const [facts, quoted, toleranceBps] = await Promise.all([
       agentOf(ctx).then((agent) =>
-        readSwapFacts(chain, { vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase }),
+        readSwapFacts(chain, {
+          ...{ vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase },
+          knownBaseToken: baseTokenMemory.get(ctx),
+        }),
       ),
       slippageOf(ctx).then((slippageBps) => ctx.deps.venue(venue).quote({ ...request, slippageBps })),
       ctx.operator === undefined ? undefined : ctx.stored().then(({ settings }) => settings.swapShieldBps),
     ]);
     if (!facts.ok) return facts;
+    baseTokenMemory.set(ctx, facts.value.baseToken);
     if (!quoted.ok) return quoted;
     routerVersions.set(String(ctx.chainId), facts.value.routerVersion, nowMs + ROUTER_VERSION_MS);
     return allow({

@@ -1,7 +1,7 @@
 import type { ShieldFigures } from "../execution/execution-outcome.ts";
 
 /** What the shields compared, in words. */
-export function figureLines({ swapShield, navShield }: ShieldFigures): string[] {
+export function figureLines({ swapShield, navShield, oracleWarning }: ShieldFigures): string[] {
   const lines: string[] = [];
   if (swapShield !== null) {
     lines.push(
@@ -17,5 +17,6 @@ export function figureLines({ swapShield, navShield }: ShieldFigures): string[] 
         : "NAV Shield: nothing to measure, the vault is empty",
     );
   }
+  if (oracleWarning !== undefined) lines.push(oracleWarning.message);
   return lines;
 }

@@ -1,6 +1,9 @@
 import { encodeFunctionData, parseAbi } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
 import { agentOf } from "../execution/agent-of.ts";
+import { baseTokenMemory } from "../execution/base-token-memory.ts";
+import { oraclePools } from "../execution/oracle-pools.ts";
 import type { CallPlan } from "../execution/plan.ts";
 import { readCallFacts } from "../execution/read-call-facts.ts";
 import { allow } from "../lib/allow.ts";
@@ -20,11 +23,16 @@ export async function planWrap(
   kind: "wrap" | "unwrap",
 ): Promise<Verdict<CallPlan>> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const [facts, [balance]] = await Promise.all([
+  const known = baseTokenMemory.get(ctx);
+  const [facts, pools, [balance, active]] = await Promise.all([
     agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
-    chain.rpc.send([accountReads.balance(tokenIn.address, ctx.vault)]),
+    oraclePools.read(chain, oraclePools.with(chain.addresses, [known])),
+    chain.rpc.send([accountReads.balance(tokenIn.address, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
   ]);
   if (!facts.ok) return facts;
+  if (!active.ok) return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+  const { baseToken } = active.value;
+  baseTokenMemory.set(ctx, baseToken);
   if (!balance.ok) return refuse("rpc_unavailable", "The vault's balance could not be read. Please try again.");
   if (balance.value < amountBase) {
     const details = {
@@ -66,5 +74,6 @@ export async function planWrap(
       dex: "vault",
     },
     facts: facts.value,
+    measured: { baseToken, pools },
   });
 }

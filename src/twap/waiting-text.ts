@@ -5,6 +5,7 @@ const TEXT: Record<WaitReason, string> = {
   lane_full: "the agent wallet has too many transactions that are not mined yet",
   lane_unclear: "an earlier nonce of the agent wallet is used, and it is not known yet by which transaction",
   nonce_conflict: "the agent wallet is busy with other transactions",
+  oracle_window_filling: "the oracle has not observed one of its tokens for long enough",
 };
 
 /** What an order waits for, as the rest of a sentence. */

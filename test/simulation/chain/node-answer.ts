@@ -31,8 +31,11 @@ const S = {
   symbol: selector("function symbol()"),
   poolId: selector("function getPoolIdFromAddress(address)"),
   adapter: selector("function getApplicationAdapter(bytes4)"),
+  oracleState: selector("function getState((address,address,uint24,int24,address))"),
 };
 
+/** Slots of every token's oracle pool: more than the 301 that a mean over five minutes takes here. */
+const ORACLE_SLOTS = 320;
 const AGENT_BALANCE_WEI = 10n ** 24n;
 const GAS = 200_000;
 
@@ -124,6 +127,8 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
         return word(words.uint(state.owners[argument(0)] === undefined ? 0 : 1));
       case S.adapter:
         return word(words.address(addresses.uniswapRouterAdapterUr20));
+      case S.oracleState:
+        return word([words.uint(0), words.uint(ORACLE_SLOTS), words.uint(ORACLE_SLOTS)].join(""));
       case S.decimals:
         return word(words.uint(18));
       case S.symbol:

@@ -17,6 +17,7 @@ const navShield = {
   before: "2000001",
   after: "2000000",
   baseline: null,
+  oracleWindowSec: 300,
 } as const;
 const figures = (): ShieldFigures => ({ swapShield: null, navShield });
 

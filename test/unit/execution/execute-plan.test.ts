@@ -60,6 +60,15 @@ const swapOf = (bench: Bench): AttemptSwap => ({
   amountOutBase: "999000000000000000",
   maxInBase: "2000000000",
   minOutBase: "989010000000000000",
+  // 2,000 USDC at 2,000 for one; the simulator's oracle keeps 320 slots, more than five minutes.
+  market: {
+    oracle: { inBase: "2000000000", outBase: "1000000000000000000" },
+    oracleWindowSec: 300,
+    quotedInBase: "2000000000",
+    quotedOutBase: "999000000000000000",
+    blockNumber: "40000000",
+    blockTimeSec: 1_788_220_800,
+  },
 });
 const FIGURES = {
   swapShield: {
@@ -68,6 +77,7 @@ const FIGURES = {
     oracleAmountBase: "1000000000000000000",
     quotedAmountBase: "999000000000000000",
     toleranceBps: 500,
+    oracleWindowSec: 300,
   },
   // 200,000 USDC of value over 100,000 shares; the pool takes nothing at the simulator's first block.
   navShield: {
@@ -78,6 +88,7 @@ const FIGURES = {
     before: "2000000",
     after: "2000000",
     baseline: null,
+    oracleWindowSec: 300,
   },
 };
 const baselineOf = async ({ deps, keys, vault }: Bench) =>
@@ -189,11 +200,13 @@ describe("manual", () => {
       swap: swapOf(bench),
       swapMeta,
       facts: swap.facts,
+      measured: swap.facts,
     });
     expect(await executePlan(asManual(bench), plan, CALL)).toMatchObject({
       status: "unsigned",
       transaction: { swapMeta, ownerOnly: false },
-      swap: swapOf(bench),
+      // What the vault does itself is 1:1: there the quote is the price.
+      swap: { ...swapOf(bench), market: { oracle: { inBase: "2000000000", outBase: "999000000000000000" } } },
       figures: { swapShield: null, navShield: { before: "2000000", after: "1999999", lossBps: 1 } },
     });
   });
@@ -488,5 +501,6 @@ test("simulateCall: each answer under its own name", async () => {
     gas: { ok: true, value: 7n },
     senderBalanceWei: { ok: true, value: 10n ** 24n },
     senderNonce: { ok: true, value: 0 },
+    pools: new Map(),
   });
 });

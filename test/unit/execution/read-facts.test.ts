@@ -137,6 +137,8 @@ describe("readSwapFacts", () => {
         balanceInBase: 100_000_000_000n,
         activeTokens: [weth],
         baseToken: usdc,
+        // The wrapped coin's price in the native coin is 1: it has no pool.
+        pools: new Map([[usdc, { ok: true, value: { index: 0, cardinality: 320, cardinalityNext: 320 } }]]),
         routerVersion: "2.0",
         settlers: [],
       },

@@ -50,9 +50,15 @@ const planOf = (facts: Partial<SwapFacts>, quote = quoteOf()): SwapPlan => ({
 
 describe("judgeSwap (decision 30)", () => {
   test("default: the quote against the vault's own conversion", () => {
-    expect(judgeSwap(planOf({}))).toMatchObject({
+    expect(judgeSwap(planOf({}), 300)).toMatchObject({
       ok: true,
-      value: { priceFeedExists: true, deltaBps: 10, oracleAmountBase: 10n ** 18n, toleranceBps: 500 },
+      value: {
+        priceFeedExists: true,
+        deltaBps: 10,
+        oracleAmountBase: 10n ** 18n,
+        toleranceBps: 500,
+        oracleWindowSec: 300,
+      },
     });
   });
 
@@ -60,7 +66,7 @@ describe("judgeSwap (decision 30)", () => {
     const quote = quoteOf();
     const exactOut: VenueQuote = { ...quote, request: { ...quote.request, mode: "exactOut" } };
     // 2,000 quoted where the oracle wants 1,900: 5.27% worse.
-    expect(judgeSwap(planOf({ oracle: { ok: true, value: 1_900_000_000n } }, exactOut))).toMatchObject({
+    expect(judgeSwap(planOf({ oracle: { ok: true, value: 1_900_000_000n } }, exactOut), 300)).toMatchObject({
       ok: false,
       code: "swap_shield_blocked",
     });
@@ -71,7 +77,7 @@ describe("judgeSwap (decision 30)", () => {
     [true, false, "buy"],
     [false, false, "both"],
   ])("behavior: feeds %s and %s: none for %s", (feedIn, feedOut, missing) => {
-    const judged = judgeSwap(planOf({ feedIn, feedOut, baseToken: USDC }));
+    const judged = judgeSwap(planOf({ feedIn, feedOut, baseToken: USDC }), 300);
     expect(judged).toMatchObject({ ok: false, code: "no_price_feed", details: { missing, reason: "NO_PRICE_FEED" } });
   });
 
@@ -84,11 +90,11 @@ describe("judgeSwap (decision 30)", () => {
     ["the coin may where the vault tracks only others", ZERO, { activeTokens: [OTHER] }, true],
     ["another token may where the vault tracks the coin", USDC, { activeTokens: [ZERO] }, true],
   ] as const)("behavior: %s", (_what, tokenIn, facts, passes) => {
-    expect(judgeSwap(planOf({ ...facts, feedIn: false }, quoteOf(tokenIn))).ok).toBe(passes);
+    expect(judgeSwap(planOf({ ...facts, feedIn: false }, quoteOf(tokenIn)), 300).ok).toBe(passes);
   });
 
   test.each([unavailable, reverted])("error: an oracle that did not answer blocks", (oracle) => {
-    expect(judgeSwap(planOf({ oracle }))).toMatchObject({
+    expect(judgeSwap(planOf({ oracle }), 300)).toMatchObject({
       ok: false,
       code: "swap_shield_blocked",
       details: { reason: "ORACLE_ERROR" },
@@ -103,7 +109,10 @@ describe("measureNav (decision 32)", () => {
   });
   const supply: RpcOutcome<bigint> = { ok: true, value: 7n };
   const measured = (changes: object = {}, baseline: bigint | null = null) =>
-    measureNav({ before: nav(1_000n), after: nav(900n), totalSupply: supply, ...changes }, baseline, 1_000);
+    measureNav(
+      { before: nav(1_000n), after: nav(900n), totalSupply: supply, ...changes },
+      { baselineUnitaryValue: baseline, thresholdBps: 1_000, oracleWindowSec: 300 },
+    );
 
   test("default: the fall in basis points, at the threshold allowed", () => {
     expect(measured()).toEqual({
@@ -116,6 +125,7 @@ describe("measureNav (decision 32)", () => {
         before: "1000",
         after: "900",
         baseline: null,
+        oracleWindowSec: 300,
       },
     });
   });

@@ -1,6 +1,7 @@
 import { type Abi, type Address, type Hex, toFunctionSelector } from "viem";
 import type { ChainId } from "../../../../schemas/chains.ts";
 import { erc20Abi } from "../../../../src/chain/abis/erc20-abi.ts";
+import { oracleAbi } from "../../../../src/chain/abis/oracle-abi.ts";
 import { vaultAbi } from "../../../../src/chain/abis/vault-abi.ts";
 import { chainAddresses } from "../../../../src/chain/addresses.ts";
 import { isRevert, revertData } from "../../../../src/chain/revert-of-rpc-error.ts";
@@ -195,7 +196,7 @@ const FOR_EVER = 500;
 
 /** Selectors by the names of their methods, of what execution reads. */
 const NAMES = new Map(
-  ([...vaultAbi, ...erc20Abi] as Abi)
+  ([...vaultAbi, ...erc20Abi, ...oracleAbi] as Abi)
     .flatMap((item) => (item.type === "function" ? [item] : []))
     .map((item) => [toFunctionSelector(item), item.name]),
 );

@@ -1,0 +1,24 @@
+import type { Address } from "viem";
+import type { ChainAddresses } from "../chain/addresses.ts";
+import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { ChainDeps } from "../deps.ts";
+import { isNative } from "../lib/is-native.ts";
+
+/** What the oracle keeps of tokens, by address. A token that is not in it was not asked for. */
+export type OraclePools = ReadonlyMap<Address, RpcOutcome<OracleState>>;
+
+/** Reads of the oracle's pools. The native coin and its wrapped form have none: their price in native is 1. */
+export const oraclePools = {
+  /** Of these tokens those that have a pool, each once. */
+  with: (addresses: ChainAddresses, tokens: readonly (Address | undefined)[]): Address[] => {
+    const wanted = tokens.filter((token) => token !== undefined);
+    return [...new Set(wanted)].filter((token) => !isNative(token) && token !== addresses.wrappedNative);
+  },
+  /** One call each, in the batch of whoever asks in the same turn. */
+  read: async ({ rpc, addresses }: ChainDeps, tokens: readonly Address[]): Promise<OraclePools> => {
+    if (tokens.length === 0) return new Map();
+    const states = await rpc.send(tokens.map((token) => oracleReads.state(addresses.oracle, token)));
+    return new Map(tokens.flatMap((token, index) => (states[index] ? [[token, states[index]] as const] : [])));
+  },
+};
