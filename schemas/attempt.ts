@@ -26,7 +26,7 @@ export type AttemptStatus = z.infer<typeof attemptStatus>;
  * What the market said when an attempt was written, right before it was sent: read in the request that named the block. Nothing
  * else keeps it: a later look finds other prices. Amounts are base units of the swap's own tokens.
  */
-export const swapMarket = z.object({
+const swapMarket = z.object({
   /**
    * Amounts of tokenIn and tokenOut that are worth the same at the vault's oracle, so a price in both directions: one of them is
    * the amount that was asked for. null: a token without a feed.
