@@ -41,6 +41,9 @@ export const CHAIN_EVENTS = [
   "market moves",
   "pools move away",
   "oracle follows",
+  "wallet runs dry",
+  "wallet runs low",
+  "wallet refilled",
 ] as const;
 
 /** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
@@ -125,6 +128,7 @@ const trouble = chainWith(
 );
 const ownerAct = chainWith(fc.constantFrom("vault sold", "delegation revoked on chain", "delegation granted on chain"));
 const marketMove = chainWith(fc.constantFrom("market moves", "market moves", "pools move away", "oracle follows"));
+const coin = chainWith(fc.constantFrom("wallet runs dry", "wallet runs low", "wallet refilled"));
 const loss = chainWith(
   fc.constantFrom(
     "mempool forgets all",
@@ -147,7 +151,7 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
     fc.tuple(
       trouble,
       tickWith({ waitSec: fc.constantFrom(2, 100, 130, 200, 300) }),
-      weighted<Step>([2, loss], [1, command], [2, trouble]),
+      weighted<Step>([2, loss], [1, command], [2, trouble], [1, coin]),
       tick,
     ),
   ],

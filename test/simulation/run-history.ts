@@ -12,7 +12,7 @@ import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
 import { moveMarket } from "./world/move-market.ts";
-import { revoke, sell } from "./world/owner-acts.ts";
+import { fund, revoke, sell } from "./world/owner-acts.ts";
 import { runCommand } from "./world/run-command.ts";
 import type { Activity } from "./world/scheduler.ts";
 import { startTick } from "./world/start-tick.ts";
@@ -111,6 +111,15 @@ function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" 
       break;
     case "vault sold":
       sell(world);
+      break;
+    case "wallet runs dry":
+      fund(world, "dry");
+      break;
+    case "wallet runs low":
+      fund(world, "low");
+      break;
+    case "wallet refilled":
+      fund(world, "plenty");
       break;
     case "market moves":
     case "pools move away":

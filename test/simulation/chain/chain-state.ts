@@ -11,6 +11,8 @@ export type ChainState = {
   /** USDC base units for 1 WETH: what venues and pools trade at, and the oracle's mean. */
   poolPrice: bigint;
   oraclePrice: bigint;
+  /** Native coin in wei, of wallets that do not have plenty (PLENTY_WEI). */
+  coins: Readonly<Record<Address, bigint>>;
 };
 
 export type SimLog = { address: Address; topics: readonly Hex[]; data: Hex };

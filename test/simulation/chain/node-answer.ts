@@ -1,6 +1,7 @@
 import { type Address, type Hex, toFunctionSelector } from "viem";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { ChainState } from "./chain-state.ts";
+import { coinOf } from "./coin-of.ts";
 import { market } from "./market.ts";
 import { navOf, SUPPLY } from "./nav-of.ts";
 import { runVaultCall } from "./run-vault-call.ts";
@@ -36,7 +37,6 @@ const S = {
 
 /** Slots of every token's oracle pool: more than the 301 that a mean over five minutes takes here. */
 const ORACLE_SLOTS = 320;
-const AGENT_BALANCE_WEI = 10n ** 24n;
 const GAS = 200_000;
 
 /** One JSON-RPC answer of a node. What it does not know how to answer is an error of the simulator, thrown. */
@@ -61,7 +61,7 @@ export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params 
     case "eth_getTransactionCount":
       return { result: hex(chain.stateAt(Math.min(block(params[1]), head)).nonces[lower(params[0])] ?? 0) };
     case "eth_getBalance":
-      return { result: hex(AGENT_BALANCE_WEI) };
+      return { result: hex(coinOf(chain.stateAt(head), lower(params[0]))) };
     case "eth_getTransactionReceipt": {
       const mined = chain.minedByHash(String(params[0]));
       return { result: mined === undefined || mined.block > head ? null : receiptOf(mined) };

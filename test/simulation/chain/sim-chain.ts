@@ -1,7 +1,9 @@
 import type { Hash, Hex } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { smaller } from "../../../src/safety/smaller.ts";
 import { chainShape } from "./chain-shape.ts";
 import type { ChainState, SimLog } from "./chain-state.ts";
+import { coinOf } from "./coin-of.ts";
 import { readTransaction, type SimTransaction } from "./read-transaction.ts";
 import { runVaultCall } from "./run-vault-call.ts";
 import { simTokens } from "./sim-tokens.ts";
@@ -23,6 +25,8 @@ export type SimChain = ReturnType<typeof createSimChain>;
 
 /** Polygon has seen reorgs of more than a hundred blocks. */
 const DEEPEST_REORG = 150;
+/** Of every transaction, within the limit of each. */
+const GAS_USED = 20_000n;
 const RAISE = (wei: bigint): bigint => (wei * 110n + 99n) / 100n;
 
 /**
@@ -56,10 +60,22 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
   };
 
   const executable = (state: ChainState, baseFeeWei: bigint): SimTransaction | undefined =>
-    mempool.find((tx) => tx.nonce === (state.nonces[tx.from] ?? 0) && tx.maxFeePerGas >= baseFeeWei);
+    mempool.find(
+      (tx) =>
+        tx.nonce === (state.nonces[tx.from] ?? 0) &&
+        tx.maxFeePerGas >= baseFeeWei &&
+        coinOf(state, tx.from) >= tx.gas * tx.maxFeePerGas,
+    );
 
   const execute = (tx: SimTransaction, number: number, before: ChainState, fails: boolean): [Mined, ChainState] => {
-    const state = { ...before, nonces: { ...before.nonces, [tx.from]: tx.nonce + 1 } };
+    const paidWei = GAS_USED * smaller(tx.maxFeePerGas, baseFeeAt(number) + tx.maxPriorityFeePerGas);
+    const state = {
+      ...before,
+      nonces: { ...before.nonces, [tx.from]: tx.nonce + 1 },
+      ...(before.coins[tx.from] !== undefined && {
+        coins: { ...before.coins, [tx.from]: coinOf(before, tx.from) - paidWei },
+      }),
+    };
     const base = { tx, block: number, blockHash: hashOf(number) };
     const empty = { logs: [], soldBase: 0n, boughtBase: 0n };
     if (tx.to === tx.from) return [{ ...base, ...empty, status: "success" }, state];
@@ -150,6 +166,8 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
       const outbids =
         rival === undefined ||
         (tx.maxFeePerGas >= RAISE(rival.maxFeePerGas) && tx.maxPriorityFeePerGas >= RAISE(rival.maxPriorityFeePerGas));
+      if (coinOf(top().state, tx.from) < tx.gas * tx.maxFeePerGas)
+        return { error: "insufficient funds for gas * price + value" };
       if (!outbids) return { error: "replacement transaction underpriced" };
       mempool = [...mempool.filter((other) => other !== rival), tx];
       return { hash: tx.hash };

@@ -1,6 +1,7 @@
 import type { World } from "./create-world.ts";
 import { moveMarket } from "./move-market.ts";
 import { openNonces } from "./open-nonces.ts";
+import { fund } from "./owner-acts.ts";
 import { startTick } from "./start-tick.ts";
 
 const INTERVAL_MS = 300_000;
@@ -16,6 +17,7 @@ export async function healWorld(world: World): Promise<void> {
   await world.scheduler.run();
   world.chain.calm();
   moveMarket(world, "oracle follows", 0);
+  fund(world, "plenty");
   world.scheduler.passTime(INTERVAL_MS);
   const ages = new Map<string, number>();
   for (let tick = 0; tick < MAX_TICKS; tick += 1) {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { AgentWallet } from "../../../src/wallet/agent-wallet.ts";
+import { coinOf } from "../chain/coin-of.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { AskedOrder, Measured } from "./create-world.ts";
 import { judgeNavShield } from "./judge-nav-shield.ts";
@@ -69,11 +70,15 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     reached.add(isRaised ? "sent: replacement with higher fees" : "sent: the same call, signed anew");
   }
   const { chain, nav } = world;
+  if (tx.maxFeePerGas > chain.shape.capWei) say(`a fee of ${tx.maxFeePerGas} wei, above the cap`);
+  const looked = world.measured.get(`${activity.id}/${tx.to}`)?.looked;
+  if (looked !== undefined && coinOf(looked, tx.from) < tx.gas * tx.maxFeePerGas)
+    say("sent although its wallet cannot pay for it");
   const blocked = judgeNavShield({
     chain,
     tx,
     owner: prepared.operator as Address,
-    looked: world.measured.get(`${activity.id}/${tx.to}`)?.looked,
+    looked,
     baseline: nav.baseline(tx.to, activity.startedMs, activity.startedAt),
   });
   if (blocked !== undefined) say(blocked);

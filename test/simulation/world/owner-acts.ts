@@ -1,4 +1,4 @@
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import type { World } from "./create-world.ts";
 import { PARTIES } from "./party.ts";
 
@@ -16,6 +16,28 @@ export function revoke({ chain }: World, what: "revoke" | "grant"): void {
       ),
     ),
   }));
+}
+
+/**
+ * The coin of the first vault's agent: gone, or just what its transaction that waits may cost (one at the fees of now when none
+ * does), or plenty again.
+ */
+export function fund({ chain }: World, what: "dry" | "low" | "plenty"): void {
+  const { vault } = PARTIES[0]!;
+  chain.change((state) => {
+    const coins: Record<Address, bigint> = { ...state.coins };
+    for (const key of Object.keys(state.selectors)) {
+      if (!key.startsWith(`${vault}:`)) continue;
+      const agent = key.slice(vault.length + 1) as Address;
+      const costs = chain
+        .waiting()
+        .flatMap(({ from, gas, maxFeePerGas }) => (from === agent ? [gas * maxFeePerGas] : []));
+      const justWei = costs.at(0) ?? 250_000n * (chain.baseFeeAt(chain.head()) * 2n + chain.shape.tipWei);
+      if (what === "plenty") delete coins[agent];
+      else coins[agent] = what === "dry" ? 0n : justWei;
+    }
+    return { ...state, coins };
+  });
 }
 
 /** The first vault gets another owner, or its old one back. */
