@@ -77,6 +77,8 @@ export const attempt = z.object({
   to: hexAddress,
   data: hexData,
   gas: baseUnits,
+  /** What publishing it on L1 was found to cost at most, in wei, when it was built. Absent: the chain has no such fee. */
+  l1FeeWei: baseUnits.optional(),
   /** Fees of the last transaction that was signed at this nonce: the highest so far. */
   maxFeePerGas: baseUnits,
   maxPriorityFeePerGas: baseUnits,

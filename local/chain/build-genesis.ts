@@ -28,6 +28,8 @@ const ORACLE_SLOTS = 320;
 
 const a = { ...chainAddresses, ...derivedAddresses };
 const accounts = chainAccounts();
+/** What the local L1 takes: 20,000,000 wei for a byte, scaled by 10^6 (GasPriceOracle.sol). */
+const L1_FEE_SCALED = 20_000_000_000_000n;
 const keeper = accounts.whale.address;
 
 /**
@@ -64,6 +66,7 @@ async function placeTokens(client: ChainClient, contracts: Record<string, Compil
   }
   await place(client, contracts, "UsdCoin", chainTokens.USDC.address, [keeper]);
   await place(client, contracts, "WrappedNative", a.wrappedNative, []);
+  await place(client, contracts, "GasPriceOracle", a.gasPriceOracle, [L1_FEE_SCALED]);
   await placeContract(client, {
     at: a.multicall3,
     from: accounts.deployer.address,

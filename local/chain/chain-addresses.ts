@@ -23,5 +23,7 @@ export const chainAddresses = {
   wrappedNative: "0x4200000000000000000000000000000000000006",
   stakingProxy: "0xc758Ea84d6D978fe86Ee29c1fbD47B4F302F1992",
   tokenJar: "0xA0F9C380ad1E1be09046319fd907335B2B452B37",
+  /** Predeploy of every OP-stack chain (docs/facts/op-stack-fees.md). */
+  gasPriceOracle: "0x420000000000000000000000000000000000000F",
   multicall3: "0xcA11bde05977b3631167028862bE2a173976CA11",
 } as const;

@@ -101,7 +101,10 @@ const writtenOf = (
 ): Written => ({
   signed,
   intent: { attempt, order, version },
-  reservedWei: open.reduce((sum, one) => sum + BigInt(one.gas) * BigInt(one.maxFeePerGas), 0n),
+  reservedWei: open.reduce(
+    (sum, { gas, maxFeePerGas, l1FeeWei = "0" }) => sum + BigInt(gas) * BigInt(maxFeePerGas) + BigInt(l1FeeWei),
+    0n,
+  ),
 });
 
 /** One node may once count wrong, so the count is asked for again before the vault is stopped by it. */
@@ -205,6 +208,7 @@ async function sign(
     to: ctx.vault,
     data: call.data,
     gas: call.gasUnits.toString(),
+    ...(call.l1FeeWei !== null && call.l1FeeWei > 0n && { l1FeeWei: call.l1FeeWei.toString() }),
     maxFeePerGas: fees.maxFeePerGas.toString(),
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
     hashes: [signed.hash],
@@ -260,6 +264,7 @@ async function mayGoOut(
     simulation: look.alone,
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
     reservedWei,
+    l1FeeWei: look.l1FeeWei,
   });
   if (!checks.ok) return checks;
   const nav = measureNav(look, {

@@ -18,6 +18,8 @@ export type AttemptSight = {
   tipWei: bigint;
   /** What the agent can pay gas with. */
   agentBalanceWei: bigint | null;
+  /** What the chain takes for publishing a transaction without data on L1; null where that was not read. */
+  l1FeeWei: bigint | null;
   /** Next nonce of the agent at the head. */
   chainNonce: number | null;
   /** The same 64 blocks lower, where no reorg and hardly a lagging node is; null where it was not needed, or not read. */

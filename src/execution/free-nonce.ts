@@ -19,6 +19,8 @@ type Free = {
   raise: boolean;
   /** Gas that its wallet was found too poor for, of the call itself; left out, it is that of the freeing. */
   unpaidGas?: bigint | undefined;
+  /** The L1 fee that the call was found to need, likewise. */
+  unpaidL1Wei?: bigint | undefined;
   /** The operator has a channel to be told on. */
   paired: boolean;
 };
@@ -30,7 +32,7 @@ type Free = {
  * A wallet without coin can do neither: its operator is told in the same step, once per attempt.
  */
 export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promise<void> {
-  const { sight, leaseToken, nextCheckInMs, unpaidGas = TRANSFER_GAS, paired } = free;
+  const { sight, leaseToken, nextCheckInMs, unpaidGas = TRANSFER_GAS, unpaidL1Wei = sight.l1FeeWei, paired } = free;
   const isFirst = attempt.freeingHashes.length === 0;
   const fees = isFirst || free.raise ? raisedFees(attempt, sight) : feesOf(attempt);
   const signed = await signNothing(deps, attempt, attempt.nonce, fees);
@@ -39,7 +41,8 @@ export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promi
   const isWritten = isFirst || isRaised || isKnown || maySignAnew(attempt, sight.waitedMs);
   const nowMs = deps.clock.nowMs();
   const { maxFeePerGas } = fees;
-  const payload = coinAlarm(attempt, { balanceWei: sight.agentBalanceWei, gas: unpaidGas, maxFeePerGas, nowMs });
+  const wallet = { balanceWei: sight.agentBalanceWei, gas: unpaidGas, maxFeePerGas, l1FeeWei: unpaidL1Wei, nowMs };
+  const payload = coinAlarm(attempt, wallet);
   const marked = await markAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,

@@ -2,6 +2,7 @@ import type { Address, Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/block-reads.ts";
+import { l1Fee } from "../chain/l1-fee.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
@@ -27,8 +28,8 @@ export async function lookAtAttempts(
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   const receiptCalls = receiptCallsOf(attempts);
   const hashes = [...receiptCalls.keys()];
-  const [[head, tip], nonces, balances, receipts, known] = await Promise.all([
-    chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
+  const [[head, tip, l1], nonces, balances, receipts, known] = await Promise.all([
+    chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas(), ...l1Fee.calls(chain.chainId, "0x")]),
     chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
     chain.rpc.send(agents.map((agent) => accountReads.nativeBalance(agent as Address))),
     chain.rpc.send([...receiptCalls.values()]),
@@ -60,6 +61,7 @@ export async function lookAtAttempts(
       baseFeeWei: head.ok ? head.value.baseFeePerGas : null,
       tipWei: tip.ok ? tip.value : 0n,
       agentBalanceWei: balanceOf.get(attempt.agent) ?? null,
+      l1FeeWei: l1Fee.read(chain.chainId, l1),
       chainNonce: chainNonceOf(attempt),
       settledNonce: settled.get(attempt.agent) ?? null,
       isSuspected: attempt.suspectedAt !== undefined,

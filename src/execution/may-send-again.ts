@@ -66,6 +66,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
     // What is open below it goes first, and what that really costs is known only then.
     reservedWei: 0n,
+    l1FeeWei: look.l1FeeWei,
   });
   if (!checks.ok) return checks;
   const baseline = context.navBaseline === null ? null : BigInt(context.navBaseline);

@@ -37,6 +37,8 @@ export type PreparedCall = {
   gasUnits: bigint;
   senderBalanceWei: bigint;
   senderNonce: number;
+  /** What publishing it on L1 costs the sender beside the gas; null where that could not be read. */
+  l1FeeWei: bigint | null;
   /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
   navBefore: bigint | null;
 };
@@ -124,6 +126,7 @@ export async function prepareCall(
     navThresholdBps: thresholdBps,
     baseline,
     ...runs.value,
+    l1FeeWei: simulation.l1FeeWei,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   });
 }

@@ -28,7 +28,7 @@ export async function prepareForApproval(
   if (delegation === null) return notDelegated(prepared.value.sender);
   if (frozen) return refusalOfPrepare({ ok: false, code: "vault_frozen" });
   if (!delegation.enabled) return refusalOfPrepare({ ok: false, code: "delegation_disabled" });
-  const { sender, data, facts, gasUnits, senderBalanceWei } = prepared.value;
+  const { sender, data, facts, gasUnits, senderBalanceWei, l1FeeWei } = prepared.value;
   const { block, tipWei, agentSelectors } = facts;
   const fees = planFees({ chainId: ctx.chainId, baseFeeWei: block.baseFeePerGas, suggestedTipWei: tipWei });
   if (!fees.ok) return fees;
@@ -49,6 +49,7 @@ export async function prepareForApproval(
     simulation: { ok: true },
     agentBalanceWei: senderBalanceWei,
     reservedWei: 0n,
+    l1FeeWei,
   });
   return checks.ok ? prepared : checks;
 }

@@ -2,6 +2,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { asHex } from "../chain/as-hex.ts";
+import { l1Fee } from "../chain/l1-fee.ts";
 import { mapCall } from "../chain/map-call.ts";
 import type { NavReading } from "../chain/nav-reads.ts";
 import { readContract } from "../chain/read-contract.ts";
@@ -17,6 +18,8 @@ export type LastLook = {
   /** eth_call of the exact transaction, from the agent. */
   alone: RpcOutcome<Hex>;
   agentBalanceWei: RpcOutcome<bigint>;
+  /** In wei; null where the chain has such a fee and it was not read. */
+  l1FeeWei: bigint | null;
   /** Read again: a revocation may have been mined since the build. */
   agentSelectors: RpcOutcome<readonly Hex[]>;
   owner: RpcOutcome<Address>;
@@ -39,18 +42,20 @@ export async function simulateAtBroadcast(
     params: [{ from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" }, "latest"],
     read: asHex,
   };
-  const [nav, totalSupply, alone, agentBalanceWei, agentSelectors, ownerNow] = await chain.rpc.send([
+  const [nav, totalSupply, alone, agentBalanceWei, agentSelectors, ownerNow, l1] = await chain.rpc.send([
     navAround(vault, owner, data),
     vaultReads.totalSupply(vault),
     exact,
     accountReads.nativeBalance(agent),
     vaultReads.delegatedSelectors(vault, agent),
     vaultReads.owner(vault),
+    ...l1Fee.calls(chain.chainId, data),
   ]);
+  const l1FeeWei = l1Fee.read(chain.chainId, l1);
   const [before, after] = nav.ok
     ? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.after } as const]
     : [nav, nav];
-  return { before, after, totalSupply, alone, agentBalanceWei, agentSelectors, owner: ownerNow };
+  return { before, after, totalSupply, alone, agentBalanceWei, l1FeeWei, agentSelectors, owner: ownerNow };
 }
 
 const navAround = (vault: Address, owner: Address, data: Hex): RpcCall<{ before: NavReading; after: NavReading }> =>

@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/block-reads.ts";
+import { l1Fee } from "../chain/l1-fee.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { ethCall } from "../chain/read-contract.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
@@ -21,6 +22,8 @@ export type Simulation = {
   senderNonce: RpcOutcome<number>;
   /** The oracle's pools that no earlier batch had. */
   pools: OraclePools;
+  /** In wei; null where the chain has such a fee and it was not read. */
+  l1FeeWei: bigint | null;
 };
 
 type Request = {
@@ -41,7 +44,7 @@ export async function simulateCall(
   { vault, owner, sender, data, block, unreadPools = [] }: Request,
 ): Promise<Simulation> {
   const at = { from: owner, block };
-  const [pools, [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce]] = await Promise.all([
+  const [pools, [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, l1]] = await Promise.all([
     oraclePools.read(chain, unreadPools),
     chain.rpc.send([
       navReads.now(vault, at),
@@ -51,7 +54,9 @@ export async function simulateCall(
       blockReads.estimateGas({ from: sender, to: vault, data }, block),
       accountReads.nativeBalance(sender),
       accountReads.transactionCount(sender),
+      ...l1Fee.calls(chain.chainId, data),
     ]),
   ]);
-  return { before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, pools };
+  const l1FeeWei = l1Fee.read(chain.chainId, l1);
+  return { before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, l1FeeWei, pools };
 }

@@ -32,4 +32,6 @@ export type BroadcastFacts = {
   agentBalanceWei: bigint | null;
   /** Of that balance, what transactions of the same wallet that are not mined yet may still cost. */
   reservedWei: bigint;
+  /** What the chain takes for publishing it on L1, beside the gas; 0 where there is no such fee. */
+  l1FeeWei: bigint | null;
 };

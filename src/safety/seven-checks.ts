@@ -77,14 +77,18 @@ function simulationPassed({ simulation }: BroadcastFacts): Verdict {
   return refuse(code, `The simulated transaction reverts: ${message}`, { revert: name, revertArgs: args });
 }
 
-/** 6. The agent can pay for the gas at the highest fee it offers, and for what it has open already. */
-function agentCanPay({ transaction, agentBalanceWei, reservedWei, agent }: BroadcastFacts): Verdict {
+/** 6. The agent can pay for the gas at the highest fee it offers, for the L1 fee, and for what it has open already. */
+function agentCanPay({ transaction, agentBalanceWei, reservedWei, l1FeeWei, agent }: BroadcastFacts): Verdict {
   if (agentBalanceWei === null) {
     return refuse("rpc_unavailable", "The agent wallet's balance could not be read, so nothing was sent. Try again.", {
       agent,
     });
   }
-  const neededWei = transaction.gas * transaction.maxFeePerGas + transaction.valueWei + reservedWei;
+  if (l1FeeWei === null) {
+    const message = `The L1 fee of chain ${transaction.chainId} could not be read, so nothing was sent. Try again.`;
+    return refuse("rpc_unavailable", message, { agent });
+  }
+  const neededWei = transaction.gas * transaction.maxFeePerGas + transaction.valueWei + l1FeeWei + reservedWei;
   if (agentBalanceWei >= neededWei) return ok;
   const message = `The agent wallet ${agent} has ${agentBalanceWei} wei for gas and may need ${neededWei}${reservedWei === 0n ? "" : `, ${reservedWei} of it for transactions that are not mined yet`}. Send it native coin on chain ${transaction.chainId}.`;
   return refuse("insufficient_gas", message, {
@@ -92,6 +96,7 @@ function agentCanPay({ transaction, agentBalanceWei, reservedWei, agent }: Broad
     balanceWei: String(agentBalanceWei),
     neededWei: String(neededWei),
     reservedWei: String(reservedWei),
+    ...(l1FeeWei > 0n && { l1FeeWei: String(l1FeeWei) }),
   });
 }
 

@@ -150,6 +150,7 @@ async function sendOrFree(
     ...step,
     paired: context.paired,
     unpaidGas: isUnpaid ? BigInt(attempt.gas) : undefined,
+    unpaidL1Wei: isUnpaid ? BigInt(String(allowed.details?.l1FeeWei ?? 0)) : undefined,
   });
 }
 

@@ -250,3 +250,29 @@ test("error: a transaction that reverts when it is mined is 400 transaction_reve
   expect(next).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
   expect(await chain.nonceOf(vault.agent)).toBe(2);
 });
+
+test("error: the sixth check counts what the OP stack charges for L1, and refuses where that cannot be read", async () => {
+  const { client } = flow.chain;
+  const oracle = flow.stack.stack.chain.addresses.gasPriceOracle;
+  const vault = await autonomousVault();
+  expect(await trade(vault)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  const code = await client.getCode({ address: oracle });
+  const feeScaled = await client.getStorageAt({ address: oracle, slot: "0x0" });
+  const balanceWei = await client.getBalance({ address: vault.agent });
+  try {
+    // A byte for a thousandth of all the agent has.
+    const slot = `0x${(balanceWei * 1_000n).toString(16).padStart(64, "0")}` as const;
+    await client.setStorageAt({ address: oracle, index: 0, value: slot });
+    const poor = await trade(vault);
+    expect(poor).toMatchObject({ status: 400, body: { error: "insufficient_gas" } });
+    const { balanceWei: had, neededWei, l1FeeWei } = poor.body.details;
+    expect(BigInt(neededWei) - BigInt(l1FeeWei)).toBeLessThan(BigInt(had));
+    await client.setCode({ address: oracle, bytecode: "0x" });
+    expect(await trade(vault)).toMatchObject({ status: 502, body: { error: "rpc_unavailable" } });
+  } finally {
+    await client.setCode({ address: oracle, bytecode: code! });
+    await client.setStorageAt({ address: oracle, index: 0, value: feeScaled! });
+  }
+  expect(await flow.chain.nonceOf(vault.agent)).toBe(1);
+  expect(await trade(vault)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+});

@@ -99,7 +99,7 @@ local function costs_of_open(lane_key, chain_nonce)
   for _, id in ipairs(call('ZRANGEBYSCORE', lane_key, int(chain_nonce), '+inf')) do
     local fields = call('HMGET', K.attempt(id), 'json', 'maxFeePerGas')
     local open = fields[1] and cjson.decode(fields[1])
-    if open then costs[#costs + 1] = { gas = open.gas, maxFeePerGas = fields[2] or open.maxFeePerGas } end
+    if open then costs[#costs + 1] = { gas = open.gas, maxFeePerGas = fields[2] or open.maxFeePerGas, l1FeeWei = open.l1FeeWei } end
   end
   return costs
 end
@@ -178,8 +178,8 @@ end`,
       /** The order as it now stands, and the version that finishSlice must name. null for a direct call. */
       order: absentToNull(storedJson(twapOrder)),
       version: absentToNull(z.int()),
-      /** The wallet's other open attempts that are not mined: the highest each may still cost, as gas times fee in wei. */
-      open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits })),
+      /** The wallet's other open attempts that are not mined: the highest each may still cost, as gas times fee and its L1 fee in wei. */
+      open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits, l1FeeWei: baseUnits.optional() })),
     }),
     z.object({
       ok: z.literal(false),

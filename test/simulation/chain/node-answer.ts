@@ -33,11 +33,14 @@ const S = {
   poolId: selector("function getPoolIdFromAddress(address)"),
   adapter: selector("function getApplicationAdapter(bytes4)"),
   oracleState: selector("function getState((address,address,uint24,int24,address))"),
+  l1Fee: selector("function getL1FeeUpperBound(uint256)"),
 };
 
 /** Slots of every token's oracle pool: more than the 301 that a mean over five minutes takes here. */
 const ORACLE_SLOTS = 320;
 const GAS = 200_000;
+/** Of the simulated chains of the OP stack: what a byte costs on L1. */
+const L1_WEI_PER_BYTE = 1_000_000n;
 
 /** One JSON-RPC answer of a node. What it does not know how to answer is an error of the simulator, thrown. */
 export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params }: Call): NodeReply {
@@ -129,6 +132,8 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
         return word(words.address(addresses.uniswapRouterAdapterUr20));
       case S.oracleState:
         return word([words.uint(0), words.uint(ORACLE_SLOTS), words.uint(ORACLE_SLOTS)].join(""));
+      case S.l1Fee:
+        return chain.chainId === 8453 ? word(words.uint(L1_WEI_PER_BYTE * words.big(body, 0))) : revert;
       case S.decimals:
         return word(words.uint(18));
       case S.symbol:

@@ -34,6 +34,7 @@ const sightOf = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   baseFeeWei: 5_000_000n,
   tipWei: 1_000_000n,
   agentBalanceWei: 10n ** 18n,
+  l1FeeWei: 0n,
   chainNonce: 0,
   settledNonce: null,
   isSuspected: false,

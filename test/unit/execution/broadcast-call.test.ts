@@ -100,6 +100,7 @@ describe("a call that goes out", () => {
       to: bench.vault,
       data: transaction?.data,
       gas: "250000",
+      l1FeeWei: expect.stringMatching(/^[1-9]/),
       maxFeePerGas: "8500000",
       maxPriorityFeePerGas: "1000000",
       hashes: [transaction?.hash],
@@ -143,6 +144,8 @@ describe("a call that goes out", () => {
       ["eth_getBalance", undefined, undefined, "latest"],
       ["getDelegatedSelectors", bench.vault, undefined, "latest"],
       ["owner", bench.vault, undefined, "latest"],
+      // The OP stack's predeploy: what the call costs on L1.
+      ["getL1FeeUpperBound", "0x420000000000000000000000000000000000000f", undefined, "latest"],
     ]);
     expect(look?.[2]?.params[0]).toEqual({
       from: bench.agent,
@@ -569,6 +572,7 @@ describe("what is refused after it was written", () => {
     // Open below it: 250,000 gas at 8,500,000 wei, the same again for the call itself.
     const run = async (balanceWei: bigint, { isMined = false } = {}) => {
       const { bench, send } = await ready();
+      bench.answer("getL1FeeUpperBound", { result: `0x${words.uint(0)}` });
       const open = { attempt: callAttempt(bench, { id: "call:R-0" }), chainNonce: 0, nextCheckMs: bench.startMs };
       await prepareAttempt.run(bench.deps.redis, bench.keys, { ...at(bench), ...open });
       bench.answer("eth_getBalance", { result: `0x${balanceWei.toString(16)}` });
@@ -671,6 +675,8 @@ describe("simulateAtBroadcast", () => {
       totalSupply: { ok: true, value: 100_000_000_000n },
       alone: { ok: true, value: "0xab" },
       agentBalanceWei: { ok: true, value: 10n ** 24n },
+      // Two bytes of data and the 89 of the envelope, at the simulated million a byte.
+      l1FeeWei: 91_000_000n,
       agentSelectors: { ok: true, value: ["0x3593564c", "0x24856bc3", "0x2213bc0b"] },
       owner: { ok: true, value: bench.operator },
     });

@@ -5,7 +5,7 @@ import { callAttempt } from "./support/call-attempt.ts";
 import { executionBench } from "./support/execution-bench.ts";
 
 const attempt = callAttempt(await executionBench());
-const wallet = { balanceWei: 99_999n, gas: 100n, maxFeePerGas: 1_000n, nowMs: 7 };
+const wallet = { balanceWei: 99_999n, gas: 100n, maxFeePerGas: 1_000n, l1FeeWei: 0n, nowMs: 7 };
 
 test("default: who is told, of which wallet, what it has and what it may need at the chain's gas cap", () => {
   const alarm = coinAlarm(attempt, wallet);
@@ -26,6 +26,15 @@ test("default: who is told, of which wallet, what it has and what it may need at
 
 test("boundary: a wallet that can just pay needs nothing", () => {
   expect(coinAlarm(attempt, { ...wallet, balanceWei: 100_000n })).toBeUndefined();
+});
+
+test("behavior: what publishing on L1 costs is needed as well, where it was read", () => {
+  const told = (l1FeeWei: bigint | null, balanceWei: bigint) =>
+    coinAlarm(attempt, { ...wallet, balanceWei, l1FeeWei })?.neededWei;
+  expect(told(7n, 100_006n)).toBe("4000000007");
+  expect(told(7n, 100_007n)).toBeUndefined();
+  expect(told(null, 100_000n)).toBeUndefined();
+  expect(told(null, 99_999n)).toBe("4000000000");
 });
 
 test("behavior: nothing is told of a balance that was not read", () => {

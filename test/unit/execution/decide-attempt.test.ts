@@ -26,6 +26,7 @@ const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
   baseFeeWei: 10n,
   tipWei: 1n,
   agentBalanceWei: null,
+  l1FeeWei: null,
   chainNonce: 7,
   settledNonce: null,
   isSuspected: false,

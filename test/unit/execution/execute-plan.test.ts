@@ -153,9 +153,10 @@ describe("manual", () => {
       ["eth_estimateGas", vault, owner, at],
       ["eth_getBalance", undefined, undefined, "latest"],
       ["eth_getTransactionCount", undefined, undefined, "latest"],
+      ["getL1FeeUpperBound", "0x420000000000000000000000000000000000000f", undefined, "latest"],
     ]);
     expect(bench.requests).toHaveLength(1);
-    expect(bench.requests[0]?.slice(5).map(({ params }) => params[0])).toEqual([owner, owner]);
+    expect(bench.requests[0]?.slice(5, 7).map(({ params }) => params[0])).toEqual([owner, owner]);
   });
 
   test("behavior: an owner's call that moves nothing needs no NAV and has no deadline", async () => {
@@ -478,6 +479,7 @@ describe("what stops a plan", () => {
         gasUnits: 250_000n,
         senderBalanceWei: 7n,
         senderNonce: 5,
+        l1FeeWei: expect.any(BigInt),
         navBefore: 2_000_000n,
       },
     });
@@ -502,5 +504,7 @@ test("simulateCall: each answer under its own name", async () => {
     senderBalanceWei: { ok: true, value: 10n ** 24n },
     senderNonce: { ok: true, value: 0 },
     pools: new Map(),
+    // Four bytes of data and the 89 of the envelope, at the simulated million a byte.
+    l1FeeWei: 93_000_000n,
   });
 });

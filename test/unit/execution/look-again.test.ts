@@ -53,6 +53,8 @@ describe("lookAtAttempts", () => {
         tipWei: 1_000_000n,
         // The simulated chain's agents have 10^24 wei.
         agentBalanceWei: 10n ** 24n,
+        // 89 bytes without data, at the simulated million a byte.
+        l1FeeWei: 89_000_000n,
         chainNonce: 0,
         settledNonce: null,
         isSuspected: false,
@@ -395,6 +397,8 @@ describe("maySendAgain", () => {
     ["the call", "silent", "rpc_unavailable"],
     ["eth_getBalance", "silent", "rpc_unavailable"],
     ["eth_getBalance", { result: "0x1" }, "insufficient_gas"],
+    ["getL1FeeUpperBound", "silent", "rpc_unavailable"],
+    ["getL1FeeUpperBound", { result: `0x${words.uint(10n ** 25n)}` }, "insufficient_gas"],
     ["multicall", "silent", "rpc_unavailable"],
     ["totalSupply", "silent", "rpc_unavailable"],
     ["multicall", { error: { code: 3, message: "execution reverted", data: "0x" } }, "nav_shield_blocked"],

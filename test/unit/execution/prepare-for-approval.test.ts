@@ -27,6 +27,12 @@ test("default: what could be sent now is prepared, and nothing of it is signed o
 test.each<[string, string, (bench: Bench) => unknown]>([
   ["the agent has no coin", "insufficient_gas", (bench) => bench.answer("eth_getBalance", { result: "0x7" })],
   [
+    "the L1 fee takes it all",
+    "insufficient_gas",
+    (bench) => bench.answer("getL1FeeUpperBound", { result: `0x${(10n ** 25n).toString(16).padStart(64, "0")}` }),
+  ],
+  ["the L1 fee is not answered", "rpc_unavailable", (bench) => bench.answer("getL1FeeUpperBound", "silent")],
+  [
     "the vault is frozen",
     "vault_frozen",
     ({ deps, keys, vault, operator }) =>

@@ -34,6 +34,7 @@ const facts: BroadcastFacts = {
   simulation: { ok: true },
   agentBalanceWei: 12_000_000_000_000n,
   reservedWei: 0n,
+  l1FeeWei: 0n,
 };
 const delegation = facts.delegation;
 if (delegation === null) throw new Error("the facts have a delegation");
@@ -189,6 +190,14 @@ describe("each point refuses on its own", () => {
       "insufficient_gas",
       { agent: AGENT, balanceWei: "12000000000006", neededWei: "12000000000007", reservedWei: "7" },
     ],
+    [
+      6,
+      "a wei too little besides its L1 fee",
+      { ...facts, agentBalanceWei: 12_000_000_000_006n, l1FeeWei: 7n },
+      "insufficient_gas",
+      { agent: AGENT, balanceWei: "12000000000006", neededWei: "12000000000007", reservedWei: "0", l1FeeWei: "7" },
+    ],
+    [6, "an L1 fee that could not be read", { ...facts, l1FeeWei: null }, "rpc_unavailable", { agent: AGENT }],
     [6, "a balance that could not be read", { ...facts, agentBalanceWei: null }, "rpc_unavailable", { agent: AGENT }],
     [
       7,
@@ -243,6 +252,10 @@ describe("each point refuses on its own", () => {
 
   test("boundary: a balance that covers the open transactions and this one passes", () => {
     expect(runSevenChecks({ ...facts, agentBalanceWei: 12_000_000_000_007n, reservedWei: 7n }).ok).toBe(true);
+  });
+
+  test("boundary: a balance that covers the L1 fee and the gas passes", () => {
+    expect(runSevenChecks({ ...facts, agentBalanceWei: 12_000_000_000_007n, l1FeeWei: 7n }).ok).toBe(true);
   });
 
   test("behavior: what is kept for open transactions is named, where there is any", () => {

@@ -115,8 +115,10 @@ test("behavior: a wallet without coin is told of once, however often it is looke
   bench.answer("eth_sendRawTransaction", "silent");
   const id = `${attempt.id}:agent_needs_coin`;
   await look(bench);
-  // The call itself was refused for it: 250,000 gas at the cap of 40,000,000 wei.
-  expect(bench.logged).toMatchObject([["agent_needs_coin", { balanceWei: "7", neededWei: "10000000000000" }]]);
+  // The call itself was refused for it: 250,000 gas at the cap of 40,000,000 wei, and its bytes at the simulated L1.
+  const l1FeeWei = BigInt((attempt.data.length - 2) / 2 + 89) * 1_000_000n;
+  const neededWei = String(10_000_000_000_000n + l1FeeWei);
+  expect(bench.logged).toMatchObject([["agent_needs_coin", { balanceWei: "7", neededWei }]]);
   expect(told(bench)).toEqual([id]);
   // Delivered, so that the outbox itself no longer knows it.
   bench.command("DEL", bench.keys.outboxOf(bench.operator));

@@ -205,6 +205,7 @@ for (const signature of [
   "getApplicationAdapter(bytes4)",
   "ownerOf(uint256)",
   "prev(uint128)",
+  "getL1FeeUpperBound(uint256)",
 ]) {
   NAMES.set(toFunctionSelector(`function ${signature}`), signature.slice(0, signature.indexOf("(")));
 }

@@ -1,0 +1,39 @@
+import type { Address, Hex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { gasPriceOracleAbi } from "./abis/gas-price-oracle-abi.ts";
+import { readContract } from "./read-contract.ts";
+import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
+
+/** The GasPriceOracle predeploy, the same on every OP-stack chain (docs/facts/op-stack-fees.md). */
+const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000000f";
+const OP_STACK: ReadonlySet<ChainId> = new Set<ChainId>([10, 130, 8453]);
+
+/**
+ * The most that an unsigned EIP-1559 transaction takes in RLP besides its data: type 1, list 4, chain id 5, nonce 9, both fees
+ * 17 each, gas 9, target 21, value 1, length of the data 4, empty access list 1.
+ */
+const ENVELOPE_BYTES = 89;
+
+/**
+ * What a chain charges for publishing a transaction on L1, in wei, beside its gas: on OP-stack chains it is taken from the
+ * sender's balance and stands in no fee field. Read as the oracle's upper bound for data that does not compress.
+ */
+export const l1Fee = {
+  /** What to ask in a batch that is sent anyway: one call, or none where the chain has no such fee. */
+  calls: (chainId: ChainId, data: Hex): RpcCall<bigint>[] =>
+    OP_STACK.has(chainId)
+      ? [
+          readContract({
+            address: GAS_PRICE_ORACLE,
+            abi: gasPriceOracleAbi,
+            functionName: "getL1FeeUpperBound",
+            args: [BigInt((data.length - 2) / 2 + ENVELOPE_BYTES)],
+          }),
+        ]
+      : [],
+  /** Null where it should have been answered and was not: then nobody knows what the transaction costs. */
+  read: (chainId: ChainId, outcome: RpcOutcome<bigint> | undefined): bigint | null => {
+    if (!OP_STACK.has(chainId)) return 0n;
+    return outcome?.ok ? outcome.value : null;
+  },
+};
