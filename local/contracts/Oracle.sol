@@ -2,13 +2,13 @@
 pragma solidity ^0.8.26;
 
 import {IPoolManager, IStateView, PoolKey} from "./Interfaces.sol";
+import {OracleCallbacks} from "./OracleCallbacks.sol";
 
 /// The oracle hook: one v4 pool per token against native, whose ticks before each block's first action are kept in a ring of
 /// observations. A pool begins with one slot, and anybody may pay for more. As observed on BackGeoOracle (docs/facts/oracle.md),
 /// but without its back-run. A dev account may shift the recorded tick away from the pool's. `tick` is token per native.
-contract Oracle {
+contract Oracle is OracleCallbacks {
     error NotExactIn();
-    error NotManager();
     error OnlyOneOraclePoolAllowed();
     error OraclePositionsMustBeFullRange();
     error OracleCardinalityCannotBeZero();
@@ -28,6 +28,15 @@ contract Oracle {
         uint16 cardinalityNext;
     }
 
+    /// An observation as the real hook shows it; nobody reads its seconds per liquidity.
+    struct ShownObservation {
+        uint32 blockTimestamp;
+        int24 prevTick;
+        int48 tickCumulative;
+        uint144 secondsPerLiquidityCumulativeX128;
+        bool initialized;
+    }
+
     /// What a token's pool keeps. `shift`: how far a dev account moved the recorded tick away from the pool's. `ring` names the
     /// array in use: a dev account that rewrites the past begins another one.
     struct Feed {
@@ -39,20 +48,14 @@ contract Oracle {
     int24 private constant FULL_RANGE_TICK = 884709;
 
     mapping(address token => Feed) private feeds;
+    mapping(bytes32 poolId => address) private tokenOfPool;
     mapping(address token => mapping(uint32 ring => Observation[65535])) private rings;
     address public immutable keeper;
-    address private immutable POOL_MANAGER;
     IStateView private immutable STATE_VIEW;
 
-    constructor(address keeper_, address poolManager, address stateView) {
+    constructor(address keeper_, address poolManager_, address stateView) OracleCallbacks(poolManager_) {
         keeper = keeper_;
-        POOL_MANAGER = poolManager;
         STATE_VIEW = IStateView(stateView);
-    }
-
-    modifier onlyManager() {
-        if (msg.sender != POOL_MANAGER) revert NotManager();
-        _;
     }
 
     modifier onlyKeeper() {
@@ -90,6 +93,7 @@ contract Oracle {
         onlyManager
         returns (bytes4)
     {
+        tokenOfPool[keccak256(abi.encode(key))] = key.currency1;
         feeds[key.currency1].state = State(0, 1, 1);
         rings[key.currency1][0][0] = Observation(uint32(block.timestamp), tick, 0, true);
         return this.afterInitialize.selector;
@@ -161,6 +165,20 @@ contract Oracle {
         return feeds[_tokenOf(key)].state;
     }
 
+    function states(bytes32 poolId) external view returns (uint16, uint16, uint16) {
+        State memory state = feeds[tokenOfPool[poolId]].state;
+        return (state.index, state.cardinality, state.cardinalityNext);
+    }
+
+    function getObservation(PoolKey calldata key, uint256 index) external view returns (ShownObservation memory) {
+        return _shown(_tokenOf(key), index);
+    }
+
+    function observations(bytes32 poolId, uint256 index) external view returns (uint32, int24, int48, uint144, bool) {
+        ShownObservation memory o = _shown(tokenOfPool[poolId], index);
+        return (o.blockTimestamp, o.prevTick, o.tickCumulative, 0, o.initialized);
+    }
+
     /// The current tick is taken for all the time since the last observation: a quiet pool is not stale.
     function observe(PoolKey calldata key, uint32[] calldata secondsAgos)
         external
@@ -227,6 +245,11 @@ contract Oracle {
 
     function _during(int24 tick, uint32 sec) private pure returns (int48) {
         return int48(tick) * int48(uint48(sec));
+    }
+
+    function _shown(address token, uint256 index) private view returns (ShownObservation memory) {
+        Observation memory o = _ring(token)[index];
+        return ShownObservation(o.atSec, o.tick, o.cumulative, 0, o.initialized);
     }
 
     function _ring(address token) private view returns (Observation[65535] storage) {
