@@ -29,14 +29,22 @@ export type Caches = {
   tokens: TokenCache;
   /** The form that was signed, by the hash of everything signed. */
   signatures: ExpiringCache<string>;
+  /** Signatures that no contract stood behind a moment ago, by the same hash: a call and its handler ask once. */
+  refusedSignatures: ExpiringCache<true>;
+  /** Networks that have no call or question left, and until when (ms): refusing them asks nobody. */
+  refusedNetworks: ExpiringCache<number>;
+  /** Accounts on the chain of payments that have code. */
+  contracts: ExpiringCache<true>;
   /** Owner of a registered vault, by chain and vault. Only positive answers are put in (decision 19). */
   owners: ExpiringCache<Address>;
   /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
   baseTokens: ExpiringCache<Address>;
-  /** The last look at the dependencies: whoever polls it does not poll them. */
-  health: ExpiringCache<{ dependencies: HealthDependencies; lastTickMs: number | null }>;
+  /** The last look at the dependencies, and when it was: whoever polls it does not poll them. */
+  health: ExpiringCache<{ dependencies: HealthDependencies; lastTickMs: number | null; seenAtMs: number }>;
+  /** Somebody is looking at them now. */
+  healthLook: ExpiringCache<true>;
   /** The OpenAPI document but for its address. */
   openapi: ExpiringCache<OpenapiDocument>;
 };

@@ -80,8 +80,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   headers?: Readonly<Record<string, string>>;
   /** Not counted against an address: what is fixed text, and what proves itself otherwise. */
   isUnlimited?: true;
-  /** Served without payment to a browser session of the owner of the vault that this names (decision 20). */
-  sessionVault?(input: { query: Record<string, string>; bodyText: string }): string | undefined;
+  /** Served without payment to a browser session of the owner of the vault that this names, on the chain of the quote (decision 20). */
+  sessionVault?(input: { query: Record<string, string>; bodyText: string }): SessionVault;
   /** In place of the price for every request: decides which are paid for, and how a refused one is answered (MCP). */
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */
@@ -90,6 +90,9 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;
 };
+
+/** As the request has it, still to be judged: a chain that is missing is the default one. */
+export type SessionVault = { vault: unknown; chainId: unknown };
 
 /** Keeps the handler's types tied to its schemas. */
 export const defineRoute = <Q extends Shape, B extends Shape, O extends Shape>(route: Route<Q, B, O>): Route<Q, B, O> =>

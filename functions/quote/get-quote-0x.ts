@@ -24,6 +24,6 @@ export const getQuote0x = defineRoute({
   query: zeroXQuoteQuery,
   body: z.undefined(),
   output: oracleEnrichment,
-  sessionVault: ({ query }) => query.taker,
+  sessionVault: ({ query }) => ({ vault: query.taker, chainId: query.chainId }),
   handle: async ({ deps }, { query }) => unwrap(await venueQuote(deps, "0x", query)),
 });

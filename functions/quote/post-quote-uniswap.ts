@@ -31,8 +31,8 @@ export const postQuoteUniswap = defineRoute({
   body: uniswapQuoteBody,
   output: oracleEnrichment,
   sessionVault: ({ bodyText }) => {
-    const { swapper } = jsonObject(bodyText);
-    return typeof swapper === "string" ? swapper : undefined;
+    const { swapper, tokenInChainId } = jsonObject(bodyText);
+    return { vault: swapper, chainId: tokenInChainId };
   },
   handle: async ({ deps }, { body }) => unwrap(await venueQuote(deps, "uniswap", body)),
 });

@@ -10,6 +10,7 @@ import {
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
+import { isLowS } from "../lib/is-low-s.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { contractSignatureCall } from "./contract-signature-call.ts";
@@ -21,6 +22,8 @@ type Signature = { operator: Address; signature: Hex };
 const EOA_REMEMBERED_MS = 600_000;
 /** A contract owner may change its signers: remembered for a minute only (decision 18). */
 const CONTRACT_REMEMBERED_MS = 60_000;
+/** A no is remembered only so long that a call which is judged twice asks once. */
+const REFUSED_REMEMBERED_MS = 5_000;
 
 /**
  * Which of the texts, the first one preferred, the operator has signed: EIP-191 by an EOA first, then ERC-1271 on the
@@ -44,16 +47,14 @@ export async function verifySignature<F extends string>(
       return allow(form);
     }
   }
+  if (deps.caches.refusedSignatures.get(key, nowMs) === true) return mismatch(texts);
   return verifyContractOwner(deps, signed, chainId, texts, key);
 }
-
-/** Half the order of secp256k1: of the two signatures (r, s) and (r, n - s) accounts make the lower one only (EIP-2). */
-const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 async function isSignedByAccount(message: string, { operator, signature }: Signature): Promise<boolean> {
   if (signature.length !== 132) return false;
   // Anybody can make the other one of a signature they have seen: it proves nothing, and one use must stay one.
-  if (BigInt(`0x${signature.slice(66, 130)}`) > MAX_S) return false;
+  if (!isLowS(signature)) return false;
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature }), operator);
   } catch {
@@ -81,11 +82,15 @@ async function verifyContractOwner<F extends string>(
   if (outcomes.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
     return refuse("rpc_unavailable", "The chain could not be asked whether this signature is valid. Please try again.");
   }
-  return refuse(
+  deps.caches.refusedSignatures.set(key, true, deps.clock.nowMs() + REFUSED_REMEMBERED_MS);
+  return mismatch(texts);
+}
+
+const mismatch = (texts: readonly SignableText<string>[]) =>
+  refuse(
     "auth_signature_mismatch",
     `The signature was not made by operatorAddress over the operator message. Sign exactly: ${JSON.stringify(texts[0]?.text)}.`,
   );
-}
 
 const cacheKey = ({ operator, signature }: Signature, chainId: ChainId, texts: readonly SignableText<string>[]): Hex =>
   keccak256(

@@ -1,57 +1,79 @@
 import type { Address } from "viem";
-import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { type ChainId, chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { credentialHeaders } from "../auth/credential-headers.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import { networkOf } from "../lib/network-of.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { countSession } from "../store/scripts/count-session.ts";
+import { askingAfter } from "./asking-after.ts";
+import { countFailedProof } from "./count-failed-proof.ts";
 
 const HEADERS = ["x-operator-address", "x-auth-signature", "x-auth-timestamp"] as const;
 
 /**
  * Whether a valid browser session stands in for payment (decision 20): the three headers, the form that binds the time,
- * the signer being the owner of the vault named in the request. False without the headers.
- * @throws the 401 codes for an invalid triple, not_vault_owner, rate_limited (100 per operator and 300 per address in 4 hours)
+ * the signer being the owner of the vault named in the request, on the chain that the quote is for. False without the
+ * headers. It is counted before the chain is asked anything: one Redis trip, two for a contract's signature.
+ * @throws the 401 codes for an invalid triple, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours,
+ * and the failures of STRANGER_LIMITS), invalid_request for a vault or chain that is none
  */
 export async function browserSession(
   deps: Deps,
   vaultOf: NonNullable<Route["sessionVault"]>,
   raw: RawRequest,
 ): Promise<boolean> {
-  const [operatorAddress, authSignature, timestamp] = HEADERS.map((name) => raw.headers.get(name));
-  if (operatorAddress === null && authSignature === null && timestamp === null) return false;
-  const authTimestamp =
-    timestamp !== null && timestamp !== undefined && /^[0-9]{1,16}$/.test(timestamp) ? Number(timestamp) : timestamp;
-  const { address, form } = unwrap(
-    await identifyOperator(deps, { operatorAddress, authSignature, authTimestamp }, DEFAULT_CHAIN_ID),
-  );
+  if (HEADERS.every((name) => !raw.headers.has(name))) return false;
+  const network = networkOf(raw.headers);
+  let askedAtMs: number | undefined;
+  const count = async (operator: Address | null) => {
+    const nowMs = deps.clock.nowMs();
+    const call = { requestId: deps.newId(), nowMs, network, operator, ...(askedAtMs !== undefined && { askedAtMs }) };
+    const counted = await countSession.run(deps.redis, deps.keys, call);
+    if (!counted.ok)
+      throw new AppError("rate_limited", "The browser session has used its free quotes for now.", {
+        retryAfterSec: counted.retryAfterSec,
+      });
+    askedAtMs = nowMs;
+  };
+  const named = vaultOf({ query: Object.fromEntries(new URL(raw.url).searchParams), bodyText: raw.bodyText });
+  const chain = chainOf(named.chainId);
+  const asking = askingAfter(deps, () => count(null));
+  const { address, form } = unwrap(await identifyOperator(asking, credentialHeaders(raw.headers), chain));
   if (form !== "bound")
     throw new AppError(
       "auth_unbound_timestamp",
       "A browser session needs the form of the operator message that ends with its timestamp.",
     );
-  const named = vaultOf({ query: Object.fromEntries(new URL(raw.url).searchParams), bodyText: raw.bodyText });
-  if (named === undefined)
+  if (typeof named.vault !== "string")
     throw new AppError("invalid_request", "A browser session needs the vault: name it as taker or swapper.");
-  const vault = unwrap(normalizeAddress(named));
-  const owner = unwrap(await readVaultOwner(deps, DEFAULT_CHAIN_ID, vault, address));
-  if (owner !== address)
-    throw new AppError("not_vault_owner", "The session's signer does not own the named vault.", { details: { vault } });
-  await mustBeWithinLimits(deps, address, raw.headers.get("cf-connecting-ip"));
+  const vault = unwrap(normalizeAddress(named.vault));
+  await count(address);
+  try {
+    await mustOwn(deps, chain, vault, address);
+  } catch (error) {
+    await countFailedProof(deps, network, error);
+    throw error;
+  }
   return true;
 }
 
-async function mustBeWithinLimits(deps: Deps, operator: Address, ip: string | null): Promise<void> {
-  const counted = await countSession.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    nowMs: deps.clock.nowMs(),
-    operator,
-    ip,
-  });
-  if (!counted.ok)
-    throw new AppError("rate_limited", "The browser session has used its free quotes for now.", {
-      retryAfterSec: counted.retryAfterSec,
+/** Of a query it is text, of a body a number; missing it is the default, as the quote itself reads it. */
+function chainOf(given: unknown): ChainId {
+  if (given === undefined) return DEFAULT_CHAIN_ID;
+  const parsed = chainId.safeParse(
+    typeof given === "string" && /^[1-9][0-9]{0,9}$/.test(given) ? Number(given) : given,
+  );
+  if (!parsed.success) throw new AppError("invalid_request", "A browser session needs a chain that is served here.");
+  return parsed.data;
+}
+
+async function mustOwn(deps: Deps, chain: ChainId, vault: Address, operator: Address): Promise<void> {
+  if (unwrap(await readVaultOwner(deps, chain, vault, operator)) !== operator)
+    throw new AppError("not_vault_owner", "The session's signer does not own the named vault on this chain.", {
+      details: { vault, chainId: chain },
     });
 }

@@ -3,7 +3,7 @@ import type { Debt } from "../store/stored-debt.ts";
 import type { PaidCall } from "./paid-call.ts";
 
 type Ending = {
-  outcome: "done" | "unknown" | "owed" | "released";
+  outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified";
   answer?: string;
   /** The idempotency key that the run held, where its answer is to be kept or the key given back. */
   idempotencyScope: string | null;
@@ -12,7 +12,8 @@ type Ending = {
 };
 
 /** Ends a claimed run in the store. Never throws: the answer is the caller's whatever becomes of our bookkeeping. */
-export async function endCall({ deps, payer, nonce, token, covers }: PaidCall, ending: Ending): Promise<void> {
+export async function endCall(paid: PaidCall, ending: Ending): Promise<void> {
+  const { deps, payer, nonce, token, covers, network, askedAtMs } = paid;
   const { outcome, answer = null, idempotencyScope, debt = null } = ending;
   const ended = endPaidCall.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -25,6 +26,7 @@ export async function endCall({ deps, payer, nonce, token, covers }: PaidCall, e
     idempotencyScope,
     debt,
     clears: outcome === "done" ? covers : [],
+    counted: askedAtMs === null ? null : { network, atMs: askedAtMs },
   });
   // The hold ends by itself.
   await ended.catch((error: unknown) =>

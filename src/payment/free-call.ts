@@ -1,9 +1,12 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { networkOf } from "../lib/network-of.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { beginFreeCall } from "../store/scripts/begin-free-call.ts";
 import { endFreeCall } from "../store/scripts/end-free-call.ts";
+import { carriesSignature } from "./carries-signature.ts";
 import type { GateAnswer } from "./challenge.ts";
+import { countFailedProof } from "./count-failed-proof.ts";
 import type { Run } from "./gate.ts";
 import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
 import { signedOperator } from "./signed-operator.ts";
@@ -11,39 +14,63 @@ import { signedOperator } from "./signed-operator.ts";
 const HOLD_MS = 120_000;
 
 /**
- * A call that costs nothing: limited per address and per verified operator (decision 25), and run once per
- * Idempotency-Key where an operator has signed (decision 26). One Redis trip; two for a contract owner not yet remembered.
+ * A call that costs nothing: limited per network and per verified operator (decisions 25 and 170), and run once per
+ * Idempotency-Key where an operator has signed (decision 26). One Redis trip; two for a contract owner not yet remembered,
+ * one more where it was refused because its caller proved to be nobody, and none once its network is known to be over its limit.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */
 export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
   const plain = async (): Promise<GateAnswer> => ({ status: 200, body: (await run()).body, headers: {} });
   if (route.isUnlimited) return plain();
+  const network = networkOf(raw.headers);
   const token = deps.newId();
-  let ip = raw.headers.get("cf-connecting-ip");
-  const begin = async (operator: string | null, idempotency: Idempotency | null) => {
+  const claims = route.auth !== "none" && carriesSignature(raw);
+  let isCounted = false;
+  let askedAtMs: number | undefined;
+  const begin = async (operator: string | null, idempotency: Idempotency | null, asks = false) => {
+    const nowMs = deps.clock.nowMs();
+    const untilMs = deps.caches.refusedNetworks.get(network, nowMs);
+    if (untilMs !== undefined) throw tooMany(Math.ceil((untilMs - nowMs) / 1_000));
     const answer = await beginFreeCall.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
-      nowMs: deps.clock.nowMs(),
-      ...{ ip, operator, token, holdMs: HOLD_MS, idempotency },
+      nowMs,
+      network: isCounted ? null : network,
+      claimedFrom: claims ? network : null,
+      ...{ operator, token, holdMs: HOLD_MS, idempotency, asks, askedAtMs },
     });
-    if (answer.kind === "rate_limited")
-      throw new AppError("rate_limited", "Too many calls in a minute.", { retryAfterSec: answer.retryAfterSec ?? 60 });
-    // One call counts once for its address.
-    ip = null;
+    if (answer.kind === "rate_limited") {
+      const { retryAfterSec = 60, ofNetwork } = answer;
+      const endMs = nowMs + retryAfterSec * 1_000;
+      // That is rounded up, and must not outlast its window.
+      if (ofNetwork) deps.caches.refusedNetworks.set(network, endMs, endMs - 1_000);
+      throw tooMany(retryAfterSec);
+    }
+    // One call counts once for its network.
+    isCounted = true;
+    if (asks) askedAtMs = nowMs;
     return answer;
   };
   // Counted before the chain is asked about a contract's signature: a forged one must not cost requests without limit.
   const operator = await signedOperator(deps, route, raw, async () => {
-    await begin(null, null);
+    await begin(null, null, true);
   });
+  const isForged = operator === null && askedAtMs !== undefined;
   const idempotency = await idempotencyOf(route, raw, { operator, payer: null });
-  const begun = await begin(operator, idempotency);
+  const begun = isForged ? RUN : await begin(operator, idempotency);
   if (begun.kind === "idempotency_in_use")
     throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", { retryAfterSec: 1 });
   if (begun.kind === "idempotency_conflict")
     throw new AppError("idempotency_key_reused", "This Idempotency-Key was used with another body.");
   if (begun.kind === "idempotency_repeat") return { status: 200, body: begun.answer ?? "", headers: {} };
-  if (idempotency === null) return plain();
+  const counted = async (): Promise<GateAnswer> => {
+    try {
+      return await plain();
+    } catch (error) {
+      if (claims && !isForged) await countFailedProof(deps, network, error);
+      throw error;
+    }
+  };
+  if (idempotency === null) return counted();
   const end = (answer: string | null) =>
     endFreeCall.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
@@ -54,7 +81,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     });
   let answer: GateAnswer;
   try {
-    answer = await plain();
+    answer = await counted();
   } catch (error) {
     await end(null).catch(() => undefined);
     throw error;
@@ -65,3 +92,9 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
   );
   return answer;
 }
+
+/** What was counted before the chain was asked, and is nobody's, needs no second count. */
+const RUN = { kind: "run", answer: null } as const;
+
+const tooMany = (retryAfterSec: number) =>
+  new AppError("rate_limited", "Too many calls in a minute.", { retryAfterSec });

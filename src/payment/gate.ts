@@ -5,16 +5,19 @@ import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/json-object.ts";
+import { networkOf } from "../lib/network-of.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { beginPaidCall } from "../store/scripts/begin-paid-call.ts";
-import { readPaidCall } from "../store/scripts/read-paid-call.ts";
 import type { Debt } from "../store/stored-debt.ts";
 import { bazaarExtension } from "./bazaar-extension.ts";
 import { challenge, type GateAnswer } from "./challenge.ts";
+import { contractPayer } from "./contract-payer.ts";
 import { debtorsOf } from "./debtors-of.ts";
+import { endCall } from "./end-call.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import { idempotencyOf } from "./idempotency-of.ts";
+import { isSignedByPayer } from "./is-signed-by-payer.ts";
 import { judgePayment } from "./judge-payment.ts";
 import { liftPayment } from "./lift-payment.ts";
 import { lostCall } from "./lost-call.ts";
@@ -27,7 +30,9 @@ import { requestHash } from "./request-hash.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { resourceOf } from "./resource-of.ts";
 import { runClaimed } from "./run-claimed.ts";
+import { seenOf } from "./seen-of.ts";
 import { signedOperator } from "./signed-operator.ts";
+import { takeQuestion } from "./take-question.ts";
 
 /** Runs the route; says whether something took effect that an unsettled payment cannot undo. */
 export type Run = () => Promise<{ body: string; tookEffect: boolean }>;
@@ -36,8 +41,9 @@ export type Run = () => Promise<{ body: string; tookEffect: boolean }>;
 const HOLD_MS = 360_000;
 
 /**
- * The payment gate of one request: 402 | claimed -> run -> settle on 2xx, else release (decisions 21-24). Nothing runs
- * before its payment is verified and its nonce claimed; one payment buys one answer.
+ * The payment gate of one request: 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171).
+ * Nothing runs before its payment is verified and its nonce claimed; one payment buys one answer. The facilitator is asked
+ * only about what its payer has signed, or a contract may have.
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable, store_unavailable, not_configured
  */
 export async function gate(
@@ -61,7 +67,7 @@ export async function gate(
     );
   const { from, nonce } = payment.payload.authorization;
   const payer = from.toLowerCase() as Address;
-  const plain: PaidCall = {
+  const paid: PaidCall = {
     deps,
     route,
     raw,
@@ -72,42 +78,52 @@ export async function gate(
     payer,
     nonce: nonce.toLowerCase() as Hex,
     token: deps.newId(),
+    network: networkOf(raw.headers),
+    askedAtMs: null,
     debtors: debtorsOf(raw, payer),
   };
-  return verifyAndClaim(await coverDebts(plain), run, refused);
+  const judged = judgePayment(payment, price, deps.clock.nowMs());
+  // Nobody is asked about what can be refused at once.
+  if (!judged.ok && !isMaybeSpent(paid, judged)) return refused(judged.code, judged.message, judged.details);
+  if (await isSignedByPayer(payment, price)) return afterDebts(paid, run, refused);
+  const doubted = { ...paid, askedAtMs: await takeQuestion(deps, paid.network) };
+  const contract = await contractPayer(deps, doubted);
+  return contract.ok ? afterDebts(doubted, run, refused) : refused(contract.code, contract.message, contract.details);
 }
 
-/** An amount above the price is right for who is in debt: this one's `terms` and `covers` then say so. */
-async function coverDebts(paid: PaidCall): Promise<PaidCall> {
-  const { deps, payment, price, payer, nonce, debtors } = paid;
-  if (BigInt(payment.payload.authorization.value) <= BigInt(price.amount)) return paid;
-  const seen = await readPaidCall.run(deps.redis, deps.keys, {
-    nowMs: deps.clock.nowMs(),
-    payer,
-    nonce,
-    debtors,
-    requestHash: await requestHash(paid),
-  });
-  return { ...paid, terms: withDebts(price, seen.debts), covers: seen.debts };
-}
-
-async function verifyAndClaim(paid: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
-  const { deps, route, raw, payment, terms, covers } = paid;
-  const judged = judgePayment(payment, terms, deps.clock.nowMs());
+/** An amount above the price is right for who is in debt: `terms` and `covers` then say so. */
+async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
+  const { deps, payment, price } = plain;
+  const isMore = BigInt(payment.payload.authorization.value) > BigInt(price.amount);
+  const seen = isMore ? await seenOf(plain) : undefined;
+  const paid = seen === undefined ? plain : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
+  const judged = judgePayment(payment, paid.terms, deps.clock.nowMs());
   if (!judged.ok) {
     // Who asks again late, or has paid a debt with it, gets what it has bought and is not sent to pay once more.
-    const known = isMaybeSpent(paid, judged) ? await repeatOfSpent(paid) : null;
-    return known ?? refused(judged.code, judged.message, judged.details, covers);
+    const known = isMaybeSpent(paid, judged) ? await repeatOfSpent(paid, seen) : null;
+    return known ?? refused(judged.code, judged.message, judged.details, paid.covers);
   }
+  // A payer's own signature is claimed first, so that who cannot pay is counted before the facilitator is asked. What only the
+  // facilitator can judge is claimed after it: nobody may take the nonces of a contract.
+  if (paid.askedAtMs === null) return claimAndRun(paid, run, refused, () => verify(paid, refused));
+  const invalid = await verify(paid, refused);
+  if (invalid === null) return claimAndRun(paid, run, refused);
+  return (await repeatOfSpent(paid)) ?? invalid;
+}
+
+/**
+ * Null for a good payment, else the refusal.
+ * @throws facilitator_unavailable
+ */
+async function verify(
+  { deps, route, raw, payment, terms, covers }: PaidCall,
+  refused: Refused,
+): Promise<GateAnswer | null> {
   const verified = await deps.facilitator.verify(liftPayment(payment, terms, resourceOf(deps, route, raw).url), terms);
   if (verified.status === "unavailable")
     throw facilitatorDown("could not be verified. Nothing ran and nothing was charged; please try again");
-  if (verified.status === "invalid") {
-    const known = await repeatOfSpent(paid);
-    const { reason } = verified;
-    return known ?? refused("payment_invalid", "The facilitator refused this payment.", { reason }, covers);
-  }
-  return claimAndRun(paid, run, refused);
+  if (verified.status === "valid") return null;
+  return refused("payment_invalid", "The facilitator refused this payment.", { reason: verified.reason }, covers);
 }
 
 type Refused = (code: ErrorCode, message: string, details?: Details, owed?: readonly Debt[]) => GateAnswer;
@@ -120,15 +136,24 @@ const withDebts = (price: PaymentRequirements, debts: readonly Debt[]): PaymentR
   amount: debts.reduce((total, { amountBase }) => total + BigInt(amountBase), BigInt(price.amount)).toString(),
 });
 
-async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
-  const { deps, route, raw, price, payer, nonce, token, debtors, covers } = paid;
-  const operator = await signedOperator(deps, route, raw);
+/** `verify`: asks the facilitator, where that was not done yet. */
+async function claimAndRun(
+  unclaimed: PaidCall,
+  run: Run,
+  refused: Refused,
+  verify?: () => Promise<GateAnswer | null>,
+): Promise<GateAnswer> {
+  const { deps, route, raw, price, payer, nonce, token, debtors, covers, network } = unclaimed;
+  let asksFacilitator = verify;
+  const { operator, paid: asked } = await operatorOf(unclaimed);
+  let paid = asked;
   const idempotency = await idempotencyOf(route, raw, { operator, payer });
   const hash = await requestHash(paid);
-  const claim = () =>
-    beginPaidCall.run(deps.redis, deps.keys, {
+  const claim = async () => {
+    const nowMs = deps.clock.nowMs();
+    const answer = await beginPaidCall.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
-      nowMs: deps.clock.nowMs(),
+      nowMs,
       payer,
       nonce,
       requestHash: hash,
@@ -139,26 +164,41 @@ async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<
       operator,
       idempotency,
       acts: mayAct(raw),
+      network: asksFacilitator === undefined || paid.askedAtMs !== null ? null : network,
     });
+    if (answer.counted) paid = { ...paid, askedAtMs: nowMs };
+    return answer;
+  };
   let begun = await claim();
   if (begun.kind === "debt") {
+    // Who owes what is told to nobody, and looked up for nobody, who does not pay.
+    const invalid = await asksFacilitator?.();
+    if (invalid) return invalid;
+    asksFacilitator = undefined;
     const open = await openDebts(deps, price, begun.debts ?? []);
     if (open.length > 0 || covers.length > 0) return inDebt(refused, price, open);
     begun = await claim();
   }
   switch (begun.kind) {
-    case "run":
+    case "run": {
+      const idempotencyScope = idempotency?.scope ?? null;
+      const invalid =
+        asksFacilitator === undefined ? null : await verifyClaimed(paid, asksFacilitator, idempotencyScope);
+      if (invalid !== null) return invalid;
       return runClaimed(paid, run, {
-        idempotencyScope: idempotency?.scope ?? null,
+        idempotencyScope,
         // Nobody owes for having been named by somebody else.
         liable: operator === null ? [payer] : debtors,
         refused,
       });
+    }
     case "done":
     case "idempotency_repeat":
       return JSON.parse(begun.answer ?? "null") as GateAnswer;
     case "unknown":
     case "owed":
+      // The chain is asked each time.
+      if (paid.askedAtMs === null) await takeQuestion(deps, network);
       return (
         (await resolveUnknown(paid, begun.kind, begun.answer)) ??
         refused("payment_invalid", "This payment is over. Sign a new one.")
@@ -189,6 +229,32 @@ async function claimAndRun(paid: PaidCall, run: Run, refused: Refused): Promise<
         { retryAfterSec: begun.retryAfterSec ?? 1 },
       );
   }
+}
+
+/** Frees what was claimed where the facilitator says no, or nothing. */
+async function verifyClaimed(
+  paid: PaidCall,
+  verify: () => Promise<GateAnswer | null>,
+  idempotencyScope: string | null,
+): Promise<GateAnswer | null> {
+  try {
+    const invalid = await verify();
+    if (invalid !== null) await endCall(paid, { outcome: "invalid", idempotencyScope });
+    return invalid;
+  } catch (error) {
+    await endCall(paid, { outcome: "unverified", idempotencyScope });
+    throw error;
+  }
+}
+
+/** The verified operator of the call. Where a contract must be asked for it, by who has not paid yet, that is counted first. */
+async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; paid: PaidCall }> {
+  const { deps, route, raw, network } = paid;
+  let { askedAtMs } = paid;
+  const operator = await signedOperator(deps, route, raw, async () => {
+    askedAtMs ??= await takeQuestion(deps, network);
+  });
+  return { operator, paid: { ...paid, askedAtMs } };
 }
 
 /**

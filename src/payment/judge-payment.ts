@@ -9,6 +9,8 @@ import { PAYMENT_NETWORK } from "./payment-terms.ts";
 const NETWORK_V1 = "base";
 /** An authorization must outlive the call it pays for: the handler, and the settlement after it. */
 const MIN_LEFT_SEC = 60;
+/** What a nonce bought is remembered for a day (key-table.ts); the authorization, once settled, stands on chain for anybody to send again. */
+const MAX_LEFT_SEC = 82_800;
 
 /**
  * What can be judged without asking anybody: network, recipient, exact amount, validity in time. The signature is the
@@ -36,6 +38,11 @@ export function judgePayment(payment: X402Payment, terms: PaymentRequirements, n
     return invalid("The payment is not valid yet.", { validAfter: authorization.validAfter });
   if (BigInt(authorization.validBefore) < nowSec + BigInt(MIN_LEFT_SEC)) {
     return invalid(`The payment expires too soon: it must stay valid for at least ${MIN_LEFT_SEC} seconds.`, {
+      validBefore: authorization.validBefore,
+    });
+  }
+  if (BigInt(authorization.validBefore) > nowSec + BigInt(MAX_LEFT_SEC)) {
+    return invalid(`The payment is valid for too long: at most ${MAX_LEFT_SEC} seconds from now.`, {
       validBefore: authorization.validBefore,
     });
   }

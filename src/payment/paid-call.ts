@@ -20,6 +20,10 @@ export type PaidCall = {
   nonce: Hex;
   /** Of this one run; only its holder can end it. */
   token: string;
+  /** Whence it comes. */
+  network: string;
+  /** When a question of that network was taken for it; null: none was. */
+  askedAtMs: number | null;
   /** Whoever the request names, the payer first: what any of them owes stands against it. */
   debtors: readonly string[];
 };

@@ -4,10 +4,9 @@ import type { PaidPriceId } from "../../schemas/price-table.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import { type Env, notConfigured, requireEnv } from "../env.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
+import { PAYMENT_CHAIN } from "./payment-chain.ts";
 import { priceOf } from "./price-of.ts";
 
-/** The fee is paid in USDC on Base, wherever the vault is (spec, "Payment layer"). */
-const PAYMENT_CHAIN = 8453;
 export const PAYMENT_NETWORK = "eip155:8453";
 const MAX_TIMEOUT_SECONDS = 300;
 

@@ -1,30 +1,26 @@
 import { AppError } from "../errors.ts";
-import { readPaidCall } from "../store/scripts/read-paid-call.ts";
 import type { GateAnswer } from "./challenge.ts";
 import { lostCall } from "./lost-call.ts";
 import type { PaidCall } from "./paid-call.ts";
-import { requestHash } from "./request-hash.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
+import { type Seen, seenOf } from "./seen-of.ts";
+import { takeQuestion } from "./take-question.ts";
 
 /**
  * A payment that is spent or over does not verify again; the very request it bought gets its answer again, anything else
  * is refused. Null for a payment that bought nothing here.
- * @throws payment_in_use, payment_reused, call_lost, facilitator_unavailable
+ * `known`: what the store said of it already.
+ * @throws payment_in_use, payment_reused, call_lost, facilitator_unavailable, rate_limited
  */
-export async function repeatOfSpent(paid: PaidCall): Promise<GateAnswer | null> {
-  const { deps, payer, nonce, debtors } = paid;
-  const seen = await readPaidCall.run(deps.redis, deps.keys, {
-    nowMs: deps.clock.nowMs(),
-    payer,
-    nonce,
-    debtors,
-    requestHash: await requestHash(paid),
-  });
+export async function repeatOfSpent(paid: PaidCall, known?: Seen): Promise<GateAnswer | null> {
+  const seen = known ?? (await seenOf(paid));
   switch (seen.kind) {
     case "done":
       return JSON.parse(seen.answer ?? "null") as GateAnswer;
     case "unknown":
     case "owed":
+      // The chain is asked each time.
+      if (paid.askedAtMs === null) await takeQuestion(paid.deps, paid.network);
       return resolveUnknown(paid, seen.kind, seen.answer);
     case "in_use":
       throw new AppError("payment_in_use", "This payment is being used by a call that still runs.", {

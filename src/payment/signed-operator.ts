@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
+import { askingAfter } from "./asking-after.ts";
 
 /**
  * The operator whose good signature a POST body carries, or null. By signature alone: for counting and for idempotency;
@@ -37,20 +38,4 @@ export async function signedOperator(
     return signed.ok ? signed.value.operator : null;
   }
   return null;
-}
-
-function askingAfter(deps: Deps, beforeAsking: () => Promise<void>): Deps {
-  let allowed: Promise<void> | undefined;
-  return {
-    ...deps,
-    chain: (id) => {
-      const chain = deps.chain(id);
-      const send: typeof chain.rpc.send = async (calls) => {
-        allowed ??= beforeAsking();
-        await allowed;
-        return chain.rpc.send(calls);
-      };
-      return { ...chain, rpc: { ...chain.rpc, send } };
-    },
-  };
 }

@@ -17,6 +17,11 @@ type Definition<Input, Output> = {
   name: string;
   /** `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that is the same however often it is made. */
   effect: "write" | "read";
+  /**
+   * How long a repeat is known, for what a stranger can have run: he must not fill the store. Longer than the client repeats
+   * a call (upstash-redis.ts, 5 s). Default: that of the key table.
+   */
+  rememberedSec?: number;
   /** Shared Lua, in order; each piece may use those before it. */
   uses: readonly string[];
   /** Defines `local function main(input, now)`, which returns the answer as one table. */
@@ -36,8 +41,8 @@ type Definition<Input, Output> = {
 export function defineScript<Input extends ReadCall & Partial<WriteCall>, Output>(
   definition: Definition<Input, Output>,
 ): StoreScript<Input, Output> {
-  const { name, effect, uses, lua, encode, declares, output } = definition;
-  const script: Script = { name, text: wrapLua({ effect, uses, lua }) };
+  const { name, effect, uses, lua, encode, declares, output, rememberedSec } = definition;
+  const script: Script = { name, text: wrapLua({ effect, uses, lua, ...(rememberedSec && { rememberedSec }) }) };
   return {
     ...script,
     run: async (redis, keys, input) => {

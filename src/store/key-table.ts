@@ -7,7 +7,7 @@ const HOUR_SEC = 3_600;
  * keys.ts (for TypeScript) and lua/lua-keys.ts (for the scripts) are both made from this table.
  */
 export const KEY_TABLE = {
-  /** STRING. sha1 of the input and the first answer to this request id; a repeat gets it again. */
+  /** STRING. sha1 of the input and the first answer to this request id; a repeat gets it again. A minute only for what a stranger can have run. */
   request: { template: "request:{script}:{requestId}", ttlSec: 600 },
   /** HASH. `json` (TwapOrder), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
   order: { template: "order:{vault}:{orderId}", ttlSec: null },
@@ -107,8 +107,10 @@ export const KEY_TABLE = {
   paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
   /** HASH of one Idempotency-Key: `state` (held, done), `token`, `hash` of the body, `until` of the hold, `answer`. */
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
-  /** STRING, a counter of one fixed window. */
-  rate: { template: "rate:{rateOf}", ttlSec: 5 * HOUR_SEC },
+  /** STRING, a counter of one fixed window. Kept for its window and so much longer. */
+  rate: { template: "rate:{rateOf}", ttlSec: HOUR_SEC / 6 },
+  /** STRING, ms when this payer last paid for a call: it is no stranger. */
+  hasPaid: { template: "has-paid:{payer}", ttlSec: 31 * 24 * HOUR_SEC },
 } as const satisfies Record<string, { template: string; ttlSec: number | null }>;
 
 /** Template parts that are addresses: always lower case inside a key. */

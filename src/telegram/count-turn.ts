@@ -14,7 +14,7 @@ export async function countTurn(deps: Deps, operator: string): Promise<void> {
   const answer = await beginFreeCall.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
-    ...{ ip: null, operator, token, holdMs: 0, idempotency: null },
+    ...{ network: null, claimedFrom: null, operator, token, holdMs: 0, idempotency: null },
   });
   if (answer.kind === "rate_limited") throw new AppError("rate_limited", "Too many messages in a minute. Please wait.");
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `turns:${operator}`, most: CHAT_SHARES.turns };

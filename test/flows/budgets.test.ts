@@ -40,21 +40,21 @@ async function requestsOf(call: () => Promise<{ status: number; body: any }>, la
   return wire.labels().sort();
 }
 
-/** What a paid call asks for itself: its payment is verified and claimed before it, and settled and ended after it. */
-const BEFORE_WORK = ["facilitator:verify", "redis:begin-paid-call"];
+/** What a paid call asks for itself: its payment is claimed and verified before it, and settled and ended after it. */
+const BEFORE_WORK = ["redis:begin-paid-call", "facilitator:verify"];
 const AFTER_WORK = ["facilitator:settle", "redis:end-paid-call"];
 
 /** As `requestsOf`, without the four of the payment, which have to be there, one after the other and around the rest. */
 async function paidWork(call: () => Promise<{ status: number; body: any }>, lastLabel?: string): Promise<string[]> {
   await requestsOf(call, lastLabel);
-  const [verify, begin, settle, end] = [...BEFORE_WORK, ...AFTER_WORK].map((label) => {
+  const [begin, verify, settle, end] = [...BEFORE_WORK, ...AFTER_WORK].map((label) => {
     const found = wire.requests().filter((one) => one.label === label);
     expect(found, label).toHaveLength(1);
     return found[0]!;
   });
-  expect([begin!.from > verify!.to!, settle!.from > begin!.to!, end!.from > settle!.to!]).toEqual([true, true, true]);
+  expect([verify!.from > begin!.to!, settle!.from > verify!.to!, end!.from > settle!.to!]).toEqual([true, true, true]);
   const work = wire.requests().filter((one) => ![verify, begin, settle, end].includes(one));
-  for (const one of work) expect(one.from, one.label).toBeGreaterThan(begin!.to!);
+  for (const one of work) expect(one.from, one.label).toBeGreaterThan(verify!.to!);
   // Only what was left for after the answer may be under way still.
   const before = work.filter(({ label }) => label !== lastLabel);
   for (const one of before) expect(one.to, one.label).toBeLessThan(settle!.from);

@@ -181,7 +181,9 @@ const navWrites = (of: TestVault) =>
     .filter(({ body }) => kit.scriptOf(body) === "record-nav" && body.includes(navKeyOf(of)));
 
 /** Counters, claims and what a payment bought (decisions 23 and 25): there for every call, whoever makes it. */
-const OF_COUNTING = /^sx:local:(request:(begin|end)-(paid|free)-call|rate|payment):/;
+const OF_COUNTING = /^sx:local:(request:((begin|end)-(paid|free)-call|count-stranger)|rate|payment):/;
+/** That a payer has paid: no stranger's. */
+const OF_PAYERS = /^sx:local:has-paid:/;
 const DAY_SEC = 86_400;
 
 /** New keys since then, those of counting apart, which are all gone within a day. What is written after an answer is there once an operator's build, asked for later, has left its own. */
@@ -192,6 +194,7 @@ async function newSince(before: readonly string[]): Promise<string[]> {
   await expect.poll(() => flow.stack.stack.redis.command(["EXISTS", navKeyOf(other)])).toBe(1);
   const isTheirs = (key: string) =>
     key === navKeyOf(other) ||
+    OF_PAYERS.test(key) ||
     key === `sx:local:bound-form:${other.owner.toLowerCase()}` ||
     (/:request:(record-nav|mark-bound-form):/.test(key) && !asked.includes(key));
   const fresh = (await keys()).filter((key) => !before.includes(key) && !isTheirs(key));

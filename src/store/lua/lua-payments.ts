@@ -1,4 +1,7 @@
 import { KEY_TABLE } from "../key-table.ts";
+import { STRANGER_LIMITS } from "../stranger-limits.ts";
+
+const { windowMs, perNetwork, pressedAt, perNetworkPressed, paidWithinMs } = STRANGER_LIMITS;
 
 /** Holds of payments and idempotency keys, and fixed-window counters. Needs no other piece. */
 export const luaPayments = `
@@ -7,12 +10,46 @@ local function count_in_window(name, windowMs, now)
   local window = math.floor(now / windowMs)
   local key = K.rate(name .. ':' .. int(window))
   local count = call('INCR', key)
-  if count == 1 then call('EXPIRE', key, ${KEY_TABLE.rate.ttlSec}) end
+  -- The window's name decides; this only clears up behind it.
+  if count == 1 then call('EXPIRE', key, int(math.ceil(windowMs / 1000) + ${KEY_TABLE.rate.ttlSec})) end
   return count, math.ceil(((window + 1) * windowMs - now) / 1000)
 end
 
 local function counted_in_window(name, windowMs, now)
   return tonumber(get(K.rate(name .. ':' .. int(math.floor(now / windowMs))))) or 0
+end
+
+-- Whether this network may still have others asked by who has proven nothing.
+local function may_take_of(network, now)
+  local pressed = counted_in_window('strangers', ${windowMs}, now) >= ${pressedAt}
+  local window = math.floor(now / ${windowMs})
+  local wait = math.ceil(((window + 1) * ${windowMs} - now) / 1000)
+  return counted_in_window('stranger:' .. network, ${windowMs}, now) < (pressed and ${perNetworkPressed} or ${perNetwork}), wait
+end
+
+-- Takes one such question before anybody is asked, so that many at once cannot pass together; it is given back where the
+-- proof was good. What is refused is not counted.
+local function take_of(network, now)
+  local free, wait = may_take_of(network, now)
+  if not free then return false, wait end
+  count_in_window('strangers', ${windowMs}, now)
+  count_in_window('stranger:' .. network, ${windowMs}, now)
+  return true, wait
+end
+
+-- Who has paid for a call is no stranger.
+local function has_paid(payer, now)
+  local at = tonumber(get(K.hasPaid(payer)))
+  return at ~= nil and now - at < ${paidWithinMs}
+end
+
+-- Gives back what was taken at this time.
+local function give_back_to(network, at)
+  for _, name in ipairs({ 'strangers', 'stranger:' .. network }) do
+    if counted_in_window(name, ${windowMs}, at) > 0 then
+      call('DECR', K.rate(name .. ':' .. int(math.floor(at / ${windowMs}))))
+    end
+  end
 end
 
 -- What a held, finished or unknown thing answers to a request; nil when it is free to be taken. A run that did not end and

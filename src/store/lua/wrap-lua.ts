@@ -18,10 +18,12 @@ export function wrapLua({
   effect,
   uses,
   lua,
+  rememberedSec = KEY_TABLE.request.ttlSec,
 }: {
   effect: "write" | "read";
   uses: readonly string[];
   lua: string;
+  rememberedSec?: number;
 }): string {
   const body = [luaKeys, HELPERS, ...uses, lua].join("\n");
   const run = "local answer = cjson.encode(main(cjson.decode(ARGV[1]), tonumber(ARGV[2])))";
@@ -35,6 +37,6 @@ if first then
 end
 ${body}
 ${run}
-call('SET', KEYS[1], digest .. answer, 'EX', ${KEY_TABLE.request.ttlSec})
+call('SET', KEYS[1], digest .. answer, 'EX', ${rememberedSec})
 return answer`;
 }

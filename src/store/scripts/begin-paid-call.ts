@@ -5,6 +5,7 @@ import { KEY_TABLE } from "../key-table.ts";
 import { luaPayments } from "../lua/lua-payments.ts";
 import { luaArray } from "../lua-array.ts";
 import { storedDebt } from "../stored-debt.ts";
+import { STRANGER_LIMITS } from "../stranger-limits.ts";
 
 type Input = WriteCall & {
   payer: string;
@@ -23,6 +24,8 @@ type Input = WriteCall & {
   idempotency: { scope: string; bodyHash: string } | null;
   /** It carries an operator's signature, so it may do something for him: where its run is never ended, it is never run again. */
   acts: boolean;
+  /** Whence it comes, where the facilitator is yet to be asked about it. null: it was asked, or the question is counted already. */
+  network: string | null;
 };
 
 /** Limits of decision 25, and of calls at once per payer (facts/x402.md 5). */
@@ -36,14 +39,23 @@ const LIMITS = {
 } as const;
 
 /**
- * Claims a verified payment for one run, with rate limits, debts and the idempotency key in the same step: nothing runs
- * before this answers `run`. Only verified payers reach it: a forged sender must not lock out the real one.
+ * Claims a payment for one run, with rate limits, debts and the idempotency key in the same step: nothing runs before this
+ * answers `run` and the facilitator says yes. Only payments that their payer has signed reach it, by arithmetic or by the
+ * facilitator's word: a forged sender must not lock out the real one. `counted`: a question of its network was taken for it.
  */
 export const beginPaidCall = defineScript({
   name: "begin-paid-call",
   effect: "write",
+  rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaPayments],
   lua: `
+-- Whether the facilitator may be asked about it.
+local function may_be_asked_about(input, now)
+  if not input.network or has_paid(input.payer, now) then return true, 0, false end
+  local free, wait = take_of(input.network, now)
+  return free, wait, free
+end
+
 local function main(input, now)
   local key = K.payment(input.payer, input.nonce)
   local paid = seen(key, input.requestHash, now)
@@ -55,7 +67,11 @@ local function main(input, now)
   local debts, standing = debts_of(input.debtors)
   local covered = 0
   for _, id in ipairs(input.covers) do if standing[id] then covered = covered + 1 end end
-  if #debts ~= covered or #debts ~= #input.covers then return { kind = 'debt', debts = debts } end
+  if #debts ~= covered or #debts ~= #input.covers then
+    local free, left, counted = may_be_asked_about(input, now)
+    if not free then return { kind = 'rate_limited', retryAfterSec = left } end
+    return { kind = 'debt', debts = debts, counted = counted }
+  end
   local calls, wait = count_in_window('payer-calls:' .. input.payer, ${LIMITS.windowMs}, now)
   if calls > ${LIMITS.calls} then return { kind = 'rate_limited', retryAfterSec = wait } end
   if counted_in_window('payer-unsettled:' .. input.payer, ${LIMITS.windowMs}, now) >= ${LIMITS.unsettled} then
@@ -76,12 +92,14 @@ local function main(input, now)
   local flight = K.paymentsInFlight(input.payer)
   call('ZREMRANGEBYSCORE', flight, '-inf', int(now))
   if call('ZCARD', flight) >= ${LIMITS.inFlight} then return { kind = 'busy' } end
+  local free, left, counted = may_be_asked_about(input, now)
+  if not free then return { kind = 'rate_limited', retryAfterSec = left } end
   local untilMs = now + input.holdMs
   hold(key, input.token, input.requestHash, untilMs, ${KEY_TABLE.payment.ttlSec}, input.acts)
   call('ZADD', flight, int(untilMs), input.token)
   call('EXPIRE', flight, ${KEY_TABLE.paymentsInFlight.ttlSec})
   if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${KEY_TABLE.idempotency.ttlSec}, input.acts) end
-  return { kind = 'run' }
+  return { kind = 'run', counted = counted }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
@@ -103,6 +121,7 @@ end`,
     ]),
     answer: absentToNull(z.string()),
     debts: luaArray(storedDebt).optional(),
+    counted: z.boolean().optional(),
     retryAfterSec: z.int().optional(),
   }),
 });

@@ -1,0 +1,18 @@
+import type { Deps } from "../deps.ts";
+
+/** These deps, but that `beforeAsking` runs first, once, before any chain is asked: its refusal is thrown and nothing is asked. */
+export function askingAfter(deps: Deps, beforeAsking: () => Promise<void>): Deps {
+  let allowed: Promise<void> | undefined;
+  return {
+    ...deps,
+    chain: (id) => {
+      const chain = deps.chain(id);
+      const send: typeof chain.rpc.send = async (calls) => {
+        allowed ??= beforeAsking();
+        await allowed;
+        return chain.rpc.send(calls);
+      };
+      return { ...chain, rpc: { ...chain.rpc, send } };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import { type Address, isAddressEqual, recoverTypedDataAddress } from "viem";
+import type { X402Payment } from "../../schemas/x402-payment.ts";
+import { isLowS } from "../lib/is-low-s.ts";
+import { PAYMENT_CHAIN } from "./payment-chain.ts";
+
+/** EIP-3009, "TransferWithAuthorization"; both generations of x402 sign it in the token's domain (facts/x402.md 3). */
+const TYPES = {
+  TransferWithAuthorization: [
+    { name: "from", type: "address" },
+    { name: "to", type: "address" },
+    { name: "value", type: "uint256" },
+    { name: "validAfter", type: "uint256" },
+    { name: "validBefore", type: "uint256" },
+    { name: "nonce", type: "bytes32" },
+  ],
+} as const;
+
+/**
+ * Whether the payment's signature is `from`'s own, by arithmetic alone: nobody is asked. False says only that it is no
+ * account's signature; a contract's may still be good.
+ */
+export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRequirements): Promise<boolean> {
+  const { authorization, signature } = payload;
+  // The other signature of the same key is one that anybody can make, and the token refuses it (EIP-2).
+  if (signature.length !== 132 || !isLowS(signature)) return false;
+  const from = authorization.from.toLowerCase() as Address;
+  try {
+    const signer = await recoverTypedDataAddress({
+      domain: { ...(terms.extra as Domain), chainId: PAYMENT_CHAIN, verifyingContract: terms.asset as Address },
+      types: TYPES,
+      primaryType: "TransferWithAuthorization",
+      message: {
+        from,
+        to: authorization.to.toLowerCase() as Address,
+        value: BigInt(authorization.value),
+        validAfter: BigInt(authorization.validAfter),
+        validBefore: BigInt(authorization.validBefore),
+        nonce: authorization.nonce.toLowerCase() as `0x${string}`,
+      },
+      signature: signature.toLowerCase() as `0x${string}`,
+    });
+    return isAddressEqual(signer, from);
+  } catch {
+    // Not a point on the curve.
+    return false;
+  }
+}
+
+/** What payment-terms.ts puts into `extra`. */
+type Domain = { name: string; version: string };

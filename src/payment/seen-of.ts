@@ -1,0 +1,17 @@
+import { readPaidCall } from "../store/scripts/read-paid-call.ts";
+import type { PaidCall } from "./paid-call.ts";
+import { requestHash } from "./request-hash.ts";
+
+export type Seen = Awaited<ReturnType<typeof readPaidCall.run>>;
+
+/** What the store knows of a payment, for this very request, and what its debtors owe. */
+export async function seenOf(paid: PaidCall): Promise<Seen> {
+  const { deps, payer, nonce, debtors } = paid;
+  return readPaidCall.run(deps.redis, deps.keys, {
+    nowMs: deps.clock.nowMs(),
+    payer,
+    nonce,
+    debtors,
+    requestHash: await requestHash(paid),
+  });
+}

@@ -1,0 +1,28 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { countStranger } from "../store/scripts/count-stranger.ts";
+
+/** A question that is given back may free its network before the window ends. */
+const MAX_REMEMBERED_MS = 30_000;
+
+/**
+ * Takes one of the questions that this network may have asked of others by who has proven nothing (STRANGER_LIMITS), before
+ * anybody is asked; gives when. One Redis trip, none where the network is known to have none left.
+ * @throws rate_limited, store_unavailable
+ */
+export async function takeQuestion(deps: Deps, network: string): Promise<number> {
+  const nowMs = deps.clock.nowMs();
+  const key = `strangers:${network}`;
+  const untilMs = deps.caches.refusedNetworks.get(key, nowMs);
+  if (untilMs !== undefined) throw tooMany(Math.ceil((untilMs - nowMs) / 1_000));
+  const taken = await countStranger.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, network });
+  if (taken.ok) return nowMs;
+  const endMs = nowMs + taken.retryAfterSec * 1_000;
+  deps.caches.refusedNetworks.set(key, endMs, Math.min(endMs - 1_000, nowMs + MAX_REMEMBERED_MS));
+  throw tooMany(taken.retryAfterSec);
+}
+
+const tooMany = (retryAfterSec: number) =>
+  new AppError("rate_limited", "Too many calls from your network proved to be nobody's within ten minutes.", {
+    retryAfterSec,
+  });

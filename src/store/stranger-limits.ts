@@ -1,0 +1,14 @@
+/**
+ * What those may cause who have proven nothing yet (issue 10): questions that are asked of others on their word and come to
+ * nothing. Counted by network: an IPv4 address or an IPv6 /64. Where many networks fail at once each may less, so that a
+ * thousand of them are no more than a few. Who has paid within a month is never counted.
+ */
+export const STRANGER_LIMITS = {
+  windowMs: 600_000,
+  perNetwork: 20,
+  pressedAt: 1_000,
+  perNetworkPressed: 2,
+  paidWithinMs: 30 * 86_400_000,
+  /** How long the store knows a repeat of what they had it run. */
+  rememberedSec: 60,
+} as const;

@@ -1,0 +1,218 @@
+import { randomBytes } from "node:crypto";
+import type { Hex } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { boundMessage, signOperator } from "../support/sign-operator.ts";
+import { type AttackRequest, type AttackWorld, paymentFor } from "./attack-world.ts";
+import type { Ceiling } from "./ceilings.ts";
+import { CEILINGS } from "./ceilings.ts";
+
+/** A kind of request that a stranger without money can send: made anew for every request, and what all of them may cause. */
+export type Kind = {
+  name: string;
+  prepare(world: AttackWorld): Promise<(n: number) => Promise<AttackRequest>>;
+  ceiling: Ceiling;
+};
+
+const QUOTE = "/api/quote?sell=USDC&buy=ETH&amount=100&chain=base";
+const LIST = "/api/tools?toolName=list_twap_orders";
+const address = (): Hex => `0x${randomBytes(20).toString("hex")}`;
+const SIGNATURE: Hex = `0x${"12".repeat(64)}1b`;
+const WRAPPED: Hex = `0x${"ab".repeat(96)}${"6492".repeat(16)}`;
+
+const plain = (name: string, ceiling: Ceiling, make: (n: number) => AttackRequest): Kind => ({
+  name,
+  ceiling,
+  prepare: async () => async (n) => make(n),
+});
+const json = (body: unknown) => JSON.stringify(body);
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): AttackRequest => ({
+  ...{ method: "POST", path, body: typeof body === "string" ? body : json(body) },
+  headers: { "content-type": "application/json", ...headers },
+});
+
+/** A quote that is paid for with this, by a key of its own every time. */
+const paying = (
+  name: string,
+  ceiling: Ceiling,
+  options: {
+    more?: (nowSec: bigint, n: number) => object;
+    spoil?: (payload: any) => void;
+    key?: Hex;
+    request?: AttackRequest;
+  },
+): Kind => ({
+  name,
+  ceiling,
+  prepare: async (world) => {
+    const { more = () => ({}), spoil, key, request = { method: "GET", path: QUOTE } } = options;
+    const terms = await world.terms(request);
+    return async (n) => {
+      const privateKey = key ?? generatePrivateKey();
+      const nowSec = BigInt(Math.floor(world.nowMs / 1_000));
+      const version = n % 2 === 0 ? 1 : 2;
+      const signed = await paymentFor(world, terms, privateKey, { version, authorization: more(nowSec, n) });
+      const payload = structuredClone(signed.payload) as any;
+      spoil?.(payload.payload);
+      const header = Buffer.from(json(payload)).toString("base64");
+      return { ...request, headers: { ...request.headers, [n % 3 === 0 ? "x-payment" : "payment-signature"]: header } };
+    };
+  },
+});
+
+/** Operator credentials of somebody who owns nothing. */
+const ownSignature = async (world: AttackWorld) => {
+  const { operatorAddress, authSignature, authTimestamp } = await signOperator(
+    generatePrivateKey(),
+    boundMessage(world.nowMs),
+    world.nowMs,
+  );
+  return { operatorAddress, authSignature, authTimestamp };
+};
+const forged = (world: AttackWorld) => ({
+  ...{ operatorAddress: address(), authSignature: SIGNATURE, authTimestamp: world.nowMs },
+});
+const inHeaders = (auth: { operatorAddress: string; authSignature: string; authTimestamp: number }) => ({
+  "x-operator-address": auth.operatorAddress,
+  "x-auth-signature": auth.authSignature,
+  "x-auth-timestamp": String(auth.authTimestamp),
+});
+
+type Credentials = Awaited<ReturnType<typeof ownSignature>>;
+const claiming = (
+  name: string,
+  ceiling: Ceiling,
+  credentials: (world: AttackWorld) => Credentials | Promise<Credentials>,
+  make: (auth: Credentials, n: number) => AttackRequest,
+): Kind => ({ name, ceiling, prepare: async (world) => async (n) => make(await credentials(world), n) });
+
+const session = (auth: Credentials): AttackRequest => ({
+  method: "GET",
+  path: `/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000&taker=${address()}&chainId=1`,
+  headers: inHeaders(auth),
+});
+const slippage = (auth: Credentials, n: number): AttackRequest =>
+  post(
+    "/api/settings/slippage",
+    { slippage: "1%", vaultAddress: address(), chainId: 8453, ...auth },
+    { "idempotency-key": `k-${n}` },
+  );
+
+export const KINDS: readonly Kind[] = [
+  plain("no payment", CEILINGS.nothing, () => ({ method: "GET", path: QUOTE })),
+  plain("a payment that cannot be read", CEILINGS.nothing, (n) => ({
+    ...{ method: "GET", path: QUOTE, headers: { "x-payment": n % 2 ? "e30=" : "rubbish" } },
+  })),
+  paying("signature empty", CEILINGS.forgedPayment, {
+    spoil: (payload) => {
+      payload.signature = "0x";
+    },
+  }),
+  paying("signature of somebody else", CEILINGS.forgedPayment, {
+    spoil: (payload) => {
+      payload.authorization.from = address();
+    },
+  }),
+  paying("signature wrapped (ERC-6492)", CEILINGS.wrappedPayment, {
+    spoil: (payload) => {
+      payload.signature = WRAPPED;
+    },
+  }),
+  paying("signed, no funds, a key each", CEILINGS.unfunded, {}),
+  paying("signed, no funds, one key", CEILINGS.unfunded, { key: generatePrivateKey() }),
+  paying("signed, above the price", CEILINGS.readsOnly, { more: () => ({ value: 999_999n }) }),
+  paying("signed, expired", CEILINGS.readsOnly, { more: (nowSec) => ({ validBefore: nowSec - 1n }) }),
+  paying("signed, no funds, for a tool, with a forged operator", CEILINGS.unfundedAsking, {
+    request: post(LIST, {
+      arguments: {},
+      vaultAddress: address(),
+      operatorAddress: address(),
+      authSignature: SIGNATURE,
+      authTimestamp: 1_788_220_801_000,
+    }),
+  }),
+  paying("signed, no funds, over MCP", CEILINGS.unfunded, {
+    request: post("/mcp", {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "switch_chain", arguments: { chain: "base" } },
+    }),
+  }),
+  {
+    name: "one payment, spent, for other calls",
+    ceiling: CEILINGS.spentPayment,
+    prepare: async (world) => {
+      const path = "/api/tools?toolName=switch_chain";
+      const terms = await world.terms(post(path, {}));
+      const { header } = await paymentFor(world, terms, generatePrivateKey());
+      world.trust(true);
+      const first = await world.send(
+        post(path, { arguments: { chain: "base" } }, { "x-payment": header }),
+        "192.0.2.1",
+      );
+      if (first.status !== 200) throw new Error(`the payment bought nothing: ${await first.text()}`);
+      world.trust(false);
+      return async (n) => post(path, { arguments: { chain: "base" }, n }, { "x-payment": header });
+    },
+  },
+  claiming("session, signature forged", CEILINGS.session, forged, session),
+  claiming("session, of no owner", CEILINGS.session, ownSignature, session),
+  claiming("setting, signature forged", CEILINGS.claim, forged, slippage),
+  claiming("setting, of no owner, a key each", CEILINGS.claim, ownSignature, slippage),
+  claiming("delegation confirmed by no owner", CEILINGS.claim, ownSignature, (auth) =>
+    post("/api/delegation/confirm", { vaultAddress: address(), chainId: 8453, ...auth }),
+  ),
+  claiming("unfreeze, signature forged", CEILINGS.claim, forged, (auth) =>
+    post("/api/vault/unfreeze", { vaultAddress: address(), chainId: 8453, ...auth }),
+  ),
+  claiming("pairing by no owner", CEILINGS.claim, ownSignature, (auth) =>
+    post("/api/telegram/pair", { vaultAddress: address(), chainId: 8453, ...auth }),
+  ),
+  claiming("execution mode read, signature forged", CEILINGS.claim, forged, (auth) => ({
+    method: "GET",
+    path: `/api/settings/exec-mode?vaultAddress=${address()}&operatorAddress=${auth.operatorAddress}&authSignature=${auth.authSignature}&authTimestamp=${auth.authTimestamp}`,
+  })),
+  claiming("audit log, signature forged", CEILINGS.claim, forged, (auth) => ({
+    ...{ method: "GET", path: `/api/audit?vault=${address()}`, headers: inHeaders(auth) },
+  })),
+  plain("events of any vault", CEILINGS.free, () => ({
+    method: "GET",
+    path: `/api/strategy-events?vault=${address()}`,
+  })),
+  plain("MCP: initialize and lists", CEILINGS.free, (n) =>
+    post("/mcp", {
+      jsonrpc: "2.0",
+      id: n,
+      ...(n % 2 ? { method: "tools/list" } : { method: "initialize", params: { protocolVersion: "2025-06-18" } }),
+    }),
+  ),
+  plain("health", CEILINGS.health, () => ({ method: "GET", path: "/api/health" })),
+  plain("documents", CEILINGS.nothing, (n) => ({
+    ...{ method: "GET", path: ["/openapi.json", "/docs", "/llms.txt", "/.well-known/x402"][n % 4] ?? "/docs" },
+  })),
+  plain("webhook with a wrong secret", CEILINGS.nothing, () =>
+    post("/api/telegram/webhook", { update_id: 1 }, { "x-telegram-bot-api-secret-token": "x".repeat(32) }),
+  ),
+  plain("tick, shard or update with a bad signature", CEILINGS.nothing, (n) =>
+    post(
+      ["/api/internal/twap-tick", "/api/internal/twap-slices", "/api/internal/telegram-update"][n % 3] ?? "",
+      {},
+      {
+        "upstash-signature": "eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJVcHN0YXNoIn0.AAAA",
+      },
+    ),
+  ),
+  plain("preflights, unknown paths, wrong methods, too large a body", CEILINGS.nothing, (n) =>
+    n % 4 === 0
+      ? {
+          method: "OPTIONS",
+          path: QUOTE,
+          headers: { origin: "https://a.example", "access-control-request-method": "GET" },
+        }
+      : n % 4 === 1
+        ? { method: "GET", path: `/nothing/${n}` }
+        : n % 4 === 2
+          ? { method: "DELETE", path: "/api/quote" }
+          : post("/api/tools?toolName=switch_chain", "x".repeat(256 * 1024 + 1)),
+  ),
+];
