@@ -1,6 +1,7 @@
 import { dropCourtesy } from "./drop-courtesy.ts";
 import type { FastPathCall } from "./fast-path-call.ts";
 import type { FastPathContext } from "./fast-path-context.ts";
+import { inUsualOrder } from "./in-usual-order.ts";
 import type { PassReason } from "./pass-reason.ts";
 import { readCommand } from "./read-command.ts";
 import { splitLexemes } from "./split-lexemes.ts";
@@ -28,5 +29,9 @@ function read(text: string, context: FastPathContext): FastPathCall | PassReason
   if (typeof lexemes === "string") return lexemes;
   const sentence = dropCourtesy(lexemes);
   if (sentence.length === 0) return "empty";
-  return readCommand(sentence, context);
+  const reading = readCommand(sentence, context);
+  const reordered = reading === "words" ? inUsualOrder(sentence) : undefined;
+  if (reordered === undefined) return reading;
+  const order = readCommand(reordered, context);
+  return typeof order === "string" ? reading : order;
 }

@@ -1,5 +1,6 @@
 import { parseVenue } from "../../venues/parse-venue.ts";
 import type { Cursor } from "./cursor.ts";
+import { MINUTE_WORDS } from "./minute-words.ts";
 import type { PassReason } from "./pass-reason.ts";
 import { readChain } from "./read-chain.ts";
 import { readSlicing } from "./read-slicing.ts";
@@ -68,7 +69,7 @@ function readCounter(cursor: Cursor, side: Trade["side"], opener: string): Claus
 
 function readPace(cursor: Cursor): Clause | PassReason {
   const intervalMinutes = cursor.number();
-  const unit = cursor.word("minutes", "minute", "mins", "min");
+  const unit = cursor.word(...MINUTE_WORDS);
   return intervalMinutes === undefined || unit === undefined ? "words" : { intervalMinutes };
 }
 
