@@ -11,7 +11,7 @@ export const quoteQuery = z.object({
   chain: z.string().trim().min(1).max(32).optional().describe("Chain name or id; default 8453."),
   taker: hexAddress
     .optional()
-    .describe("Who would execute the swap. Without one the quote is indicative and calldata is 0x."),
+    .describe("Who would execute the swap: the calldata is for this address. Default: who pays for the call."),
 });
 
 /** Answer of GET /api/quote (spec, "Quote"). */

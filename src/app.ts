@@ -95,10 +95,12 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const requestId = c.get("requestId");
   const stream = route.stream?.isAsked(raw) ? openStream(route.stream) : undefined;
   const effects = { taken: false };
-  const run = async () => {
+  const run: Run = async (payer) => {
     const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
     const say = stream === undefined ? {} : { say: stream.events.say };
-    const output = route.output.parse(await route.handle({ deps, requestId, effects, ...say }, { ...input, raw }));
+    const who = payer === undefined ? {} : { payer };
+    const ctx = { deps, requestId, effects, ...say, ...who };
+    const output = route.output.parse(await route.handle(ctx, { ...input, raw }));
     const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
     // The content goes before the settlement, the receipt after it (decision 130).
     stream?.events.answer(body);

@@ -9,11 +9,13 @@ export type Actor =
 
 /**
  * `effects.taken` is set once something happened that an unsettled payment cannot undo. `say` is there where the caller asked
- * for a stream, and takes the answer's words as they come.
+ * for a stream, and takes the answer's words as they come. `payer` is who pays
+ * for this very call, in lower case and verified; absent on what is free.
  */
 export type RequestContext = {
   deps: Deps;
   requestId: string;
   effects: { taken: boolean };
   say?: (delta: string) => void;
+  payer?: Address;
 };

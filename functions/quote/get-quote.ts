@@ -13,7 +13,7 @@ export const getQuote = defineRoute({
   operationId: "getQuote",
   summary: "Quote a swap",
   description:
-    "The best price for an exact input: the aggregator, or the pool DEX when it has no route. No vault is needed.",
+    "The best price for an exact input: the aggregator, or the pool DEX when it has no route. No vault is needed; the calldata is for `taker`, or for who pays.",
   tags: ["Quotes"],
   auth: "none",
   examples: {
@@ -35,5 +35,5 @@ export const getQuote = defineRoute({
   query: quoteQuery,
   body: z.undefined(),
   output: quoteResponse,
-  handle: async ({ deps }, { query }) => unwrap(await bestQuote(deps, query)),
+  handle: async ({ deps, payer }, { query }) => unwrap(await bestQuote(deps, query, payer)),
 });

@@ -34,8 +34,8 @@ import { seenOf } from "./seen-of.ts";
 import { signedOperator } from "./signed-operator.ts";
 import { takeQuestion } from "./take-question.ts";
 
-/** Runs the route; says whether something took effect that an unsettled payment cannot undo. */
-export type Run = () => Promise<{ body: string; tookEffect: boolean }>;
+/** Runs the route, for `payer` where a verified payment was claimed; says whether something took effect that an unsettled payment cannot undo. */
+export type Run = (payer?: Address) => Promise<{ body: string; tookEffect: boolean }>;
 
 /** Longer than any handler and settlement; then the payment of a call that cannot act may be tried again. */
 const HOLD_MS = 360_000;

@@ -26,7 +26,7 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   const { idempotencyScope, liable } = claim;
   let result: Awaited<ReturnType<Run>>;
   try {
-    result = await run();
+    result = await run(paid.payer);
   } catch (error) {
     await endCall(paid, { outcome: "released", idempotencyScope });
     throw error;

@@ -18,21 +18,21 @@ type Query = z.infer<typeof quoteQuery>;
 type Answer = z.infer<typeof quoteResponse>;
 
 /**
- * GET /api/quote: the aggregator's quote, and the pool DEX's only where the aggregator has no route. With a taker the
- * calldata comes along. Refuses with the codes of tokens, amounts and venues.
+ * GET /api/quote: the aggregator's quote, and the pool DEX's only where the aggregator has no route. The calldata that
+ * comes along is for `query.taker`, or for the x402 `payer` (decision 27). Refuses with the codes of tokens, amounts and venues.
  */
-export async function bestQuote(deps: Deps, query: Query): Promise<Verdict<Answer>> {
-  const request = await requestOf(deps, query);
+export async function bestQuote(deps: Deps, query: Query, payer: Address | undefined): Promise<Verdict<Answer>> {
+  const request = await requestOf(deps, query, payer);
   if (!request.ok) return request;
   const first = await deps.venue("0x").quote(request.value);
   const quoted = !first.ok && first.code === "no_route" ? await deps.venue("uniswap").quote(request.value) : first;
   return quoted.ok ? answerOf(deps, quoted.value) : quoted;
 }
 
-async function requestOf(deps: Deps, query: Query): Promise<Verdict<SwapRequest>> {
+async function requestOf(deps: Deps, query: Query, payer: Address | undefined): Promise<Verdict<SwapRequest>> {
   const chainId = parseChain(query.chain ?? String(DEFAULT_CHAIN_ID));
   if (!chainId.ok) return chainId;
-  const taker = query.taker === undefined ? allow(undefined) : normalizeAddress(query.taker);
+  const taker = query.taker === undefined ? allow(payer) : normalizeAddress(query.taker);
   if (!taker.ok) return taker;
   const chain = deps.chain(chainId.value);
   const nowMs = deps.clock.nowMs();
@@ -86,5 +86,5 @@ async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>>
   });
 }
 
-/** Without a taker there is nobody to execute for: never a fixed foreign address (decision 27). */
+/** With neither taker nor payer there is nobody to execute for: never a fixed foreign address (decision 27). */
 const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = { to: zeroAddress, data: "0x", valueBase: 0n };

@@ -102,11 +102,11 @@ async function newVaultOfKnownOperator(): Promise<TestVault> {
 describe("a quote", () => {
   const query = "/api/quote?sell=USDC&buy=ETH&amount=100";
 
-  test("behavior: an indicative quote is one venue call and nothing else", async () => {
-    expect(await paidWork(() => stack.call("GET", query))).toEqual(["0x:price"]);
+  test("behavior: a quote is one venue call and nothing else, its calldata for the payer included", async () => {
+    expect(await paidWork(() => stack.call("GET", query))).toEqual(["0x:quote"]);
   });
 
-  test("behavior: with calldata it is still one call at the aggregator", async () => {
+  test("behavior: for a taker it is still one call at the aggregator", async () => {
     const taker = newAddress();
     expect(await paidWork(() => stack.call("GET", `${query}&taker=${taker}`))).toEqual(["0x:quote"]);
   });
@@ -129,7 +129,7 @@ describe("a quote", () => {
       expect([first.status, first.body.source, wire.labels()]).toEqual([
         200,
         "uniswap",
-        paid("0x:price", "uniswap:quote"),
+        paid("0x:quote", "uniswap:quote", "uniswap:swap"),
       ]);
       wire.reset();
       const taker = newAddress();
@@ -142,7 +142,7 @@ describe("a quote", () => {
 
   const venueRoutes = [
     [
-      "0x:price",
+      "0x:quote",
       () => stack.call("GET", `/api/quote/0x?chainId=8453&sellToken=USDC&buyToken=ETH&sellAmount=100000000`),
     ],
     [
@@ -186,9 +186,9 @@ describe("a quote", () => {
 
   test("behavior: a token that is not known yet costs one RPC request more, once", async () => {
     const unknown = `/api/quote?sell=${stack.stack.chain.tokens.NOFEED}&buy=ETH&amount=100`;
-    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:price", "rpc:read"]);
+    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:quote", "rpc:read"]);
     wire.reset();
-    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:price"]);
+    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:quote"]);
   });
 });
 

@@ -65,8 +65,8 @@ async function failing(venue: "0x" | "uniswap", body: object): Promise<void> {
 }
 
 describe("GET /api/quote", () => {
-  test("default: an indicative quote has every field of the spec and no calldata", async () => {
-    const { status, body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1.5" });
+  test("default: a quote has every field of the spec, and its calldata is for who pays", async () => {
+    const { status, body, paid } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1.5" });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(
       [
@@ -90,15 +90,15 @@ describe("GET /api/quote", () => {
       sellAmount: "1500000000000000000",
       source: "0x",
       chain: "base",
-      calldata: "0x",
-      to: ZERO,
-      value: "0",
+      to: stack.stack.chain.addresses.allowanceHolder.toLowerCase(),
+      value: "1500000000000000000",
     });
     expect(Number(body.gasEstimate)).toBeGreaterThan(50_000);
-    // Without a taker the aggregator is asked for a price: nobody's address is made up.
+    // Without a taker it is the x402 payer, and never an address that is made up (decision 27).
+    const payer = paid!.payer.address.toLowerCase();
     const [call] = stack.proxies["0x"].log().slice(-1);
-    expect(call?.path).toContain("/price?");
-    expect(call?.path).not.toContain("taker");
+    expect(call?.path.toLowerCase()).toContain(`taker=${payer}`);
+    expect(body.calldata).toContain(payer.slice(2));
   });
 
   test("behavior: price is buy per sell in human units with 8 digits or more, and no artefact of floats", async () => {
@@ -140,8 +140,9 @@ describe("GET /api/quote", () => {
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     // The wrapped coin is traded in v3 pools alone, which the local aggregator does not know.
     const fallback = await get("/api/quote", { sell: "WETH", buy: "USDC", amount: "1" });
-    expect([fallback.status, fallback.body.source, fallback.body.calldata]).toEqual([200, "uniswap", "0x"]);
-    expect([stack.proxies["0x"].log().length, stack.proxies.uniswap.log().length]).toEqual([1, 1]);
+    expect([fallback.status, fallback.body.source]).toEqual([200, "uniswap"]);
+    expect(fallback.body.calldata.slice(0, 10)).toBe("0x3593564c");
+    expect([stack.proxies["0x"].log().length, stack.proxies.uniswap.log().length]).toEqual([1, 2]);
     const vault = await stack.newVault({ fund: { WETH: ETH } });
     const firm = await get("/api/quote", { sell: "WETH", buy: "USDC", amount: "1", taker: vault.address });
     expect([firm.status, firm.body.source, firm.body.to]).toEqual([
