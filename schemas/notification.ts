@@ -47,7 +47,14 @@ const sliceExecuted = z.object({
   explorerUrl: z.string(),
 });
 
-const manualSlice = z.object({ kind: z.literal("manual_slice"), ...ofOrder, ...amounts, dex: venueId });
+const manualSlice = z.object({
+  kind: z.literal("manual_slice"),
+  ...ofOrder,
+  ...amounts,
+  /** Whose amount the order fixes; absent in what was written before 2026-11-22. */
+  side: z.enum(["sell", "buy"]).optional(),
+  dex: venueId,
+});
 
 const orderCompleted = z.object({
   kind: z.literal("order_completed"),

@@ -32,9 +32,10 @@ function linesOf(notification: Notification): string[] {
       ];
     case "manual_slice":
       return [
-        title("📝", notification, `slice ready (${cut(notification.progress, 20)})`),
+        title("📝", notification, `slice notified (${cut(notification.progress, 20)})`),
         `Quoted on ${notification.dex}: sell ${amount(notification.sellAmount, notification.sellSymbol)} for ${amount(notification.buyAmount, notification.buySymbol)}`,
-        "Notification only: nothing was broadcast.",
+        `Nothing was sent: this order only notifies. To trade this slice now, write here: <code>${swapWords(notification)}</code>`,
+        `To have the agent wallet trade the rest, cancel TWAP #${notification.orderId} and create it again with "automatically" in its words.`,
       ];
     case "order_completed":
       return completedLines(notification);
@@ -44,8 +45,8 @@ function linesOf(notification: Notification): string[] {
       return [
         title("⏸", notification, `paused (${cut(notification.progress, 20)})`),
         notification.isOverLossBudget
-          ? "Its vault's loss budget is used up. Nothing more is executed until you resume the order, when the budget allows it again."
-          : `${notification.consecutiveFailures} slices in a row failed. Nothing more is executed until you resume the order.`,
+          ? "Its vault's loss budget is used up. Nothing more is done until you resume the order, when the budget allows it again."
+          : `${notification.consecutiveFailures} slices in a row failed. Nothing more is done until you resume the order.`,
         `Last error: ${cut(notification.lastError, 400)}`,
       ];
     case "order_waiting":
@@ -90,13 +91,21 @@ function linesOf(notification: Notification): string[] {
 }
 
 function completedLines(notification: NotificationOf<"order_completed">): string[] {
-  const { estimated } = notification;
-  return [
-    title("🏁", notification, `completed (${cut(notification.progress, 20)})`),
-    `Total spent: ${about(estimated)}${amount(notification.totalSpent, notification.sellSymbol)}`,
-    `Total bought: ${about(estimated)}${amount(notification.totalBought, notification.buySymbol)}`,
-    ...(notification.broadcast ? [] : ["Amounts are quotes: the slices were notifications, nothing was broadcast."]),
+  const { estimated, broadcast } = notification;
+  const [sold, bought] = [
+    amount(notification.totalSpent, notification.sellSymbol),
+    amount(notification.totalBought, notification.buySymbol),
   ];
+  return broadcast
+    ? [
+        title("🏁", notification, `completed (${cut(notification.progress, 20)})`),
+        `Total spent: ${about(estimated)}${sold}`,
+        `Total bought: ${about(estimated)}${bought}`,
+      ]
+    : [
+        title("🏁", notification, `notified to its end (${cut(notification.progress, 20)})`),
+        `Quoted in all: ${sold} for ${bought}. Each slice was a notification; nothing was sent by this order.`,
+      ];
 }
 
 function failedLines(notification: NotificationOf<"slice_failed">): string[] {
@@ -109,7 +118,7 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
     ),
     `Error: ${cut(notification.error, 400)}`,
     `Code: ${cut(notification.code, 40)}`,
-    `Executed so far: ${cut(notification.progress, 20)}`,
+    `Slices so far: ${cut(notification.progress, 20)}`,
     "Debug call data:",
     ...callLines(debugCall),
   ];
@@ -132,6 +141,12 @@ function dataText(data: string): string {
 
 const title = (icon: string, notification: { orderId: number }, what: string): string =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
+
+/** A slice as words that the chat reads without a model (src/chat/fast-path). */
+const swapWords = (slice: NotificationOf<"manual_slice">): string =>
+  slice.side === "buy"
+    ? `buy ${amount(slice.buyAmount, slice.buySymbol)} with ${cut(slice.sellSymbol, 42)} on ${slice.dex}`
+    : `sell ${amount(slice.sellAmount, slice.sellSymbol)} for ${cut(slice.buySymbol, 42)} on ${slice.dex}`;
 
 const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean): string =>
   `Sold ${about(estimated)}${amount(slice.sellAmount, slice.sellSymbol)}, bought ${about(estimated)}${amount(slice.buyAmount, slice.buySymbol)}`;

@@ -8,6 +8,10 @@ export const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
   TRANSFER_FAILED: ["insufficient_balance", POOR],
   "ERC20: transfer amount exceeds balance": ["insufficient_balance", POOR],
   STF: ["insufficient_balance", POOR],
+  "Blacklistable: account is blacklisted": [
+    "simulation_reverted",
+    "USDC's issuer has blocked an address of this transfer, so USDC cannot move there. Nothing that the vault does with USDC will work while it is blocked; ask the issuer.",
+  ],
   ETH_TRANSFER_FAILED: ["simulation_reverted", "Native coin could not be sent on. Use the wrapped token instead."],
   NON_REGISTERED_RB_POOL_ERROR: [
     "not_delegated",

@@ -46,6 +46,27 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "simulation_reverted",
     "The purchase would give fewer vault tokens than the minimum. Lower the minimum and try again.",
   ],
+  "PoolMintAmountIn()": [
+    "simulation_reverted",
+    "The purchase's amount does not fit the vault: nothing, or not what was sent with it. Name an amount above zero.",
+  ],
+  "PoolAmountSmallerThanMinimum(uint16 minimumOrderDivisor)": [
+    "simulation_reverted",
+    "The amount is smaller than the least that the vault sells or takes back. Raise it.",
+  ],
+  "TokenTransferFromFailed()": [
+    "insufficient_balance",
+    "The token could not be taken from the buyer: too little of it there, or no approval for the vault. Approve the vault for the amount and try again.",
+  ],
+  "NativeCurrencyNotAccepted()": [
+    "simulation_reverted",
+    "This vault is bought with a token and takes no native coin. Send none with the call.",
+  ],
+  "PoolFeeBiggerThanMax(uint16 maxFee)": ["simulation_reverted", "The fee is higher than a vault may take. Lower it."],
+  "OwnerActionInputIsSameAsCurrent()": [
+    "simulation_reverted",
+    "The vault has this setting already. Nothing to change.",
+  ],
   "PoolMinimumPeriodNotEnough()": [
     "simulation_reverted",
     "The vault tokens are still locked after their purchase. Wait until the minimum holding period is over.",
@@ -59,7 +80,7 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   ],
   "TargetPredatesOldestObservation(uint32 oldest, uint32 target)": [
     "simulation_reverted",
-    "The oracle's feed is younger than its averaging window. Try again in a few minutes.",
+    "The vault's oracle has not watched a token's price for long enough to tell its average. Try again in a few minutes.",
   ],
   "BaseTokenPriceFeedError()": [
     "no_price_feed",

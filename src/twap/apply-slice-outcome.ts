@@ -86,6 +86,7 @@ function succeeded(order: TwapOrder, outcome: Success, nowMs: number): SliceResu
     sellAmount: formatUnits(outcome.sellBase, order.sellDecimals),
     buyAmount: formatUnits(outcome.buyBase, order.buyDecimals),
     success: true,
+    ...(outcome.kind === "notified" && { notified: true }),
   };
   return { order: next, event, notifications: successNotifications(next, outcome, event), dueMs: dueScore(next) };
 }

@@ -32,11 +32,22 @@ const rank = (order: TwapOrder): number =>
 function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
   const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
-  const mode = order.autoExecute ? "autonomous" : "manual";
+  // Of an order that only notifies, the stored totals are what its slices were quoted at (decision 41).
+  const [mode, done, totals] = order.autoExecute
+    ? [
+        "autonomous",
+        "",
+        `Spent: ${about}${order.amountSpent} ${order.sellSymbol}, bought: ${about}${order.totalBought} ${order.buySymbol}`,
+      ]
+    : [
+        "manual (each slice is a notification)",
+        " notified",
+        `Quoted: ${order.amountSpent} ${order.sellSymbol} for ${order.totalBought} ${order.buySymbol}; nothing was sent`,
+      ];
   return [
     `#${order.id} ${STATE_WORDS[stateOf(order)]}: ${directionText(order)}`,
-    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}, every ${order.intervalMinutes} minutes`,
-    `  Spent: ${about}${order.amountSpent} ${order.sellSymbol}, bought: ${about}${order.totalBought} ${order.buySymbol}`,
+    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}${done}, every ${order.intervalMinutes} minutes`,
+    `  ${totals}`,
     `  Venue: ${order.dex} on ${CHAINS[order.chainId].name}, mode: ${mode}`,
     ...attentionLines(order),
   ].join("\n");

@@ -13,8 +13,10 @@ export function strategyEventOf(event: TwapEvent): StrategyEvent {
 
 function summaryOf(event: TwapEvent): string {
   const slice = `TWAP #${event.orderId} slice ${event.sliceNumber}/${event.totalSlices}`;
-  const text = event.success
-    ? `${slice} executed: sold ${event.sellAmount}, bought ${event.buyAmount}`
-    : `${slice} failed: ${event.error ?? "unknown error"}`;
+  const text = !event.success
+    ? `${slice} failed: ${event.error ?? "unknown error"}`
+    : event.notified
+      ? `${slice} notified, nothing was sent: quoted ${event.sellAmount} for ${event.buyAmount}`
+      : `${slice} executed: sold ${event.sellAmount}, bought ${event.buyAmount}`;
   return text.replace(/\s+/g, " ");
 }

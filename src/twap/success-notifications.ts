@@ -33,7 +33,7 @@ function sliceNotification(order: TwapOrder, outcome: Success, event: TwapEvent)
     buySymbol: order.buySymbol,
   };
   if (outcome.kind === "notified") {
-    return { ...notificationBase("manual_slice", order, event), ...amounts, dex: order.dex };
+    return { ...notificationBase("manual_slice", order, event), ...amounts, side: order.side, dex: order.dex };
   }
   return {
     ...notificationBase("slice_executed", order, event),

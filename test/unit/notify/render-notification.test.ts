@@ -65,11 +65,12 @@ describe("texts", () => {
     `);
   });
 
-  test("default: manual slice says that nothing was broadcast", () => {
+  test("default: manual slice says that nothing was sent, and what to write", () => {
     expect(renderNotification({ kind: "manual_slice", ...base, ...amounts, dex: "0x" })).toMatchInlineSnapshot(`
-      "📝 <b>TWAP #7</b> slice ready (3/5)
+      "📝 <b>TWAP #7</b> slice notified (3/5)
       Quoted on 0x: sell 20 USDC for 0.008 WETH
-      Notification only: nothing was broadcast.
+      Nothing was sent: this order only notifies. To trade this slice now, write here: <code>sell 20 USDC for WETH on 0x</code>
+      To have the agent wallet trade the rest, cancel TWAP #7 and create it again with "automatically" in its words.
       Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
     `);
   });
@@ -104,7 +105,7 @@ describe("texts", () => {
       "❌ <b>TWAP #7</b> slice 3 failed (2/3 in a row)
       Error: Quote is 9% off.
       Code: swap_shield_blocked
-      Executed so far: 3/5
+      Slices so far: 3/5
       Debug call data:
       to: <code>0x00000000000000000000000000000000000000c3</code>
       from: not known
@@ -130,7 +131,7 @@ describe("texts", () => {
     const paused: Notification = { kind: "order_auto_paused", ...base, consecutiveFailures: 3, lastError: "no route" };
     expect(renderNotification(paused)).toMatchInlineSnapshot(`
       "⏸ <b>TWAP #7</b> paused (3/5)
-      3 slices in a row failed. Nothing more is executed until you resume the order.
+      3 slices in a row failed. Nothing more is done until you resume the order.
       Last error: no route
       Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
     `);

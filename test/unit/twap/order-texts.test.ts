@@ -122,9 +122,9 @@ describe("listOrdersText", () => {
         "TWAP orders: 1 active, 0 inactive.",
         "",
         "#7 active: buy 3 WETH with USDC",
-        "  Progress: 0/3 slices of 1 WETH, every 10 minutes",
-        "  Spent: 0 USDC, bought: 0 WETH",
-        "  Venue: uniswap on base, mode: manual",
+        "  Progress: 0/3 slices of 1 WETH notified, every 10 minutes",
+        "  Quoted: 0 USDC for 0 WETH; nothing was sent",
+        "  Venue: uniswap on base, mode: manual (each slice is a notification)",
       ].join("\n"),
     );
   });
