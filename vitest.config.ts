@@ -1,20 +1,17 @@
 import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
+import { redisSuites } from "./test/redis-suites.ts";
+import { vitestDefaults } from "./test/support/vitest-defaults.ts";
 
 // One seed for all files of a run, told here: each file has a process of its own.
 if (process.env.FC_SEED === "random") {
   process.env.FC_SEED = String(randomInt(2 ** 31));
   console.log(`FC_SEED=${process.env.FC_SEED}`);
 }
-const shared = {
-  setupFiles: ["test/support/seed-fast-check.ts"],
-  // Far above what anything takes: time-outs end what hangs, they do not judge a busy machine.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
-};
-
-/** Fast suites first. Stack suites bring up real parts and share the machine's clock, so they run one after another. */
+/**
+ * What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites first. Stack suites bring up real
+ * parts and share the machine's clock, so they run one after another.
+ */
 export default defineConfig({
   test: {
     retry: 0,
@@ -24,7 +21,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.ts"],
-          ...shared,
+          exclude: redisSuites.alone,
+          ...vitestDefaults,
           sequence: { groupOrder: 0 },
         },
       },
@@ -32,7 +30,7 @@ export default defineConfig({
         test: {
           name: "simulation",
           include: ["test/simulation/**/*.test.ts"],
-          ...shared,
+          ...vitestDefaults,
           // Takes all cores by its own threads, so its files run one after another and beside nothing else.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
@@ -43,8 +41,8 @@ export default defineConfig({
         test: {
           name: "parts",
           include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
-          exclude: ["test/local/stack.test.ts"],
-          ...shared,
+          exclude: ["test/local/stack.test.ts", ...redisSuites.alone],
+          ...vitestDefaults,
           sequence: { groupOrder: 2 },
         },
       },
@@ -58,9 +56,8 @@ export default defineConfig({
             "test/runtime/**/*.test.ts",
             "test/regressions/**/*.test.ts",
             "test/payment/**/*.test.ts",
-            "test/faults/**/*.test.ts",
           ],
-          ...shared,
+          ...vitestDefaults,
           sequence: { groupOrder: 3 },
           fileParallelism: false,
         },

@@ -39,8 +39,6 @@ export type StackOptions = {
   port?: number;
   /** Where to write the manifest; nowhere by default. It is removed when the stack stops. */
   stackFile?: string;
-  /** Demands a real Redis; default `CI=true`. */
-  ci?: boolean;
   /** Gives the URL that the Worker uses for a dependency, for example a counting proxy's. The manifest keeps the real one. */
   interpose?: (name: Dependency, url: string) => Promise<string>;
   /** Added to the Worker's variables, or in place of them. */
@@ -133,8 +131,8 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const startMs = options.startTimestampMs ?? Date.now();
   let offsetMs = startMs - Date.now();
   const nowMs = () => Date.now() + offsetMs;
-  const { ci: requireRealRedis = process.env.CI === "true", cron = "held", redisKeeps, onChatLine } = options;
-  const parts = await startParts({ startMs, clock: nowMs, requireRealRedis, redisKeeps, cron, onChatLine }, cleanup);
+  const { cron = "held", redisKeeps, onChatLine } = options;
+  const parts = await startParts({ startMs, clock: nowMs, redisKeeps, cron, onChatLine }, cleanup);
   const { chain, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));

@@ -11,8 +11,6 @@ export type RedisOptions = {
   redisUrl?: string | undefined;
   /** `auto` (default): real when there is `redisUrl` or a redis-server on PATH, else embedded. */
   kind?: "auto" | "real" | "embedded";
-  /** Pass true in CI: then a missing redis-server is an error, never the embedded one instead. */
-  requireReal?: boolean;
   /** Where redis-server's own working directory is made, which goes with it. */
   dir?: string;
   /** Of a redis-server that is started here; default nothing. */
@@ -34,7 +32,7 @@ type Backend = { url: string; kind: "real" | "embedded"; server?: RedisProcess; 
 /**
  * Upstash's Redis REST API on a free loopback port, in front of a real redis-server or the embedded one.
  *
- * @throws Error naming the command that installs redis-server when a real one is demanded and there is none
+ * @throws Error naming the command that installs redis-server when a real one is asked for and there is none
  */
 export async function startRedis(options: RedisOptions = {}): Promise<LocalRedis> {
   const backend = await startBackend(options);
@@ -66,20 +64,15 @@ export async function startRedis(options: RedisOptions = {}): Promise<LocalRedis
 }
 
 async function startBackend(options: RedisOptions): Promise<Backend> {
-  const { redisUrl, kind = "auto", requireReal = false, dir: parentDir, keeps } = options;
-  if (kind === "embedded") {
-    if (requireReal) throw new Error("a real Redis is required, and the embedded one was asked for");
-    return startEmbedded();
-  }
+  const { redisUrl, kind = "auto", dir: parentDir, keeps } = options;
+  if (kind === "embedded") return startEmbedded();
   if (redisUrl) return { url: redisUrl, kind: "real", stop: async () => {} };
   const binary = findRedisServer();
   if (binary !== undefined) {
     const server = await spawnRedisServer(binary, { parentDir, keeps });
     return { kind: "real", url: server.url, server, stop: server.stop };
   }
-  if (kind === "real" || requireReal) {
-    throw new Error("redis-server is not on PATH and REDIS_URL is not set. Bring it: apt-get install -y redis-server");
-  }
+  if (kind === "real") throw new Error("redis-server is not on PATH. Bring it: apt-get install -y redis-server");
   return startEmbedded();
 }
 

@@ -26,7 +26,6 @@ export type StackParts = {
 type PartsOptions = {
   startMs: number;
   clock: () => number;
-  requireRealRedis: boolean;
   redisKeeps: RedisKeeps | undefined;
   cron: "fires" | "held";
   onChatLine: ((line: string) => void) | undefined;
@@ -42,7 +41,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
   // Only a redis-server of our own can be told what to keep.
   const redisOptions =
     options.redisKeeps === undefined
-      ? { redisUrl: process.env.REDIS_URL, requireReal: options.requireRealRedis }
+      ? { redisUrl: process.env.REDIS_URL }
       : { kind: "real" as const, keeps: options.redisKeeps };
   const [chainProcess, redis, messaging, scheduler] = await allOrFirstFailure([
     kept(startChain({ startTimestampSec: Math.floor(options.startMs / 1000) })),

@@ -3,23 +3,25 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as z from "zod";
+import { byConfig } from "./by-config.ts";
 
 const listed = z.array(z.object({ name: z.string(), file: z.string() }));
 
 /** The whole titles (`describe > test`) of all tests in each file that exists, as vitest collects them; nothing runs. */
 export function listTitles(root: string, files: string[]): Map<string, string[]> {
-  const present = files.filter((file) => existsSync(join(root, file)));
+  const present = files.filter((file) => existsSync(join(root, file))).map((file) => ({ file }));
   const titles = new Map<string, string[]>();
-  if (present.length === 0) return titles;
   const dir = mkdtempSync(join(tmpdir(), "sextant-titles-"));
   try {
-    const report = join(dir, "titles.json");
-    const vitest = join(root, "node_modules/.bin/vitest");
-    const ran = spawnSync(vitest, ["list", ...present, `--json=${report}`], { cwd: root, encoding: "utf8" });
-    if (ran.status !== 0) throw new Error(`vitest list: ${ran.stderr || ran.stdout}`);
-    for (const { name, file } of listed.parse(JSON.parse(readFileSync(report, "utf8")))) {
-      const path = relative(root, file);
-      titles.set(path, [...(titles.get(path) ?? []), name]);
+    for (const [config, named] of byConfig(root, present)) {
+      const report = join(dir, "titles.json");
+      const args = ["list", "--config", config, ...named.map(({ file }) => file), `--json=${report}`];
+      const ran = spawnSync(join(root, "node_modules/.bin/vitest"), args, { cwd: root, encoding: "utf8" });
+      if (ran.status !== 0) throw new Error(`vitest list: ${ran.stderr || ran.stdout}`);
+      for (const { name, file } of listed.parse(JSON.parse(readFileSync(report, "utf8")))) {
+        const path = relative(root, file);
+        titles.set(path, [...(titles.get(path) ?? []), name]);
+      }
     }
     return titles;
   } finally {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as z from "zod";
+import { byConfig } from "./by-config.ts";
 import type { NamedTest } from "./finding.ts";
 import { isTitleOf } from "./is-title-of.ts";
 
@@ -28,13 +29,16 @@ const report = z.object({
 
 /** Runs exactly these tests in the tree at `root`. A test that did not run has neither passed nor failed. */
 export function playTests(root: string, tests: NamedTest[]): Played[] {
-  // Without a file to run, vitest would run them all.
-  if (tests.length === 0) return [];
+  return [...byConfig(root, tests)].flatMap(([config, named]) => playWith(config, root, named));
+}
+
+function playWith(config: string, root: string, tests: NamedTest[]): Played[] {
   const dir = mkdtempSync(join(tmpdir(), "sextant-played-"));
   try {
     const output = join(dir, "report.json");
     const files = [...new Set(tests.map(({ file }) => file))];
-    const args = ["run", ...files, "--testNamePattern", patternOf(tests), "--reporter=json", `--outputFile=${output}`];
+    const chosen = [...files, "--testNamePattern", patternOf(tests)];
+    const args = ["run", "--config", config, ...chosen, "--reporter=json", `--outputFile=${output}`];
     const ran = spawnSync(join(root, "node_modules/.bin/vitest"), args, {
       cwd: root,
       encoding: "utf8",

@@ -4,33 +4,7 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { startChain } from "../../local/chain/start-chain.ts";
-import { startRedis } from "../../local/redis/start-redis.ts";
 import { spawnScheduler } from "../../local/scheduler/spawn-scheduler.ts";
-
-test("default: a killed redis-server has every answered write again; from a copy, what came later is gone", async () => {
-  const redis = await startRedis({ kind: "real", keeps: "every write" });
-  try {
-    const { server } = redis;
-    await redis.command(["SET", "before", "1"]);
-    const copy = await server!.copyData();
-    await redis.command(["SET", "after", "2"]);
-    const was = server!.pid();
-    await server!.kill();
-    await expect(redis.command(["GET", "after"])).rejects.toThrow(/lost|ECONN/);
-    await server!.start();
-    expect(server!.pid()).not.toBe(was);
-    expect(await redis.command(["MGET", "before", "after"])).toEqual(["1", "2"]);
-    await server!.kill();
-    await server!.start(copy);
-    expect(await redis.command(["MGET", "before", "after"])).toEqual(["1", null]);
-    await redis.command(["SET", "after", "3"]);
-    await server!.kill();
-    await server!.start();
-    expect(await redis.command(["MGET", "before", "after"])).toEqual(["1", "3"]);
-  } finally {
-    await redis.stop();
-  }
-});
 
 test("default: a killed chain is as it was at the state it starts from, receipts and clock included, without later blocks", async () => {
   const startSec = 1_788_220_800;

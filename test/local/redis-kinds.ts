@@ -1,7 +1,4 @@
-import { findRedisServer } from "../../local/redis/find-redis-server.ts";
-
-/** What to hold to the contract. In CI the real one is never left out: where it is missing, its tests fail. */
+/** What to hold to the contract: the embedded one, and in `npm run test:redis` the real one. */
 export function redisKinds(): ("real" | "embedded")[] {
-  const hasReal = findRedisServer() !== undefined || Boolean(process.env.REDIS_URL);
-  return hasReal || process.env.CI === "true" ? ["real", "embedded"] : ["embedded"];
+  return [process.env.TEST_REDIS === "real" ? "real" : "embedded"];
 }

@@ -24,7 +24,7 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
   let redis: Redis;
   let key: string;
   beforeAll(async () => {
-    local = await startRedis({ kind, redisUrl: kind === "real" ? process.env.REDIS_URL : undefined });
+    local = await startRedis({ kind });
     redis = new Redis({ url: local.url, token: local.token, automaticDeserialization: false, enableTelemetry: false });
   });
   afterAll(() => local.stop());

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LocalRedis, startRedis } from "../../../local/redis/start-redis.ts";
-import { redisKinds } from "../../local/redis-kinds.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 import { arbitraryCommand } from "./arbitrary-command.ts";
 
@@ -34,12 +33,10 @@ end
 for _, one in ipairs(stored) do redis.call('DEL', one[1]) end
 return cjson.encode({ replies, stored })`;
 
-const real = redisKinds().filter((kind) => kind === "real");
-
-describe.each(real)("against the %s Redis", (kind) => {
+describe("against redis-server", () => {
   let redis: LocalRedis;
   beforeAll(async () => {
-    redis = await startRedis({ kind, redisUrl: process.env.REDIS_URL });
+    redis = await startRedis({ kind: "real" });
   });
   afterAll(() => redis.stop());
 

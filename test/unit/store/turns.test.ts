@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
 import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { largeRedis } from "./support/large-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import { startTestRedis } from "./support/start-store.ts";
 import { claim, create, due, LEASE_MS, LIMITS, newParty } from "./support/steps.ts";
@@ -141,7 +142,7 @@ eachRedis((redis) => {
 });
 
 test("behavior: 10,000 due orders of one operator delay another's by no batch at all, and drain in turns beside its next ones", async () => {
-  const started = await startTestRedis("real");
+  const started = await startTestRedis(largeRedis());
   try {
     const store = started.store();
     const [greedy, modest] = [newAddress(), newAddress()];

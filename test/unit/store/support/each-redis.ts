@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { redisKinds } from "../../../local/redis-kinds.ts";
 import { startTestRedis, type TestRedis } from "./start-store.ts";
 
-/** Runs the tests against redis-server, the embedded one and the simulator's own. `redis()` is there from the first test on. */
+/**
+ * Runs the tests against the embedded Redis and the simulator's own, or in `npm run test:redis` against redis-server.
+ * `redis()` is there from the first test on.
+ */
 export function eachRedis(tests: (redis: () => TestRedis) => void): void {
-  describe.each(["real", "embedded", "simulated"] as const)("%s", (kind) => {
+  const kinds = redisKinds().flatMap((kind) => (kind === "real" ? [kind] : [kind, "simulated" as const]));
+  describe.each(kinds)("%s", (kind) => {
     let started: TestRedis | undefined;
     beforeAll(async () => {
       started = await startTestRedis(kind);

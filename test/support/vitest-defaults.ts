@@ -1,0 +1,8 @@
+/** Of every project of every vitest configuration. */
+export const vitestDefaults = {
+  setupFiles: ["test/support/seed-fast-check.ts"],
+  // Far above what anything takes: time-outs end what hangs, they do not judge a busy machine.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
