@@ -41,6 +41,8 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     deadlineMinSec: nowSec,
     deadlineMaxSec: deadlineSec,
     settlers: facts.settlers,
+    fees: quote.fees ?? [],
+    quotedOutBase: quote.amountOutBase,
   });
   if (!checked.ok) return checked;
   return allow({

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Details, Refusal, Verdict } from "../lib/verdict.ts";
@@ -92,8 +93,33 @@ function routerMismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpect
   ];
 }
 
+/** A quarter of a percent: what 0x itself charges lies below it. */
+const MAX_FEE_BPS = 25n;
+
+/** Nobody else is paid, save the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
+function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
+  const { fees = [], quotedOutBase = 0n } = expected;
+  const paid = (token: string) => payments.reduce((sum, one) => sum + (one.token === token ? one.bps : 0n), 0n);
+  const named = (token: Address): bigint => {
+    const amountBase = fees.reduce((sum, fee) => sum + (sameAddress(fee.token, token) ? fee.amountBase : 0n), 0n);
+    const isSold = sameAddress(token, canonicalToken(expected.tokenIn));
+    const isBought = sameAddress(token, canonicalToken(expected.tokenOut));
+    const wholeBase = isSold ? amountInBase : isBought ? quotedOutBase + amountBase : 0n;
+    // Rounded up: a fee is cut off at whole units.
+    return wholeBase === 0n ? 0n : (amountBase * 10_000n + wholeBase - 1n) / wholeBase;
+  };
+  const total = payments.reduce((sum, { bps }) => sum + bps, 0n);
+  return [
+    ...payments.flatMap(({ token, recipient }) =>
+      differs(paid(token) <= named(token), "payment", `${named(token)} bps`, `${paid(token)} bps to ${recipient}`),
+    ),
+    ...differs(total <= MAX_FEE_BPS, "fee", `at most ${MAX_FEE_BPS} bps`, `${total} bps`),
+  ];
+}
+
 /** Settler and operator as the vault's adapter wants them, and permits for exactly what is sold. */
-function zeroExMismatches(call: ZeroExSwapCall, { mode, settlers = [] }: SwapExpectation): Mismatch[] {
+function zeroExMismatches(call: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
+  const { mode, settlers = [] } = expected;
   const genuine = settlers.some((settler) => sameAddress(settler, call.target));
   const permitted = call.permits.reduce((sum, permit) => sum + permit.amountBase, 0n);
   const native = call.nativeFromVaultBase > 0n;
@@ -105,6 +131,7 @@ function zeroExMismatches(call: ZeroExSwapCall, { mode, settlers = [] }: SwapExp
   return [
     ...differs(genuine, "settler", settlers.join(" or ") || "none known", call.target),
     ...differs(call.operator === call.target, "operator", call.target, call.operator),
+    ...feeMismatches(call, expected),
     ...differs(right, "amount permitted", String(native ? 0n : call.amountInBase), String(permitted)),
     ...call.permits.flatMap((permit) => [
       ...differs(permit.token === call.tokenIn, "token permitted", call.tokenIn, permit.token),

@@ -24,7 +24,7 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
     case "0x24856bc3": // execute(bytes,bytes[])
       return decodeRouterCall(data, facts);
     case "0x2213bc0b": // exec(address,address,uint256,address,bytes)
-      return decodeZeroExCall(data);
+      return decodeZeroExCall(data, facts);
     case "0x1c58db4f": // wrapETH(uint256)
       return wrapCall("wrap", decodeAbiStrictly(UINT, bodyOf(data)), facts);
     case "0x49616997": // unwrapWETH9(uint256)

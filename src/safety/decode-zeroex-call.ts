@@ -3,13 +3,15 @@ import { canonicalToken } from "./canonical-token.ts";
 import { type ExecArguments, execCalldata } from "./exec-calldata.ts";
 import { hexWord } from "./hex-word.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
+import type { RouterFacts } from "./router-facts.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
+import { settlerPayments } from "./settler-payments.ts";
 import type { VaultCall, ZeroExSwapCall } from "./vault-call.ts";
 
 type Permit = ZeroExSwapCall["permits"][number];
 
 /** Reads a 0x call to the vault: who takes how much, who gets how much, which actions run in between. */
-export function decodeZeroExCall(data: Hex): VaultCall {
+export function decodeZeroExCall(data: Hex, facts: RouterFacts): VaultCall {
   const call = execCalldata.decode(data);
   if (call === null) return unknown("the arguments of exec or of Settler.execute cannot be read");
   if ("innerSelector" in call) {
@@ -27,10 +29,16 @@ export function decodeZeroExCall(data: Hex): VaultCall {
   }
   const permits = permitsOf(call);
   if (permits === null) return unknown("a permit inside the actions cannot be read");
-  return summarize(call, settlerActions, permits);
+  const payments = settlerPayments(call, facts);
+  if (payments === null) return unknown("an action gives a token away in a form that cannot be vouched for");
+  return summarize(call, settlerActions, { permits, payments });
 }
 
-function summarize(call: ExecArguments, settlerActions: readonly string[], permits: readonly Permit[]): VaultCall {
+function summarize(
+  call: ExecArguments,
+  settlerActions: readonly string[],
+  { permits, payments }: Pick<ZeroExSwapCall, "permits" | "payments">,
+): VaultCall {
   const tokenIn = canonicalToken(call.token);
   return {
     kind: "swap",
@@ -49,6 +57,7 @@ function summarize(call: ExecArguments, settlerActions: readonly string[], permi
     settlerActions,
     deadlineSec: firstDeadline(call.actions[0] ?? "0x"),
     permits,
+    payments,
     nativeFromVaultBase: tokenIn === NATIVE_TOKEN ? call.amountBase : 0n,
   };
 }

@@ -15,6 +15,10 @@ export type SwapExpectation = {
   /** Unix seconds, both inclusive. */
   deadlineMinSec: number;
   deadlineMaxSec: number;
+  /** What the quote itself says that it charges, by token; needed for 0x. Amounts in base units. */
+  fees?: readonly { token: Address; amountBase: bigint }[];
+  /** What the quote pays out after fees; the base of a fee in the bought token. */
+  quotedOutBase?: bigint;
   /** The current and the previous Settler, read on chain; needed for 0x. */
   settlers?: readonly Address[];
 };

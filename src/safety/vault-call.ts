@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import type { SettlerPayment } from "./settler-payments.ts";
 
 /** What a call to the vault means, read from its bytes alone. Addresses are lower case, the zero address is the native coin. */
 export type VaultCall =
@@ -93,5 +94,7 @@ export type ZeroExSwapCall = {
   deadlineSec: bigint | null;
   /** What the actions take from the vault: one entry per action that carries a permit. */
   permits: readonly { action: string; recipient: Address; token: Address; amountBase: bigint; deadlineSec: bigint }[];
+  /** Shares of what the Settler holds that go to neither vault nor Settler: a fee, or theft. */
+  payments: readonly SettlerPayment[];
   nativeFromVaultBase: bigint;
 };

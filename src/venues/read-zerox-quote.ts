@@ -1,7 +1,9 @@
+import type { Address } from "viem";
 import table from "../chain/addresses.data.json" with { type: "json" };
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { canonicalToken } from "../safety/canonical-token.ts";
 import { badResponse } from "./bad-response.ts";
 import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";
@@ -22,7 +24,7 @@ type Transaction = NonNullable<ReturnType<typeof zeroXAnswer.exactIn.parse>["tra
 export function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
   const parsed = (request.mode === "exactIn" ? zeroXAnswer.exactIn : zeroXAnswer.exactOut).safeParse(raw);
   if (!parsed.success) return badResponse("0x");
-  const { sellToken, buyToken, gas, transaction } = parsed.data;
+  const { sellToken, buyToken, gas, fees, transaction } = parsed.data;
   const tokensFit = sameToken(sellToken, request.tokenIn.address) && sameToken(buyToken, request.tokenOut.address);
   const amounts = "sellAmount" in parsed.data ? readExactIn(parsed.data, request) : readExactOut(parsed.data, request);
   if (!tokensFit || amounts === undefined || !targetFits(transaction, request)) return badResponse("0x");
@@ -32,6 +34,7 @@ export function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: 
     request,
     ...amounts,
     gasUnits: transaction?.gas ?? gas ?? 0n,
+    ...feesOf(fees),
     raw,
     ...(transaction && request.taker && { transaction: plain(transaction) }),
   });
@@ -60,8 +63,20 @@ function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefin
   return fits && estimatedNetSellAmount > 0n ? { ...amounts, limitBase: maxSellAmount } : undefined;
 }
 
+/** `integratorFees` lists what `integratorFee` is one of: either is taken, not both. */
+function feesOf(fees: ExactIn["fees"]): Pick<VenueQuote, "fees"> {
+  const integrator = fees?.integratorFees ?? [fees?.integratorFee];
+  const charged = [fees?.zeroExFee, fees?.gasFee, ...integrator].flatMap((fee) =>
+    fee ? [{ token: canonicalToken(asAddress(fee.token)), amountBase: fee.amount }] : [],
+  );
+  return charged.length === 0 ? {} : { fees: charged };
+}
+
 /** A firm quote must carry a transaction to AllowanceHolder; an indicative one needs none. */
 const targetFits = (transaction: Transaction | undefined, request: SwapRequest): boolean =>
   transaction === undefined ? request.taker === undefined : sameToken(transaction.to, table.global.allowanceHolder_0x);
 
 const plain = ({ to, data, value }: Transaction) => ({ to, data, valueBase: value });
+
+// Safe: the schema has matched it as an address.
+const asAddress = (text: string): Address => text as Address;

@@ -33,6 +33,8 @@ export type VenueQuote = {
   amountOutBase: bigint;
   limitBase: bigint;
   gasUnits: bigint;
+  /** What the venue says that it charges out of the swap; `amountOutBase` is what is left after it. */
+  fees?: readonly { token: Address; amountBase: bigint }[];
   /** The venue's own JSON, unchanged. */
   raw: Readonly<Record<string, unknown>>;
   /** Present when the venue returned a transaction together with the quote. */

@@ -4,12 +4,18 @@ import { venueAmount } from "./venue-amount.ts";
 import { venueTransaction } from "./venue-transaction.ts";
 
 const gas = venueAmount.nullish();
+const fee = z.object({ amount: venueAmount, token: hexAddress }).nullish();
 const common = {
   liquidityAvailable: z.literal(true),
   sellToken: hexAddress,
   buyToken: hexAddress,
   buyAmount: venueAmount,
   gas,
+  /** Charged out of the swap: amounts of the answer are what is left. The gas fee is of gasless swaps alone. */
+  fees: z
+    .object({ integratorFee: fee, integratorFees: z.array(fee).nullish(), zeroExFee: fee, gasFee: fee })
+    .partial()
+    .nullish(),
   transaction: z.object({ ...venueTransaction.shape, gas }).optional(),
 };
 

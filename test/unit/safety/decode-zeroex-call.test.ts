@@ -33,6 +33,7 @@ describe("decodeZeroExCall", () => {
         { action: "UNISWAPV3_VIP", recipient: STRANGER, token: USDC, amountBase: 2n, deadlineSec: 900n },
         { action: "TRANSFER_FROM", recipient: SETTLER, token: USDC, amountBase: 3n, deadlineSec: 901n },
       ],
+      payments: [],
       nativeFromVaultBase: 0n,
     });
     for (const native of [ETH, "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"] as const) {
@@ -55,6 +56,8 @@ describe("decodeZeroExCall", () => {
   test.each<[string, Hex[], string[]]>([
     ["no action", [], []],
     ["RFQ", [action.swap(), "0xd92aadfb"], ["UNISWAPV3", "RFQ"]],
+    // Seen on the real vault: ActionNotAllowed (docs/facts/vault-contracts.md 17).
+    ["CHECK_SLIPPAGE", [action.swap(), `0x131ad428${word(0)}`], ["UNISWAPV3", "CHECK_SLIPPAGE"]],
     ["an unknown action", [action.swap(), "0xdeadbeef00"], ["UNISWAPV3", "0xdeadbeef"]],
     ["an empty action", ["0x"], ["0x"]],
   ])("error: %s", (_, actions, settlerActions) => {
@@ -150,7 +153,7 @@ describe("SETTLER_ACTIONS", () => {
   test("default: every selector is that of its signature, and carries what the signature says", () => {
     const expected = SIGNATURES.map((signature) => {
       const name = signature.slice(0, signature.indexOf("("));
-      const allowed = !/^(RFQ|METATXN_|RENEGADE|SELECT)/.test(name);
+      const allowed = !/^(RFQ|METATXN_|RENEGADE|SELECT|CHECK_SLIPPAGE)/.test(name);
       const carries = !allowed
         ? "nothing"
         : signature.startsWith(`${name}(address,${permit}`)
@@ -169,6 +172,7 @@ describe("SETTLER_ACTIONS", () => {
       .map((each) => each.name);
     expect([...new Set(refused)].sort()).toMatchInlineSnapshot(`
       [
+        "CHECK_SLIPPAGE",
         "METATXN_BALANCERV3_VIP",
         "METATXN_CURVE_TRICRYPTO_VIP",
         "METATXN_EKUBOV3_VIP",

@@ -15,6 +15,8 @@ const settler = parseAbi([
   "function UNISWAPV3_VIP(address recipient, ((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, bytes path, bytes sig, uint256 amountOutMin)",
   "function NATIVE_CHECK(uint256 deadline, uint256 msgValue)",
   "function UNISWAPV3(address recipient, uint256 bps, bytes path, uint256 amountOutMin)",
+  "function POSITIVE_SLIPPAGE(address recipient, address token, uint256 expectedAmount, uint256 maxBps)",
+  "function BASIC(address sellToken, uint256 bps, address pool, uint256 offset, bytes data)",
 ]);
 const permitOf = (sold: Address, amount: bigint, deadline: bigint) => ({
   permitted: { token: sold, amount },
@@ -37,6 +39,10 @@ export const action = {
     }),
   nativeCheck: (deadline: bigint, msgValue: bigint): Hex =>
     encodeFunctionData({ abi: settler, functionName: "NATIVE_CHECK", args: [deadline, msgValue] }),
+  positiveSlippage: (recipient: Address, paid: Address, maxBps: bigint): Hex =>
+    encodeFunctionData({ abi: settler, functionName: "POSITIVE_SLIPPAGE", args: [recipient, paid, 3n, maxBps] }),
+  basic: (sold: Address, bps: bigint, pool: Address, offset: bigint, data: Hex): Hex =>
+    encodeFunctionData({ abi: settler, functionName: "BASIC", args: [sold, bps, pool, offset, data] }),
   swap: (): Hex =>
     encodeFunctionData({ abi: settler, functionName: "UNISWAPV3", args: [role("settler"), 10_000n, "0x12", 0n] }),
 };

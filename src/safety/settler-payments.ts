@@ -1,0 +1,77 @@
+import { type Address, type Hex, parseAbiParameters } from "viem";
+import { canonicalToken } from "./canonical-token.ts";
+import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import type { ExecArguments } from "./exec-calldata.ts";
+import { NATIVE_TOKEN } from "./native-token.ts";
+import type { RouterFacts } from "./router-facts.ts";
+
+/** A share of what the Settler holds of a token by then, given to somebody who is neither the vault nor the Settler. */
+export type SettlerPayment = { token: Address; recipient: Address; bps: bigint };
+
+const POSITIVE_SLIPPAGE = "0x34ee90ca";
+const BASIC = "0x38c9c147";
+const TRANSFER = "0xa9059cbb";
+/** Methods of a token that give it, or leave to take it, to somebody. */
+const GIVING: ReadonlySet<string> = new Set([
+  TRANSFER,
+  "0x23b872dd", // transferFrom(address,address,uint256)
+  "0x095ea7b3", // approve(address,uint256)
+  "0x39509351", // increaseAllowance(address,uint256)
+  "0xd505accf", // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  "0x4000aea0", // transferAndCall(address,uint256,bytes)
+  "0xa22cb465", // setApprovalForAll(address,bool)
+]);
+/** What wrapping and unwrapping through BASIC calls on the wrapped coin: deposit(), and withdraw(uint256). */
+const WRAPPING: ReadonlySet<string> = new Set(["0xd0e30db0", "0x2e1a7d4d"]);
+/** Where transfer(address,uint256) has its amount, which BASIC writes. */
+const TRANSFER_AMOUNT_OFFSET = 36n;
+const POSITIVE_ARGUMENTS = parseAbiParameters("address recipient, address token, uint256 expected, uint256 maxBps");
+const BASIC_ARGUMENTS = parseAbiParameters("address sellToken, uint256 bps, address pool, uint256 offset, bytes data");
+const TRANSFER_ARGUMENTS = parseAbiParameters("address recipient, uint256 amount");
+
+/**
+ * Everything that POSITIVE_SLIPPAGE and BASIC actions pay to third parties; null where one of them cannot be vouched for: not
+ * readable, or a token's own method that gives it away otherwise than by a plain transfer of a share. A BASIC that trades
+ * at a pool is no payment, its result is bounded by the enforced minimum (docs/facts/zeroex-settler.md).
+ */
+export function settlerPayments(call: ExecArguments, facts: RouterFacts): SettlerPayment[] | null {
+  const ours = new Set([facts.vault.toLowerCase(), call.target.toLowerCase()]);
+  const payments: SettlerPayment[] = [];
+  for (const action of call.actions) {
+    const found = paymentOf(action, call, facts);
+    if (found === null) return null;
+    if (found !== undefined && !ours.has(found.recipient)) payments.push(found);
+  }
+  return payments;
+}
+
+function paymentOf(action: Hex, call: ExecArguments, facts: RouterFacts): SettlerPayment | undefined | null {
+  const selector = action.slice(0, 10).toLowerCase();
+  const body: Hex = `0x${action.slice(10)}`;
+  if (selector === BASIC) return paymentOfBasic(body, call, facts);
+  if (selector !== POSITIVE_SLIPPAGE) return undefined;
+  const read = decodeAbiStrictly(POSITIVE_ARGUMENTS, body);
+  if (read === null) return null;
+  const [recipient, token, , bps] = read;
+  return { token: canonicalToken(token), recipient: lower(recipient), bps };
+}
+
+function paymentOfBasic(body: Hex, call: ExecArguments, facts: RouterFacts): SettlerPayment | undefined | null {
+  const read = decodeAbiStrictly(BASIC_ARGUMENTS, body);
+  if (read === null) return null;
+  const [sellToken, bps, encodedPool, offset, data] = read;
+  const [sold, pool] = [canonicalToken(sellToken), lower(encodedPool)];
+  const isNative = sellToken.toLowerCase() !== NATIVE_TOKEN && sold === NATIVE_TOKEN;
+  const isWrapper = pool === facts.wrappedNative.toLowerCase();
+  const method = data.slice(0, 10).toLowerCase();
+  // Native coin without data is a transfer; the wrapped coin gives its token for it.
+  if (isNative && data === "0x") return isWrapper ? undefined : { token: NATIVE_TOKEN, recipient: pool, bps };
+  if (isWrapper && WRAPPING.has(method)) return undefined;
+  const traded = [sellToken, call.token, call.slippage.buyToken].map(canonicalToken);
+  if (!GIVING.has(method) && !isWrapper && !traded.includes(pool)) return undefined;
+  const isPlain = method === TRANSFER && pool === sold && offset === TRANSFER_AMOUNT_OFFSET;
+  const transfer = isPlain ? decodeAbiStrictly(TRANSFER_ARGUMENTS, `0x${data.slice(10)}`) : null;
+  return transfer === null ? null : { token: sold, recipient: lower(transfer[0]), bps };
+}
+
+const lower = (address: Address): Address => address.toLowerCase() as Address;
