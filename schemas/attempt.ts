@@ -42,6 +42,21 @@ const swapMarket = z.object({
 });
 export type SwapMarket = z.infer<typeof swapMarket>;
 
+/**
+ * What a swap is worth by the vault's own oracle when it was written, in base units of the vault's base token: the loss budget's
+ * hold is made of it, and its correction by the receipt.
+ */
+const swapValuation = z.object({
+  baseToken: hexAddress,
+  /** Of what may leave at most (`maxInBase`), rounded up. */
+  maxInValueBase: baseUnits,
+  /** Of what was quoted to arrive (`amountOutBase`), rounded down. */
+  amountOutValueBase: baseUnits,
+  /** The vault's net total value right before it. */
+  netTotalValueBase: baseUnits,
+});
+export type SwapValuation = z.infer<typeof swapValuation>;
+
 /** What an attempt swaps, with the bounds that its calldata enforces; null for calls that are not swaps. */
 export const attemptSwap = z.object({
   venue: z.string(),
@@ -58,6 +73,8 @@ export const attemptSwap = z.object({
   minOutBase: baseUnits,
   /** Absent in records from before it was kept. */
   market: swapMarket.optional(),
+  /** Absent: the sold token has no feed, the vault wraps 1:1, or a record from before it was kept. */
+  valuation: swapValuation.optional(),
 });
 export type AttemptSwap = z.infer<typeof attemptSwap>;
 
@@ -100,6 +117,8 @@ export const attempt = z.object({
   /** What a confirmed swap moved, in base units, as its order counts it. */
   amounts: z.object({ soldBase: baseUnits, boughtBase: baseUnits, estimated: z.boolean() }).optional(),
   error: z.string().max(400).optional(),
+  /** What the loss budget holds for it, in parts per billion of the vault's value. Absent: nothing. */
+  heldLossPpb: z.int().min(0).optional(),
   /** Ended as `replaced` because something that the store forgot used its nonce, which may have been its own call. */
   isForgotten: z.literal(true).optional(),
   /** Ended by a block that a deep reorg took back: its status is what was counted, not what the chain has. */

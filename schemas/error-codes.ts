@@ -16,6 +16,7 @@ export const ERROR_CODES = {
   insufficient_balance: { status: 400, retry: false },
   swap_shield_blocked: { status: 400, retry: false },
   nav_shield_blocked: { status: 400, retry: false },
+  simulation_differs_from_quote: { status: 400, retry: true },
   no_price_feed: { status: 400, retry: false },
   oracle_window_too_short: { status: 400, retry: false },
   oracle_window_filling: { status: 400, retry: true },

@@ -7,6 +7,7 @@ import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { NavShieldResult } from "../safety/judge-nav-shield.ts";
 import { planFees } from "../safety/plan-fees.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import { prepareAttempt } from "../store/scripts/prepare-attempt.ts";
@@ -16,10 +17,11 @@ import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
-import { lossPpb } from "./loss-ppb.ts";
+import { heldLoss } from "./held-loss.ts";
 import { measureNav } from "./measure-nav.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
+import { raiseHeldLoss } from "./raise-held-loss.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
@@ -70,7 +72,8 @@ export async function broadcastCall(
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed, reservedWei } = written.value;
-  const allowed = await mayGoOut(ctx, call, { look, reservedWei }, delegation, fees.value);
+  const judged = await mayGoOut(ctx, call, { look, reservedWei }, delegation, fees.value);
+  const allowed = judged.ok ? await countLater(ctx, call, intent.attempt, look, judged.value) : judged;
   if (!allowed.ok)
     return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
   await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
@@ -170,7 +173,7 @@ function prepareWith(
         attempted: purpose.attempted,
       },
     }),
-    lossPpb: lossPpb(call.figures.navShield),
+    loss: call.loss,
     nav: navOf(call),
     ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
@@ -233,7 +236,7 @@ async function mayGoOut(
   { look, reservedWei }: { look: LastLook; reservedWei: bigint },
   delegation: DelegationRecord,
   fees: Fees,
-): Promise<Verdict> {
+): Promise<Verdict<NavShieldResult>> {
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
   if (!look.owner.ok)
     return look.owner.kind === "reverted"
@@ -267,13 +270,25 @@ async function mayGoOut(
     l1FeeWei: look.l1FeeWei,
   });
   if (!checks.ok) return checks;
-  const nav = measureNav(look, {
+  return measureNav(look, {
     baselineUnitaryValue: call.baseline,
     thresholdBps: call.navThresholdBps,
     // As it was at the build: a window only ever grows.
     oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
   });
-  return nav.ok ? { ok: true, value: undefined } : nav;
+}
+
+/** The loss budget holds the larger of what the build and this look say. */
+async function countLater(
+  ctx: ExecutionContext,
+  { loss, swap }: PreparedCall,
+  attempt: Attempt,
+  { before }: LastLook,
+  nav: NavShieldResult,
+): Promise<Verdict> {
+  const later = heldLoss(nav, swap, before.ok ? before.value.netTotalValue : 0n);
+  if (loss === undefined || later === undefined) return allow(undefined);
+  return later.lossPpb > loss.lossPpb ? raiseHeldLoss(ctx.deps, attempt, later) : allow(undefined);
 }
 
 const nextNonce = (

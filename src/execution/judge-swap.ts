@@ -1,7 +1,7 @@
 import { allow } from "../lib/allow.ts";
-import { isNative } from "../lib/is-native.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../safety/judge-swap-shield.ts";
+import { isCounted } from "./is-counted.ts";
 import type { SwapPlan } from "./plan.ts";
 import { youngOracle } from "./young-oracle.ts";
 
@@ -16,16 +16,13 @@ export function judgeSwap(
   const { tokenIn, mode } = quote.request;
   const young = youngOracle(facts.oracle);
   if (facts.feedIn && facts.feedOut && young !== undefined) return young;
-  const tracked = [facts.baseToken, ...facts.activeTokens].some(
-    (token) => token === tokenIn.address || (isNative(token) && isNative(tokenIn.address)),
-  );
   const verdict = judgeSwapShield({
     mode,
     quotedInBase: quote.amountInBase,
     quotedOutBase: quote.amountOutBase,
     oracle: oracleOf(facts),
     toleranceBps,
-    sellTokenTracked: tracked,
+    sellTokenTracked: isCounted(facts, tokenIn.address),
   });
   return verdict.ok
     ? allow({ ...verdict.value, oracleWindowSec })

@@ -8,7 +8,9 @@ import type { Verdict } from "../lib/verdict.ts";
 import { oracleWindow } from "../safety/oracle-window.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import type { CallContext } from "../store/call-context.ts";
+import { heldLoss } from "./held-loss.ts";
 import { measureNav } from "./measure-nav.ts";
+import { raiseHeldLoss } from "./raise-held-loss.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 
@@ -17,7 +19,9 @@ const TIME_TO_MINE_SEC = 30;
 
 /**
  * Whether an attempt that no node knows may be sent (again) at its nonce: freeze, deadline, ownership, the seven checks
- * and the NAV Shield, all anew (design.md, "Exactly once" 5). The order's own state is the caller's to check.
+ * and the NAV Shield, all anew (design.md, "Exactly once" 5), and the loss budget where it would cost more than is held for it.
+ * The order's own state is the caller's to check.
+ * @throws store_unavailable
  */
 export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
   if (context.frozen) return refuse("vault_frozen", "The vault is frozen.");
@@ -75,7 +79,10 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     thresholdBps: context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
     oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
   });
-  return nav.ok ? allow(undefined) : nav;
+  if (!nav.ok) return nav;
+  const later = heldLoss(nav.value, attempt.swap, look.before.ok ? look.before.value.netTotalValue : 0n);
+  const isMore = later !== undefined && later.lossPpb > (attempt.heldLossPpb ?? 0);
+  return isMore ? raiseHeldLoss(deps, attempt, later) : allow(undefined);
 }
 
 const isShort = (windowSec: number | null): boolean => windowSec !== null && windowSec < oracleWindow.neededSec;

@@ -10,6 +10,7 @@ import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
+import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { judgeOracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
 import { marketOf } from "./market-of.ts";
@@ -18,8 +19,10 @@ import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { CallFacts } from "./read-call-facts.ts";
+import { readSwapValues } from "./read-swap-values.ts";
 import { type Simulation, simulateCall } from "./simulate-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
+import { valueSwap } from "./value-swap.ts";
 
 /** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
 export type PreparedCall = {
@@ -39,6 +42,8 @@ export type PreparedCall = {
   senderNonce: number;
   /** What publishing it on L1 costs the sender beside the gas; null where that could not be read. */
   l1FeeWei: bigint | null;
+  /** What the loss budget holds for it once it is written down; undefined: it moves no assets. */
+  loss: HeldLoss | undefined;
   /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
   navBefore: bigint | null;
 };
@@ -70,7 +75,7 @@ const MAX_GAS_UNITS = 13_000_000n;
 
 /**
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
- * NAV Shield. Everything unknown refuses.
+ * NAV Shield, simulation against quote. Everything unknown refuses.
  */
 export async function prepareCall(
   ctx: ExecutionContext,
@@ -93,14 +98,17 @@ export async function prepareCall(
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
-  const simulation = await simulateCall(chain, {
-    vault: ctx.vault,
-    owner: plan.facts.owner,
-    sender,
-    data,
-    block: plan.facts.block.number,
-    unreadPools,
-  });
+  const [simulation, values] = await Promise.all([
+    simulateCall(chain, {
+      vault: ctx.vault,
+      owner: plan.facts.owner,
+      sender,
+      data,
+      block: plan.facts.block.number,
+      unreadPools,
+    }),
+    readSwapValues(chain, ctx.vault, plan, built.value.swap),
+  ]);
   const read = new Map([...pools, ...simulation.pools]);
   const windows = judgeOracleWindows(chain, read, { tokens: deciding, isDelegated });
   if (!windows.ok) return refused(windows);
@@ -113,13 +121,16 @@ export async function prepareCall(
     ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec })
     : allow(null);
   if (!nav.ok) return refused(nav);
+  const valued = valueSwap(plan, built.value.swap, simulation, values);
+  if (!valued.ok) return refused(valued);
+  const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
   return allow({
     data,
     sender,
     description: built.value.description,
     ownerOnly: built.value.ownerOnly,
     deadlineSec: built.value.deadlineSec,
-    swap: built.value.swap && { ...built.value.swap, market: marketOf(plan, built.value.swap, oracleWindowSec) },
+    swap: valued.value && { ...valued.value, market: marketOf(plan, valued.value, oracleWindowSec) },
     swapMeta: built.value.swapMeta,
     figures: { swapShield: built.value.swapShield, navShield: nav.value, ...oracleWarning(short) },
     facts: plan.facts,
@@ -127,6 +138,7 @@ export async function prepareCall(
     baseline,
     ...runs.value,
     l1FeeWei: simulation.l1FeeWei,
+    loss: heldLoss(nav.value, valued.value, netBeforeBase),
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   });
 }

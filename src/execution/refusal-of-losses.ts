@@ -1,21 +1,28 @@
+import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { PrepareAnswer } from "./broadcast-call.ts";
+import type { LossFigures } from "../store/loss-figures.ts";
 
-type Losses = NonNullable<Extract<PrepareAnswer, { ok: false }>["losses"]>;
-
-/** The loss budget's refusal, with the figures that decided. Short enough to stand in an order's `lastError` whole. */
-export function refusalOfLosses({ lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps }: Losses): Refusal {
+/**
+ * The loss budget's refusal, with the figures that decided. Short enough to stand in an order's `lastError` whole. What is over
+ * only by what is held for others says so: a slice waits for them (`reason`).
+ */
+export function refusalOfLosses(losses: LossFigures): Refusal {
+  const { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld } = losses;
   const details = {
     loss: percentOf(lossPpb),
     lostDay: percentOf(dayPpb),
     limitDay: percentOf(dayLimitBps * PPB_OF_BPS),
     lostWeek: percentOf(weekPpb),
     limitWeek: percentOf(weekLimitBps * PPB_OF_BPS),
+    ...(isHeld && { reason: "loss_budget_held" satisfies WaitReason }),
   };
+  const then = isHeld
+    ? "Part of that is held for transactions that are not decided yet: try again when they are."
+    : "Wait, or raise the budget with a fresh signature.";
   return refuse(
     "loss_budget_exceeded",
-    `This transaction would lose ${details.loss} of the NAV per unit. Executed ones lost ${details.lostDay} in 24 hours (limit ${details.limitDay}) and ${details.lostWeek} in 7 days (limit ${details.limitWeek}): together that is over the loss budget. Nothing was sent. Wait, or raise the budget with a fresh signature.`,
+    `This transaction may lose ${details.loss} of the NAV per unit. Others lost or may lose ${details.lostDay} in 24 hours (limit ${details.limitDay}) and ${details.lostWeek} in 7 days (limit ${details.limitWeek}): together that is over the loss budget. Nothing was sent. ${then}`,
     details,
   );
 }

@@ -28,12 +28,15 @@ export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending
     case "reverted":
       return failed(run);
     case "refused":
-      if (run.intent === undefined && NOT_OURS.has(run.refusal.code)) return refusedState(run.refusal);
       // Only time is missing: nothing is wrong with the order, and nothing was signed for it.
       if (run.intent === undefined && run.refusal.code === FILLING) return { kind: "refused_state", waits: FILLING };
+      if (run.intent === undefined && isNoFailure(run.refusal)) return refusedState(run.refusal);
       return failed(run);
   }
 }
+
+const isNoFailure = ({ code, details }: Refusal): boolean =>
+  NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
 
 /** A conflict of the order's own wallet or attempt names itself; it is no failure, but its order says that it waits. */
 function refusedState({ details }: Refusal): SliceOutcome {

@@ -3,13 +3,14 @@ import { auditEnded } from "./audit-ended.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 
 /** As `close_attempt` (lua/lua-attempts.ts) takes it. */
-export const encodeFinalAttempt = ({ record, confirmedNonce, refusal }: FinalAttempt) => ({
+export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, refusal }: FinalAttempt) => ({
   id: record.id,
   status: record.status,
   json: attemptText(record),
   hashes: record.hashes,
   freeingHashes: record.freeingHashes,
   confirmedNonce,
+  lossPpb,
   audit: auditEnded({ record, refusal }),
   isForgotten: record.isForgotten,
   isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,

@@ -5,6 +5,8 @@ import type { AuditRefusal } from "./audit-refusal.ts";
 export type FinalAttempt = {
   record: Attempt & { status: Exclude<Attempt["status"], "prepared" | "sent"> };
   confirmedNonce?: number | undefined;
+  /** What its receipt shows that it cost, in parts per billion: corrects what was held. Absent: what was held stays. */
+  lossPpb?: number | undefined;
   /** Why it was given up, for the audit log. */
   refusal?: AuditRefusal | undefined;
 };

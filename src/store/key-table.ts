@@ -33,7 +33,7 @@ export const KEY_TABLE = {
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, `takenBack` (by a deep reorg), `loss`, its `lossBucket` and `lossBack` (taken back), fees of the last replacement. TTL only once closed. */
+  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, `takenBack` (by a deep reorg), `loss`, its `lossBucket`, `lossFloor` and `lossBack` (taken back), fees of the last replacement. TTL only once closed. */
   attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
   /** ZSET attempt id -> ms of its next check, all of one chain. */
   attemptsOpen: { template: "attempts-open:{chainId}", ttlSec: null },

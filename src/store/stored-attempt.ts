@@ -20,6 +20,7 @@ export const storedAttempt = z
     suspectedAt: unixMs.optional(),
     blockNumber: baseUnits.optional(),
     blockHash: hexHash.optional(),
+    heldLossPpb: z.int().optional(),
     isTakenBack: z.literal(true).optional(),
   })
   .transform(({ json, ...changed }): Attempt => ({ ...json, ...dropUndefined(changed) }));

@@ -23,6 +23,7 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   "scheduler: comes early",
   "loss: counted",
   "loss: taken back",
+  "loss: corrected by the receipt",
   // Orders, and attempts.
   ...["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"].map(
     (one) => `status: ${one}`,

@@ -6,13 +6,13 @@ local function is_final(status) return status ~= 'prepared' and status ~= 'sent'
 
 local function attempt_view(id)
   local fields = call('HMGET', K.attempt(id), 'json', 'status', 'hashes', 'freeing', 'maxFeePerGas', 'maxPriorityFeePerGas', 'sentAt',
-    'blockNumber', 'blockHash', 'suspectedAt', 'takenBack')
+    'blockNumber', 'blockHash', 'suspectedAt', 'takenBack', 'loss')
   if not fields[1] then return nil end
   return {
     json = fields[1], status = fields[2], hashes = fields[3], freeingHashes = fields[4],
     maxFeePerGas = fields[5] or nil, maxPriorityFeePerGas = fields[6] or nil, sentAt = tonumber(fields[7] or nil),
     blockNumber = fields[8] or nil, blockHash = fields[9] or nil, suspectedAt = tonumber(fields[10] or nil),
-    isTakenBack = fields[11] and true or nil,
+    isTakenBack = fields[11] and true or nil, heldLossPpb = tonumber(fields[12] or nil),
   }
 end
 
@@ -124,6 +124,18 @@ local function take_loss_back(key, chain, vault)
   call('HSET', key, 'lossBack', '1')
 end
 
+-- A receipt never shows more than what was held for the worst that its calldata allows.
+local function correct_loss(key, chain, vault, ppb)
+  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack', 'lossFloor')
+  local loss = tonumber(fields[1])
+  ppb = math.max(ppb, tonumber(fields[4]) or 0)
+  if not loss or fields[3] or ppb >= loss then return end
+  local losses = K.losses(chain, vault)
+  local held = tonumber(hget(losses, fields[2])) or 0
+  if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - loss + ppb))) end
+  call('HSET', key, 'loss', int(ppb))
+end
+
 -- A reorg took back what had kept it from having an effect.
 local function count_loss_again(key, chain, vault)
   local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
@@ -157,6 +169,7 @@ local function close_attempt(final, now)
   if final.status ~= 'confirmed' and not final.isForgotten then take_loss_back(key, chain, fields[4]) end
   call('HSET', key, 'json', final.json, 'status', final.status)
   call('HDEL', key, 'lease')
+  if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end
   call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})
   if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
   call('ZREM', K.attemptsOpen(chain), final.id)

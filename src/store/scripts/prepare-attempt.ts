@@ -6,6 +6,7 @@ import { absentToNull } from "../absent-to-null.ts";
 import { attemptText } from "../attempt-text.ts";
 import { auditOpened } from "../audit-opened.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
+import { lossFigures } from "../loss-figures.ts";
 import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
 import { luaLosses } from "../lua/lua-losses.ts";
@@ -16,15 +17,6 @@ import { luaSettings } from "../lua/lua-settings.ts";
 import { luaArray } from "../lua-array.ts";
 import { storedJson } from "../stored-json.ts";
 import { storedWords } from "../stored-words.ts";
-
-/** What the loss budget holds: this call's loss and the sums before it in parts per billion, the limits in basis points. */
-const lossFigures = z.object({
-  lossPpb: z.int(),
-  dayPpb: z.int(),
-  weekPpb: z.int(),
-  dayLimitBps: z.int(),
-  weekLimitBps: z.int(),
-});
 
 type Input = WriteCall & {
   /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
@@ -46,8 +38,8 @@ type Input = WriteCall & {
         attempted?: { lastExecution: number; anchorMs: number; pointIndex: number };
       }
     | undefined;
-  /** What the call's simulation cost a unit of the vault, in parts per billion. Absent: it moves no assets. */
-  lossPpb?: number | undefined;
+  /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct). Absent: it moves no assets. */
+  loss?: { lossPpb: number; floorPpb?: number } | undefined;
   /** NAV per unit before the call, in base units: of every door and chain the 24-hour baseline knows what was traded at. */
   nav?: { unitaryValue: string } | undefined;
   /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
@@ -61,7 +53,7 @@ type Input = WriteCall & {
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
  * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
  * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
- * too long ago. `loss_budget_exceeded`: with this loss its operator's budget of a day or a week would be exceeded. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * too long ago. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
@@ -135,7 +127,7 @@ local function main(input, now)
   write_attempt(attempt, input.json, 'prepared')
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
-  if input.lossPpb then loss_add(attempt, input.lossPpb, now) end
+  if input.lossPpb then loss_add(attempt, input.lossPpb, input.lossFloorPpb, now) end
   if input.nav then nav_record(attempt.chainId, attempt.vault, input.nav.unitaryValue, now) end
   if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
   if not order then return { ok = true, open = open } end
@@ -152,8 +144,10 @@ local function main(input, now)
   set_due(order, nil)
   return { ok = true, order = order.json, version = order.v, open = open }
 end`,
-  encode: ({ attempt, explained, nav, ...rest }: Input) => ({
+  encode: ({ attempt, explained, nav, loss, ...rest }: Input) => ({
     ...rest,
+    lossPpb: loss?.lossPpb,
+    lossFloorPpb: loss?.floorPpb,
     nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     explained: explained?.join(" "),
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),

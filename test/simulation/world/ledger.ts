@@ -16,8 +16,10 @@ export type Prepared = {
   data: string;
   hashes: Set<string>;
   freeing: Set<string>;
-  /** What it costs its vault per unit, by the simulation before it; 0 for what moves nothing. */
-  lossPpb: number;
+  /** What the budget was told to hold for it, first to last: by its build, and by looks that found more. Empty: it moves nothing. */
+  holds: { lossPpb: number; floorPpb: number; at: number }[];
+  /** What the oracle said of its swap then. */
+  valued: z.infer<typeof valuedSwap> | undefined;
   /** When it was written down. */
   at: number;
 };
@@ -47,7 +49,15 @@ type SystemFreeze = { vault: string; attemptId?: string; alarm?: { id: string };
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-const prepareInput = z.object({ json: z.string(), lossPpb: z.number().default(0) });
+const lossInput = z.object({ lossPpb: z.number(), lossFloorPpb: z.number().default(0) });
+const prepareInput = z.object({ json: z.string() });
+const raiseInput = lossInput.extend({ attempt: z.object({ id: z.string() }) });
+const integer = z.string().transform(BigInt);
+const valuedSwap = z.object({
+  amountOutBase: integer,
+  maxInBase: integer,
+  valuation: z.object({ maxInValueBase: integer, amountOutValueBase: integer, netTotalValueBase: integer }),
+});
 const attemptJson = z.object({
   id: z.string(),
   vault: z.string(),
@@ -113,6 +123,7 @@ export function createLedger() {
       stops.splice(0, stops.length, ...kept);
       lifts = lifts.filter(({ at }) => !isLost(at));
       for (const [id, { at }] of attempts) if (isLost(at)) attempts.delete(id);
+      for (const prepared of attempts.values()) prepared.holds = prepared.holds.filter(({ at }) => !isLost(at));
       for (const [hash, at] of addedAt) if (isLost(at)) forgottenHashes.add(hash);
       for (const map of [deepReorgs, unwatched, happenedAfterAll])
         for (const [id, at] of map) if (isLost(at)) map.delete(id);
@@ -125,7 +136,8 @@ export function createLedger() {
       let opened: Prepared | undefined;
       if (name === "prepare-attempt" || name === "fill-nonce") {
         if (!answer.includes('"ok":true')) return undefined;
-        const { lossPpb, json: text } = prepareInput.parse(JSON.parse(input));
+        const { json: text } = prepareInput.parse(JSON.parse(input));
+        const loss = lossInput.safeParse(JSON.parse(input)).data;
         const json = attemptJson.parse(JSON.parse(text));
         const prepared: Prepared = {
           attemptId: json.id,
@@ -139,7 +151,8 @@ export function createLedger() {
           data: json.data,
           hashes: new Set(),
           freeing: new Set(),
-          lossPpb,
+          holds: loss === undefined ? [] : [{ lossPpb: loss.lossPpb, floorPpb: loss.lossFloorPpb, at }],
+          valued: valuedSwap.safeParse(JSON.parse(text).swap).data,
           at,
         };
         attempts.set(json.id, prepared);
@@ -150,6 +163,11 @@ export function createLedger() {
           addedAt.set(hash, at);
         }
         allow(activity, json.hashes, at);
+      } else if (name === "raise-loss") {
+        if (!answer.includes('"ok":true')) return undefined;
+        const { lossPpb, lossFloorPpb: floorPpb, attempt } = raiseInput.parse(JSON.parse(input));
+        const holds = attempts.get(attempt.id)?.holds;
+        if (lossPpb > (holds?.at(-1)?.lossPpb ?? 0)) holds?.push({ lossPpb, floorPpb, at });
       } else if (name === "mark-attempt") {
         if (!answer.includes('"ok":true')) return undefined;
         const mark = JSON.parse(input) as {

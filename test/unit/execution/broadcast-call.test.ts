@@ -118,7 +118,8 @@ describe("a call that goes out", () => {
       chainNonce: 0,
       nextCheckMs: bench.startMs + 60_000,
       // At the oracle's own price nothing is lost.
-      lossPpb: 0,
+      lossPpb: 200_000,
+      lossFloorPpb: 0,
       nav: { unitaryValue: "2000000" },
     });
     const mined = bench.chain.minedByHash(transaction!.hash);

@@ -32,17 +32,27 @@ test("behavior: a vault without value loses nothing; what moves no assets was no
 });
 
 test("behavior: the refusal says exactly what decided, and fits an order's lastError", () => {
-  const refusal = refusalOfLosses({
+  const losses = {
     lossPpb: 4_200_001,
     dayPpb: 99_999_999,
     weekPpb: 150_000_000,
     dayLimitBps: 1_000,
     weekLimitBps: 1_550,
-  });
+  };
+  const refusal = refusalOfLosses({ ...losses, isHeld: false });
   expect(refusal).toMatchObject({
     code: "loss_budget_exceeded",
     details: { loss: "0.4200001%", lostDay: "9.9999999%", limitDay: "10%", lostWeek: "15%", limitWeek: "15.5%" },
   });
   for (const figure of Object.values(refusal.details ?? {})) expect(refusal.message).toContain(String(figure));
+  expect(refusal.message).toContain("raise the budget with a fresh signature");
   expect(refusal.message.length).toBeLessThanOrEqual(400);
+  // Over it only by what is held for others, it says what to wait for, and a slice waits.
+  const held = refusalOfLosses({ ...losses, isHeld: true });
+  expect(held).toMatchObject({
+    code: "loss_budget_exceeded",
+    details: { ...refusal.details, reason: "loss_budget_held" },
+  });
+  expect(held.message).toContain("not decided yet");
+  expect(held.message.length).toBeLessThanOrEqual(400);
 });

@@ -38,7 +38,7 @@ async function lost({ lossPpb }: { lossPpb?: number } = {}) {
     requestId: "p",
     attempt,
     chainNonce: 0,
-    lossPpb,
+    ...(lossPpb !== undefined && { loss: { lossPpb } }),
   });
   if (!written.ok) throw new Error(written.code);
   await markAttempt.run(deps.redis, keys, { ...at, requestId: "m", attemptId: attempt.id, status: "sent" });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
+import { raiseLoss } from "../../../src/store/scripts/raise-loss.ts";
 import { recordDeepReorg } from "../../../src/store/scripts/record-deep-reorg.ts";
 import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { saveLossBudget } from "../../../src/store/scripts/save-loss-budget.ts";
@@ -40,7 +41,13 @@ function attemptFor({ vault, operator, agent }: Party, changes: Partial<Attempt>
 async function lose(store: TestStore, party: Party, lossPpb: number | undefined, nowMs = B) {
   const attempt = attemptFor(party);
   const chainNonce = attempt.nonce;
-  const answer = await store.run(prepareAttempt, { nowMs, attempt, chainNonce, nextCheckMs: nowMs, lossPpb });
+  const answer = await store.run(prepareAttempt, {
+    nowMs,
+    attempt,
+    chainNonce,
+    nextCheckMs: nowMs,
+    loss: lossPpb === undefined ? undefined : { lossPpb },
+  });
   if (!answer.ok) return answer;
   await end(store, attempt, "confirmed", nowMs);
   nonces.set(party.agent, attempt.nonce + 1);
@@ -56,8 +63,13 @@ const end = (
 const figures = (lossPpb: number, dayPpb: number, weekPpb = dayPpb, dayLimitBps = 1_000, weekLimitBps = 1_500) => ({
   ok: false,
   code: "loss_budget_exceeded",
-  losses: { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps },
+  losses: { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld: false },
 });
+/** The same, where the sum is that high only by what open attempts hold. */
+const heldFigures = (lossPpb: number, dayPpb: number, weekPpb = dayPpb) => {
+  const refused = figures(lossPpb, dayPpb, weekPpb);
+  return { ...refused, losses: { ...refused.losses, isHeld: true } };
+};
 
 eachRedis((redis) => {
   test("default: 10% of a day pass to the last part, the next part does not; what moves nothing is not judged", async () => {
@@ -93,12 +105,12 @@ eachRedis((redis) => {
       const party = await delegated(store);
       const attempt = attemptFor(party);
       const chainNonce = attempt.nonce;
-      const opened = { attempt, chainNonce, nextCheckMs: B, lossPpb: 7 * PERCENT };
+      const opened = { attempt, chainNonce, nextCheckMs: B, loss: { lossPpb: 7 * PERCENT } };
       expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
       const second = { ...attempt, id: `${attempt.id}-2`, nonce: attempt.nonce + 1 };
-      const next = { attempt: second, chainNonce, nextCheckMs: B, lossPpb: 4 * PERCENT };
+      const next = { attempt: second, chainNonce, nextCheckMs: B, loss: { lossPpb: 4 * PERCENT } };
       // Neither sent nor mined yet, it counts.
-      expect(await store.run(prepareAttempt, { nowMs: B, ...next })).toEqual(figures(4 * PERCENT, 7 * PERCENT));
+      expect(await store.run(prepareAttempt, { nowMs: B, ...next })).toEqual(heldFigures(4 * PERCENT, 7 * PERCENT));
       for (const _twice of [1, 2]) await end(store, attempt, status);
       nonces.set(party.agent, status === "never_sent" ? 0 : 1);
       expect(await lose(store, party, 10 * PERCENT, B + 5 * HALF_HOUR)).toBe("ok");
@@ -110,7 +122,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
-    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, lossPpb: 7 * PERCENT };
+    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 7 * PERCENT } };
     expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
     await end(store, { ...attempt, isForgotten: true }, "replaced");
     nonces.set(party.agent, attempt.nonce + 1);
@@ -129,7 +141,7 @@ eachRedis((redis) => {
       const store = redis().store();
       const party = await delegated(store);
       const attempt = attemptFor(party);
-      const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, lossPpb: 7 * PERCENT };
+      const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 7 * PERCENT } };
       expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
       const block = { blockNumber: "100", blockHash: newHash() };
       await end(store, { ...attempt, ...block }, status);
@@ -146,15 +158,143 @@ eachRedis((redis) => {
     },
   );
 
+  /** An open attempt that holds so much. */
+  async function holding(store: TestStore, party: Party, lossPpb: number, nowMs = B): Promise<Attempt> {
+    const attempt = attemptFor(party);
+    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: nowMs, loss: { lossPpb } };
+    expect(await store.run(prepareAttempt, { nowMs, ...opened })).toMatchObject({ ok: true });
+    return attempt;
+  }
+  const closeWith = (store: TestStore, attempt: Attempt, lossPpb: number | undefined, nowMs = B) =>
+    store.run(closeAttempt, { nowMs, attempt: { record: { ...attempt, status: "confirmed" }, lossPpb } });
+
+  test.each([
+    ["less", 5 * PERCENT, 1, 1],
+    ["nothing", 5 * PERCENT, 0, 0],
+    ["as much", 5 * PERCENT, 5 * PERCENT, 5 * PERCENT],
+    ["more, which no calldata allows", 5 * PERCENT, 6 * PERCENT, 5 * PERCENT],
+    ["nobody knows how much", 5 * PERCENT, undefined, 5 * PERCENT],
+  ] as const)("behavior: a receipt that shows %s corrects what was held, once", async (_what, held, shown, counted) => {
+    const store = redis().store();
+    const party = await delegated(store);
+    expect(await lose(store, party, PERCENT)).toBe("ok");
+    const attempt = await holding(store, party, held);
+    for (const _twice of [1, 2]) await closeWith(store, attempt, shown, B + 3 * HALF_HOUR);
+    nonces.set(party.agent, attempt.nonce + 1);
+    expect(await lose(store, party, 14 * PERCENT + 1)).toEqual(figures(14 * PERCENT + 1, PERCENT + counted));
+  });
+
+  test("behavior: what the bounds of the swap do not explain stays, whatever its receipt shows", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    const attempt = attemptFor(party);
+    const loss = { lossPpb: 3 * PERCENT, floorPpb: 2 * PERCENT };
+    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss };
+    expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
+    await closeWith(store, attempt, 1);
+    nonces.set(party.agent, attempt.nonce + 1);
+    expect(await lose(store, party, 9 * PERCENT)).toEqual(figures(9 * PERCENT, 2 * PERCENT));
+  });
+
+  test("behavior: it is corrected in the half hour it was counted in, and not below what is left there", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    const attempt = await holding(store, party, 5 * PERCENT);
+    // A week later its half hour is gone, others are there.
+    nonces.set(party.agent, attempt.nonce + 1);
+    const late = B + WEEK + 3 * HALF_HOUR;
+    const next = attemptFor(party);
+    const opened = { attempt: next, chainNonce: attempt.nonce, nextCheckMs: late, loss: { lossPpb: 2 * PERCENT } };
+    expect(await store.run(prepareAttempt, { nowMs: late, ...opened })).toMatchObject({ ok: true });
+    await closeWith(store, attempt, 1, late);
+    await closeWith(store, next, undefined, late);
+    nonces.set(party.agent, next.nonce + 1);
+    expect(await lose(store, party, 9 * PERCENT, late)).toEqual(figures(9 * PERCENT, 2 * PERCENT));
+  });
+
+  describe("what a later look finds", () => {
+    test("behavior: more than was held is judged and counted, instead of it and in the half hour of then", async () => {
+      const store = redis().store();
+      const party = await delegated(store);
+      const attempt = await holding(store, party, 3 * PERCENT);
+      for (const _twice of [1, 2])
+        expect(await store.run(raiseLoss, { nowMs: B + HALF_HOUR, attempt, loss: { lossPpb: 9 * PERCENT } })).toEqual({
+          ok: true,
+        });
+      expect(await store.run(raiseLoss, { nowMs: B + HALF_HOUR, attempt, loss: { lossPpb: 4 * PERCENT } })).toEqual({
+        ok: true,
+      });
+      await closeWith(store, attempt, undefined);
+      nonces.set(party.agent, attempt.nonce + 1);
+      const stillHeld = B + 2 * HALF_HOUR + DAY;
+      expect(await lose(store, party, 2 * PERCENT, stillHeld)).toEqual(figures(2 * PERCENT, 9 * PERCENT));
+      expect(await lose(store, party, 2 * PERCENT, stillHeld + 1)).toBe("ok");
+    });
+
+    test("error: over the budget nothing changes; a call that ends unsent gives back all it held", async () => {
+      const store = redis().store();
+      const party = await delegated(store);
+      expect(await lose(store, party, 8 * PERCENT)).toBe("ok");
+      const attempt = await holding(store, party, PERCENT);
+      const before = await store.snapshot();
+      const over = { nowMs: B, attempt, loss: { lossPpb: 2 * PERCENT + 1 } };
+      expect(await store.run(raiseLoss, over)).toEqual(figures(2 * PERCENT + 1, 8 * PERCENT));
+      expect(await store.snapshot()).toEqual(before);
+      expect(await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 2 * PERCENT } })).toEqual({ ok: true });
+      await end(store, attempt, "never_sent");
+      expect(await lose(store, party, 2 * PERCENT + 1)).toEqual(figures(2 * PERCENT + 1, 8 * PERCENT));
+      expect(await lose(store, party, 2 * PERCENT)).toBe("ok");
+    });
+
+    test("behavior: what held nothing can come to hold something; what ended holds what it ended with", async () => {
+      const store = redis().store();
+      const party = await delegated(store);
+      const attempt = await holding(store, party, 0);
+      expect(await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 9 * PERCENT } })).toEqual({ ok: true });
+      await end(store, attempt, "reverted");
+      const closed = { ok: false, code: "attempt_closed" };
+      expect(await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 10 * PERCENT } })).toEqual(closed);
+      expect(await store.run(raiseLoss, { nowMs: B, attempt: attemptFor(party), loss: { lossPpb: 1 } })).toEqual(
+        closed,
+      );
+      nonces.set(party.agent, attempt.nonce + 1);
+      expect(await lose(store, party, 10 * PERCENT)).toBe("ok");
+    });
+  });
+
+  test("behavior: over the limit only by what open attempts hold is told apart, in either window", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    expect(await lose(store, party, 8 * PERCENT, B)).toBe("ok");
+    const late = B + DAY + HALF_HOUR + 1;
+    const open = await holding(store, party, 3 * PERCENT, late);
+    nonces.set(party.agent, open.nonce + 1);
+    const next = (lossPpb: number) => {
+      const attempt = attemptFor(party);
+      return store.run(prepareAttempt, {
+        nowMs: late,
+        attempt,
+        chainNonce: open.nonce,
+        nextCheckMs: late,
+        loss: { lossPpb },
+      });
+    };
+    // The day: 3% held and nothing lost. The week: 8% lost as well.
+    expect(await next(8 * PERCENT)).toEqual(figures(8 * PERCENT, 3 * PERCENT, 11 * PERCENT));
+    expect(await next(7 * PERCENT)).toEqual(heldFigures(7 * PERCENT, 3 * PERCENT, 11 * PERCENT));
+    expect(await next(10 * PERCENT + 1)).toEqual(figures(10 * PERCENT + 1, 3 * PERCENT, 11 * PERCENT));
+    expect(await next(4 * PERCENT)).toMatchObject({ ok: true });
+  });
+
   test("behavior: what is taken back was that attempt's own, in the half hour it was counted in", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
-    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, lossPpb: 3 * PERCENT };
+    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 3 * PERCENT } };
     expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
     const { nonce } = attempt;
     const second = { ...attemptFor(party), nonce: nonce + 1 };
-    const later = { attempt: second, chainNonce: nonce, nextCheckMs: B, lossPpb: 4 * PERCENT };
+    const later = { attempt: second, chainNonce: nonce, nextCheckMs: B, loss: { lossPpb: 4 * PERCENT } };
     expect(await store.run(prepareAttempt, { nowMs: B + HALF_HOUR, ...later })).toMatchObject({ ok: true });
     await end(store, attempt, "reverted", B + 2 * HALF_HOUR);
     await end(store, second, "confirmed", B + 2 * HALF_HOUR);
@@ -168,7 +308,7 @@ eachRedis((redis) => {
     expect(await lose(store, party, 9 * PERCENT)).toBe("ok");
     await delegated(store, party, 10);
     const elsewhere = attemptFor(party, { chainId: 10 });
-    const there = { attempt: elsewhere, chainNonce: elsewhere.nonce, nextCheckMs: B, lossPpb: 9 * PERCENT };
+    const there = { attempt: elsewhere, chainNonce: elsewhere.nonce, nextCheckMs: B, loss: { lossPpb: 9 * PERCENT } };
     expect(await store.run(prepareAttempt, { nowMs: B, ...there })).toMatchObject({ ok: true });
     const strict = await delegated(store);
     await store.run(saveLossBudget, { ...strict, chainId: 8453, limits: { dayBps: 200, weekBps: 300 } });

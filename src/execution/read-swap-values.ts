@@ -1,0 +1,50 @@
+import type { Address } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { isCounted } from "./is-counted.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+
+/** What the vault's own oracle says of a swap's bounds, in base units of the vault's base token, at one block. */
+export type SwapValues = {
+  /** Of what may leave at most; null for a token without a feed. */
+  maxIn: RpcOutcome<bigint> | null;
+  /** Of what was quoted to arrive. */
+  amountOut: RpcOutcome<bigint>;
+  /** What the vault holds of the bought token, in its own base units, while it does not count it; 0 for one that it counts. */
+  uncountedOutBase: RpcOutcome<bigint>;
+};
+
+/**
+ * Goes with batch B: what is asked for in the same turn is one request. null for a call of the vault's own: what it wraps is worth
+ * the same.
+ */
+export async function readSwapValues(
+  chain: ChainDeps,
+  vault: Address,
+  plan: SwapPlan | CallPlan,
+  swap: AttemptSwap | null,
+): Promise<SwapValues | null> {
+  if (plan.kind !== "swap" || swap === null) return null;
+  const { quote, facts } = plan;
+  const { number: block } = facts.block;
+  const [tokenIn, tokenOut] = [quote.request.tokenIn.address, quote.request.tokenOut.address];
+  const ask = async (call: RpcCall<bigint>): Promise<RpcOutcome<bigint>> => {
+    const [outcome] = await chain.rpc.send([call]);
+    return outcome;
+  };
+  const inBaseToken = async (token: Address, amountBase: bigint): Promise<RpcOutcome<bigint>> =>
+    token === facts.baseToken
+      ? { ok: true, value: amountBase }
+      : ask(vaultReads.convertTokenAmount(vault, token, amountBase, facts.baseToken, { block }));
+  const [maxIn, amountOut, uncountedOutBase] = await Promise.all([
+    facts.feedIn ? inBaseToken(tokenIn, BigInt(swap.maxInBase)) : null,
+    inBaseToken(tokenOut, quote.amountOutBase),
+    isCounted(facts, tokenOut) ? NOTHING : ask(accountReads.balance(tokenOut, vault, block)),
+  ]);
+  return { maxIn, amountOut, uncountedOutBase };
+}
+
+const NOTHING: RpcOutcome<bigint> = { ok: true, value: 0n };

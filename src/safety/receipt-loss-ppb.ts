@@ -1,0 +1,25 @@
+import type { SwapValuation } from "../../schemas/attempt.ts";
+
+const PPB = 1_000_000_000n;
+
+type Swap = { amountOutBase: string; maxInBase: string };
+type Moved = { soldBase: string; boughtBase: string };
+
+/**
+ * What a mined swap has cost its vault per unit, in parts per billion, rounded up: what left less what arrived by its receipt, at
+ * the oracle's prices of when it was written. What left is rounded up, what arrived down. A gain is 0.
+ */
+export function receiptLossPpb(
+  { maxInValueBase, amountOutValueBase, netTotalValueBase }: SwapValuation,
+  { amountOutBase, maxInBase }: Swap,
+  { soldBase, boughtBase }: Moved,
+): number {
+  const [netTotalValue, maxIn, quotedOut] = [BigInt(netTotalValueBase), BigInt(maxInBase), BigInt(amountOutBase)];
+  if (netTotalValue <= 0n) return 0;
+  const left = maxIn === 0n ? 0n : (BigInt(maxInValueBase) * BigInt(soldBase) + maxIn - 1n) / maxIn;
+  const arrived = quotedOut === 0n ? 0n : (BigInt(amountOutValueBase) * BigInt(boughtBase)) / quotedOut;
+  const loss = left - arrived;
+  if (loss <= 0n) return 0;
+  const ppb = (loss * PPB + netTotalValue - 1n) / netTotalValue;
+  return Number(ppb < PPB ? ppb : PPB);
+}

@@ -1,0 +1,27 @@
+import type { SwapValuation } from "../../schemas/attempt.ts";
+
+const PPB = 1_000_000_000n;
+const PPB_OF_BPS = 100_000n;
+
+type Bounds = { amountOutBase: string; minOutBase: string };
+
+/**
+ * What a swap may cost a vault at most by its calldata: what may leave less what must arrive, at the vault's own oracle, per
+ * its net total value, in parts per billion. Rounded up to whole basis points, so that an oracle that moved by a hair between
+ * two looks is no larger figure. A bound at or above the oracle's price is 0; never more than all of it. A vault
+ * without value has nothing to lose per unit.
+ */
+export function worstCasePpb(
+  { maxInValueBase, amountOutValueBase }: SwapValuation,
+  { amountOutBase, minOutBase }: Bounds,
+  netTotalValueBase: bigint,
+): number {
+  if (netTotalValueBase <= 0n) return 0;
+  const quotedOut = BigInt(amountOutBase);
+  const leastValue = quotedOut === 0n ? 0n : (BigInt(amountOutValueBase) * BigInt(minOutBase)) / quotedOut;
+  const loss = BigInt(maxInValueBase) - leastValue;
+  if (loss <= 0n) return 0;
+  const bps = (loss * PPB + netTotalValueBase * PPB_OF_BPS - 1n) / (netTotalValueBase * PPB_OF_BPS);
+  const ppb = bps * PPB_OF_BPS;
+  return Number(ppb < PPB ? ppb : PPB);
+}
