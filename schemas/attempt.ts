@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attemptMarket } from "./attempt-market.ts";
 import { chainId } from "./chains.ts";
 import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./primitives.ts";
 
@@ -21,26 +22,6 @@ import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./prim
  */
 export const attemptStatus = z.enum(["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"]);
 export type AttemptStatus = z.infer<typeof attemptStatus>;
-
-/**
- * What the market said when an attempt was written, right before it was sent: read in the request that named the block. Nothing
- * else keeps it: a later look finds other prices. Amounts are base units of the swap's own tokens.
- */
-const swapMarket = z.object({
-  /**
-   * Amounts of tokenIn and tokenOut that are worth the same at the vault's oracle, so a price in both directions: one of them is
-   * the amount that was asked for. null: a token without a feed.
-   */
-  oracle: z.object({ inBase: baseUnits, outBase: baseUnits }).nullable(),
-  /** The shortest mean in seconds, among the two tokens and the vault's base token. null: none of them has a pool that limits it. */
-  oracleWindowSec: z.int().min(0).nullable(),
-  /** What the venue quoted; 1:1 for the vault's own wrapping. */
-  quotedInBase: baseUnits,
-  quotedOutBase: baseUnits,
-  blockNumber: baseUnits,
-  blockTimeSec: z.int(),
-});
-export type SwapMarket = z.infer<typeof swapMarket>;
 
 /**
  * What a swap is worth by the vault's own oracle when it was written, in base units of the vault's base token: the loss budget's
@@ -72,7 +53,7 @@ export const attemptSwap = z.object({
   maxInBase: baseUnits,
   minOutBase: baseUnits,
   /** Absent in records from before it was kept. */
-  market: swapMarket.optional(),
+  market: attemptMarket.optional(),
   /** Absent: the sold token has no feed, the vault wraps 1:1, or a record from before it was kept. */
   valuation: swapValuation.optional(),
 });

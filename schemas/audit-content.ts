@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { attemptStatus } from "./attempt.ts";
+import { attemptMarket } from "./attempt-market.ts";
 import { baseUnits, hexAddress, hexData, hexHash, venueId } from "./primitives.ts";
 
 /** Who did it: the vault's verified operator, or the schedule for an order that its operator authorized. */
@@ -40,6 +41,8 @@ const attemptOpened = z.object({
       amountOutBase: baseUnits,
       maxInBase: baseUnits,
       minOutBase: baseUnits,
+      /** What it is measured with later: the attempt's own record is kept for a day. */
+      market: attemptMarket.optional(),
     })
     .optional(),
 });

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 
-/** The oracle's own pools, one per token against the native coin: facts/vault-contracts.md 10, BackGeoOracle `_beforeInitialize`. */
+/** The oracle's own pools, one per token against the native coin: docs/facts/oracle.md. */
 const NATIVE: Address = "0x0000000000000000000000000000000000000000";
 const FEE = 0;
 const TICK_SPACING = 32_767;

@@ -7,7 +7,7 @@ import type { RpcCall } from "./rpc-call.ts";
 /** `cardinality`: slots of observations in use, 0 without a pool. `cardinalityNext`: paid for, in use once the ring comes round. */
 export type OracleState = { index: number; cardinality: number; cardinalityNext: number };
 
-/** What the oracle hook keeps of a token. Source: BackGeoOracle at 905424f. */
+/** What the oracle hook keeps of a token. Source: docs/facts/oracle.md. */
 export const oracleReads = {
   state: (oracle: Address, token: Address): RpcCall<OracleState> =>
     readContract({

@@ -1,4 +1,5 @@
-import type { AttemptSwap, SwapMarket } from "../../schemas/attempt.ts";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { AttemptMarket } from "../../schemas/attempt-market.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 
 /**
@@ -9,7 +10,7 @@ export function marketOf(
   plan: SwapPlan | CallPlan,
   { amountInBase, amountOutBase }: AttemptSwap,
   oracleWindowSec: number | null,
-): SwapMarket {
+): AttemptMarket {
   const { number, timestampSec } = plan.facts.block;
   return {
     oracle: plan.kind === "swap" ? oraclePair(plan) : { inBase: amountInBase, outBase: amountOutBase },
@@ -22,7 +23,7 @@ export function marketOf(
 }
 
 /** The amount that was asked for, and what the vault's own conversion makes of it. */
-function oraclePair({ quote, facts }: SwapPlan): SwapMarket["oracle"] {
+function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
   const { feedIn, feedOut, oracle } = facts;
   if (!feedIn || !feedOut || !oracle.ok || oracle.value <= 0n) return null;
   const [asked, worth] = [quote.request.amountBase.toString(), oracle.value.toString()];

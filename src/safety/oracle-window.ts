@@ -1,6 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 
-/** The mean that the vaults mean to read: EOracle `_getSecondsAgos` caps it here (v3-contracts 0325f22). */
+/** The mean that the vaults mean to read: EOracle caps it here (docs/facts/oracle.md). */
 const NEEDED_SEC = 300;
 
 /** Seconds that one slot of observations stands for: EOracle counts 8 on Ethereum and 1 on every other chain. */

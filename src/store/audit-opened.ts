@@ -29,4 +29,5 @@ const boundsOf = ({ venue, tokenIn, tokenOut, ...amounts }: AttemptSwap) => ({
   amountOutBase: amounts.amountOutBase,
   maxInBase: amounts.maxInBase,
   minOutBase: amounts.minOutBase,
+  market: amounts.market,
 });

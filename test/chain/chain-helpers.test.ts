@@ -143,7 +143,7 @@ describe("setOraclePrice", () => {
     const setAtSec = (await client.getBlock()).timestamp;
     await advanceTime(handle, 150_000);
     const sinceSec = Number((await client.getBlock()).timestamp - setAtSec);
-    // Truncated towards zero, as the vaults do (facts/vault-contracts.md 17).
+    // Truncated towards zero, as the vaults do (docs/facts/oracle.md).
     expect(await meanTick()).toBe(Math.trunc((start * (300 - sinceSec) + tick * sinceSec) / 300));
     await advanceTime(handle, 150_000);
     expect(await meanTick()).toBe(tick);

@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionData, type Hex, parseUnits } from "viem";
+import { type Address, decodeFunctionData, type Hex, parseAbi, parseUnits, zeroAddress } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { advanceTime } from "../../local/chain/advance-time.ts";
 import { chainAbi } from "../../local/chain/chain-abi.ts";
@@ -7,6 +7,7 @@ import type { oracleTicks } from "../../local/chain/oracle-ticks.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
 import { MINUTE } from "../support/flow-orders.ts";
+import { credentialHeaders } from "../support/route-tables.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -202,6 +203,45 @@ test("behavior: an order fails with the window as reason, waits while a stranger
   expect(done).toMatchObject({ consecutiveFailures: 0, slicesExecuted: 1 });
   expect(done.waiting).toBeUndefined();
   expect(await chain.nonceOf(vault.agent)).toBe(1);
+});
+
+test("behavior: what the market said is in the record of a mined slice", async () => {
+  const { stack, orders, chain } = flow;
+  const vault = await autonomousVault();
+  const id = await orders.create(vault);
+  expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
+  const record = (await stack.stack.redis.command([
+    "HGET",
+    `sx:local:attempt:twap:${vault.address}:${id}:1:1`,
+    "json",
+  ])) as string;
+  const { status, swap: traded } = JSON.parse(record);
+  expect({ status, venue: traded.venue }).toEqual({ status: "confirmed", venue: "uniswap" });
+  const { market } = traded;
+  const blockNumber = BigInt(market.blockNumber);
+  const [block, outBase] = await Promise.all([
+    chain.client.getBlock({ blockNumber }),
+    chain.client.readContract({
+      address: vault.address,
+      abi: parseAbi(["function convertTokenAmount(address, int256, address) view returns (int256)"]),
+      functionName: "convertTokenAmount",
+      args: [stack.stack.chain.tokens.USDC, 25_000_000n, zeroAddress],
+      blockNumber,
+    }),
+  ]);
+  expect(market).toEqual({
+    oracle: { inBase: "25000000", outBase: outBase.toString() },
+    oracleWindowSec: 300,
+    quotedInBase: "25000000",
+    quotedOutBase: traded.amountOutBase,
+    blockNumber: market.blockNumber,
+    blockTimeSec: Number(block.timestamp),
+  });
+  // For good: the record of the attempt itself is kept for a day.
+  const credentials = credentialHeaders(await stack.credentials(vault.ownerKey));
+  const exported = await stack.call("GET", `/api/audit?vault=${vault.address}`, undefined, credentials);
+  const contents = exported.body.entries.map(({ content }: { content: string }) => JSON.parse(content));
+  expect(contents.find(({ kind }: { kind: string }) => kind === "attempt_opened").swap.market).toEqual(market);
 });
 
 test("behavior: a pool that is younger than its window is a wait of so many seconds", async () => {
