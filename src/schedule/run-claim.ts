@@ -2,13 +2,12 @@ import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
-import { inParallel } from "../lib/in-parallel.ts";
 import type { ClaimedOrder } from "../store/claimed-order.ts";
 import type { Claim } from "../store/scripts/claim-due.ts";
 import { claimFreed } from "../store/scripts/claim-freed.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
-import { runSlice, type SliceEnd } from "./run-slice.ts";
+import { runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 
@@ -27,11 +26,8 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   const freed = await resolveAttempts(deps, claim, plan.keeping(neededBy(claim.orders.length)));
   const room = slicesIn(plan.left()) - claim.orders.length;
   const orders = [...claim.orders, ...(await claimAlso(deps, claim.token, freed.slice(0, Math.max(0, room))))];
-  const vaults = Map.groupBy(orders, ({ order }) => order.vaultAddress);
-  const ends = await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], (ofVault) =>
-    runVault(deps, ofVault, claim.token, { plan, nowMs }),
-  );
-  for (const end of ends.flat()) summary[end] += 1;
+  const ends = await runSlices(deps, orders, { leaseToken: claim.token, tickMs: nowMs, plan });
+  for (const end of ends) summary[end] += 1;
   summary.resolved += claim.attempts.length;
   summary.slices += orders.length;
   summary.more = claim.left.length > 0 || freed.length > room;
@@ -57,24 +53,4 @@ async function claimAlso(deps: Deps, token: number, freed: readonly TwapOrder[])
   );
   for (const name of claim?.unreadable ?? []) deps.log("record_unreadable", { name });
   return claim?.orders ?? [];
-}
-
-/** One agent wallet per vault makes one nonce lane per vault: its slices run one after another. */
-async function runVault(
-  deps: Deps,
-  orders: readonly ClaimedOrder[],
-  token: number,
-  { plan, nowMs }: Run,
-): Promise<SliceEnd[]> {
-  const ends: SliceEnd[] = [];
-  for (const claimed of orders) {
-    const name = `${claimed.order.vaultAddress}:${claimed.order.id}`;
-    const slice = plan.start(SCHEDULE_LIMITS.sliceSubrequests, () =>
-      guarded(deps, name, () => runSlice(deps, claimed, token, nowMs)),
-    );
-    // Its later orders wait with it.
-    if (slice === undefined) return orders.map((_, index) => ends[index] ?? "skipped");
-    ends.push((await slice) ?? "skipped");
-  }
-  return ends;
 }

@@ -12,6 +12,8 @@ export const SCHEDULE_LIMITS = {
    * Orders, and as many attempts, of one shard. Without second tries a slice takes 11 subrequests at most (venue 2; RPC
    * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts) and an attempt 7: 40 x 18 = 720. An attempt
    * whose transaction is mined takes 2, so that the slices which 40 such ends make due fit behind them: 40 x (2 + 11) = 520.
+   * A first try that nobody answers takes 4 (venue and a read, each at two nodes at most), so a second one of all 40 fits, too:
+   * 40 x (4 + 18) = 880.
    */
   shardBatch: 40,
   /** Shards of one chain under way at once: nodes and venues are asked by all of them. */
@@ -24,6 +26,14 @@ export const SCHEDULE_LIMITS = {
   resolveMs: 30_000,
   /** What a slice is counted with before it is known: its most without second tries (see shardBatch). */
   sliceNeeds: 11,
+  /**
+   * A slice that nobody answered is tried again so long after all others of its claim: throttling by the second is over by then.
+   * Not after half a lease: two slices of 30 s each, the longest, must end within the other half.
+   */
+  secondTryAfterMs: 2_000,
+  secondTryWithinMs: 60_000,
+  /** What writing a slice's end down takes at most, operators' commands in between included (MAX_TRIES of finish-order.ts). */
+  endSubrequests: 4,
   /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
   sliceSubrequests: 18,
   attemptSubrequests: 14,

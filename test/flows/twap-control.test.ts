@@ -70,7 +70,7 @@ test("behavior: a success resets the count of failures", async () => {
   const id = await orders.create(vault);
   const failures: number[] = [];
   for (const fails of [true, true, false, true, true, false]) {
-    await flow.venueControl("uniswap", "fail", fails ? { times: 1, status: 500 } : { times: 0 });
+    await flow.venueControl("uniswap", "fail", fails ? { times: 2, status: 500 } : { times: 0 });
     await stack.advance(5 * MINUTE);
     const order = await orders.order(vault, id);
     expect(order.active).toBe(true);
@@ -120,7 +120,8 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
   expect(await orders.polled(vault)).toEqual([]);
   for (let order = 0; order < 3; order += 1) await orders.create(vault, { autoExecute: false, sliceCount: 8 });
   for (let tick = 0; tick < 7; tick += 1) await stack.advance(5 * MINUTE);
-  await flow.venueControl("uniswap", "fail", { times: 1, status: 503 });
+  // All three are tried, the first of them fails at its second try as well.
+  await flow.venueControl("uniswap", "fail", { times: 4, status: 503 });
   await stack.advance(5 * MINUTE);
   // 24 attempts were made: the last 20 are left, oldest first.
   const events = await orders.polled(vault);

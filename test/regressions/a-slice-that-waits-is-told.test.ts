@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { twapOrder } from "../../schemas/twap-order.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import type { Deps } from "../../src/deps.ts";
-import { runSlice } from "../../src/schedule/run-slice.ts";
+import { endSlice } from "../../src/schedule/end-slice.ts";
+import { trySlice } from "../../src/schedule/try-slice.ts";
 import { claimDue } from "../../src/store/scripts/claim-due.ts";
 import { createOrder } from "../../src/store/scripts/create-order.ts";
 import { prepareAttempt } from "../../src/store/scripts/prepare-attempt.ts";
@@ -27,7 +28,8 @@ async function tick(bench: Bench, deps: Deps) {
   if (claim.duplicate) throw new Error("a claim without a delivery is none twice");
   const [claimed] = claim.orders;
   if (claimed === undefined) throw new Error("the order is not due");
-  const end = await runSlice(deps, claimed, claim.token, nowMs);
+  const run = await trySlice(deps, claimed, claim.token, nowMs);
+  const end = await endSlice(deps, { claimed, run, leaseToken: claim.token, tickMs: nowMs });
   bench.requests.length = 0;
   return end;
 }

@@ -1,0 +1,84 @@
+import type { Deps } from "../deps.ts";
+import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
+import { inParallel } from "../lib/in-parallel.ts";
+import type { ClaimedOrder } from "../store/claimed-order.ts";
+import { endSlice, type SliceEnd } from "./end-slice.ts";
+import { guarded } from "./guarded.ts";
+import { isUnanswered } from "./is-unanswered.ts";
+import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
+import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { trySlice } from "./try-slice.ts";
+
+type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
+/** A slice that nobody answered, and what it would end as. */
+type Unanswered = { claimed: ClaimedOrder; run: ExecutionOutcome };
+type FirstEnd = SliceEnd | Unanswered;
+
+/**
+ * The slices of a claim, one vault's in order. What a venue or a node did not answer is tried once more behind all the others,
+ * under the same lease, before it is the failed slice that counts. How each ended; what the plan has no room for is left to
+ * its lease.
+ */
+export async function runSlices(deps: Deps, orders: readonly ClaimedOrder[], run: Run): Promise<SliceEnd[]> {
+  const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.secondTryWithinMs;
+  const claims = orders.map((claimed) => ({ claimed }));
+  const firstEnds = await eachVault(claims, (ofVault) => firstTries(deps, ofVault, run));
+  const unanswered = firstEnds.filter((end) => typeof end !== "string");
+  const ends = firstEnds.filter((end) => typeof end === "string");
+  if (unanswered.length === 0) return ends;
+  deps.log("slices_unanswered", { slices: unanswered.length });
+  if (deps.clock.nowMs() < untilMs) await deps.sleep(SCHEDULE_LIMITS.secondTryAfterMs);
+  const secondEnds = await eachVault(unanswered, (ofVault) => secondTries(deps, ofVault, { ...run, untilMs }));
+  return [...ends, ...secondEnds];
+}
+
+/** One agent wallet per vault makes one nonce lane per vault: its slices run one after another. */
+async function eachVault<T extends { claimed: ClaimedOrder }, R>(
+  items: readonly T[],
+  work: (ofVault: readonly T[]) => Promise<R[]>,
+): Promise<R[]> {
+  const vaults = Map.groupBy(items, ({ claimed }) => claimed.order.vaultAddress);
+  return (await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], work)).flat();
+}
+
+const nameOf = ({ order }: ClaimedOrder): string => `${order.vaultAddress}:${order.id}`;
+
+async function firstTries(
+  deps: Deps,
+  orders: readonly { claimed: ClaimedOrder }[],
+  { leaseToken, tickMs, plan }: Run,
+): Promise<FirstEnd[]> {
+  const ends: FirstEnd[] = [];
+  for (const { claimed } of orders) {
+    const slice = plan.start(SCHEDULE_LIMITS.sliceSubrequests, () =>
+      guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
+        const run = await trySlice(deps, claimed, leaseToken, tickMs);
+        return isUnanswered(run) ? { claimed, run } : endSlice(deps, { claimed, run, leaseToken, tickMs });
+      }),
+    );
+    // Its later orders wait with it.
+    if (slice === undefined) return orders.map((_, index) => ends[index] ?? "skipped");
+    ends.push((await slice) ?? "skipped");
+  }
+  return ends;
+}
+
+/** Too late, or without room for a whole slice, the first try is what it ends as: a lease must not run out over it. */
+async function secondTries(
+  deps: Deps,
+  unanswered: readonly Unanswered[],
+  { leaseToken, tickMs, plan, untilMs }: Run & { untilMs: number },
+): Promise<SliceEnd[]> {
+  const { sliceSubrequests, endSubrequests } = SCHEDULE_LIMITS;
+  const ends: SliceEnd[] = [];
+  for (const { claimed, run: first } of unanswered) {
+    const end = (run: ExecutionOutcome) => endSlice(deps, { claimed, run, leaseToken, tickMs });
+    const again = () =>
+      guarded(deps, nameOf(claimed), async () => end(await trySlice(deps, claimed, leaseToken, tickMs)));
+    const asItWas = () => guarded(deps, nameOf(claimed), () => end(first));
+    const isInTime = deps.clock.nowMs() < untilMs;
+    const ending = (isInTime ? plan.start(sliceSubrequests, again) : undefined) ?? plan.start(endSubrequests, asItWas);
+    ends.push((await ending) ?? "skipped");
+  }
+  return ends;
+}

@@ -1,0 +1,65 @@
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
+import type { ClaimedOrder } from "../store/claimed-order.ts";
+import { buildVaultSwap } from "../tools/build-vault-swap.ts";
+import { runTool } from "../tools/run-tool.ts";
+import { advancePoint } from "../twap/advance-point.ts";
+import { sliceArguments } from "./slice-arguments.ts";
+
+/**
+ * One slice of a claimed order through the same pipeline as every other door. Of what was refused before an intent was written
+ * nothing is kept, so it may be tried again. A refusal of the pipeline's door (ownership, arguments) is a failed slice like any
+ * other; a broken store is not.
+ * @throws store_unavailable
+ */
+export async function trySlice(
+  deps: Deps,
+  { order, version, context }: ClaimedOrder,
+  leaseToken: number,
+  tickMs: number,
+): Promise<ExecutionOutcome> {
+  const sliceNumber = order.slicesExecuted + 1;
+  try {
+    const { outcome } = await runTool(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
+      tool: buildVaultSwap,
+      args: sliceArguments(order),
+      chainId: order.chainId,
+      vaultAddress: order.vaultAddress,
+      executionMode: order.autoExecute ? "delegated" : "manual",
+      caller: {
+        kind: "system",
+        actor: { kind: "system", job: "twap", operator: order.operatorAddress as `0x${string}` },
+        context,
+      },
+      purpose: {
+        kind: "twap",
+        orderId: order.id,
+        sliceNumber,
+        attemptId: attemptIdOf(order),
+        leaseToken,
+        version,
+        attempted: { lastExecution: tickMs, ...advancePoint(order, tickMs) },
+      },
+    });
+    if (outcome === null) throw new Error("the swap tool gave no outcome");
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "store_unavailable") throw error;
+    return {
+      status: "refused",
+      refusal: {
+        ok: false,
+        code: error.code,
+        message: error.message,
+        ...(error.details !== undefined && { details: error.details }),
+      },
+    };
+  }
+}
+
+const attemptIdOf = (order: TwapOrder): string =>
+  `twap:${order.vaultAddress}:${order.id}:${order.slicesExecuted + 1}:${order.attemptsOfSlice + 1}`;
+
+/** What was broadcast was written down with it. */
