@@ -1,7 +1,14 @@
 import * as z from "zod";
-import { chainId } from "./chains.ts";
+import { CHAIN_IDS, chainId } from "./chains.ts";
 import { unixMs } from "./primitives.ts";
 
-/** One share of a tick's work on one chain: its number, and when the tick was. What it runs is what it then claims. */
-export const twapShard = z.object({ chainId, shard: z.int().min(0), tick: unixMs });
+/**
+ * One share of a tick's work: on one chain where a chain has enough for it, else on several. Its number, and when the tick was.
+ * What it runs is what it then claims.
+ */
+export const twapShard = z.object({
+  chainIds: z.array(chainId).min(1).max(CHAIN_IDS.length),
+  shard: z.int().min(0),
+  tick: unixMs,
+});
 export type TwapShard = z.infer<typeof twapShard>;

@@ -13,7 +13,7 @@ export const twapSlices = defineRoute({
   path: SHARD_PATH,
   price: "free",
   operationId: "twapSlices",
-  summary: "Run due slices of one chain",
+  summary: "Run due slices of some chains",
   tags: ["Internal"],
   auth: "schedule",
   isInternal: true,

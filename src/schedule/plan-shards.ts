@@ -12,20 +12,43 @@ type Left = readonly { chainId: ChainId; orders: number; attempts: number; watch
 const WINDOW_MS = 300_000;
 
 /**
- * As many shards per chain as what is left there needs. Their deduplication ids are the window's, the chain's and the shard's:
+ * As few shards as all that is left needs, since each is a message that the queue's plan counts: full ones per chain, and what
+ * is left of the chains together in shards of them all. Their deduplication ids are the window's, the chains' and the shard's:
  * a tick that comes twice queues nothing twice.
  */
 export function planShards(left: Left, tickMs: number): QueuedCall[] {
-  const { shardBatch, shardsAtOnce } = SCHEDULE_LIMITS;
-  return left.flatMap(({ chainId, orders, attempts, watched }) =>
-    Array.from(
-      { length: Math.ceil(Math.max(orders, attempts, watched / WATCHED_PER_ORDER) / shardBatch) },
-      (_, shard) => ({
-        path: SHARD_PATH,
-        body: { chainId, shard, tick: tickMs } satisfies TwapShard,
-        deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-${chainId}-${shard}`,
-        flow: { key: `sextant-chain-${chainId}`, parallelism: shardsAtOnce },
-      }),
+  const { shardBatch } = SCHEDULE_LIMITS;
+  const needs = left.map(({ chainId, orders, attempts, watched }) => {
+    const need = Math.ceil(Math.max(orders, attempts, watched / WATCHED_PER_ORDER));
+    return { chainId, full: Math.floor(need / shardBatch), rest: need % shardBatch };
+  });
+  const rests = needs.filter(({ rest }) => rest > 0);
+  const [only] = rests.length === 1 ? rests : [];
+  const joint = Math.ceil(rests.reduce((sum, { rest }) => sum + rest, 0) / shardBatch);
+  return [
+    ...needs.flatMap(({ chainId, full }) => numbered(full).map((shard) => shardCall([chainId], shard, tickMs))),
+    ...numbered(joint).map((shard) =>
+      shardCall(
+        rests.map(({ chainId }) => chainId),
+        shard + (only?.full ?? 0),
+        tickMs,
+      ),
     ),
-  );
+  ];
+}
+
+const numbered = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCall {
+  const isOfOne = chainIds.length === 1;
+  return {
+    path: SHARD_PATH,
+    body: { chainIds, shard, tick: tickMs } satisfies TwapShard,
+    deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-${chainIds.join(".")}-${shard}`,
+    // Those of several chains are few: less than one full one of each chain.
+    flow: {
+      key: isOfOne ? `sextant-chain-${chainIds[0]}` : "sextant-chains",
+      parallelism: SCHEDULE_LIMITS.shardsAtOnce,
+    },
+  };
 }

@@ -42,7 +42,9 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: 
       return null;
     case "forgotten":
       await freeze(deps, claimed, decision.chainNonce);
-      return close(deps, claimed, forgotten(attempt));
+      await close(deps, claimed, forgotten(attempt));
+      // Its vault is frozen: another slice could only fail.
+      return null;
     case "mined":
       return close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
     case "freed":

@@ -8,13 +8,13 @@ import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
 
 /**
- * One shard of a tick: a claim of its own on its chain, run like a tick's. It runs what is due now, whichever tick it
+ * One shard of a tick: a claim of its own on its chains, run like a tick's. It runs what is due now, whichever tick it
  * belongs to, and anchors it now: a message that comes hours late must not date slices back. A delivery seen before runs
  * nothing.
  */
 export async function runShard(
   deps: Deps,
-  { jti, chainId, shard, tick }: TwapShard & { jti: string },
+  { jti, chainIds, shard, tick }: TwapShard & { jti: string },
 ): Promise<TickSummary> {
   const { shardBatch, leaseMs, subrequests, sealSubrequests } = SCHEDULE_LIMITS;
   const plan = createSubrequestPlan(deps.subrequests, subrequests - sealSubrequests);
@@ -25,11 +25,11 @@ export async function runShard(
     nowMs,
     limit: shardBatch,
     leaseMs,
-    chainIds: [chainId],
+    chainIds,
     jti,
   });
   if (claim.duplicate) return { ...summary, duplicate: true };
   await runClaim(deps, claim, summary, { plan, nowMs });
-  deps.log("shard", { chainId, shard, tick, ...summary, subrequests: deps.subrequests() });
+  deps.log("shard", { chains: chainIds.join(" "), shard, tick, ...summary, subrequests: deps.subrequests() });
   return summary;
 }

@@ -157,13 +157,11 @@ test("behavior: a node that once counts too many is asked again: nothing is sent
     const changed = replies.map((reply) => (isCount.has(reply.id) ? { ...reply, result: "0x7" } : reply));
     return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(changed) };
   });
-  expect(await stack.advance(MINUTE)).toMatchObject({ failed: 1 });
+  // The two counts refuse the first try; at the second, in the same tick, the node tells the truth.
+  expect(await stack.advance(MINUTE)).toMatchObject({ executed: 1, failed: 0 });
   expect(lies).toBe(1);
-  expect((await stack.outbox(vault)).map(({ kind, code }) => [kind, code])).toEqual([
-    ["slice_failed", "rpc_unavailable"],
-  ]);
+  expect((await stack.outbox(vault)).filter(({ kind }) => kind === "slice_failed")).toEqual([]);
   expect(await isFrozen(vault)).toBe(false);
-  await stack.advance(5 * MINUTE);
   expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1 });
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });

@@ -131,7 +131,7 @@ test("behavior: 120 due orders: the tick runs its part, shards the rest, and a s
   const url = `${stack.stack.baseUrl}/api/internal/twap-slices`;
   const queued = await waiting();
   expect(queued.map((one) => [one.url, JSON.parse(one.body)])).toEqual(
-    [0, 1, 2].map((shard) => [url, { chainId: 8453, shard, tick: expect.any(Number) }]),
+    [0, 1, 2].map((shard) => [url, { chainIds: [8453], shard, tick: expect.any(Number) }]),
   );
 
   // Delivered again with a signature of its own, as a scheduler does that heard no answer.

@@ -175,11 +175,12 @@ test("error: what was signed for one of the two endpoints does not open the othe
 });
 
 test("error: a shard that is signed but names no known chain, no number or no time is 400 and runs nothing", async () => {
-  const bodies = [{}, { shard: 0, tick: 1 }, { chainId: 5, shard: 0, tick: 1 }, { chainId: "8453", shard: 0, tick: 1 }];
+  const wrongChains = [undefined, 8453, [], [5], ["8453"], Array(8).fill(8453)];
+  const bodies = [{}, ...wrongChains.map((chainIds) => ({ chainIds, shard: 0, tick: 1 }))];
   const more = [
-    { chainId: 8453, shard: -1, tick: 1 },
-    { chainId: 8453, shard: 0 },
-    { chainId: 8453, shard: 0.5, tick: 1 },
+    { chainIds: [8453], shard: -1, tick: 1 },
+    { chainIds: [8453], shard: 0 },
+    { chainIds: [8453], shard: 0.5, tick: 1 },
   ];
   stack.proxies.redis.reset();
   for (const body of [...bodies, ...more].map((one) => JSON.stringify(one))) {

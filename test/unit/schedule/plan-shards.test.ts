@@ -12,11 +12,11 @@ test("default: 40 orders or attempts a shard, in the order of the chains, none w
   ] as const;
   const shard = (chainId: number, number: number) => ({
     path: "/api/internal/twap-slices",
-    body: { chainId, shard: number, tick: TICK },
+    body: { chainIds: [chainId], shard: number, tick: TICK },
     deduplicationId: `5966666-${chainId}-${number}`,
     flow: { key: `sextant-chain-${chainId}`, parallelism: 10 },
   });
-  expect(planShards(left, TICK)).toEqual([shard(8453, 0), shard(8453, 1), shard(10, 0)]);
+  expect(planShards(left, TICK)).toEqual([shard(8453, 0), shard(10, 0), shard(8453, 1)]);
 });
 
 test("behavior: 10,000 orders are 250 shards with 250 ids", () => {
@@ -37,4 +37,18 @@ test("behavior: within five minutes the ids are the same, and after them others"
   expect(idAt(TICK + WINDOW - 1)).toBe(idAt(TICK));
   expect(idAt(TICK + WINDOW)).not.toBe(idAt(TICK));
   expect(idAt(TICK - 1)).not.toBe(idAt(TICK));
+});
+
+test("behavior: what is too little for a shard of its chain shares one with the others': no more messages than one chain would need", () => {
+  const some = (chainId: 1 | 10 | 8453, orders: number) => ({ chainId, orders, attempts: 0, watched: 0 });
+  const shards = planShards([some(1, 10), some(10, 55), some(8453, 15)], TICK);
+  expect(shards.map(({ body, deduplicationId, flow }) => [body, deduplicationId, flow.key])).toEqual([
+    [{ chainIds: [10], shard: 0, tick: TICK }, "5966666-10-0", "sextant-chain-10"],
+    [{ chainIds: [1, 10, 8453], shard: 0, tick: TICK }, "5966666-1.10.8453-0", "sextant-chains"],
+  ]);
+  const seven = [1, 10, 56, 130, 137, 8453, 42161] as const;
+  for (const each of [1, 5, 11, 12, 39]) {
+    const left = seven.map((chainId) => ({ chainId, orders: each, attempts: each, watched: 0 }));
+    expect(planShards(left, TICK)).toHaveLength(Math.ceil((7 * each) / 40));
+  }
 });

@@ -41,7 +41,7 @@ test("default: one batch request whose messages carry destination, deduplication
       "Upstash-Retries": "1",
       "Upstash-Timeout": "300s",
     },
-    body: `{"chainId":8453,"shard":${shard},"tick":${TICK}}`,
+    body: `{"chainIds":[8453],"shard":${shard},"tick":${TICK}}`,
   });
   expect(asked).toEqual([
     {

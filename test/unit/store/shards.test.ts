@@ -78,7 +78,7 @@ eachRedis((redis) => {
     // Seven vaults of three orders; 159 of 180 are left, four shards of 40.
     expect(first).toMatchObject({ slices: 21, failed: 21, shards: 4, more: true });
     expect([...queued.values()].map(({ body }) => body)).toEqual(
-      [0, 1, 2, 3].map((number) => ({ chainId: 8453, shard: number, tick: T0 + 1 })),
+      [0, 1, 2, 3].map((number) => ({ chainIds: [8453], shard: number, tick: T0 + 1 })),
     );
     const again = await runTick(deps, { jti: "tick 1, delivered with another token" });
     expect([again.slices, again.shards, queued.size]).toEqual([21, 4, 4]);

@@ -89,7 +89,7 @@ eachRedis((redis) => {
     const waiting = () => store.command("ZCOUNT", store.keys.attemptsWatched(8453), "-inf", T0);
     expect(await runTick(deps, { jti: "tick" })).toMatchObject({ slices: 0, resolved: 0, shards: 1, more: true });
     expect(await waiting()).toBe(90);
-    expect(await runShard(deps, { jti: "shard", chainId: 8453, shard: 0, tick: T0 + 1 })).toMatchObject({
+    expect(await runShard(deps, { jti: "shard", chainIds: [8453], shard: 0, tick: T0 + 1 })).toMatchObject({
       more: false,
     });
     expect([await waiting(), queued.length]).toEqual([0, 1]);

@@ -1,8 +1,9 @@
+import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 import { luaKeys } from "../../../../src/store/lua/lua-keys.ts";
 import { newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";
 
-type Crowd = { operator: string; vaults: number; perVault?: number; dueMs?: number };
+type Crowd = { operator: string; vaults: number; perVault?: number; dueMs?: number; changes?: Partial<TwapOrder> };
 
 /** What create-order writes, for many at once and past its limits. */
 const WRITE = `${luaKeys}
@@ -22,12 +23,12 @@ end`;
 /** Orders of one operator in vaults of their own, due at `dueMs` (default T0); gives the vaults. */
 export async function storeOrders(
   store: TestStore,
-  { operator, vaults: count, perVault = 1, dueMs = T0 }: Crowd,
+  { operator, vaults: count, perVault = 1, dueMs = T0, changes = {} }: Crowd,
 ): Promise<string[]> {
   const vaults = Array.from({ length: count }, newAddress);
   const args = vaults.flatMap((vault) =>
     Array.from({ length: perVault }, (_, i) => [
-      JSON.stringify({ id: i + 1, ...orderOf(vault, operator) }),
+      JSON.stringify({ id: i + 1, ...orderOf(vault, operator, changes) }),
       String(dueMs),
     ]).flat(),
   );
