@@ -9,6 +9,7 @@ import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeNav } from "./invariants/judge-nav.ts";
 import { judgePromises } from "./invariants/judge-promises.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
+import { judgePace } from "./invariants/pace.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
 import { moveMarket } from "./world/move-market.ts";
@@ -61,6 +62,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeReorgs(world);
   judgeForgotten(world);
   judgeNav(world);
+  judgePace(world);
   judgePromises(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }

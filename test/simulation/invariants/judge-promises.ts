@@ -103,7 +103,9 @@ function judgeInvented({ ledger, chain, takenBack }: World, told: Told): void {
       const attempt = ledger.byHash.get(tx.hash);
       if (status !== "success" || tx.to === tx.from || attempt === undefined || takenBack.has(attempt.attemptId))
         continue;
-      if (text.includes(callOf(attempt)) && text.includes(tx.to) && text.includes(attempt.agent))
+      if (attempt.orderId === undefined) continue;
+      const words = [...TOLD.of({ vault: tx.to, id: attempt.orderId }), callOf(attempt)];
+      if (words.every((word) => text.includes(word)))
         ledger.violate(`${attempt.attemptId} was told as failed, and the chain ran it`);
     }
   }

@@ -12,7 +12,7 @@ export const TOLD = {
   completed: "completed (",
   failed: "failed (",
   autoPaused: "paused (",
-  manual: "slice ready",
+  manual: "slice notified",
 } as const;
 
 /** In the order in which they were told, also those that the channel refused. */

@@ -78,7 +78,7 @@ export function createWorld(options: Options) {
   const chain = createSimChain(chainId, startMs, genesis);
   scheduler.onClock(chain.advance);
   chain.advance(scheduler.nowMs());
-  const ledger = createLedger();
+  const ledger = createLedger(scheduler.nowMs);
   const keys = createKeys("sx:");
   const wallet = createSimWallet({ neverRepeats: options.neverRepeats ?? false });
   const isolate = createIsolate();
@@ -87,6 +87,8 @@ export function createWorld(options: Options) {
   /** The order that an attempt was written down for; undefined where its making was not answered. */
   const orderOf = ({ vault, orderId, at }: Prepared): AskedOrder | undefined =>
     orders.findLast((order) => order.vault === vault && order.id === orderId && order.at < at);
+  /** When an order's first slice was tried: the tick's time. */
+  const firstTried = new Map<AskedOrder, number>();
   /** Vault -> agent, of which something ran again that the store had forgotten before it was mined. */
   const ranAgain = new Map<string, string>();
   /** How often an order was asked for, by vault: whether or not there was an answer. */
@@ -148,12 +150,20 @@ export function createWorld(options: Options) {
         const opened = ledger.script(activity, script.name, args[0] ?? "", String(answer), at);
         if (opened !== undefined) {
           const { vault } = opened;
-          const built = measured.get(`${activity.id}/${vault}`)?.built;
-          const units = [built, chain.stateAt(chain.head())].flatMap((state) =>
+          const { built } = measured.get(`${activity.id}/${vault}`) ?? {};
+          opened.built = built;
+          const order = orderOf(opened);
+          if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
+          const units = [built?.state, chain.stateAt(chain.head())].flatMap((state) =>
             state === undefined ? [] : [navOf(chainId, state, vault as Address).unit],
           );
           nav.note({ vault, unit: units.reduce(smaller), atMs: scheduler.nowMs(), at });
         }
+      }
+      if (script.name === "finish-slice" && !isRepeat && String(answer).includes('"ok":true')) {
+        const { vault, id } = JSON.parse(args[0] ?? "") as { vault: string; id: number };
+        const order = orders.findLast((one) => one.vault === vault && one.id === id && one.at < at);
+        if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
       }
       noteStates(reached, script.name, args[0] ?? "", String(answer));
       trace?.(`    ${script.name} -> ${String(answer).slice(0, 200)}`);
@@ -219,6 +229,8 @@ export function createWorld(options: Options) {
             reached,
             nav,
             measured,
+            redis,
+            keys,
           },
           activity: sender,
           raw,
@@ -322,6 +334,7 @@ export function createWorld(options: Options) {
     orders,
     orderOf,
     ranAgain,
+    firstTried,
     asked,
     reached,
     activities,
@@ -420,8 +433,10 @@ function noteRead(
   else if (data.startsWith(GET_SELECTORS) && Array.isArray(outcome.value))
     seenSelectors.set(seenBy, outcome.value as Hex[]);
 }
-/** The chain's state by which an activity was told of a vault's NAV. */
-export type Measured = { built?: ChainState; looked?: ChainState };
+/** The chain at a block, as a node showed it. */
+export type Sight = { state: ChainState; block: number };
+/** By what an activity was told of a vault's NAV. */
+export type Measured = { built?: Sight; looked?: Sight };
 
 /** A build names the block that it measures; the look before a broadcast is at the head. */
 function noteNav(
@@ -435,10 +450,11 @@ function noteNav(
   if (data !== NAV && !data.startsWith(MULTICALL)) return;
   const vault = to.toLowerCase() as Address;
   const head = chain.head() - lag;
-  const state = chain.stateAt(tag.startsWith("0x") ? Math.min(Number(tag), head) : head);
+  const block = tag.startsWith("0x") ? Math.min(Number(tag), head) : head;
+  const state = chain.stateAt(block);
   nav.told(vault, navOf(chain.chainId, state, vault).unit);
   const key = `${activity.id}/${vault}`;
-  measured.set(key, { ...measured.get(key), [tag.startsWith("0x") ? "built" : "looked"]: state });
+  measured.set(key, { ...measured.get(key), [tag.startsWith("0x") ? "built" : "looked"]: { state, block } });
 }
 const NAV = toFunctionSelector("function updateUnitaryValue()");
 const MULTICALL = toFunctionSelector("function multicall(bytes[])");

@@ -1,3 +1,4 @@
+import { judgeRan, mustRunNow } from "../invariants/pace.ts";
 import type { World } from "./create-world.ts";
 import { moveMarket } from "./move-market.ts";
 import { openNonces } from "./open-nonces.ts";
@@ -21,8 +22,11 @@ export async function healWorld(world: World): Promise<void> {
   world.scheduler.passTime(INTERVAL_MS);
   const ages = new Map<string, number>();
   for (let tick = 0; tick < MAX_TICKS; tick += 1) {
+    const expected = tick > 1 ? mustRunNow(world) : [];
+    const since = { ms: world.scheduler.nowMs(), at: world.scheduler.sequence() };
     startTick(world, "new", []);
     await world.scheduler.run();
+    judgeRan(world, expected, since);
     world.scheduler.passTime(INTERVAL_MS);
     const { open, behind } = openNonces(world);
     for (const nonce of [...ages.keys()]) if (!open.has(nonce)) ages.delete(nonce);

@@ -1,8 +1,11 @@
 import type { Address, Hex } from "viem";
+import type { Keys } from "../../../src/store/keys.ts";
 import type { AgentWallet } from "../../../src/wallet/agent-wallet.ts";
 import { coinOf } from "../chain/coin-of.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
+import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { AskedOrder, Measured } from "./create-world.ts";
+import { judgeHeldLoss } from "./judge-held-loss.ts";
 import { judgeNavShield } from "./judge-nav-shield.ts";
 import type { Ledger, Prepared, Stop } from "./ledger.ts";
 import type { NavModel } from "./nav-model.ts";
@@ -18,6 +21,8 @@ type Given = {
     chain: SimChain;
     mayHaveForgotten(at: number): boolean;
     nav: NavModel;
+    redis: SimRedis;
+    keys: Keys;
     measured: ReadonlyMap<string, Measured>;
     reached: Set<string>;
   };
@@ -72,7 +77,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   const { chain, nav } = world;
   if (tx.maxFeePerGas > chain.shape.capWei) say(`a fee of ${tx.maxFeePerGas} wei, above the cap`);
   const looked = world.measured.get(`${activity.id}/${tx.to}`)?.looked;
-  if (looked !== undefined && coinOf(looked, tx.from) < tx.gas * tx.maxFeePerGas)
+  if (looked !== undefined && coinOf(looked.state, tx.from) < tx.gas * tx.maxFeePerGas)
     say("sent although its wallet cannot pay for it");
   const blocked = judgeNavShield({
     chain,
@@ -82,6 +87,20 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     baseline: nav.baseline(tx.to, activity.startedMs, activity.startedAt),
   });
   if (blocked !== undefined) say(blocked);
+  const held = Object(world.redis.read(world.keys.attempt(prepared.attemptId)) ?? {}) as {
+    status?: string;
+    loss?: string;
+  };
+  const loss = judgeHeldLoss({
+    chain,
+    tx,
+    owner: prepared.operator as Address,
+    built: prepared.built,
+    looked,
+    heldPpb: Number(held.loss ?? 0),
+  });
+  // What the store has lost meanwhile holds nothing (decision 96).
+  if (loss !== undefined && held.status !== undefined) say(loss);
   const order = world.orderOf(prepared);
   if (order !== undefined && !order.autoExecute) say("a slice that its operator signs himself");
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);

@@ -1,16 +1,16 @@
 import type { Address } from "viem";
-import type { ChainState } from "../chain/chain-state.ts";
 import { navOf } from "../chain/nav-of.ts";
 import type { SimTransaction } from "../chain/read-transaction.ts";
 import { runVaultCall } from "../chain/run-vault-call.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
+import type { Sight } from "./create-world.ts";
 
 type Given = {
   chain: SimChain;
   tx: SimTransaction;
   owner: Address;
   /** As a node showed it right before; undefined when nobody looked. */
-  looked: ChainState | undefined;
+  looked: Sight | undefined;
   baseline: bigint | undefined;
 };
 
@@ -24,16 +24,16 @@ const THRESHOLD_BPS = 1_000n;
 export function judgeNavShield({ chain, tx, owner, looked, baseline }: Given): string | undefined {
   if (looked === undefined) return "sent without a look at the NAV";
   const run = runVaultCall({
-    state: looked,
+    state: looked.state,
     vault: tx.to,
     from: owner,
     data: tx.data,
     timestampSec: 0,
-    costBps: 0n,
+    costBps: chain.costBpsAt(looked.block),
     weth: chain.weth,
   });
   if (!run.ok) return undefined;
-  const before = navOf(chain.chainId, looked, tx.to).unit;
+  const before = navOf(chain.chainId, looked.state, tx.to).unit;
   const after = navOf(chain.chainId, run.state, tx.to).unit;
   const reference = baseline !== undefined && baseline > before ? baseline : before;
   if ((reference - after) * 10_000n <= THRESHOLD_BPS * reference) return undefined;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { readSwap } from "../chain/read-swap.ts";
 import { readTransaction, type SimTransaction } from "../chain/read-transaction.ts";
+import type { Sight } from "./create-world.ts";
 import type { Activity } from "./scheduler.ts";
 
 /** What an attempt is, as it was written down before anything of it was sent. */
@@ -20,8 +21,10 @@ export type Prepared = {
   holds: { lossPpb: number; floorPpb: number; at: number }[];
   /** What the oracle said of its swap then. */
   valued: z.infer<typeof valuedSwap> | undefined;
-  /** When it was written down. */
+  /** When it was written down, and the chain as its build saw it. */
   at: number;
+  atMs: number;
+  built?: Sight | undefined;
 };
 
 /** An operator's stop that was acknowledged: nothing of what it covers may reach a node for the first time after it. */
@@ -75,7 +78,7 @@ const attemptJson = z.object({
  * What an observer at the ports has seen, in order: intents written, hashes allowed, bytes that reached a node, stops that
  * were acknowledged. Violations of what must hold at every step are found here, as they happen.
  */
-export function createLedger() {
+export function createLedger(nowMs: () => number) {
   const attempts = new Map<string, Prepared>();
   const byHash = new Map<string, Prepared>();
   const offered = new Map<string, { tx: SimTransaction; at: number; activity: Activity }>();
@@ -154,6 +157,7 @@ export function createLedger() {
           holds: loss === undefined ? [] : [{ lossPpb: loss.lossPpb, floorPpb: loss.lossFloorPpb, at }],
           valued: valuedSwap.safeParse(JSON.parse(text).swap).data,
           at,
+          atMs: nowMs(),
         };
         attempts.set(json.id, prepared);
         if (name === "prepare-attempt") opened = prepared;
@@ -232,6 +236,9 @@ export function createLedger() {
     /** Whether a freeze of the vault was lifted after that moment, by whom it belongs to. */
     unfrozenSince: (vault: string, since: number): boolean =>
       lifts.some((lift) => lift.kind === "freeze" && lift.vault === vault && lift.at > since),
+    /** How often an order was taken up again. */
+    resumes: ({ vault, id }: { vault: string; id: number }): number =>
+      lifts.filter((lift) => lift.kind === "pause" && lift.vault === vault && lift.orderId === id).length,
     /** When a stop was lifted; infinite while it stands. */
     liftedAt: ({ kind, vault, orderId, effectAt }: Stop): number =>
       Math.min(
