@@ -1,6 +1,10 @@
 import { AppError } from "../errors.ts";
+import { inPlainWords } from "../lib/in-plain-words.ts";
 
-/** A chat's refusal says its message as `reply`, too: whoever shows replies shows it. Anything else is thrown as it is. */
+/**
+ * A chat's refusal says its message as `reply`, too, in words without the names of fields: whoever shows replies shows it.
+ * Anything else is thrown as it is.
+ */
 export async function withReply<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -10,7 +14,7 @@ export async function withReply<T>(run: () => Promise<T>): Promise<T> {
     throw new AppError(code, message, {
       details,
       cause: error.cause,
-      reply: message,
+      reply: inPlainWords(message),
       ...(retryAfterSec !== undefined && { retryAfterSec }),
     });
   }

@@ -13,7 +13,7 @@ const UNCLEAR: Partial<Record<PassReason, string>> = {
 };
 
 const NO_MODEL =
-  "This message needs a language model, and none is configured: set AI_BASE_URL, AI_API_KEY and AI_MODEL. Plain commands work without one, for example: sell 1 ETH for USDC";
+  "This message needs a language model, and this service has none set up. Plain commands work without one, for example: sell 1 ETH for USDC";
 
 /** Why a message that the grammar did not take goes no further without a model: its sender's to mend, or the service's. */
 export function withoutModel(reason: PassReason | undefined): Refusal {

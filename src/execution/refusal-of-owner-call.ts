@@ -11,6 +11,6 @@ export function refusalOfOwnerCall(
   if (executionMode === "manual" || plan.kind === "swap" || !plan.ownerOnly) return undefined;
   return refuse(
     "owner_only",
-    "Only the vault's owner can make this call: ask with executionMode manual and sign it yourself.",
+    "Only the vault's owner can make this call: ask for it unsigned (manual) and sign it yourself.",
   );
 }

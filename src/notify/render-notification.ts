@@ -1,6 +1,7 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { DebugCall, Notification, NotificationOf } from "../../schemas/notification.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { inPlainWords } from "../lib/in-plain-words.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -47,7 +48,7 @@ function linesOf(notification: Notification): string[] {
         notification.isOverLossBudget
           ? "Its vault's loss budget is used up. Nothing more is done until you resume the order, when the budget allows it again."
           : `${notification.consecutiveFailures} slices in a row failed. Nothing more is done until you resume the order.`,
-        `Last error: ${cut(notification.lastError, 400)}`,
+        `Last error: ${cut(inPlainWords(notification.lastError), 400)}`,
       ];
     case "order_waiting":
       return [
@@ -103,7 +104,7 @@ function completedLines(notification: NotificationOf<"order_completed">): string
         `Total bought: ${about(estimated)}${bought}`,
       ]
     : [
-        title("🏁", notification, `notified to its end (${cut(notification.progress, 20)})`),
+        title("🏁", notification, `completed (${cut(notification.progress, 20)})`),
         `Quoted in all: ${sold} for ${bought}. Each slice was a notification; nothing was sent by this order.`,
       ];
 }
@@ -116,7 +117,7 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
       notification,
       `slice ${notification.sliceNumber} failed (${consecutiveFailures}/${failureLimit} in a row)`,
     ),
-    `Error: ${cut(notification.error, 400)}`,
+    `Error: ${cut(inPlainWords(notification.error), 400)}`,
     `Code: ${cut(notification.code, 40)}`,
     `Slices so far: ${cut(notification.progress, 20)}`,
     "Debug call data:",

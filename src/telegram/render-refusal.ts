@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import { inPlainWords } from "../lib/in-plain-words.ts";
 import { renderText } from "./render-text.ts";
 import { renderTold } from "./render-told.ts";
 
@@ -11,7 +12,7 @@ export function renderRefusal(error: unknown, requestId: string): string {
     return `Something went wrong on our side, and it is not known how far it got: look at /orders before you ask again. Please report request id <code>${renderText(requestId)}</code>.`;
   if (error.code === "not_vault_owner")
     return "This chat's operator does not own this vault on this chain (any more). Nothing was done.";
-  // Our own words and the names of fields ("arguments.intervalMinutes"), which look like a host.
-  if (error.code === "invalid_request") return renderText(error.message);
-  return renderTold(error.message);
+  const told = inPlainWords(error.message);
+  // Our own words and names of fields that no person says ("arguments.0"), which look like a host.
+  return error.code === "invalid_request" ? renderText(told) : renderTold(told);
 }

@@ -46,7 +46,7 @@ export const createTwapOrder = defineTool({
     if (!sell.ok) return sell;
     if (!buy.ok) return buy;
     if (sell.value.address === buy.value.address)
-      return refuse("same_token", "sellToken and buyToken are the same token.");
+      return refuse("same_token", "The token to sell and the token to buy are the same.");
     const plan = planSlices({ ...input, decimals: (input.side === "sell" ? sell : buy).value.decimals });
     if (!plan.ok) return plan;
     const order = orderFromInput({
@@ -85,7 +85,7 @@ async function mustBeDelegated(ctx: ToolContext, needed: readonly `0x${string}`[
   if (delegation === null || !delegation.enabled) {
     return refuse(
       "not_delegated",
-      "autoExecute needs an active delegation: run setup_delegation, sign it, and POST /api/delegation/confirm.",
+      "Automatic execution needs an active delegation: set it up with setup_delegation, sign it, and confirm it.",
     );
   }
   const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent as `0x${string}`, []);

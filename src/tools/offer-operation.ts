@@ -118,7 +118,7 @@ function howToApprove({ expiresAtMs }: Operation, { isToldInChat }: Offer): stri
   const until = new Date(expiresAtMs).toISOString();
   return isToldInChat
     ? `Nothing was signed. Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`
-    : `Nothing was signed. Approve it until ${until} (POST /api/operations/approve with this operationId) or reject it; after that, ask again.`;
+    : `Nothing was signed. Approve it until ${until} (its button, or POST /api/operations/approve with its id) or reject it; after that, ask again.`;
 }
 
 function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresAtMs }: Operation): NewOutboxItem {

@@ -25,7 +25,7 @@ export const switchChain = defineTool({
     const wanted = parseChain(input.chain);
     if (!wanted.ok) return wanted;
     return allow({
-      message: `Use chain ${CHAINS[wanted.value].name} (chainId ${wanted.value}) in your next calls.`,
+      message: `Use chain ${CHAINS[wanted.value].name} (id ${wanted.value}) in your next calls.`,
       chainSwitch: wanted.value,
       suggestions: ["Show the vault on this chain with get_vault_info"],
     });

@@ -40,7 +40,7 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
   if (!tokenIn.ok) return tokenIn;
   if (!tokenOut.ok) return tokenOut;
   if (tokenIn.value.address === tokenOut.value.address)
-    return refuse("same_token", "tokenIn and tokenOut are the same token.");
+    return refuse("same_token", "The token to sell and the token to buy are the same.");
   const mode = input.amountIn === undefined ? "exactOut" : "exactIn";
   const amount = parseUnits(
     input.amountIn ?? input.amountOut ?? "",

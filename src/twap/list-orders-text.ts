@@ -1,5 +1,6 @@
 import { CHAINS } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "./direction-text.ts";
 import { stateOf, type TwapState } from "./state-of.ts";
@@ -57,7 +58,9 @@ function attentionLines(order: TwapOrder): string[] {
   const isOpen = order.status !== "completed" && order.status !== "cancelled";
   const hasFailed = isOpen && order.consecutiveFailures > 0;
   return [
-    ...(hasFailed ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${order.lastError ?? "unknown"}`] : []),
+    ...(hasFailed
+      ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${inPlainWords(order.lastError ?? "unknown")}`]
+      : []),
     ...(order.waiting !== undefined && order.status === "active"
       ? [`  Waiting since ${utcMinute(order.waiting.sinceMs)}: ${waitingText(order.waiting.reason)}.`]
       : []),

@@ -43,8 +43,7 @@ export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
 
   const total = positiveUnits("totalAmount", input.totalAmount, precision);
   if (!total.ok) return total;
-  if (total.value * scale > MAX_UINT256)
-    return refuse("invalid_request", "totalAmount is larger than any token amount.");
+  if (total.value * scale > MAX_UINT256) return refuse("invalid_request", "The total is larger than any token amount.");
 
   const slicing = sliceOf(input, total.value, precision);
   if (!slicing.ok) return slicing;
@@ -86,13 +85,13 @@ function sliceOf(
   }
   const sliceCount = input.sliceCount ?? Math.max(1, Math.floor((input.durationMinutes ?? 0) / input.intervalMinutes));
   if (!Number.isSafeInteger(sliceCount) || sliceCount < 1) {
-    return refuse("invalid_request", "sliceCount must be a whole number, at least 1.");
+    return refuse("invalid_request", "The number of slices must be a whole number, at least 1.");
   }
   const sliceUnits = totalUnits / BigInt(sliceCount);
   if (sliceUnits === 0n) {
     return refuse(
       "invalid_request",
-      `totalAmount is too small for ${sliceCount} slices: each would be 0 at ${precision} decimals.`,
+      `The total is too small for ${sliceCount} slices: each would be 0 at ${precision} decimals.`,
       { totalAmount: input.totalAmount, sliceCount },
     );
   }

@@ -55,7 +55,7 @@ test("default: paired, an order created in words, three slices and a failure tol
   expect(await chat.ask("sell 60 USDC for ETH in 6 slices every 5 minutes")).toContain("TWAP order #1 created");
   for (const done of [1, 2, 3]) {
     await stack.advance(5 * MINUTE);
-    await chat.told(`<b>TWAP #1</b> slice ready (${done}/6)`);
+    await chat.told(`<b>TWAP #1</b> slice notified (${done}/6)`);
   }
   expect(await chat.ask("/orders")).toMatch(/#1 active: sell 60 USDC for ETH\n {2}Progress: 3\/6 slices of 10 USDC/);
   await flow.venueControl("0x", "skew", { bps: 400 });
@@ -70,7 +70,7 @@ test("default: paired, an order created in words, three slices and a failure tol
   for (const _ of [1, 2]) expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
   expect(await chat.ask("resume twap 1")).toContain("TWAP order #1 is active again.");
   await stack.advance(5 * MINUTE);
-  await chat.told("<b>TWAP #1</b> slice ready (4/6)");
+  await chat.told("<b>TWAP #1</b> slice notified (4/6)");
 
   expect(await chat.ask("/cancel 1")).toContain("TWAP order #1 cancelled after 4 of 6 slices.");
 
@@ -109,7 +109,7 @@ test("behavior: a channel that fails half the time loses nothing; what it took i
   // Each step's first sending meets a fault, and the one that makes up for it does not.
   const steps: [what: () => Promise<unknown>, told: RegExp][] = [
     [() => chat.say("sell 60 USDC for ETH in 6 slices every 5 minutes"), /TWAP order #1 created/],
-    [() => stack.advance(5 * MINUTE), /slice ready \(\d\/6\)/],
+    [() => stack.advance(5 * MINUTE), /slice notified \(\d\/6\)/],
     [() => chat.say("/settings"), /<b>Settings<\/b> of/],
     [() => chat.say("pause twap 1"), /TWAP order #1 is paused/],
     [() => chat.say("cancel twap 1"), /TWAP order #1 cancelled/],

@@ -68,10 +68,10 @@ describe("in plain commands", () => {
     expect(await stack.usdcOf(payer.account.address)).toBe(before);
   });
 
-  test("error: what no command is needs a model, and none is configured: a 503 that says what to set", async () => {
+  test("error: what no command is needs a model, and none is configured: a 503 that says so", async () => {
     const refused = await chat("what do you think of ETH?");
     expect(expectRefusal(refused)).toBe("503 not_configured");
-    expect(refused.body.reply).toContain("AI_BASE_URL, AI_API_KEY and AI_MODEL");
+    expect(refused.body.reply).toContain("this service has none set up");
   });
 
   test("error: a role that is no caller's to send", async () => {

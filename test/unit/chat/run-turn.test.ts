@@ -88,8 +88,8 @@ describe("the fast path", () => {
     ["incomplete", "message_unclear", 400, "leaves something open"],
     ["unclear", "message_unclear", 400, "read in two ways"],
     ["unknown_token", "message_unclear", 400, "contract address"],
-    ["words", "not_configured", 503, "AI_BASE_URL"],
-    ["characters", "not_configured", 503, "AI_BASE_URL"],
+    ["words", "not_configured", 503, "none set up"],
+    ["characters", "not_configured", 503, "none set up"],
   ] as const)(
     "error: without a model a message that is %s is %s, with an example",
     async (reason, code, status, text) => {
@@ -331,6 +331,6 @@ describe("the model", () => {
     const { ports } = turnWorld();
     const answer = runTurn({ ...ports, model: undefined }, { messages: [user("what do I hold?")], chainId: 8453 });
     await expect(answer).rejects.toMatchObject({ code: "not_configured", status: 503 });
-    await expect(answer).rejects.toThrow("AI_BASE_URL, AI_API_KEY and AI_MODEL");
+    await expect(answer).rejects.toThrow("this service has none set up");
   });
 });

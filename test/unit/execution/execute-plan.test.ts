@@ -276,7 +276,7 @@ describe("what stops a plan", () => {
       refusal: {
         ok: false,
         code: "owner_only",
-        message: "Only the vault's owner can make this call: ask with executionMode manual and sign it yourself.",
+        message: "Only the vault's owner can make this call: ask for it unsigned (manual) and sign it yourself.",
       },
     });
     expect([bench.requests, bench.scripts, bench.sent]).toEqual([[], [], []]);

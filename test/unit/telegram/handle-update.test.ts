@@ -273,13 +273,15 @@ describe("free words", () => {
     expect(calls).toHaveLength(202);
   });
 
-  test("behavior: the name of a field is no link", async () => {
+  test("behavior: the name of a field is said in words, and one that has none is no link", async () => {
     const { pair, handle, words, told, answers } = world();
     await pair();
-    const message = "The request is not valid. arguments.intervalMinutes: Too small: expected number to be >=5.";
+    const message = "The request is not valid. arguments.intervalMinutes: Too small; arguments.to: Invalid.";
     answers.runChat = async () => Promise.reject(new AppError("invalid_request", message));
     await handle(words("sell 1 ETH in 5 slices every 1 minutes"));
-    expect(told[0]?.html.split("\n")[0]).toBe(message.replace(">", "&gt;"));
+    expect(told[0]?.html.split("\n")[0]).toBe(
+      "The request is not valid. Interval in minutes: Too small; arguments.to: Invalid.",
+    );
   });
 
   test("behavior: going back to the Swap Shield's default is a matter of words", async () => {

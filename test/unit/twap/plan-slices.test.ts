@@ -200,9 +200,9 @@ describe("a refusal says what to change, with its numbers", () => {
     [{ sliceAmount: "0" }, "sliceAmount must be more than 0."],
     [
       { totalAmount: (10n ** 60n).toString(), decimals: 18, sliceCount: 1 },
-      "totalAmount is larger than any token amount.",
+      "The total is larger than any token amount.",
     ],
-    [{ sliceCount: 1.5 }, "sliceCount must be a whole number, at least 1."],
+    [{ sliceCount: 1.5 }, "The number of slices must be a whole number, at least 1."],
     [
       { sliceCount: 1001 },
       "An order has at most 1000 slices, this one would have 1001.",
@@ -210,7 +210,7 @@ describe("a refusal says what to change, with its numbers", () => {
     ],
     [
       { totalAmount: "0.000002", sliceCount: 3 },
-      "totalAmount is too small for 3 slices: each would be 0 at 6 decimals.",
+      "The total is too small for 3 slices: each would be 0 at 6 decimals.",
       { totalAmount: "0.000002", sliceCount: 3 },
     ],
   ])("error: %j", (fields, message, details) => {

@@ -57,7 +57,7 @@ describe("a slice that only notified", () => {
     const [, summary = ""] = toldOf(
       order({ slicesExecuted: 2, spentBase: "40000000", boughtBase: "16000000000000000" }),
     );
-    expect(summary).toContain("<b>TWAP #7</b> notified to its end (3/3)");
+    expect(summary).toContain("<b>TWAP #7</b> completed (3/3)");
     expect(summary).toContain("Quoted in all: 60 USDC for 0.024 WETH.");
     expect(summary).not.toMatch(SENT);
   });

@@ -1,0 +1,38 @@
+/** How a person says what a request's field holds. */
+const WORDS: Readonly<Record<string, string>> = {
+  amountIn: "amount to sell",
+  amountOut: "amount to buy",
+  tokenIn: "token to sell",
+  tokenOut: "token to buy",
+  sellToken: "token to sell",
+  buyToken: "token to buy",
+  totalAmount: "total",
+  sliceAmount: "amount of a slice",
+  sliceCount: "number of slices",
+  durationMinutes: "duration in minutes",
+  intervalMinutes: "interval in minutes",
+  autoExecute: "automatic execution",
+  slippageBps: "slippage in basis points",
+  vaultAddress: "address of the vault",
+  chainId: "number of the chain",
+  operatorAddress: "address of the operator",
+  authSignature: "signature",
+  authTimestamp: "time of the signature",
+  executionMode: "way of execution",
+  operationId: "id of the operation",
+  toolName: "name of the tool",
+};
+const FIELD = new RegExp(`([.:;] )?(?:\\barguments\\.)?\\b(${Object.keys(WORDS).join("|")})\\b`, "g");
+
+/**
+ * A sentence of ours with the names of request fields said as a person says them: callers of the API read the names, a trader in a
+ * chat never sees them. Everything else is as it was.
+ * @example inPlainWords("sellToken and buyToken are the same token.") // "Token to sell and token to buy are the same token."
+ */
+export function inPlainWords(text: string): string {
+  return text.replace(FIELD, (_, before: string | undefined, field: string, at: number) => {
+    const words = WORDS[field] ?? field;
+    const isFirst = at === 0 || before !== undefined;
+    return `${before ?? ""}${isFirst ? words.charAt(0).toUpperCase() : words.charAt(0)}${words.slice(1)}`;
+  });
+}
