@@ -25,7 +25,7 @@ const findings = readFindings().filter((one) => wanted.includes(one.finding));
 const missing = wanted.filter((number) => !findings.some((one) => one.finding === number));
 const wrong: string[] = missing.length === 0 ? [] : [`no file in test/findings for ${missing.join(", ")}`];
 
-nameMissingTests();
+await nameMissingTests();
 if (values.before !== undefined) showBefore(values.before);
 else if (values.run) showRun();
 else showList();
@@ -36,8 +36,8 @@ if (wrong.length > 0) {
 }
 
 /** A title that was mistyped would otherwise count as one that does not pass. */
-function nameMissingTests(): void {
-  const titles = listTitles(root, [...new Set(testsOf(findings).map(({ file }) => file))]);
+async function nameMissingTests(): Promise<void> {
+  const titles = await listTitles(root, [...new Set(testsOf(findings).map(({ file }) => file))]);
   const isThere = ({ file, title }: NamedTest) => titles.get(file)?.some((whole) => isTitleOf(title, whole)) ?? false;
   for (const { finding, tests } of findings) {
     for (const test of tests.filter((one) => !isThere(one)))

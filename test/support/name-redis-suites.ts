@@ -7,11 +7,11 @@ import { redisSuites } from "../redis-suites.ts";
 
 /** The last line of `npm test`: how many tests passed, and how many in which suites are another command's. */
 export default class NameRedisSuites implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const passed = modules.flatMap((module) => [...module.children.allTests("passed")]).length;
     const root = join(import.meta.dirname, "../..");
     const alone = globSync(redisSuites.alone, { cwd: root }).sort();
-    const others = [...listTitles(root, alone).values()].flat().length;
+    const others = [...(await listTitles(root, alone)).values()].flat().length;
     const bring = findRedisServer() === undefined ? "apt-get install -y redis-server && " : "";
     console.log(
       `${passed} tests passed. Not among them are ${others} that need a redis-server of their own ` +
