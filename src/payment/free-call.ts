@@ -97,4 +97,8 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
 const RUN = { kind: "run", answer: null } as const;
 
 const tooMany = (retryAfterSec: number) =>
-  new AppError("rate_limited", "Too many calls in a minute.", { retryAfterSec });
+  new AppError(
+    "rate_limited",
+    "Too many calls of your network or operator in a minute, or too many that proved to be nobody's.",
+    { retryAfterSec },
+  );

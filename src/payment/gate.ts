@@ -171,7 +171,7 @@ async function claimAndRun(
   };
   let begun = await claim();
   if (begun.kind === "debt") {
-    // Who owes what is told to nobody, and looked up for nobody, who does not pay.
+    // The chain is asked for nobody who cannot pay.
     const invalid = await asksFacilitator?.();
     if (invalid) return invalid;
     asksFacilitator = undefined;

@@ -46,18 +46,36 @@ const paying = (
   prepare: async (world) => {
     const { more = () => ({}), spoil, key, request = { method: "GET", path: QUOTE } } = options;
     const terms = await world.terms(request);
-    return async (n) => {
-      const privateKey = key ?? generatePrivateKey();
-      const nowSec = BigInt(Math.floor(world.nowMs / 1_000));
+    const nowSec = BigInt(Math.floor(world.nowMs / 1_000));
+    const sign = async (n: number) => {
       const version = n % 2 === 0 ? 1 : 2;
-      const signed = await paymentFor(world, terms, privateKey, { version, authorization: more(nowSec, n) });
-      const payload = structuredClone(signed.payload) as any;
+      const authorization = more(nowSec, n);
+      return (await paymentFor(world, terms, key ?? generatePrivateKey(), { version, authorization })).payload;
+    };
+    // What is spoilt afterwards needs no signature of its own.
+    const spoilt = spoil === undefined ? [] : await Promise.all([sign(0), sign(1)]);
+    const payloadOf = async (n: number): Promise<unknown> => {
+      const payload = structuredClone(spoilt[n % 2]) as any;
+      if (payload === undefined) return sign(n);
+      payload.payload.authorization.nonce = `0x${randomBytes(32).toString("hex")}`;
       spoil?.(payload.payload);
-      const header = Buffer.from(json(payload)).toString("base64");
+      return payload;
+    };
+    return async (n) => {
+      const header = await once(`${name} ${n}`, async () => Buffer.from(json(await payloadOf(n))).toString("base64"));
       return { ...request, headers: { ...request.headers, [n % 3 === 0 ? "x-payment" : "payment-signature"]: header } };
     };
   },
 });
+
+/** What was made for one source is as good for the next: each has a service of its own, at the same moment. */
+const MADE = new Map<string, Promise<unknown>>();
+function once<T>(name: string, make: () => Promise<T>): Promise<T> {
+  const made = MADE.get(name) ?? make();
+  MADE.set(name, made);
+  // Safe: a name is made by one caller only.
+  return made as Promise<T>;
+}
 
 /** Operator credentials of somebody who owns nothing. */
 const ownSignature = async (world: AttackWorld) => {
@@ -83,7 +101,11 @@ const claiming = (
   ceiling: Ceiling,
   credentials: (world: AttackWorld) => Credentials | Promise<Credentials>,
   make: (auth: Credentials, n: number) => AttackRequest,
-): Kind => ({ name, ceiling, prepare: async (world) => async (n) => make(await credentials(world), n) });
+): Kind => ({
+  name,
+  ceiling,
+  prepare: async (world) => async (n) => make(await once(`${name} ${n}`, async () => credentials(world)), n),
+});
 
 const session = (auth: Credentials): AttackRequest => ({
   method: "GET",

@@ -2,8 +2,8 @@ import { toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { verifyOperator } from "../../src/auth/verify-operator.ts";
+import { createIsolate } from "../../src/create-isolate.ts";
 import type { Deps } from "../../src/deps.ts";
-import { createExpiringCache } from "../../src/lib/expiring-cache.ts";
 import { boundMessage, signOperator } from "../support/sign-operator.ts";
 
 // EIP-2: of (r, s, v) and (r, n - s, v') only the one with the lower s is an account's signature. Whoever saw the one can
@@ -15,7 +15,7 @@ test("error: the other half of a good signature is not one", async () => {
   const deps = {
     env: { PRODUCT_NAME: "Sextant" },
     clock: { nowMs: () => nowMs },
-    caches: { signatures: createExpiringCache(10) },
+    caches: createIsolate().caches,
     // An account has no code: as a contract it says nothing.
     chain: () => ({ rpc: { send: async () => [1, 2].map(() => ({ ok: true, value: false })) } }),
   } as unknown as Deps;

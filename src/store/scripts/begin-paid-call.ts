@@ -49,9 +49,13 @@ export const beginPaidCall = defineScript({
   rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaPayments],
   lua: `
+local function is_stranger(input, now)
+  return input.network and not has_paid(input.payer, now)
+end
+
 -- Whether the facilitator may be asked about it.
 local function may_be_asked_about(input, now)
-  if not input.network or has_paid(input.payer, now) then return true, 0, false end
+  if not is_stranger(input, now) then return true, 0, false end
   local free, wait = take_of(input.network, now)
   return free, wait, free
 end
@@ -71,6 +75,11 @@ local function main(input, now)
     local free, left, counted = may_be_asked_about(input, now)
     if not free then return { kind = 'rate_limited', retryAfterSec = left } end
     return { kind = 'debt', debts = debts, counted = counted }
+  end
+  -- Before anything is counted for a payer: strangers have as many names as they like.
+  if is_stranger(input, now) then
+    local free, left = may_take_of(input.network, now)
+    if not free then return { kind = 'rate_limited', retryAfterSec = left } end
   end
   local calls, wait = count_in_window('payer-calls:' .. input.payer, ${LIMITS.windowMs}, now)
   if calls > ${LIMITS.calls} then return { kind = 'rate_limited', retryAfterSec = wait } end

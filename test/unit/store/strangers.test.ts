@@ -78,11 +78,13 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: the refused claim holds nothing", async () => {
+  test("attack: a refused claim holds nothing and leaves nothing of its payer, who may have any name", async () => {
     const store = redis().store();
     const payer = newAddress();
     for (let n = 0; n < 20; n += 1) await store.run(countStranger, { network: "a", nowMs: START });
+    const before = await store.snapshot();
     expect((await store.run(beginPaidCall, payment(payer, "0x01"))).kind).toBe("rate_limited");
+    expect(await store.snapshot()).toEqual(before);
     expect((await store.run(beginPaidCall, payment(payer, "0x01", { network: null }))).kind).toBe("run");
   });
 });
