@@ -14,6 +14,7 @@ export const createIsolate = (): Isolate => ({
     refusedNetworks: createExpiringCache(10_000),
     contracts: createExpiringCache(1_000),
     owners: createExpiringCache(5_000),
+    adapterVersions: createExpiringCache(100),
     routerVersions: createExpiringCache(100),
     baseTokens: createExpiringCache(5_000),
     health: createExpiringCache(1),

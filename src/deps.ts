@@ -37,6 +37,8 @@ export type Caches = {
   contracts: ExpiringCache<true>;
   /** Owner of a registered vault, by chain and vault. Only positive answers are put in (decision 19). */
   owners: ExpiringCache<Address>;
+  /** The router version of an adapter that is in no table, by chain and adapter, as its code told. */
+  adapterVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */

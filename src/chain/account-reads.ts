@@ -1,6 +1,7 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { isNative } from "../lib/is-native.ts";
 import { erc20Abi } from "./abis/erc20-abi.ts";
+import { asHex } from "./as-hex.ts";
 import { quantity } from "./quantity.ts";
 import { blockTag, readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
@@ -22,6 +23,12 @@ export const accountReads = {
     method: "eth_getBalance",
     params: [account, blockTag(block)],
     read: quantity,
+  }),
+  /** A contract's code; `0x` where there is none. */
+  code: (account: Address): RpcCall<Hex> => ({
+    method: "eth_getCode",
+    params: [account, "latest"],
+    read: asHex,
   }),
   /** The next nonce after what is mined (`latest`, or up to a block), or after what the node knows of (`pending`). */
   transactionCount: (account: Address, at: "latest" | "pending" | bigint = "latest"): RpcCall<number> => ({

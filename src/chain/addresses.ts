@@ -15,6 +15,8 @@ export type ChainAddresses = {
   universalRouter: Address;
   /** The vaults' router adapter before its upgrade: it says which router version is in use. */
   uniswapRouterAdapterUr20: Address;
+  /** An adapter for router 2.1, where one is known: none is in the table, ADDRESSES_<chainId> can name it. */
+  uniswapRouterAdapterUr21?: Address | undefined;
   wrappedNative: Address;
   allowanceHolder: Address;
   zeroExDeployer: Address;
@@ -85,6 +87,7 @@ const overridesSchema = z.strictObject({
   oracle: address.optional(),
   universalRouter: address.optional(),
   uniswapRouterAdapterUr20: address.optional(),
+  uniswapRouterAdapterUr21: address.optional(),
   wrappedNative: address.optional(),
   allowanceHolder: address.optional(),
   zeroExDeployer: address.optional(),

@@ -1,15 +1,17 @@
 import type { Address } from "viem";
+import type { ChainAddresses } from "./addresses.ts";
 
 export type RouterVersion = "2.0" | "2.1.2";
 
-const ZERO = "0x0000000000000000000000000000000000000000";
+type Known = Pick<ChainAddresses, "uniswapRouterAdapterUr20" | "uniswapRouterAdapterUr21">;
 
 /**
- * The router version that calldata for a chain's vaults must be built for: 2.1 adds an argument to V2 and V3 swaps, so
- * the wrong one reverts. `adapter` is what the authority maps execute() to, undefined when that could not be read;
- * `adapterUr20` the adapter known to be from before the upgrade. Source of the rule: docs/facts/venues.md 3.
+ * The router version that calldata for a chain's vaults must be built for, where it is told by the adapter's address alone: 2.1
+ * adds an argument to V2 and V3 swaps, so the wrong one reverts or is read otherwise. `adapter` is what the authority maps
+ * execute() to. Undefined for any other adapter: then its code tells (adapter-code.ts), or nobody knows and nothing is built.
  */
-export function routerVersion(adapter: Address | undefined, adapterUr20: Address): RouterVersion {
-  if (adapter === undefined || adapter === ZERO) return "2.0";
-  return adapter.toLowerCase() === adapterUr20.toLowerCase() ? "2.0" : "2.1.2";
+export function routerVersion(adapter: Address, known: Known): RouterVersion | undefined {
+  const lower = adapter.toLowerCase();
+  if (lower === known.uniswapRouterAdapterUr20.toLowerCase()) return "2.0";
+  return lower === known.uniswapRouterAdapterUr21?.toLowerCase() ? "2.1.2" : undefined;
 }

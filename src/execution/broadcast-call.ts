@@ -1,9 +1,7 @@
-import type { Address, Hash } from "viem";
+import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { transactionReads } from "../chain/transaction-reads.ts";
-import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
@@ -16,6 +14,7 @@ import { judgeSigning } from "../wallet/judge-signing.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
+import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
 import { heldLoss } from "./held-loss.ts";
 import { measureNav } from "./measure-nav.ts";
@@ -138,15 +137,8 @@ async function prepare(
 ): Promise<PrepareAnswer> {
   const answer = await prepareWith(ctx, call, purpose, attempt);
   if (answer.ok || answer.code !== "lane_unclear" || answer.unclear === undefined) return answer;
-  const explained = await explainedOf(ctx.deps.chain(ctx.chainId), answer.unclear);
+  const explained = await explainedAttempts(ctx.deps.chain(ctx.chainId), answer.unclear);
   return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
-}
-
-async function explainedOf({ rpc }: ChainDeps, open: readonly { id: string; hashes: string[] }[]): Promise<string[]> {
-  const hashes = open.flatMap((one) => one.hashes);
-  const receipts = await rpc.send(hashes.map((hash) => transactionReads.receipt(hash as Hash)));
-  const mined = new Set(hashes.filter((_, index) => receipts[index]?.ok && receipts[index].value !== null));
-  return open.filter((one) => one.hashes.some((hash) => mined.has(hash))).map(({ id }) => id);
 }
 
 function prepareWith(

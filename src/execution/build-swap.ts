@@ -7,6 +7,7 @@ import { lowerPermitDeadline } from "../safety/lower-permit-deadline.ts";
 import { pinExactOutput } from "../safety/pin-exact-output.ts";
 import { setRouterDeadline } from "../safety/set-router-deadline.ts";
 import type { ExecutionContext } from "./execution-context.ts";
+import { knownRouterVersion } from "./known-router-version.ts";
 import type { SwapPlan } from "./plan.ts";
 
 /** A swap as the vault will be called: the calldata, and the bounds that were read back from it. */
@@ -25,7 +26,10 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
   const deadlineSec = approved?.deadlineSec ?? nowSec + DEADLINE_SEC[ctx.executionMode];
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
-  const router = { vault: ctx.vault, wrappedNative, routerVersion: facts.routerVersion };
+  // At 0x no router is asked, whatever the adapter is.
+  const version = quote.venue === "0x" ? allow("2.0" as const) : await knownRouterVersion(ctx, facts.routerAdapter);
+  if (!version.ok) return version;
+  const router = { vault: ctx.vault, wrappedNative, routerVersion: version.value };
   const written = approved === undefined ? await askVenue(ctx, plan, { deadlineSec, router }) : allow(approved.data);
   if (!written.ok) return written;
   const data = written.value;
@@ -56,11 +60,11 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
 /** The venue's calldata with our deadline, and nothing else changed that it may do. */
 async function askVenue(
   ctx: ExecutionContext,
-  { quote, facts }: SwapPlan,
+  { quote }: SwapPlan,
   { deadlineSec, router }: { deadlineSec: number; router: Parameters<typeof pinExactOutput>[1] },
 ): Promise<Verdict<Hex>> {
   const venue = ctx.deps.venue(quote.venue);
-  const transaction = await venue.transaction(quote, { routerVersion: facts.routerVersion, deadlineSec });
+  const transaction = await venue.transaction(quote, { routerVersion: router.routerVersion, deadlineSec });
   if (!transaction.ok) return transaction;
   const dated =
     quote.venue === "0x"

@@ -1,7 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
-import { routerVersion } from "../chain/router-version.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
@@ -23,7 +22,8 @@ export type SwapFacts = CallFacts & {
   baseToken: Address;
   /** The oracle's pools of both tokens, and of the base token where it was known beforehand. */
   pools: OraclePools;
-  routerVersion: "2.0" | "2.1.2";
+  /** What the authority maps the router's execute() to. */
+  routerAdapter: RpcOutcome<Address>;
   /** Genuine Settlers, current first; empty while 0x has paused them. */
   settlers: readonly Address[];
 };
@@ -39,7 +39,7 @@ type Request = {
   knownBaseToken?: Address | undefined;
 };
 
-/** Selector of execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (facts/peer-service.md 3.7). */
+/** Selector of execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (docs/facts/venues.md 3). */
 const EXECUTE = "0x3593564c";
 
 /**
@@ -76,7 +76,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
     activeTokens: active.value.activeTokens,
     baseToken: active.value.baseToken,
     pools,
-    routerVersion: routerVersion(adapter.ok ? adapter.value : undefined, addresses.uniswapRouterAdapterUr20),
+    routerAdapter: adapter,
     settlers: settlersOf(current, previous),
   });
 }

@@ -10,7 +10,7 @@ export const SCHEDULE_LIMITS = {
   tickMs: 60_000,
   /**
    * Orders, and as many attempts, of one shard. Without second tries a slice takes 11 subrequests at most (venue 2; RPC
-   * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts) and an attempt 7: 40 x 18 = 720. An attempt
+   * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts, as of a remapped adapter's code) and an attempt 7: 40 x 18 = 720. An attempt
    * whose transaction is mined takes 2, so that the slices which 40 such ends make due fit behind them: 40 x (2 + 11) = 520.
    * A first try that nobody answers takes 4 (venue and a read, each at two nodes at most), so a second one of all 40 fits, too:
    * 40 x (4 + 18) = 880.

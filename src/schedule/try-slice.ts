@@ -6,6 +6,7 @@ import type { ClaimedOrder } from "../store/claimed-order.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { runTool } from "../tools/run-tool.ts";
 import { advancePoint } from "../twap/advance-point.ts";
+import { sliceAmountBase } from "../twap/slice-amount-base.ts";
 import { sliceArguments } from "./slice-arguments.ts";
 
 /**
@@ -32,6 +33,7 @@ export async function trySlice(
         kind: "system",
         actor: { kind: "system", job: "twap", operator: order.operatorAddress as `0x${string}` },
         context,
+        amountBase: sliceAmountBase(order, sliceNumber),
       },
       purpose: {
         kind: "twap",
@@ -61,5 +63,3 @@ export async function trySlice(
 
 const attemptIdOf = (order: TwapOrder): string =>
   `twap:${order.vaultAddress}:${order.id}:${order.slicesExecuted + 1}:${order.attemptsOfSlice + 1}`;
-
-/** What was broadcast was written down with it. */

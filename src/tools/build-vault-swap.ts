@@ -1,5 +1,6 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
+import { routerVersion } from "../chain/router-version.ts";
 import { agentOf } from "../execution/agent-of.ts";
 import { baseTokenMemory } from "../execution/base-token-memory.ts";
 import { readSwapFacts } from "../execution/read-swap-facts.ts";
@@ -33,7 +34,7 @@ export const buildVaultSwap = defineTool({
     if (wrap !== undefined) return planWrap(ctx, wanted.value, wrap);
     const { routerVersions } = ctx.deps.caches;
     const nowMs = ctx.deps.clock.nowMs();
-    const routerVersion = routerVersions.get(String(ctx.chainId), nowMs);
+    const remembered = routerVersions.get(String(ctx.chainId), nowMs);
     const request = {
       chainId: ctx.chainId,
       tokenIn,
@@ -41,7 +42,7 @@ export const buildVaultSwap = defineTool({
       mode,
       amountBase,
       taker: ctx.vault,
-      ...(routerVersion !== undefined && { routerVersion }),
+      ...(remembered !== undefined && { routerVersion: remembered }),
     };
     const [facts, quoted, toleranceBps] = await Promise.all([
       agentOf(ctx).then((agent) =>
@@ -56,7 +57,9 @@ export const buildVaultSwap = defineTool({
     if (!facts.ok) return facts;
     baseTokenMemory.set(ctx, facts.value.baseToken);
     if (!quoted.ok) return quoted;
-    routerVersions.set(String(ctx.chainId), facts.value.routerVersion, nowMs + ROUTER_VERSION_MS);
+    const { routerAdapter } = facts.value;
+    const version = routerAdapter.ok ? routerVersion(routerAdapter.value, chain.addresses) : undefined;
+    if (version !== undefined) routerVersions.set(String(ctx.chainId), version, nowMs + ROUTER_VERSION_MS);
     return allow({
       kind: "swap" as const,
       quote: quoted.value,

@@ -49,6 +49,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
     executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
     slippageBps: request.slippageBps,
+    amountBase: caller.kind === "system" ? caller.amountBase : undefined,
     ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
   };
 }

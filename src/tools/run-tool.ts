@@ -40,7 +40,13 @@ export type ToolRequest = {
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
     | { kind: "paired"; operator: Address; chatId: string }
-    | { kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext };
+    | {
+        kind: "system";
+        actor: Extract<Actor, { kind: "system" }>;
+        context: CallContext;
+        /** Base units as the order fixed them: a token may call itself by other decimals since. No other caller has a say in it. */
+        amountBase: bigint;
+      };
   purpose: Purpose;
 };
 

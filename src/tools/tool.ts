@@ -26,6 +26,8 @@ export type ToolContext = {
   executionMode: "manual" | "delegated";
   /** What the caller chose for this one call. */
   slippageBps: number | undefined;
+  /** The exact amount in base units, in place of the arguments' text: the schedule's, fixed when its order was made. */
+  amountBase: bigint | undefined;
 };
 
 export type ToolAnswer = {

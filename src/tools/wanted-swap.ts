@@ -42,10 +42,11 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
   if (tokenIn.value.address === tokenOut.value.address)
     return refuse("same_token", "The token to sell and the token to buy are the same.");
   const mode = input.amountIn === undefined ? "exactOut" : "exactIn";
-  const amount = parseUnits(
-    input.amountIn ?? input.amountOut ?? "",
-    (mode === "exactIn" ? tokenIn : tokenOut).value.decimals,
-  );
+  const { decimals } = (mode === "exactIn" ? tokenIn : tokenOut).value;
+  const amount =
+    ctx.amountBase === undefined
+      ? parseUnits(input.amountIn ?? input.amountOut ?? "", decimals)
+      : allow(ctx.amountBase);
   if (!amount.ok) return amount;
   if (amount.value === 0n || amount.value > MAX_INT256)
     return refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");

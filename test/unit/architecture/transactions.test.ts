@@ -46,6 +46,7 @@ test("behavior: only execution signs", () => {
   expect(naming("signMessage")).toEqual([
     "src/audit/sign-seal.ts",
     "src/wallet/agent-wallet.ts",
+    "src/wallet/guard-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
   ]);
 });

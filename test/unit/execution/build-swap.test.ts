@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
+import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { buildSwap } from "../../../src/execution/build-swap.ts";
 import type { SwapPlan } from "../../../src/execution/plan.ts";
 import type { SwapFacts } from "../../../src/execution/read-swap-facts.ts";
@@ -10,14 +11,24 @@ import { simTransaction } from "../../simulation/world/sim-quote.ts";
 import { executeCall, settleAll, take, v4, v4Single } from "../../support/router-calldata.ts";
 import { role, token } from "../safety/safety-vectors.ts";
 import { action, exec } from "../safety/zeroex-calldata.ts";
-import { executionBench } from "./support/execution-bench.ts";
+import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 const ZERO: Address = `0x${"0".repeat(40)}`;
 /** The bench's clock, in seconds. */
 const NOW_SEC = 1_788_220_800;
 
 const factsOf = (changes: Partial<SwapFacts> = {}): SwapFacts =>
-  ({ routerVersion: "2.0", settlers: [], ...changes }) as SwapFacts;
+  ({
+    routerAdapter: { ok: true, value: chainAddresses(8453).uniswapRouterAdapterUr20 },
+    settlers: [],
+    ...changes,
+  }) as SwapFacts;
+/** An adapter that the chain's own settings name for router 2.1. */
+const NEWER: Address = `0x${"21".repeat(20)}`;
+const newer = (bench: Bench) => {
+  bench.chainDeps.addresses.uniswapRouterAdapterUr21 = NEWER;
+  return factsOf({ routerAdapter: { ok: true, value: NEWER } });
+};
 const planOf = (quote: VenueQuote, facts = factsOf()): SwapPlan => ({ kind: "swap", quote, facts, toleranceBps: 500 });
 
 /** A venue that hands out these bytes, and keeps what it was asked. */
@@ -77,13 +88,13 @@ describe("the pool DEX", () => {
     const quote = bench.quote();
     const { venue, asked } = venueWith(simTransaction(quote, ZERO, undefined));
     bench.venues.uniswap = venue;
-    await buildSwap(bench.context(), planOf(quote, factsOf({ routerVersion: "2.1.2" })));
+    await buildSwap(bench.context(), planOf(quote, newer(bench)));
     expect(asked).toEqual([{ routerVersion: "2.1.2", deadlineSec: NOW_SEC + 300 }]);
   });
 
   test("behavior: calldata for another router version than the vault's is not readable there", async () => {
     const bench = await executionBench();
-    expect(await buildSwap(bench.context(), planOf(bench.quote(), factsOf({ routerVersion: "2.1.2" })))).toMatchObject({
+    expect(await buildSwap(bench.context(), planOf(bench.quote(), newer(bench)))).toMatchObject({
       ok: false,
       code: "venue_calldata_rejected",
     });

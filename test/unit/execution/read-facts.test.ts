@@ -139,7 +139,7 @@ describe("readSwapFacts", () => {
         baseToken: usdc,
         // The wrapped coin's price in the native coin is 1: it has no pool.
         pools: new Map([[usdc, { ok: true, value: { index: 0, cardinality: 320, cardinalityNext: 320 } }]]),
-        routerVersion: "2.0",
+        routerAdapter: { ok: true, value: bench.chainDeps.addresses.uniswapRouterAdapterUr20 },
         settlers: [],
       },
     });
@@ -172,17 +172,15 @@ describe("readSwapFacts", () => {
     expect((await read(bench)).oracle).toMatchObject({ ok: false, kind: "reverted" });
   });
 
-  test("behavior: the router version is told by the adapter of execute(bytes,bytes[],uint256)", async () => {
+  test("behavior: the adapter of the router is that of execute(bytes,bytes[],uint256)", async () => {
     const bench = await executionBench();
     bench.answer("getApplicationAdapter", addressWord(SETTLER));
-    expect((await read(bench)).routerVersion).toBe("2.1.2");
+    expect((await read(bench)).routerAdapter).toEqual({ ok: true, value: SETTLER });
     const asked = bench.requests.flat().findLast(({ name }) => name === "getApplicationAdapter")!;
     expect(asked.to).toBe(bench.chainDeps.addresses.authority);
     expect((asked.params[0] as { data: string }).data.slice(10, 18)).toBe("3593564c");
-    bench.answer("getApplicationAdapter", addressWord(bench.chainDeps.addresses.uniswapRouterAdapterUr20));
-    expect((await read(bench)).routerVersion).toBe("2.0");
     bench.answer("getApplicationAdapter", "silent");
-    expect((await read(bench)).routerVersion).toBe("2.0");
+    expect((await read(bench)).routerAdapter).toMatchObject({ ok: false, kind: "unavailable" });
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { chainAddresses } from "../../../../src/chain/addresses.ts";
 import { isRevert, revertData } from "../../../../src/chain/revert-of-rpc-error.ts";
 import type { Rpc } from "../../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
+import { createIsolate } from "../../../../src/create-isolate.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { ExecutionContext } from "../../../../src/execution/execution-context.ts";
@@ -123,6 +124,7 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
     } satisfies Deps["redis"],
     keys,
     wallet,
+    caches: createIsolate().caches,
     chain: (wanted: ChainId) => {
       if (wanted !== chainId) throw new Error(`asked for chain ${wanted}`);
       return { chainId, addresses, rpc, receipts };

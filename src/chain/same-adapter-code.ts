@@ -1,0 +1,37 @@
+import type { Address, Hex } from "viem";
+
+type Deployed = { address: Address; code: Hex };
+
+const PUSH1 = 0x60;
+const PUSH32 = 0x7f;
+/** More than any contract may have (EIP-170 and 3860: 24,576 bytes; twice as much is room for chains that allow more). */
+const MAX_CODE_BYTES = 49_152;
+
+/**
+ * Whether two contracts have the same code but for their own addresses, which a contract keeps as an immutable (a PUSH32 of 32
+ * bytes). Every other immutable must agree: an adapter of the same source on another router is another version.
+ */
+export function sameAdapterCode(one: Deployed, other: Deployed): boolean {
+  if (one.code.length <= 2 || one.code.length !== other.code.length) return false;
+  if (one.code.length > 2 + MAX_CODE_BYTES * 2) return false;
+  return masked(one) === masked(other);
+}
+
+/** Read instruction by instruction: what lies inside another push's bytes is no PUSH32. */
+function masked({ address, code }: Deployed): string {
+  const hex = code.slice(2).toLowerCase();
+  const own = address.slice(2).toLowerCase().padStart(64, "0");
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < hex.length; at += 2) {
+    const opcode = Number.parseInt(hex.slice(at, at + 2), 16);
+    if (opcode < PUSH1 || opcode > PUSH32) continue;
+    const end = at + 2 + (opcode - PUSH1 + 1) * 2;
+    if (opcode === PUSH32 && hex.slice(at + 2, end) === own) {
+      parts.push(hex.slice(from, at + 2), "self");
+      from = end;
+    }
+    at = end - 2;
+  }
+  return `${parts.join("|")}|${hex.slice(from)}`;
+}

@@ -1,0 +1,71 @@
+import type { Address } from "viem";
+import { expect, test } from "vitest";
+import { refuse } from "../../../src/lib/refuse.ts";
+import { trySlice } from "../../../src/schedule/try-slice.ts";
+import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { createOrder } from "../../../src/store/scripts/create-order.ts";
+import type { SwapRequest } from "../../../src/venues/venue-port.ts";
+import { words } from "../../simulation/chain/words.ts";
+import { executionBench } from "../execution/support/execution-bench.ts";
+import { orderOf } from "../store/support/records.ts";
+
+// Issue 10, finding 7: an order's amounts are base units, fixed when it was made, whatever its token says of itself later.
+
+const TOKEN: Address = `0x${"a7".repeat(20)}`;
+
+/** What is asked of the venue for the next slice of an order over a token that had six decimals, and now says `decimals`. */
+async function askedFor(side: "sell" | "buy", decimals: number, slicesExecuted = 0): Promise<SwapRequest[]> {
+  const bench = await executionBench();
+  const { deps, keys, vault, operator, startMs, tokens } = bench;
+  const asked: SwapRequest[] = [];
+  bench.venues.uniswap = {
+    ...bench.venues.uniswap!,
+    quote: async (request) => {
+      asked.push(request);
+      return refuse("no_route", "This test asks for no more.");
+    },
+  };
+  bench.answer("decimals", { result: `0x${words.uint(decimals)}` });
+  const pair =
+    side === "sell"
+      ? { sellTokenAddress: TOKEN, buyTokenAddress: tokens.weth, sellDecimals: 6, buyDecimals: 18 }
+      : { sellTokenAddress: tokens.weth, buyTokenAddress: TOKEN, sellDecimals: 18, buyDecimals: 6 };
+  const amounts = {
+    totalAmount: "10.000001",
+    sliceAmount: "5",
+    sliceCount: 2,
+    totalBase: "10000001",
+    sliceBase: "5000000",
+  };
+  const created = await createOrder.run(deps.redis, keys, {
+    requestId: "create",
+    nowMs: startMs,
+    order: orderOf(vault, operator, { createdAt: startMs, dex: "uniswap", side, ...pair, ...amounts, slicesExecuted }),
+    maxActivePerVaultChain: 3,
+    maxActivePerOperator: 30,
+  });
+  if (!created.ok) throw new Error(created.code);
+  const claimed = await claimDue.run(deps.redis, keys, {
+    requestId: "claim",
+    nowMs: startMs + 1,
+    limit: 10,
+    leaseMs: 120_000,
+    chainIds: [8453],
+  });
+  if (claimed.duplicate) throw new Error("a duplicate");
+  expect(await trySlice(deps, claimed.orders[0]!, claimed.token, startMs + 1)).toMatchObject({ status: "refused" });
+  return asked;
+}
+
+test.each(["sell", "buy"] as const)(
+  "behavior: a %s order's slice is its base units, though the token now claims 18 decimals",
+  async (side) => {
+    const mode = side === "sell" ? "exactIn" : "exactOut";
+    expect(await askedFor(side, 18)).toMatchObject([{ mode, amountBase: 5_000_000n }]);
+    expect(await askedFor(side, 0)).toMatchObject([{ mode, amountBase: 5_000_000n }]);
+  },
+);
+
+test("behavior: the last slice is what the others leave, to the base unit", async () => {
+  expect(await askedFor("sell", 18, 1)).toMatchObject([{ amountBase: 5_000_001n }]);
+});
