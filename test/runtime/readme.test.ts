@@ -69,7 +69,9 @@ describe("the README's snippets against the local stack", () => {
     const [[, code] = []] = blocksOf("sh");
     const script = (code ?? "").replace("http://127.0.0.1:8787", stack.baseUrl);
     expect(script).toContain(stack.baseUrl);
-    const said = await run("sh", ["-c", script]);
+    // A fresh machine has Node and a shell.
+    const standIn = `curl() { "${process.execPath}" --no-warnings "${join(projectDir, "test/support/curl.ts")}" "$@"; }`;
+    const said = await run("sh", ["-c", `command -v curl >/dev/null || ${standIn}\n${script}`]);
     expect(said).toContain('"facilitator":"ok"');
     expect(said).toContain('"priceUsdc":"0.0025"');
     expect(said).toContain("HTTP/1.1 402");
