@@ -327,7 +327,7 @@ describe("the model", () => {
     expect(ran).toHaveLength(6);
   });
 
-  test("error: none is configured: a 503 that says what to set", async () => {
+  test("error: none is configured: a 503 in words for who asked, without a variable's name", async () => {
     const { ports } = turnWorld();
     const answer = runTurn({ ...ports, model: undefined }, { messages: [user("what do I hold?")], chainId: 8453 });
     await expect(answer).rejects.toMatchObject({ code: "not_configured", status: 503 });
