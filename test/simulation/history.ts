@@ -44,6 +44,9 @@ export const CHAIN_EVENTS = [
   "wallet runs dry",
   "wallet runs low",
   "wallet refilled",
+  "oracle window is short",
+  "oracle window is being widened",
+  "oracle window is wide",
 ] as const;
 
 /** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
@@ -128,6 +131,9 @@ const trouble = chainWith(
 );
 const ownerAct = chainWith(fc.constantFrom("vault sold", "delegation revoked on chain", "delegation granted on chain"));
 const marketMove = chainWith(fc.constantFrom("market moves", "market moves", "pools move away", "oracle follows"));
+const oracleWindow = chainWith(
+  fc.constantFrom("oracle window is short", "oracle window is being widened", "oracle window is wide"),
+);
 const coin = chainWith(fc.constantFrom("wallet runs dry", "wallet runs low", "wallet refilled"));
 const loss = chainWith(
   fc.constantFrom(
@@ -171,6 +177,7 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), ownerAct)],
   // The market moves between two slices, and between a slice's build and its broadcast.
   [1, fc.tuple(tick, marketMove)],
+  [1, fc.tuple(oracleWindow, tick)],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), marketMove)],
   [1, commandOf(just("create")).map((step) => [step])],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],

@@ -13,7 +13,7 @@ import { judgePace } from "./invariants/pace.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
 import { moveMarket } from "./world/move-market.ts";
-import { fund, revoke, sell } from "./world/owner-acts.ts";
+import { changeWindow, fund, revoke, sell } from "./world/owner-acts.ts";
 import { runCommand } from "./world/run-command.ts";
 import type { Activity } from "./world/scheduler.ts";
 import { startTick } from "./world/start-tick.ts";
@@ -122,6 +122,11 @@ function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" 
       break;
     case "wallet refilled":
       fund(world, "plenty");
+      break;
+    case "oracle window is short":
+    case "oracle window is being widened":
+    case "oracle window is wide":
+      changeWindow(world, event);
       break;
     case "market moves":
     case "pools move away":

@@ -11,6 +11,8 @@ export type ChainState = {
   /** USDC base units for 1 WETH: what venues and pools trade at, and the oracle's mean. */
   poolPrice: bigint;
   oraclePrice: bigint;
+  /** Observations that the oracle's pools hold, and what they are being widened to. */
+  oracleSlots: { held: number; next: number };
   /** Native coin in wei, of wallets that do not have plenty (PLENTY_WEI). */
   coins: Readonly<Record<Address, bigint>>;
 };

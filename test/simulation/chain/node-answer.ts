@@ -36,8 +36,6 @@ const S = {
   l1Fee: selector("function getL1FeeUpperBound(uint256)"),
 };
 
-/** Slots of every token's oracle pool: more than the 301 that a mean over five minutes takes here. */
-const ORACLE_SLOTS = 320;
 const GAS = 200_000;
 /** Of the simulated chains of the OP stack: what a byte costs on L1. */
 const L1_WEI_PER_BYTE = 1_000_000n;
@@ -131,7 +129,7 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
       case S.adapter:
         return word(words.address(addresses.uniswapRouterAdapterUr20));
       case S.oracleState:
-        return word([words.uint(0), words.uint(ORACLE_SLOTS), words.uint(ORACLE_SLOTS)].join(""));
+        return word([words.uint(0), words.uint(state.oracleSlots.held), words.uint(state.oracleSlots.next)].join(""));
       case S.l1Fee:
         return chain.chainId === 8453 ? word(words.uint(L1_WEI_PER_BYTE * words.big(body, 0))) : revert;
       case S.decimals:

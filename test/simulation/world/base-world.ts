@@ -63,6 +63,6 @@ async function makeBase(chainId: ChainId): Promise<Base> {
     await run(saveSetting, { operator, field: "execMode", value: "autonomous" });
     redis.command("SET", keys.pairing(operator), JSON.stringify({ chatId: `chat-${operator.slice(2, 4)}` }));
   }
-  const prices = { poolPrice: FIRST_PRICE, oraclePrice: FIRST_PRICE, coins: {} };
+  const prices = { poolPrice: FIRST_PRICE, oraclePrice: FIRST_PRICE, coins: {}, oracleSlots: { held: 320, next: 320 } };
   return { startMs: START_MS, genesis: { nonces, balances, owners, selectors, ...prices }, redis };
 }

@@ -2,7 +2,7 @@ import { judgeRan, mustRunNow } from "../invariants/pace.ts";
 import type { World } from "./create-world.ts";
 import { moveMarket } from "./move-market.ts";
 import { openNonces } from "./open-nonces.ts";
-import { fund } from "./owner-acts.ts";
+import { changeWindow, fund } from "./owner-acts.ts";
 import { startTick } from "./start-tick.ts";
 
 const INTERVAL_MS = 300_000;
@@ -19,6 +19,7 @@ export async function healWorld(world: World): Promise<void> {
   world.chain.calm();
   moveMarket(world, "oracle follows", 0);
   fund(world, "plenty");
+  changeWindow(world, "oracle window is wide");
   world.scheduler.passTime(INTERVAL_MS);
   const ages = new Map<string, number>();
   for (let tick = 0; tick < MAX_TICKS; tick += 1) {

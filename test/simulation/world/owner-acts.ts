@@ -40,6 +40,17 @@ export function fund({ chain }: World, what: "dry" | "low" | "plenty"): void {
   });
 }
 
+const WINDOWS = {
+  "oracle window is short": { held: 1, next: 1 },
+  "oracle window is being widened": { held: 10, next: 320 },
+  "oracle window is wide": { held: 320, next: 320 },
+};
+
+/** How many observations the oracle's pools hold, which anybody may widen. */
+export function changeWindow({ chain }: World, event: keyof typeof WINDOWS): void {
+  chain.change((state) => ({ ...state, oracleSlots: WINDOWS[event] }));
+}
+
 /** The first vault gets another owner, or its old one back. */
 export function sell({ chain }: World): void {
   const { vault, operator } = PARTIES[0]!;
