@@ -30,14 +30,20 @@ export const transactionReads = {
     method: "eth_getTransactionReceipt",
     params: [hash],
     weight: Number(gasUnits),
-    read: (result) => (result === null ? null : asReceipt(receiptSchema.parse(result))),
+    read: (result) => (result === null ? null : about(hash, asReceipt(receiptSchema.parse(result)))),
   }),
   byHash: (hash: Hex): RpcCall<KnownTransaction | null> => ({
     method: "eth_getTransactionByHash",
     params: [hash],
-    read: (result) => (result === null ? null : asTransaction(transactionSchema.parse(result))),
+    read: (result) => (result === null ? null : about(hash, asTransaction(transactionSchema.parse(result)))),
   }),
 };
+
+/** What a node says of another transaction than it was asked for is no answer: another's success or failure would be taken for ours. */
+function about<T extends { hash: Hex }>(asked: Hex, found: T): T {
+  if (found.hash !== asked.toLowerCase()) throw new Error("an answer about another transaction");
+  return found;
+}
 
 const amount = z.unknown().transform(quantity);
 const hex = hexData.transform(asHex);
