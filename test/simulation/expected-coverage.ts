@@ -1,5 +1,6 @@
 import { CHAIN_EVENTS, COMMANDS } from "./history.ts";
 import { FAULT_KINDS } from "./world/fault.ts";
+import { LIES } from "./world/lie-of-node.ts";
 
 /** Everything that some history must reach: what none reaches is not tested. How many it takes: demanded-coverage.ts. */
 export const EXPECTED_COVERAGE: readonly string[] = [
@@ -22,6 +23,12 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   "scheduler: delays",
   "scheduler: comes early",
   "loss: counted",
+  "nav: a baseline was due",
+  "pace: a slice was due",
+  ...LIES.map((lie) => `a node lied: ${lie}`),
+  ...["an executed slice", "a failed slice", "a failure in a row", "a pause", "a slice to sign", "completion"].map(
+    (what) => `told: ${what}`,
+  ),
   "loss: taken back",
   "loss: corrected by the receipt",
   // Orders, and attempts.

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { FAULT_KINDS, type Fault, type PortName } from "./world/fault.ts";
+import { LIES } from "./world/lie-of-node.ts";
 
 export const SIM_CHAINS = [8453, 137, 1] as const;
 
@@ -146,6 +147,14 @@ const loss = chainWith(
   ),
 );
 
+/** A single node lies once: about what a tick asks a node for, sooner or later. */
+const lie: fc.Arbitrary<Fault> = fc.record({
+  port: just("rpc" as const),
+  nth: fc.nat({ max: 9 }),
+  kind: fc.constantFrom(...LIES),
+  amount: fc.constantFrom(1, 2),
+});
+
 /** Sequences that lead where single steps seldom do: what waits is lost, a command comes in the middle, ticks overlap. */
 const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, tick.map((step) => [step])],
@@ -178,6 +187,13 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   // The market moves between two slices, and between a slice's build and its broadcast.
   [1, fc.tuple(tick, marketMove)],
   [1, fc.tuple(oracleWindow, tick)],
+  [
+    2,
+    fc.tuple(
+      tickWith({ faults: lie.map((one) => [one]), run: just(-1) }),
+      tickWith({ faults: lie.map((one) => [one]) }),
+    ),
+  ],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), marketMove)],
   [1, commandOf(just("create")).map((step) => [step])],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],

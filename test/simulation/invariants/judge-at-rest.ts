@@ -44,7 +44,10 @@ export function judgeAtRest(world: World): void {
       ledger.violate(`${name}: its operator's turn is wrong`);
     if (order.status === "pending_confirmation" && attempt === undefined)
       ledger.violate(`${name}: pending without an attempt`);
-    if (order.amountsEstimated) ledger.violate(`${name} has estimated amounts, and every receipt could be read`);
+    // What no node showed cannot be known.
+    const isHidden = world.lies.has("no logs") || world.lies.has("other receipt");
+    if (order.amountsEstimated && !isHidden)
+      ledger.violate(`${name} has estimated amounts, and every receipt could be read`);
     const ofOrder = [...ledger.byHash.values()].filter((one) => world.orderOf(one) === asked);
     if (!asked.autoExecute) {
       if (ofOrder.length > 0) ledger.violate(`${name} is its operator's to sign, and was prepared`);
@@ -69,6 +72,7 @@ export function judgeAtRest(world: World): void {
         );
       else if (
         mined &&
+        !isHidden &&
         (amounts?.soldBase !== mined.soldBase.toString() || amounts.boughtBase !== mined.boughtBase.toString())
       )
         ledger.violate(`${attemptId} moved ${amounts?.soldBase}, the logs say ${mined.soldBase}`);

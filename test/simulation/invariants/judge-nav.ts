@@ -6,7 +6,8 @@ import { PARTIES } from "../world/party.ts";
  * The stored 24-hour high is at least what the vault's NAV was when an intent was written down, and nothing that no node
  * ever told (decision 32).
  */
-export function judgeNav({ redis, keys, chainId, ledger, nav, scheduler, reached }: World): void {
+export function judgeNav({ redis, keys, chainId, ledger, nav, scheduler, reached, lies }: World): void {
+  if (lies.has("wrong NAV")) return;
   for (const { vault } of PARTIES) {
     const buckets = Object.entries(Object(redis.read(keys.nav(chainId, vault)) ?? {}) as Record<string, string>);
     const nowMs = scheduler.nowMs();

@@ -30,6 +30,8 @@ type Told = readonly ToldText[];
 
 function judgeOrder(world: World, order: AskedOrder, told: Told, mined: ReadonlyMap<string, Mined>): void {
   const { ledger, reached, chain } = world;
+  // Without its logs nobody knows what a swap moved.
+  const amountsOf = world.lies.has("no logs") || world.lies.has("other receipt") ? () => [] : amountsIn;
   const chat = `chat-${order.operator.slice(2, 4)}`;
   const name = `order ${order.id} of ${order.vault.slice(0, 6)}`;
   const expect = (what: string, ...words: string[]): void => {
@@ -74,7 +76,7 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
 const callOf = ({ data }: Prepared): string => data.slice(0, 300);
 
 /** Every order here sells USDC for WETH. */
-const amountsOf = (_: AskedOrder, done: readonly Mined[]): string[] => [
+const amountsIn = (_: AskedOrder, done: readonly Mined[]): string[] => [
   `${decimal(
     done.reduce((sum, { soldBase }) => sum + soldBase, 0n),
     6,

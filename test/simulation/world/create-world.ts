@@ -17,6 +17,7 @@ import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { Fault, PortName } from "./fault.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
 import { createLedger, type Prepared } from "./ledger.ts";
+import type { Lie } from "./lie-of-node.ts";
 import { createNavModel, type NavModel } from "./nav-model.ts";
 import { performRedis } from "./perform-redis.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
@@ -100,6 +101,13 @@ export function createWorld(options: Options) {
   const seenSelectors = new Map<string, readonly Hex[]>();
   const seenOwners = new Map<string, string>();
   const nav = createNavModel();
+  /**
+   * What single nodes lied about. Never excused: two successes for a slice, more than the total, calldata or a
+   * minimum that was not asked for, a second terminal entry, anything said to be told that was not. Excused are figures that nobody
+   * else could have known: amounts and losses read from a receipt without its logs, the NAV high and the losses that
+   * follow from a false NAV, an alarm that a false count of transactions raised twice.
+   */
+  const lies = new Set<Lie>();
   /** How the chain was when an activity was last told of a vault's NAV: at its build, and right before it sends. */
   const measured = new Map<string, Measured>();
   let ids = before?.ids ?? 0;
@@ -213,6 +221,10 @@ export function createWorld(options: Options) {
         noteRead({ seenSelectors, seenOwners }, reader, call, outcome);
         noteNav({ measured, nav, chain }, reader, call, at);
       },
+      onLie: (_, lie) => {
+        lies.add(lie);
+        reached.add(`a node lied: ${lie}`);
+      },
       onSend: (sender, raw) => {
         trace?.(
           `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
@@ -229,6 +241,7 @@ export function createWorld(options: Options) {
             reached,
             nav,
             measured,
+            lies,
             redis,
             keys,
           },
@@ -335,6 +348,7 @@ export function createWorld(options: Options) {
     orderOf,
     ranAgain,
     firstTried,
+    lies,
     asked,
     reached,
     activities,
@@ -479,7 +493,7 @@ function noteLog(
   event: string,
   fields: Record<string, unknown> = {},
 ): void {
-  reached.add(`log: ${event}`);
+  reached.add(event === "history_lost" && fields.frozen === false ? "log: history_lost was doubted" : `log: ${event}`);
   const cause = String(fields.cause ?? "");
   if (event === "record_unreadable") violate(`a record became unreadable: ${String(fields.name)}`);
   if ((event === "slice_error" || event === "deferred_work_failed") && !cause.includes("storage did not answer"))

@@ -1,7 +1,9 @@
+import { LIES } from "./lie-of-node.ts";
+
 /** What can go wrong at one await point of a running activity. */
 export const FAULT_KINDS = {
   redis: ["fails", "answer lost", "sent twice", "arrives late", "slow", "crash before", "crash after"],
-  rpc: ["unreachable", "partly unreachable", "stale", "slow", "crash before", "crash after"],
+  rpc: ["unreachable", "partly unreachable", "stale", ...LIES, "slow", "crash before", "crash after"],
   send: ["refused", "answer lost", "not passed on", "arrives late", "slow", "crash before", "crash after"],
   venue: [
     "unreachable",

@@ -8,6 +8,7 @@ import type { AskedOrder, Measured } from "./create-world.ts";
 import { judgeHeldLoss } from "./judge-held-loss.ts";
 import { judgeNavShield } from "./judge-nav-shield.ts";
 import type { Ledger, Prepared, Stop } from "./ledger.ts";
+import type { Lie } from "./lie-of-node.ts";
 import type { NavModel } from "./nav-model.ts";
 import type { Activity } from "./scheduler.ts";
 
@@ -21,6 +22,7 @@ type Given = {
     chain: SimChain;
     mayHaveForgotten(at: number): boolean;
     nav: NavModel;
+    lies: ReadonlySet<Lie>;
     redis: SimRedis;
     keys: Keys;
     measured: ReadonlyMap<string, Measured>;
@@ -77,7 +79,11 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   const { chain, nav } = world;
   if (tx.maxFeePerGas > chain.shape.capWei) say(`a fee of ${tx.maxFeePerGas} wei, above the cap`);
   const looked = world.measured.get(`${activity.id}/${tx.to}`)?.looked;
-  if (looked !== undefined && coinOf(looked.state, tx.from) < tx.gas * tx.maxFeePerGas)
+  if (
+    looked !== undefined &&
+    !world.lies.has("wrong balance") &&
+    coinOf(looked.state, tx.from) < tx.gas * tx.maxFeePerGas
+  )
     say("sent although its wallet cannot pay for it");
   const blocked = judgeNavShield({
     chain,
@@ -86,7 +92,8 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     looked,
     baseline: nav.baseline(tx.to, activity.startedMs, activity.startedAt),
   });
-  if (blocked !== undefined) say(blocked);
+  const isNavKnown = !world.lies.has("wrong NAV");
+  if (blocked !== undefined && isNavKnown) say(blocked);
   if ((prepared.built?.state.oracleSlots.held ?? SLOTS_NEEDED) < SLOTS_NEEDED)
     say("sent at an oracle price that is a mean over seconds");
   const held = Object(world.redis.read(world.keys.attempt(prepared.attemptId)) ?? {}) as {
@@ -102,7 +109,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     heldPpb: Number(held.loss ?? 0),
   });
   // What the store has lost meanwhile holds nothing (decision 96).
-  if (loss !== undefined && held.status !== undefined) say(loss);
+  if (loss !== undefined && held.status !== undefined && isNavKnown) say(loss);
   const order = world.orderOf(prepared);
   if (order !== undefined && !order.autoExecute) say("a slice that its operator signs himself");
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);

@@ -211,7 +211,9 @@ export function createLedger(nowMs: () => number) {
           const { found } = JSON.parse(audit.content) as { found: { status: string } };
           if (found.status === "confirmed" || found.status === "missing") happenedAfterAll.set(attemptId, at);
         }
-        if (alarm !== undefined && !notifications.has(alarm.id) && !answer.includes('"changed":false'))
+        // One that froze nothing has told nobody: a node may once have counted wrong.
+        const isFirstLook = name === "record-forgotten" && answer.includes('"frozen":false');
+        if (alarm !== undefined && !isFirstLook && !notifications.has(alarm.id) && !answer.includes('"changed":false'))
           notifications.set(alarm.id, undefined);
         // A first look only writes a suspicion down, or finds the vault frozen already.
         if (answer.includes('"frozen":false') || answer.includes('"changed":false')) return undefined;

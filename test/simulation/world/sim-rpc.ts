@@ -4,6 +4,7 @@ import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { type NodeReply, nodeAnswer } from "../chain/node-answer.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { Fault } from "./fault.ts";
+import { LIES, type Lie, lieOfNode } from "./lie-of-node.ts";
 import type { Activity, Scheduler, Waiting } from "./scheduler.ts";
 
 type Entry = { call: RpcCall<unknown>; settle(outcome: RpcOutcome<unknown>): void };
@@ -15,6 +16,8 @@ type Options = {
   faultOf(activity: Activity, port: "rpc" | "send"): Fault | undefined;
   /** A read was answered, by a node so many blocks behind. */
   onRead(activity: Activity, call: RpcCall<unknown>, outcome: RpcOutcome<unknown>, lag: number): void;
+  /** A node said what is not so. */
+  onLie(activity: Activity, lie: Lie): void;
   /** Bytes are handed to a node, whatever it then says. */
   onSend(activity: Activity, raw: `0x${string}`): void;
 };
@@ -71,7 +74,10 @@ function readBatch(options: Options, batch: readonly Entry[]): void {
   const outcomes = batch.map(({ call }, index): RpcOutcome<unknown> => {
     if (fault?.kind === "unreachable") return missing;
     if (fault?.kind === "partly unreachable" && (index + fault.amount) % 2 === 0) return missing;
-    const outcome = outcomeOf(call, nodeAnswer(chain, { lag }, call));
+    const lie = LIES.find((one) => one === fault?.kind);
+    const told = lie === undefined ? undefined : lieOfNode(chain, lie, fault?.amount ?? 0, call);
+    if (told?.isLie && lie !== undefined) options.onLie(activity, lie);
+    const outcome = outcomeOf(call, told?.reply ?? nodeAnswer(chain, { lag }, call));
     options.onRead(activity, call, outcome, lag);
     return outcome;
   });
