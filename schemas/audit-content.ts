@@ -127,12 +127,25 @@ const vaultFrozen = z.object({
   actor,
   forgotten: z.object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() }).optional(),
 });
-/** Of the operator, for all its vaults; the entry stands where its ownership was verified. What is absent stayed. */
+/** Of this vault alone. What is absent stayed. */
 const lossBudgetChanged = z.object({
   kind: z.literal("loss_budget_changed"),
   actor,
   dayBps: z.int().optional(),
   weekBps: z.int().optional(),
+});
+const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
+/**
+ * A setting of the operator, in force for all its vaults, that lets more through than before: basis points, or the execution mode.
+ * The entry stands in the log of the vault that the call named. `forMs`: so long from the entry's time on, then it ends by itself.
+ */
+const settingLoosened = z.object({
+  kind: z.literal("setting_loosened"),
+  actor,
+  setting: z.enum(["navShieldBps", "swapShieldBps", "execMode"]),
+  from: settingValue,
+  to: settingValue,
+  forMs: z.int().optional(),
 });
 const vaultUnfrozen = z.object({ kind: z.literal("vault_unfrozen"), actor });
 
@@ -166,6 +179,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   vaultFrozen,
   vaultUnfrozen,
   lossBudgetChanged,
+  settingLoosened,
   deepReorg,
 ]);
 export type AuditContent = z.infer<typeof auditContent>;

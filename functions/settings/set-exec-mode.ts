@@ -3,7 +3,7 @@ import { EXAMPLES } from "../../schemas/examples.ts";
 import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
-import { saveSetting } from "../../src/store/scripts/save-setting.ts";
+import { changeSetting } from "../../src/settings/change-setting.ts";
 
 /** Chooses between executing the operator's trades at once and asking for approval first. */
 export const setExecMode = defineRoute({
@@ -20,15 +20,9 @@ export const setExecMode = defineRoute({
   body: execModeRequest,
   output: execModeResponse,
   handle: async ({ deps }, { body }) => {
-    const { operator } = await requireOperator(deps, body);
-    const change = {
-      requestId: deps.newId(),
-      operator,
-      field: "execMode",
-      value: body.mode,
-      nowMs: deps.clock.nowMs(),
-    } as const;
-    await saveSetting.run(deps.redis, deps.keys, change);
+    const { operator, vault, context } = await requireOperator(deps, body);
+    const of = { operator, vault, chainId: body.chainId, settings: context.settings };
+    await changeSetting(deps, { ...of, field: "execMode", value: body.mode });
     return { ok: true as const, mode: body.mode };
   },
 });

@@ -12,7 +12,10 @@ import { saveLossBudget } from "../../src/store/scripts/save-loss-budget.ts";
 
 const ACTION = "loosen_loss_budget";
 const refusals = {
-  fresh_signature_needed: refuse("auth_required", "This loosens the loss budget, so it needs a signature made for it."),
+  fresh_signature_needed: refuse(
+    "auth_required",
+    "This loosens the loss budget of this one vault, so it needs a signature made for it.",
+  ),
   signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
 };
 
@@ -24,14 +27,17 @@ export const setLossBudget = defineRoute({
   operationId: "setLossBudget",
   summary: "Set the loss budget",
   description:
-    "What executed calls may cost a vault per unit, added up over 24 hours and over 7 days. Raising either limit, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+    "What executed calls may cost the vault per unit, added up over 24 hours and over 7 days: of the named vault on the named chain, and of no other one of its operator. Raising either limit, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Settings"],
   auth: "operator",
   signedAction: ACTION,
   isActionOptional: true,
   examples: {
     body: { ...EXAMPLES.auth, day: "5", week: "8" },
-    response: { ok: true, message: "The loss budget is now 5% (500 bps) in 24 hours and 8% (800 bps) in 7 days." },
+    response: {
+      ok: true,
+      message: `The loss budget of vault ${EXAMPLES.auth.vaultAddress} on chain ${EXAMPLES.auth.chainId} is now 5% (500 bps) in 24 hours and 8% (800 bps) in 7 days. Other vaults keep theirs.`,
+    },
   },
   query: z.object({}),
   body: lossBudgetRequest,
@@ -47,7 +53,7 @@ export const setLossBudget = defineRoute({
     });
     if (!saved.ok)
       throw AppError.fromRefusal(showActionMessage(deps, { name: ACTION, chainId, vault }, refusals[saved.code]));
-    const message = `The loss budget is now ${formatBps(saved.dayBps)} in 24 hours and ${formatBps(saved.weekBps)} in 7 days.`;
+    const message = `The loss budget of vault ${vault} on chain ${chainId} is now ${formatBps(saved.dayBps)} in 24 hours and ${formatBps(saved.weekBps)} in 7 days. Other vaults keep theirs.`;
     return { ok: true as const, message };
   },
 });

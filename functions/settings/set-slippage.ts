@@ -26,7 +26,8 @@ export const setSlippage = defineRoute({
   handle: async ({ deps }, { body }) => {
     const wanted = { setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;
     unwrap(toleranceOf(wanted));
-    const { operator } = await requireOperator(deps, body);
-    return { ok: true as const, ...unwrap(await changeTolerance(deps, { ...wanted, operator })) };
+    const { operator, vault, context } = await requireOperator(deps, body);
+    const of = { operator, vault, chainId: body.chainId, settings: context.settings };
+    return { ok: true as const, ...unwrap(await changeTolerance(deps, { ...wanted, ...of })) };
   },
 });

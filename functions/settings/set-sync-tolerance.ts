@@ -31,7 +31,8 @@ export const setSyncTolerance = defineRoute({
       valueField: "tolerance",
     } as const;
     unwrap(toleranceOf(wanted));
-    const { operator } = await requireOperator(deps, body);
-    return { ok: true as const, ...unwrap(await changeTolerance(deps, { ...wanted, operator })) };
+    const { operator, vault, context } = await requireOperator(deps, body);
+    const of = { operator, vault, chainId: body.chainId, settings: context.settings };
+    return { ok: true as const, ...unwrap(await changeTolerance(deps, { ...wanted, ...of })) };
   },
 });

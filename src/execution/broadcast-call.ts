@@ -16,7 +16,6 @@ import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
-import { heldLoss } from "./held-loss.ts";
 import { measureNav } from "./measure-nav.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
@@ -72,7 +71,12 @@ export async function broadcastCall(
 
   const { intent, signed, reservedWei } = written.value;
   const judged = await mayGoOut(ctx, call, { look, reservedWei }, delegation, fees.value);
-  const allowed = judged.ok ? await countLater(ctx, call, intent.attempt, look, judged.value) : judged;
+  const allowed: Verdict<unknown> =
+    judged.ok && call.loss !== undefined
+      ? await raiseHeldLoss(ctx.deps, intent.attempt, {
+          ...{ heldPpb: call.loss.lossPpb, nav: judged.value, before: look.before },
+        })
+      : judged;
   if (!allowed.ok)
     return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
   await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
@@ -268,19 +272,6 @@ async function mayGoOut(
     // As it was at the build: a window only ever grows.
     oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
   });
-}
-
-/** The loss budget holds the larger of what the build and this look say. */
-async function countLater(
-  ctx: ExecutionContext,
-  { loss, swap }: PreparedCall,
-  attempt: Attempt,
-  { before }: LastLook,
-  nav: NavShieldResult,
-): Promise<Verdict> {
-  const later = heldLoss(nav, swap, before.ok ? before.value.netTotalValue : 0n);
-  if (loss === undefined || later === undefined) return allow(undefined);
-  return later.lossPpb > loss.lossPpb ? raiseHeldLoss(ctx.deps, attempt, later) : allow(undefined);
 }
 
 const nextNonce = (

@@ -2,13 +2,11 @@ import type { Address, Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { oracleWindow } from "../safety/oracle-window.ts";
 import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import type { CallContext } from "../store/call-context.ts";
-import { heldLoss } from "./held-loss.ts";
 import { measureNav } from "./measure-nav.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
@@ -80,9 +78,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
   });
   if (!nav.ok) return nav;
-  const later = heldLoss(nav.value, attempt.swap, look.before.ok ? look.before.value.netTotalValue : 0n);
-  const isMore = later !== undefined && later.lossPpb > (attempt.heldLossPpb ?? 0);
-  return isMore ? raiseHeldLoss(deps, attempt, later) : allow(undefined);
+  return raiseHeldLoss(deps, attempt, { heldPpb: attempt.heldLossPpb ?? 0, nav: nav.value, before: look.before });
 }
 
 const isShort = (windowSec: number | null): boolean => windowSec !== null && windowSec < oracleWindow.neededSec;

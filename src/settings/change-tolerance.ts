@@ -1,26 +1,34 @@
 import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { OperatorSettings } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { saveSetting } from "../store/scripts/save-setting.ts";
+import { changeSetting } from "./change-setting.ts";
 import { formatBps } from "./format-bps.ts";
 import { SETTING_RULES } from "./setting-rules.ts";
 import { type ToleranceRequest, toleranceOf } from "./tolerance-of.ts";
 
-type Change = ToleranceRequest & { operator: Address };
+type Change = ToleranceRequest & {
+  operator: Address;
+  /** The vault that the call named: its audit log tells what is loosened. */
+  vault: Address;
+  chainId: ChainId;
+  /** In force when the call was read. */
+  settings: OperatorSettings;
+};
 
 /** Sets or resets one tolerance of a verified operator, and says the result both ways. Refuses as `toleranceOf` does. */
 export async function changeTolerance(deps: Deps, change: Change): Promise<Verdict<{ message: string }>> {
   const rule = SETTING_RULES[change.setting];
   const parsed = toleranceOf(change);
   if (!parsed.ok) return parsed;
-  await saveSetting.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    operator: change.operator,
+  const { operator, vault, chainId, settings } = change;
+  await changeSetting(deps, {
+    ...{ operator, vault, chainId, settings },
     field: change.setting,
     value: parsed.value,
     ...(parsed.value !== null && rule.holdsMs !== null && { ttlMs: rule.holdsMs }),
-    nowMs: deps.clock.nowMs(),
   });
   if (parsed.value === null)
     return allow({ message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.` });

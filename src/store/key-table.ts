@@ -53,6 +53,8 @@ export const KEY_TABLE = {
   delegation: { template: "delegation:{chainId}:{vault}", ttlSec: null },
   /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most seven fields, so nothing to collect. */
   settings: { template: "settings:{operator}", ttlSec: null },
+  /** STRING, `dayBps|weekBps` of a vault's own loss budget. Absent: what its operator's settings say, or the defaults. */
+  lossLimits: { template: "loss-limits:{operator}:{chainId}:{vault}", ttlSec: null },
   /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */
   boundForm: { template: "bound-form:{operator}", ttlSec: null },
   /** STRING, ms when. Present: this signed action (decision 18, form c) was used. Outlives the six minutes it could be used in. */

@@ -46,7 +46,11 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
 }
 
 const modesOf = async (scene: ChatScene): Promise<OperatorMode[]> =>
-  (await loadSettings(scene)).map(({ operator, settings }) => ({ operator, mode: settings.execMode ?? "confirm" }));
+  // The mode is the operator's own, so no vault's budget is read for it.
+  (await loadSettings({ ...scene, pairing: { ...scene.pairing, vaults: [] } })).map(({ operator, settings }) => ({
+    operator,
+    mode: settings.execMode ?? "confirm",
+  }));
 
 async function cancel(scene: ChatScene, orderId: number | null): Promise<ChatAnswer> {
   if (orderId === null) return { html: "Which order? For example: /cancel 3. /orders shows them." };

@@ -4,16 +4,22 @@ import type { ChatScene } from "./chat-scene.ts";
 import type { SettingsOfOperator } from "./render-settings.ts";
 
 const AT_ONCE = 4;
-/** Settings belong to an operator; vault and chain only have to be some. */
+/** Of an operator of whom no vault is known: all but the loss budget is its own. */
 const ANY_VAULT = { chainId: 8453, vault: `0x${"0".repeat(40)}` } as const;
 
 /**
- * The settings in force of every operator of the chat.
+ * The settings in force of every operator of the chat, with the loss budget of each of its vaults.
  * @throws store_unavailable
  */
 export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOperator[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {
-    const of = { nowMs: deps.clock.nowMs(), ...ANY_VAULT, operator };
-    const { settings } = await loadCallContext.run(deps.redis, deps.keys, of);
-    return { operator, settings };
+    const vaults = pairing.vaults.filter((one) => one.operator === operator);
+    const read = async ({ chainId, vault }: Pick<(typeof vaults)[number], "chainId" | "vault">) => {
+      const of = { nowMs: deps.clock.nowMs(), chainId, vault, operator };
+      const { settings } = await loadCallContext.run(deps.redis, deps.keys, of);
+      return { chainId, vault, settings };
+    };
+    const budgets = await inParallel(1, vaults, read);
+    const { settings } = budgets[0] ?? (await read(ANY_VAULT));
+    return { operator, settings, budgets };
   });

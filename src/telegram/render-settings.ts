@@ -1,18 +1,21 @@
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { escapeHtml } from "../notify/escape-html.ts";
 import { formatBps } from "../settings/format-bps.ts";
 
-/** One of the chat's operators and the settings in force; an absent one stands at its default. */
-export type SettingsOfOperator = { operator: string; settings: OperatorSettings };
+/** One of the chat's operators and the settings in force; an absent one stands at its default. `budgets`: of each of its vaults. */
+export type SettingsOfOperator = {
+  operator: string;
+  settings: OperatorSettings;
+  budgets: readonly { vault: string; chainId: ChainId; settings: OperatorSettings }[];
+};
 
 const TOLERANCES = [
   ["slippageBps", "Slippage"],
   ["swapShieldBps", "Swap Shield"],
   ["navShieldBps", "NAV Shield"],
   ["syncToleranceBps", "Sync tolerance"],
-  ["lossDayBps", "Loss budget of 24 hours"],
-  ["lossWeekBps", "Loss budget of 7 days"],
 ] as const satisfies readonly [keyof OperatorSettings, string][];
 
 /** The answer to /settings in Telegram's HTML. */
@@ -21,15 +24,20 @@ export function renderSettings(operators: readonly SettingsOfOperator[]): string
   return [...operators.map(operatorBlock), "Settings are changed with a signed call, not in a chat."].join("\n\n");
 }
 
-function operatorBlock({ operator, settings }: SettingsOfOperator): string {
+function operatorBlock({ operator, settings, budgets }: SettingsOfOperator): string {
   return [
     `<b>Settings</b> of <code>${escapeHtml(sanitize(operator, 42))}</code>`,
-    ...TOLERANCES.map(([field, label]) => {
-      const shown = formatBps(settings[field] ?? SETTINGS_DEFAULTS[field]);
-      return `${label}: ${shown}${isDefault(settings[field])}`;
-    }),
+    ...TOLERANCES.map(([field, label]) => `${label}: ${shown(settings, field)}`),
     `Mode: ${settings.execMode ?? SETTINGS_DEFAULTS.execMode}${isDefault(settings.execMode)}`,
+    ...budgets.map(
+      ({ vault, chainId, settings: own }) =>
+        `Loss budget of <code>${escapeHtml(sanitize(vault, 42))}</code> on ${CHAINS[chainId].name}: ${shown(own, "lossDayBps")} in 24 hours, ${shown(own, "lossWeekBps")} in 7 days`,
+    ),
   ].join("\n");
 }
+
+type Percentage = Exclude<keyof OperatorSettings, "execMode">;
+const shown = (settings: OperatorSettings, field: Percentage): string =>
+  `${formatBps(settings[field] ?? SETTINGS_DEFAULTS[field])}${isDefault(settings[field])}`;
 
 const isDefault = (value: unknown): string => (value === undefined ? " (default)" : "");

@@ -15,6 +15,9 @@ export const disableSwapShield = defineTool({
   run: async (ctx) =>
     changeTolerance(ctx.deps, {
       operator: operatorOf(ctx),
+      vault: ctx.vault,
+      chainId: ctx.chainId,
+      settings: (await ctx.stored()).settings,
       setting: "swapShieldBps",
       value: "50",
       reset: false,

@@ -18,6 +18,9 @@ export const setDefaultSlippage = defineTool({
   run: async (ctx, input) =>
     changeTolerance(ctx.deps, {
       operator: operatorOf(ctx),
+      vault: ctx.vault,
+      chainId: ctx.chainId,
+      settings: (await ctx.stored()).settings,
       setting: "slippageBps",
       value: input.slippage,
       reset: input.reset,

@@ -18,6 +18,9 @@ export const setSwapShieldTolerance = defineTool({
   run: async (ctx, input) =>
     changeTolerance(ctx.deps, {
       operator: operatorOf(ctx),
+      vault: ctx.vault,
+      chainId: ctx.chainId,
+      settings: (await ctx.stored()).settings,
       setting: "swapShieldBps",
       value: input.tolerance,
       reset: input.reset,

@@ -2,6 +2,7 @@ import { type Address, parseUnits, zeroAddress } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { MINUTE } from "../support/flow-orders.ts";
+import { loosenBudget } from "../support/loosen-budget.ts";
 import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
@@ -30,7 +31,9 @@ async function losing(mode = "autonomous"): Promise<TestVault> {
   await flow.orders.set(vault, "slippage", { slippage: "0.5%" });
   expect(await budget(vault, { day: "1" })).toMatchObject({
     status: 200,
-    body: { message: "The loss budget is now 1% (100 bps) in 24 hours and 15% (1500 bps) in 7 days." },
+    body: {
+      message: `The loss budget of vault ${vault.address} on chain 8453 is now 1% (100 bps) in 24 hours and 15% (1500 bps) in 7 days. Other vaults keep theirs.`,
+    },
   });
   await flow.movePool("v4_ETH_USDC", PRICE_BPS);
   return vault;
@@ -142,7 +145,7 @@ test("behavior: every operator signature tightens the budget, only a fresh one f
   const answers = await Promise.all([1, 2].map(() => budget(vault, { day: "9", ...signed })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   expect(answers.find(({ status }) => status === 200)?.body.message).toBe(
-    "The loss budget is now 9% (900 bps) in 24 hours and 8% (800 bps) in 7 days.",
+    `The loss budget of vault ${vault.address} on chain 8453 is now 9% (900 bps) in 24 hours and 8% (800 bps) in 7 days. Other vaults keep theirs.`,
   );
   expect(answers.find(({ status }) => status === 401)?.body.error).toBe("auth_signature_used");
   // It opens nothing else.
@@ -151,4 +154,26 @@ test("behavior: every operator signature tightens the budget, only a fresh one f
   );
   for (const body of [{}, { day: "5", reset: true }, { day: "0.5" }, { week: "101" }])
     expect(expectRefusal(await budget(vault, body))).toBe("400 invalid_request");
+});
+
+test("behavior: loosening names one vault, and the operator's other vault stays as it was", async () => {
+  const { stack } = flow;
+  const vault = await flow.readyVault(onlyUsdc);
+  const other = await flow.readyVault({ ...onlyUsdc, ownerKey: vault.ownerKey });
+  for (const one of [vault, other]) {
+    await flow.orders.set(one, "exec-mode", { mode: "autonomous" });
+    await flow.orders.set(one, "slippage", { slippage: "0.5%" });
+    expect(await budget(one, { day: "1", week: "1" })).toMatchObject({ status: 200 });
+  }
+  await flow.movePool("v4_ETH_USDC", PRICE_BPS);
+  const loosened = await loosenBudget(stack, vault, { day: "9", week: "9" });
+  expect(loosened).toMatchObject({ status: 200, body: { message: expect.stringContaining(vault.address) } });
+  for (const one of [vault, other])
+    expect(await trade(one)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  expect(await trade(vault)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  const refused = await trade(other);
+  expect(expectRefusal(refused)).toBe("400 loss_budget_exceeded");
+  expect(refused.body.details).toMatchObject({ limitDay: "1%", limitWeek: "1%" });
+  // The other one's own budget still takes a signature for itself.
+  expect(expectRefusal(await budget(other, { day: "2" }))).toBe("401 auth_required");
 });

@@ -17,7 +17,9 @@ const FIELD = {
   "nav-shield": "threshold",
 } as const;
 
-async function operatorOf(vault: TestVault): Promise<(setting: Setting, fields: object) => Promise<Answer>> {
+async function operatorOf(
+  vault: TestVault,
+): Promise<(setting: Setting | "exec-mode", fields: object) => Promise<Answer>> {
   const credentials = await stack.credentials(vault.ownerKey);
   return (setting, fields) =>
     stack.call("POST", `/api/settings/${setting}`, {
@@ -318,5 +320,43 @@ describe("what a setting does", () => {
       arguments: large,
     });
     expect([anonymous.status, anonymous.body.data.navShield.thresholdBps]).toEqual([200, 1_000]);
+  });
+
+  test("behavior: what loosens a shield, and leaving confirm mode, stands in the log of the vault that the call named", async () => {
+    const vault = await stack.newVault();
+    const other = await stack.newVault({ ownerKey: vault.ownerKey });
+    const set = await operatorOf(vault);
+    const nowMs = stack.stack.nowMs();
+    for (const [setting, fields] of [
+      ["nav-shield", { threshold: "15" }],
+      ["nav-shield", { threshold: "5" }],
+      ["nav-shield", { reset: true }],
+      ["swap-shield", { tolerance: "10" }],
+      ["swap-shield", { reset: true }],
+      ["slippage", { slippage: "5%" }],
+      ["exec-mode", { mode: "confirm" }],
+      ["exec-mode", { mode: "autonomous" }],
+    ] as const)
+      expect((await set(setting, fields)).status).toBe(200);
+    expect((await stack.tool(other, "disable_swap_shield")).status).toBe(200);
+    const log = async ({ address, ownerKey }: TestVault) => {
+      const credentials = await stack.credentials(ownerKey);
+      const headers = {
+        "x-operator-address": credentials.operatorAddress,
+        "x-auth-signature": credentials.authSignature,
+        "x-auth-timestamp": String(credentials.authTimestamp),
+      };
+      const { body } = await stack.call("GET", `/api/audit?vault=${address}`, undefined, headers);
+      for (const { at } of body.entries) expect(at).toBeGreaterThanOrEqual(Math.floor(nowMs));
+      return body.entries.map(({ content }: { content: string }) => JSON.parse(content));
+    };
+    const entry = { kind: "setting_loosened", actor: vault.owner.toLowerCase() };
+    expect(await log(vault)).toEqual([
+      { ...entry, setting: "navShieldBps", from: 1_000, to: 1_500 },
+      { ...entry, setting: "navShieldBps", from: 500, to: 1_000 },
+      { ...entry, setting: "swapShieldBps", from: 500, to: 1_000, forMs: 600_000 },
+      { ...entry, setting: "execMode", from: "confirm", to: "autonomous" },
+    ]);
+    expect(await log(other)).toEqual([{ ...entry, setting: "swapShieldBps", from: 500, to: 5_000, forMs: 600_000 }]);
   });
 });

@@ -40,18 +40,18 @@ local function open_losses(attempt)
   return flat
 end
 
-local function loss_limits(operator, now)
-  local settings = effective_settings(operator, now)
+local function loss_limits(operator, chain, vault, now)
+  local settings = with_own_limits(effective_settings(operator, now), get(K.lossLimits(operator, chain, vault)))
   return tonumber(settings.lossDayBps) or ${SETTINGS_DEFAULTS.lossDayBps}, tonumber(settings.lossWeekBps) or ${SETTINGS_DEFAULTS.lossWeekBps}
 end
 
--- The figures, where this loss (instead of what the attempt holds already) would bring a sum above its operator's limit. Equal
+-- The figures, where this loss (instead of what the attempt holds already) would bring a sum above the vault's limit. Equal
 -- passes. isHeld: it would pass once nothing else is open.
 local function over_loss_budget(attempt, loss, now)
   local day, week = sum_losses(call('HGETALL', K.losses(attempt.chainId, attempt.vault)), now)
   local own_day, own_week = sum_losses(held_loss(attempt.id), now)
   day, week = day - own_day, week - own_week
-  local day_limit, week_limit = loss_limits(attempt.operator, now)
+  local day_limit, week_limit = loss_limits(attempt.operator, attempt.chainId, attempt.vault, now)
   local function fits(a, b) return a + loss <= day_limit * PPB_OF_BPS and b + loss <= week_limit * PPB_OF_BPS end
   if fits(day, week) then return nil end
   local open_day, open_week = sum_losses(open_losses(attempt), now)

@@ -1,4 +1,7 @@
-/** An operator's settings: field -> `value|expiresAtMs`. The expiry is the first ms without the value. */
+/**
+ * An operator's settings: field -> `value|expiresAtMs`. The expiry is the first ms without the value. The loss budget is a vault's
+ * own (`dayBps|weekBps`): until one was set for it, what its operator set for all vaults is in force there.
+ */
 export const luaSettings = `
 local function effective_settings(operator, now)
   local fields, settings = call('HGETALL', K.settings(operator)), {}
@@ -6,6 +9,11 @@ local function effective_settings(operator, now)
     local value, expires = string.match(fields[i + 1], '^(.-)|(%d*)$')
     if expires == '' or now < tonumber(expires) then settings[fields[i]] = value end
   end
+  return settings
+end
+
+local function with_own_limits(settings, limits)
+  if limits then settings.lossDayBps, settings.lossWeekBps = string.match(limits, '^(%d+)|(%d+)$') end
   return settings
 end
 `;

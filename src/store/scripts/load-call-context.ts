@@ -27,7 +27,14 @@ end`,
     keys.delegation(chainId, vault),
     keys.frozen(vault),
     keys.nav(chainId, vault),
-    ...(operator === undefined ? [] : [keys.settings(operator), keys.boundForm(operator), keys.pairing(operator)]),
+    ...(operator === undefined
+      ? []
+      : [
+          keys.settings(operator),
+          keys.boundForm(operator),
+          keys.pairing(operator),
+          keys.lossLimits(operator, chainId, vault),
+        ]),
   ],
   output: callContext,
 });

@@ -43,6 +43,7 @@ end`,
     keys.attempt(id),
     keys.losses(chainId, vault),
     keys.settings(operator),
+    keys.lossLimits(operator, chainId, vault),
     keys.laneOpen(chainId, agent),
   ],
   output: z.discriminatedUnion("ok", [

@@ -4,13 +4,14 @@ import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-s
 import { auditText } from "../audit-text.ts";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { KEY_TABLE } from "../key-table.ts";
+import { luaAttempts } from "../lua/lua-attempts.ts";
 import { luaAudit } from "../lua/lua-audit.ts";
 import { luaLosses } from "../lua/lua-losses.ts";
 import { luaSettings } from "../lua/lua-settings.ts";
 
 type Input = WriteCall & {
   operator: string;
-  /** Where the operator's ownership was verified: the entry stands in the log of that vault and chain. */
+  /** Whose budget it is, and whose log tells of it: of the operator's other vaults nothing changes. */
   vault: string;
   chainId: ChainId;
   /** In basis points; what is absent stays. `null` for both: back to the defaults. */
@@ -20,16 +21,16 @@ type Input = WriteCall & {
 };
 
 /**
- * Sets an operator's loss budget. Whether that loosens it is decided here, by what is in force in this very step: then it
- * needs a message signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
+ * Sets a vault's loss budget, kept per operator, vault and chain. Whether that loosens it is decided here, by what is in force in
+ * this very step (the vault's own, else what its operator set for all vaults before, else the defaults): then it needs a message signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
  */
 export const saveLossBudget = defineScript({
   name: "save-loss-budget",
   effect: "write",
-  uses: [luaAudit, luaSettings, luaLosses],
+  uses: [luaAudit, luaAttempts, luaSettings, luaLosses],
   lua: `
 local function main(input, now)
-  local day, week = loss_limits(input.operator, now)
+  local day, week = loss_limits(input.operator, input.chainId, input.vault, now)
   local new_day, new_week = input.dayBps or day, input.weekBps or week
   local is_looser = new_day > day or new_week > week
   if is_looser and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
@@ -37,12 +38,8 @@ local function main(input, now)
     local use = K.signedAction(input.operator, input.messageHash)
     if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   end
-  local key = K.settings(input.operator)
-  if input.isReset then
-    call('HDEL', key, 'lossDayBps', 'lossWeekBps')
-  else
-    call('HSET', key, 'lossDayBps', int(new_day) .. '|', 'lossWeekBps', int(new_week) .. '|')
-  end
+  -- Reset is a budget of its own, too: without one, what was set for all vaults would be in force again.
+  call('SET', K.lossLimits(input.operator, input.chainId, input.vault), int(new_day) .. '|' .. int(new_week))
   if new_day ~= day or new_week ~= week then audit_append(input.chainId, input.vault, input.audit, now) end
   return { ok = true, dayBps = new_day, weekBps = new_week }
 end`,
@@ -54,7 +51,6 @@ end`,
     return {
       ...rest,
       ...wanted,
-      isReset: limits === null ? true : undefined,
       audit: auditText({
         kind: "loss_budget_changed",
         actor: rest.operator.toLowerCase(),
@@ -63,8 +59,9 @@ end`,
       }),
     };
   },
-  declares: (keys, { operator, messageHash }) => [
+  declares: (keys, { operator, chainId, vault, messageHash }) => [
     keys.settings(operator),
+    keys.lossLimits(operator, chainId, vault),
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
   output: z.discriminatedUnion("ok", [

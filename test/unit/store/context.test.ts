@@ -40,7 +40,8 @@ eachRedis((redis) => {
     await store.run(saveDelegation, { record: delegationOf(shout(vault), shout(operator), shout(agent)) });
     await store.run(freezeVault, { chainId: 8453, vault: shout(vault) });
     await store.run(recordNav, { chainId: 8453, vault: shout(vault), unitaryValue: "77" });
-    await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous" });
+    const told = { vault: shout(vault), chainId: 8453, was: "confirm" } as const;
+    await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous", told });
     await store.command("SET", store.keys.pairing(operator), '{"chatId":1}');
     await store.run(markBoundForm, { operator: shout(operator) });
     const facts = {
@@ -84,18 +85,78 @@ eachRedis((redis) => {
     await store.run(saveSetting, { operator, field: "slippageBps", value: 10 });
     await store.run(saveSetting, { operator, field: "syncToleranceBps", value: 10_000 });
     await store.run(saveSetting, { operator, field: "navShieldBps", value: 100 });
-    const saved = await store.run(saveSetting, { operator, field: "swapShieldBps", value: 5_000, ttlMs: 10 * MINUTE });
+    const saved = await store.run(saveSetting, {
+      ...{ operator, field: "swapShieldBps", value: 5_000, ttlMs: 10 * MINUTE },
+      told: { vault, chainId: 8453, was: 500 },
+    });
     const kept = { slippageBps: 10, syncToleranceBps: 10_000, navShieldBps: 100 };
-    expect(saved).toEqual({ settings: { ...kept, swapShieldBps: 5_000 } });
+    expect(saved).toEqual({ ok: true, settings: { ...kept, swapShieldBps: 5_000 } });
     expect(await settings(T0 + 10 * MINUTE - 1)).toEqual({ ...kept, swapShieldBps: 5_000 });
     expect(await settings(T0 + 10 * MINUTE)).toEqual(kept);
     expect(await settings(T0 + 1e11)).toEqual(kept);
     expect(await store.run(saveSetting, { operator, field: "slippageBps", value: null })).toEqual({
+      ok: true,
       settings: { ...kept, slippageBps: undefined, swapShieldBps: 5_000 },
     });
     expect(
       await store.run(saveSetting, { operator, field: "swapShieldBps", value: 100, nowMs: T0 + 11 * MINUTE }),
     ).toMatchObject({ settings: { swapShieldBps: 100 } });
+  });
+
+  test.each([
+    ["navShieldBps", 1_001, 1_000],
+    ["navShieldBps", 10_000, 1_000],
+    ["swapShieldBps", 501, 500],
+    ["execMode", "autonomous", "confirm"],
+  ] as const)(
+    "behavior: %s to %s stands in the log of the vault that was named, with what it was",
+    async (field, value, was) => {
+      const store = redis().store();
+      const { vault, operator } = newParty();
+      const ttlMs = field === "swapShieldBps" ? 10 * MINUTE : undefined;
+      const set = (known: number | "autonomous" | "confirm", chainId: 8453 | 10 = 8453) =>
+        store.run(saveSetting, { nowMs: T0, operator, field, value, ttlMs, told: { vault, chainId, was: known } });
+      const log = async (chainId: 8453 | 10) =>
+        ((await store.command("LRANGE", store.keys.audit(chainId, vault), 0, -1)) as string[]).map((entry) =>
+          JSON.parse(entry.slice(entry.indexOf("{"))),
+        );
+      // Nobody who says nothing, or something else than what is in force, loosens anything.
+      const refused = { ok: false, code: "other_value", was: String(was) };
+      expect(await store.run(saveSetting, { operator, field, value, ttlMs })).toEqual(refused);
+      expect(await set(field === "execMode" ? "autonomous" : 700)).toEqual(refused);
+      expect(await store.snapshot()).toEqual({});
+      expect(await set(was)).toMatchObject({ ok: true, settings: { [field]: value } });
+      const entry = { kind: "setting_loosened", actor: operator, setting: field, from: was, to: value };
+      const until = ttlMs === undefined ? {} : { forMs: ttlMs };
+      expect(await log(8453)).toEqual([{ ...entry, ...until }]);
+      expect(await log(10)).toEqual([]);
+      // Back to the default tightens: nothing to tell. A tightened one that is reset is raised.
+      expect(await store.run(saveSetting, { nowMs: T0, operator, field, value: null })).toMatchObject({ ok: true });
+      expect(await log(8453)).toHaveLength(1);
+      if (field === "execMode") return;
+      expect(await store.run(saveSetting, { nowMs: T0, operator, field, value: 100 })).toMatchObject({ ok: true });
+      const reset = { nowMs: T0, operator, field, value: null, told: { vault, chainId: 10, was: 100 } } as const;
+      expect(await store.run(saveSetting, reset)).toMatchObject({ ok: true });
+      expect(await log(10)).toEqual([{ ...entry, from: 100, to: was }]);
+    },
+  );
+
+  test("behavior: holding a raised Swap Shield for longer is told as well; other settings are nobody's business", async () => {
+    const store = redis().store();
+    const { vault, operator } = newParty();
+    const raise = (nowMs: number, was: number) =>
+      store.run(saveSetting, {
+        ...{ nowMs, operator, field: "swapShieldBps", value: 900, ttlMs: 10 * MINUTE },
+        told: { vault, chainId: 8453, was },
+      });
+    expect(await raise(T0, 500)).toMatchObject({ ok: true });
+    expect(await raise(T0 + MINUTE, 900)).toMatchObject({ ok: true });
+    // Its ten minutes are over: it is raised from the default again.
+    expect(await raise(T0 + 11 * MINUTE, 900)).toEqual({ ok: false, code: "other_value", was: "500" });
+    expect(await store.command("LLEN", store.keys.audit(8453, vault))).toBe(2);
+    for (const field of ["slippageBps", "syncToleranceBps"] as const)
+      expect(await store.run(saveSetting, { operator, field, value: 500 })).toMatchObject({ ok: true });
+    expect(await store.command("LLEN", store.keys.audit(8453, vault))).toBe(2);
   });
 
   test("error: a value out of range is not stored", async () => {

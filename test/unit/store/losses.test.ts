@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
+import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
 import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
 import { raiseLoss } from "../../../src/store/scripts/raise-loss.ts";
 import { recordDeepReorg } from "../../../src/store/scripts/record-deep-reorg.ts";
@@ -340,6 +341,44 @@ eachRedis((redis) => {
       expect(await save(store, party, { dayBps: 300 }, "0xe2")).toMatchObject({ ok: true });
       expect(await save(store, party, { dayBps: 900 }, "0xe2")).toEqual({ ok: false, code: "signature_used" });
       expect(await save(store, party, null, "0xe3")).toEqual({ ok: true, dayBps: 1_000, weekBps: 1_500 });
+    });
+
+    test("behavior: they are the vault's own: loosened for one, the operator's other vaults and chains stay as they were", async () => {
+      const store = redis().store();
+      const one = await delegated(store);
+      const other = await delegated(store, { ...newParty(), operator: one.operator });
+      const there = await delegated(store, one, 10);
+      expect(await save(store, one, { dayBps: 2_000, weekBps: 2_000 }, "0xe1")).toEqual({
+        ...{ ok: true, dayBps: 2_000, weekBps: 2_000 },
+      });
+      expect(await lose(store, one, 12 * PERCENT)).toBe("ok");
+      expect(await lose(store, other, 12 * PERCENT)).toEqual(figures(12 * PERCENT, 0));
+      const attempt = attemptFor(there, { chainId: 10, nonce: 0 });
+      const opened = { attempt, chainNonce: 0, nextCheckMs: B, loss: { lossPpb: 12 * PERCENT } };
+      expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toEqual(figures(12 * PERCENT, 0));
+      const shown = async ({ vault, operator }: Party, chainId: 8453 | 10) =>
+        (await store.run(loadCallContext, { nowMs: B, chainId, vault, operator })).settings;
+      expect(await shown(one, 8453)).toEqual({ lossDayBps: 2_000, lossWeekBps: 2_000 });
+      expect([await shown(other, 8453), await shown(there, 10)]).toEqual([{}, {}]);
+    });
+
+    test("behavior: what an operator set for all its vaults before stays in force for each, until that has its own", async () => {
+      const store = redis().store();
+      const one = await delegated(store);
+      const other = await delegated(store, { ...newParty(), operator: one.operator });
+      // As they were stored until 2026-11-22.
+      await store.command("HSET", store.keys.settings(one.operator), "lossDayBps", "200|", "lossWeekBps", "300|");
+      const old = (lossPpb: number) => figures(lossPpb, 0, 0, 200, 300);
+      for (const party of [one, other]) expect(await lose(store, party, 3 * PERCENT)).toEqual(old(3 * PERCENT));
+      // Against these it is decided what loosens: the rest of a vault's own budget is what was in force.
+      expect(await save(store, one, { dayBps: 201 })).toEqual(needed);
+      expect(await save(store, one, { dayBps: 250 }, "0xe1")).toEqual({ ok: true, dayBps: 250, weekBps: 300 });
+      expect(await lose(store, one, 3 * PERCENT)).toEqual(figures(3 * PERCENT, 0, 0, 250, 300));
+      expect(await lose(store, other, 3 * PERCENT)).toEqual(old(3 * PERCENT));
+      // Back at the defaults it is not the operator's old one that counts again.
+      expect(await save(store, one, null, "0xe2")).toEqual({ ok: true, dayBps: 1_000, weekBps: 1_500 });
+      expect(await lose(store, one, 3 * PERCENT)).toBe("ok");
+      expect(await lose(store, other, 3 * PERCENT)).toEqual(old(3 * PERCENT));
     });
 
     test("error: a limit out of range is never stored", async () => {

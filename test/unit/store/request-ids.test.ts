@@ -173,6 +173,7 @@ const SCENES: Record<string, Scene> = {
     field: "swapShieldBps" as const,
     value: 900,
     ttlMs: 600_000,
+    told: { vault, chainId: 8453 as const, was: 500 },
   })),
   saveDelegation: scene(saveDelegation, async () => ({ record: delegationOf(vault, operator, agent) })),
   disableDelegation: scene(

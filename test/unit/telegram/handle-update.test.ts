@@ -46,8 +46,9 @@ describe("the mode", () => {
     const all = world();
     const { deps, pair, handle, words, told } = all;
     const [mine, also, elsewhere] = [await pair(), await pair(), await pair(newAddress(), newAddress(), "77")];
-    for (const { operator } of [mine, also, elsewhere]) {
-      const change = { operator, field: "execMode", value: "autonomous" } as const;
+    for (const { operator, vault } of [mine, also, elsewhere]) {
+      const told = { vault, chainId: 8453, was: "confirm" } as const;
+      const change = { operator, field: "execMode", value: "autonomous", told } as const;
       await saveSetting.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, ...change });
     }
     await handle(words("/mode"));

@@ -149,21 +149,27 @@ test("default: /mode says each operator's mode and what it means", () => {
 });
 
 test("default: /settings says what is in force, and what is a default", () => {
-  expect(renderSettings([{ operator: OPERATOR, settings: { slippageBps: 50, execMode: "autonomous" } }])).toBe(
+  const budgets = [
+    { vault: VAULT, chainId: 8453 as const, settings: { lossDayBps: 500, lossWeekBps: 800 } },
+    { vault: VAULT, chainId: 10 as const, settings: {} },
+  ];
+  expect(renderSettings([{ operator: OPERATOR, settings: { slippageBps: 50, execMode: "autonomous" }, budgets }])).toBe(
     [
       `<b>Settings</b> of <code>${OPERATOR}</code>`,
       "Slippage: 0.5% (50 bps)",
       "Swap Shield: 5% (500 bps) (default)",
       "NAV Shield: 10% (1000 bps) (default)",
       "Sync tolerance: 1% (100 bps) (default)",
-      "Loss budget of 24 hours: 10% (1000 bps) (default)",
-      "Loss budget of 7 days: 15% (1500 bps) (default)",
       "Mode: autonomous",
+      `Loss budget of <code>${VAULT}</code> on base: 5% (500 bps) in 24 hours, 8% (800 bps) in 7 days`,
+      `Loss budget of <code>${VAULT}</code> on optimism: 10% (1000 bps) (default) in 24 hours, 15% (1500 bps) (default) in 7 days`,
       "",
       "Settings are changed with a signed call, not in a chat.",
     ].join("\n"),
   );
-  expect(shown(renderSettings([{ operator: OPERATOR, settings: {} }]))).toContain("Mode: confirm (default)");
+  expect(shown(renderSettings([{ operator: OPERATOR, settings: {}, budgets: [] }]))).toContain(
+    "Mode: confirm (default)",
+  );
   expect(renderSettings([])).toBe("This chat is not paired with an operator.");
 });
 
