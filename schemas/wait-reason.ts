@@ -3,7 +3,7 @@ import * as z from "zod";
 /**
  * Why a slice could not be written down although its order runs: not a failure, and tried again at the next tick. Of the agent
  * wallet's nonce lane, all but `attempt_exists`, a record of this very attempt, `loss_budget_held`, a budget that would do were no
- * other attempt of the wallet open, and `oracle_window_filling`, a price that cannot be read yet.
+ * other attempt of the wallet open, `oracle_window_filling`, a price that cannot be read yet, and `venue_share`: the venue's calls are shared.
  */
 export const waitReason = z.enum([
   "attempt_exists",
@@ -12,5 +12,6 @@ export const waitReason = z.enum([
   "loss_budget_held",
   "nonce_conflict",
   "oracle_window_filling",
+  "venue_share",
 ]);
 export type WaitReason = z.infer<typeof waitReason>;

@@ -24,6 +24,9 @@ const envSchema = z.object({
   ZEROX_API_KEY: text,
   UNISWAP_API_URL: optional(url),
   UNISWAP_API_KEY: text,
+  /** Requests a second that the keys are good for. */
+  ZEROX_CALLS_PER_SECOND: optional(z.coerce.number().int().min(1).max(1_000_000)),
+  UNISWAP_CALLS_PER_SECOND: optional(z.coerce.number().int().min(1).max(1_000_000)),
   X402_FACILITATOR_URL: optional(url),
   X402_FACILITATOR_BEARER: text,
   X402_PAY_TO: text,

@@ -10,6 +10,7 @@ import { resolveAttempts } from "./resolve-attempts.ts";
 import { runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { venueShares } from "./venue-shares.ts";
 
 type Given = Exclude<Claim, { duplicate: true }>;
 type Run = { plan: SubrequestPlan /** When the slices are run, for their orders' plans. */; nowMs: number };
@@ -48,6 +49,7 @@ async function claimAlso(deps: Deps, token: number, freed: readonly TwapOrder[])
       nowMs: deps.clock.nowMs(),
       token,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
+      shares: venueShares(deps.env),
       orders: freed,
     }),
   );

@@ -6,6 +6,7 @@ import { emptySummary } from "./empty-summary.ts";
 import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
+import { venueShares } from "./venue-shares.ts";
 
 /**
  * One shard of a tick: a claim of its own on its chains, run like a tick's. It runs what is due now, whichever tick it
@@ -25,6 +26,7 @@ export async function runShard(
     nowMs,
     limit: shardBatch,
     leaseMs,
+    shares: venueShares(deps.env),
     chainIds,
     jti,
   });

@@ -1,3 +1,4 @@
+import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
 import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
 import { inParallel } from "../lib/in-parallel.ts";
@@ -8,6 +9,7 @@ import { isUnanswered } from "./is-unanswered.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 import { trySlice } from "./try-slice.ts";
+import { waitSlice } from "./wait-slice.ts";
 
 type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
 /** A slice that nobody answered, and what it would end as. */
@@ -50,8 +52,10 @@ async function firstTries(
 ): Promise<FirstEnd[]> {
   const ends: FirstEnd[] = [];
   for (const { claimed } of orders) {
-    const slice = plan.start(SCHEDULE_LIMITS.sliceSubrequests, () =>
+    const { sliceSubrequests, endSubrequests } = SCHEDULE_LIMITS;
+    const slice = plan.start(claimed.waits === undefined ? sliceSubrequests : endSubrequests, () =>
       guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
+        if (claimed.waits !== undefined) return waits(deps, claimed, claimed.waits, leaseToken);
         const run = await trySlice(deps, claimed, leaseToken, tickMs);
         return isUnanswered(run) ? { claimed, run } : endSlice(deps, { claimed, run, leaseToken, tickMs });
       }),
@@ -61,6 +65,16 @@ async function firstTries(
     ends.push((await slice) ?? "skipped");
   }
   return ends;
+}
+
+async function waits(
+  deps: Deps,
+  { order, context }: ClaimedOrder,
+  reason: WaitReason,
+  leaseToken: number,
+): Promise<SliceEnd> {
+  await waitSlice(deps, { order, reason, paired: context.paired, leaseToken });
+  return "skipped";
 }
 
 /** Too late, or without room for a whole slice, the first try is what it ends as: a lease must not run out over it. */

@@ -11,6 +11,7 @@ import { publishShards } from "./publish-shards.ts";
 import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
+import { venueShares } from "./venue-shares.ts";
 
 /** Within the 30 s that a Worker has after its answer, and about 90 subrequests (160 at the very worst). */
 const OUTBOX_BUDGET = { maxMessages: 40, forMs: 15_000 };
@@ -34,6 +35,7 @@ export async function runTick(deps: Deps, { jti }: { jti?: string }): Promise<Ti
       nowMs: deps.clock.nowMs(),
       limit,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
+      shares: venueShares(deps.env),
       chainIds: CHAIN_IDS,
       ...(batch === 0 && { jti, lateAfterMs: TICK_RULES.lateAfterMs }),
     });

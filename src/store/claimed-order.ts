@@ -1,8 +1,15 @@
 import * as z from "zod";
 import { twapOrder } from "../../schemas/twap-order.ts";
+import { waitReason } from "../../schemas/wait-reason.ts";
 import { callContext } from "./call-context.ts";
 import { storedJson } from "./stored-json.ts";
 
 /** An order as a claim leases it, with all that its slice has to know of the store. */
-export const claimedOrder = z.object({ order: storedJson(twapOrder), version: z.int(), context: callContext });
+export const claimedOrder = z.object({
+  order: storedJson(twapOrder),
+  version: z.int(),
+  context: callContext,
+  /** Leased, but its slice is not to run now. */
+  waits: waitReason.optional(),
+});
 export type ClaimedOrder = z.infer<typeof claimedOrder>;

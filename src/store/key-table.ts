@@ -109,6 +109,10 @@ export const KEY_TABLE = {
   paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
   /** HASH of one Idempotency-Key: `state` (held, done), `token`, `hash` of the body, `until` of the hold, `answer`. */
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
+  /** HASH. `used`: thousandths of a call to this venue that all slices have taken, at `at`; it drains evenly over five minutes. */
+  venueCalls: { template: "venue-calls:{venue}", ttlSec: HOUR_SEC },
+  /** HASH, the same of one operator's slices. */
+  venueCallsOf: { template: "venue-calls-of:{venue}:{operator}", ttlSec: HOUR_SEC },
   /** STRING, a counter of one fixed window. Kept for its window and so much longer. */
   rate: { template: "rate:{rateOf}", ttlSec: HOUR_SEC / 6 },
   /** STRING, ms when this payer last paid for a call: it is no stranger. */

@@ -7,6 +7,7 @@ const TEXT: Record<WaitReason, string> = {
   loss_budget_held: "the rest of the loss budget is held for transactions of this vault that are not decided yet",
   nonce_conflict: "the agent wallet is busy with other transactions",
   oracle_window_filling: "the oracle has not observed one of its tokens for long enough",
+  venue_share: "its venue answers only so many requests, and others are served first",
 };
 
 /** What an order waits for, as the rest of a sentence. */

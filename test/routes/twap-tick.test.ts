@@ -23,7 +23,7 @@ type Forgery = {
   sent?: string;
 };
 /** A shard's; what stands in a tick's means nothing. */
-const BODY = '{"chainId":8453,"shard":0,"tick":1790000000000}';
+const BODY = '{"chainIds":[8453],"shard":0,"tick":1790000000000}';
 const secret = (text: string) => new TextEncoder().encode(text);
 const nowSec = () => Math.floor(Date.now() / 1000);
 const b64 = (text: string) => Buffer.from(text).toString("base64url");

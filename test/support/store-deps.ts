@@ -25,7 +25,15 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
   const silent: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no node" };
   const refusal = refuse("venue_unavailable", "No venue.");
   return {
-    env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as Deps["env"],
+    env: {
+      PRODUCT_NAME: "Sextant",
+      rpcUrls: {},
+      addressOverrides: {},
+      prices: {},
+      // Nobody waits for a share of the venues.
+      ZEROX_CALLS_PER_SECOND: 1_000_000,
+      UNISWAP_CALLS_PER_SECOND: 1_000_000,
+    } as unknown as Deps["env"],
     clock: { nowMs },
     log: () => undefined,
     newId: () => randomUUID(),

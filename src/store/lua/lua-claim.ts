@@ -3,10 +3,11 @@ import { WATCHED_PER_ORDER } from "../watched-per-order.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, orders, attempts, watched, unreadable, and is_full once a limit was reached. Needs all of luaContext and luaOrders.
+ * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, unreadable, and is_full once a limit was reached. Needs all of luaContext and luaOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${KEY_TABLE.jti.ttlSec}
+local SHARE_TTL_SEC = ${KEY_TABLE.venueCalls.ttlSec}
 -- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
 local MAX_TURNS_PER_ORDER = 10
 local WATCHED_PER_ORDER = ${WATCHED_PER_ORDER}
@@ -42,6 +43,31 @@ local function read_due_order(member, now)
   return order, context_of(now, order.record.chainId, vault, order.record.operatorAddress)
 end
 
+-- What was taken of a share of so many calls, in thousandths, and is not drained yet.
+local function taken_of(claim, key, share)
+  local fields = call('HMGET', key, 'used', 'at')
+  if not fields[1] then return 0 end
+  local passed = math.max(0, claim.now - tonumber(fields[2]))
+  return math.max(0, tonumber(fields[1]) - passed * share * 1000 / claim.share_window)
+end
+
+local function take_of(claim, key, taken)
+  call('HSET', key, 'used', int(math.ceil(taken)), 'at', int(claim.now))
+  call('EXPIRE', key, SHARE_TTL_SEC)
+end
+
+-- Takes a slice's calls of its venue; false where all slices, or those of its operator, have taken their share.
+local function take_share(claim, record)
+  local share = claim.shares and claim.shares[record.dex]
+  if not share then return true end
+  local all, own, cost = K.venueCalls(record.dex), K.venueCallsOf(record.dex, record.operatorAddress), share.calls * 1000
+  local of_all, of_own = taken_of(claim, all, share.total) + cost, taken_of(claim, own, share.each) + cost
+  if of_all > share.total * 1000 or of_own > share.each * 1000 then return false end
+  take_of(claim, all, of_all)
+  take_of(claim, own, of_own)
+  return true
+end
+
 -- When the order is due again: at the end of our lease, or of another's; nil when it does not belong there.
 local function claim_order(claim, member)
   local readable, order, context = pcall(read_due_order, member, claim.now)
@@ -55,7 +81,10 @@ local function claim_order(claim, member)
   if claim.now < leased_until then return leased_until end
   order.v = order.v + 1
   call('HSET', K.order(order.vault, order.id), 'v', int(order.v), 'lease', claim.token .. ':' .. int(claim.lease_end))
-  claim.orders[#claim.orders + 1] = { name = member, value = { order = order.json, version = order.v, context = context } }
+  local value = { order = order.json, version = order.v, context = context }
+  -- Leased all the same: so it stands behind who was refused before it, and is not looked at again by this tick's shards.
+  if not take_share(claim, order.record) then value.waits = 'venue_share' end
+  claim.orders[#claim.orders + 1] = { name = member, value = value }
   return claim.lease_end
 end
 

@@ -17,11 +17,14 @@ import { luaArray } from "../lua-array.ts";
 import { type Named, readNamed } from "../read-named.ts";
 import { storedAttempt } from "../stored-attempt.ts";
 import { storedJson } from "../stored-json.ts";
+import type { VenueShares } from "../venue-share.ts";
 
 type Input = WriteCall & {
   /** So many orders, as many attempts and WATCHED_PER_ORDER times as many ended ones; the last vault's other due orders come along. */
   limit: number;
   leaseMs: number;
+  /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
+  shares?: VenueShares | undefined;
   chainIds: readonly ChainId[];
   /** Of the schedule's delivery: seen before, nothing is claimed (decision 49). Left out for a further batch of the same tick. */
   jti?: string | undefined;
@@ -86,7 +89,8 @@ local function main(input, now)
   local missed_since = input.lateAfterMs and note_tick(now, input.lateAfterMs)
   local token = int(call('INCR', K.fence()))
   local claim = {
-    now = now, token = token, lease_end = now + input.leaseMs, chains = input.chainIds, limit = input.limit,
+    now = now, token = token, lease_end = now + input.leaseMs,
+    shares = input.shares and input.shares.venues, share_window = input.shares and input.shares.windowMs, chains = input.chainIds, limit = input.limit,
     orders = {}, attempts = {}, watched = {}, unreadable = {},
   }
   claim_orders(claim)

@@ -11,11 +11,14 @@ import { luaOrders } from "../lua/lua-orders.ts";
 import { luaSettings } from "../lua/lua-settings.ts";
 import { luaArray } from "../lua-array.ts";
 import { readNamed } from "../read-named.ts";
+import type { VenueShares } from "../venue-share.ts";
 
 type Input = WriteCall & {
   /** Of the claim that goes on: what it holds of a vault already does not stand in the way of the vault's other orders. */
   token: number;
   leaseMs: number;
+  /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
+  shares?: VenueShares | undefined;
   orders: readonly Pick<TwapOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
 };
 
@@ -32,7 +35,8 @@ export const claimFreed = defineScript({
   lua: `
 local function main(input, now)
   local claim = {
-    now = now, token = int(input.token), lease_end = now + input.leaseMs, orders = {}, unreadable = {},
+    now = now, token = int(input.token), lease_end = now + input.leaseMs,
+    shares = input.shares and input.shares.venues, share_window = input.shares and input.shares.windowMs, orders = {}, unreadable = {},
   }
   for _, freed in ipairs(input.orders) do claim_freed(claim, freed) end
   return { orders = claim.orders, unreadable = claim.unreadable }

@@ -23,6 +23,7 @@ function setUp() {
       },
     },
     keys: createKeys("sx:unit:"),
+    env: {} as Deps["env"],
     clock: { nowMs: () => nowMs },
     newId: () => randomUUID(),
     log: () => undefined,

@@ -1,0 +1,39 @@
+import type { VenueId } from "../../schemas/primitives.ts";
+import type { Env } from "../env.ts";
+import type { VenueShare, VenueShares } from "../store/venue-share.ts";
+
+/** What a tick starts of an order that is due at every tick. */
+const WINDOW_MS = 5 * 60_000;
+
+/**
+ * Requests a second of a key of the smallest plan: 0x.org/docs/developer-resources/rate-limits;
+ * api-docs.uniswap.org/guides/troubleshooting. Who has more says so in the environment.
+ */
+const PER_SECOND = { "0x": 5, uniswap: 3 } as const satisfies Record<VenueId, number>;
+/** 0x answers with calldata, the pool DEX is asked for it again. */
+const CALLS = { "0x": 1, uniswap: 2 } as const satisfies Record<VenueId, number>;
+
+/** Orders that an operator may have (limits of create-order), each run twice: a resumed one may be due again before its plan. */
+const RUNS_OF_AN_OPERATOR = 2 * 30;
+
+type Configured = Pick<Env, "ZEROX_CALLS_PER_SECOND" | "UNISWAP_CALLS_PER_SECOND">;
+
+/**
+ * How the calls that a key allows are shared. Slices take half of them: the other half is for their second tries and for
+ * what is asked through the other doors. An operator takes a tenth of that, or what all his orders need where that is more.
+ */
+export function venueShares(env: Configured): VenueShares {
+  return {
+    windowMs: WINDOW_MS,
+    venues: {
+      "0x": shareOf("0x", env.ZEROX_CALLS_PER_SECOND),
+      uniswap: shareOf("uniswap", env.UNISWAP_CALLS_PER_SECOND),
+    },
+  };
+}
+
+function shareOf(venue: VenueId, configured: number | undefined): VenueShare {
+  const calls = CALLS[venue];
+  const total = ((configured ?? PER_SECOND[venue]) * WINDOW_MS) / 1_000 / 2;
+  return { calls, total, each: Math.max(RUNS_OF_AN_OPERATOR * calls, Math.floor(total / 10)) };
+}

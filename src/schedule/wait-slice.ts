@@ -1,0 +1,25 @@
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { Deps } from "../deps.ts";
+import { recordWaiting } from "../store/scripts/record-waiting.ts";
+import { noteWaiting } from "../twap/note-waiting.ts";
+
+type Wait = { order: TwapOrder; reason: WaitReason; paired: boolean; leaseToken: number };
+
+/** A claimed slice that has to wait. Nothing is written while nothing changes: an order may wait for days. */
+export async function waitSlice(deps: Deps, { order, reason, paired, leaseToken }: Wait): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const { vaultAddress, id, operatorAddress: operator } = order;
+  deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });
+  const noted = noteWaiting(order, { reason, nowMs, paired });
+  if (noted === null) return;
+  const { waiting, alarm } = noted;
+  await recordWaiting.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    order,
+    leaseToken,
+    waiting,
+    alarm: alarm && { id: alarm.id, operator, dueMs: nowMs, payload: alarm },
+  });
+}
