@@ -8,7 +8,6 @@ const A_MINUTE = 60;
 const UNPROVEN = 20;
 const PRESSED_AT = 1_000;
 const UNPROVEN_PRESSED = 2;
-const SESSIONS = 300;
 /** Requests that are under way together before a refusal of the first is known to the isolate. */
 const AT_ONCE = 20;
 
@@ -47,14 +46,15 @@ export const CEILINGS = {
   readsOnly: (requests) => ({ ...none, redis: requests }),
   /** And the call, verification and settlement that were paid for. */
   spentPayment: (requests) => ({ ...none, facilitator: 2, redis: requests + 2 }),
+  /** Ownership is counted after the chain's no, so those that are under way together pass with the first. */
   session: (requests, networks) => ({
     ...none,
-    rpc: share(requests, networks, SESSIONS),
-    redis: requests + share(requests, networks, SESSIONS),
+    rpc: share(requests, networks, UNPROVEN + AT_ONCE),
+    redis: requests + share(requests, networks, UNPROVEN + AT_ONCE),
   }),
   claim: (requests, networks) => ({
     ...none,
-    rpc: share(requests, networks, A_MINUTE),
+    rpc: share(requests, networks, UNPROVEN + AT_ONCE),
     redis: 4 * share(requests, networks, A_MINUTE + AT_ONCE),
   }),
   free: (requests, networks) => ({ ...none, redis: 2 * share(requests, networks, A_MINUTE + AT_ONCE) }),
