@@ -11,6 +11,7 @@ import { runSevenChecks } from "../safety/run-seven-checks.ts";
 import { prepareAttempt } from "../store/scripts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
+import { attemptIdOf } from "./attempt-id-of.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
@@ -218,11 +219,6 @@ async function sign(
     swap: call.swap,
   };
   return allow({ attempt, signed });
-}
-
-function attemptIdOf({ requestId }: ExecutionContext, purpose: Purpose): string {
-  if (purpose.kind === "twap") return purpose.attemptId;
-  return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
 }
 
 /** Ownership (decision 46), the seven checks in the spec's order, then the NAV Shield, all at the state of now. */

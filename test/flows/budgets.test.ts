@@ -142,7 +142,7 @@ describe("a quote", () => {
 
   const venueRoutes = [
     [
-      "0x:quote",
+      "0x:price",
       () => stack.call("GET", `/api/quote/0x?chainId=8453&sellToken=USDC&buyToken=ETH&sellAmount=100000000`),
     ],
     [
