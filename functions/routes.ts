@@ -9,6 +9,7 @@ import { getHealth } from "./discovery/get-health.ts";
 import { getLlms } from "./discovery/get-llms.ts";
 import { getOpenapi } from "./discovery/get-openapi.ts";
 import { getX402 } from "./discovery/get-x402.ts";
+import { deliverOutboxRoute } from "./internal/deliver-outbox.ts";
 import { localClock } from "./internal/local-clock.ts";
 import { telegramUpdateRoute } from "./internal/telegram-update.ts";
 import { twapSlices } from "./internal/twap-slices.ts";
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   getHealth,
   twapTick,
   twapSlices,
+  deliverOutboxRoute,
   telegramWebhook,
   telegramUpdateRoute,
   localClock,

@@ -3,6 +3,7 @@ import type { HealthDependencies, SchedulerState } from "../../schemas/health-re
 import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { DELIVERY_LIMITS } from "../outbox/delivery-limits.ts";
 import { raiseMissedTicks } from "../outbox/raise-missed-ticks.ts";
 import { readLastTick } from "../store/scripts/read-last-tick.ts";
 import { schedulerState } from "../twap/scheduler-state.ts";
@@ -14,7 +15,6 @@ const REMEMBERED_MS = 5_000;
 /** For who comes while another looks: an answer of before is better than a look of their own. */
 const STALE_MS = 60_000;
 const WAIT_MS = 50;
-const ALARM_BUDGET = { maxMessages: 40, forMs: 15_000 };
 
 type Health = { dependencies: HealthDependencies; scheduler: SchedulerState };
 
@@ -31,7 +31,7 @@ export async function checkHealth(deps: Deps): Promise<Health> {
   deps.caches.health.set("", { dependencies, lastTickMs, seenAtMs: nowMs }, nowMs + STALE_MS);
   const scheduler = schedulerState(lastTickMs, nowMs);
   if (scheduler.status === "late" && lastTickMs !== null)
-    deps.defer("missed_ticks", raiseMissedTicks(deps, lastTickMs, ALARM_BUDGET));
+    deps.defer("missed_ticks", raiseMissedTicks(deps, lastTickMs, DELIVERY_LIMITS.afterwards));
   return { dependencies, scheduler };
 }
 

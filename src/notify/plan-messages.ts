@@ -2,8 +2,8 @@ import { fitHtml } from "./fit-html.ts";
 import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 
-/** One notification as chat text: `html` is whole, its tags closed. */
-export type ChatText = { id: string; html: string; keyboard?: InlineKeyboard };
+/** One notification, or several of an order, as chat text: `html` is whole, its tags closed. */
+export type ChatText = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 /** One message: the ids it tells, and its text. */
 export type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 
@@ -16,14 +16,14 @@ const BETWEEN = "\n\n";
  */
 export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
   const messages: PlannedMessage[] = [];
-  for (const { id, html, keyboard } of texts) {
+  for (const { ids, html, keyboard } of texts) {
     const whole = fitHtml(html, MAX_MESSAGE_CHARS);
     const last = messages.at(-1);
     const isAlone = keyboard !== undefined || last?.keyboard !== undefined;
     if (last !== undefined && !isAlone && last.html.length + BETWEEN.length + whole.length <= MAX_MESSAGE_CHARS) {
-      last.ids.push(id);
+      last.ids.push(...ids);
       last.html += BETWEEN + whole;
-    } else messages.push({ ids: [id], html: whole, ...(keyboard !== undefined && { keyboard }) });
+    } else messages.push({ ids: [...ids], html: whole, ...(keyboard !== undefined && { keyboard }) });
   }
   return messages;
 }

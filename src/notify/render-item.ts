@@ -1,6 +1,7 @@
-import { type Notification, notification } from "../../schemas/notification.ts";
+import type { Notification } from "../../schemas/notification.ts";
 import { operationKeyboard } from "./operation-keyboard.ts";
 import type { ChatText } from "./plan-messages.ts";
+import { readPayload } from "./read-payload.ts";
 import { renderNotification } from "./render-notification.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
@@ -9,21 +10,13 @@ import { visibleIdLine } from "./visible-id-line.ts";
  * of all the same: it must neither be lost nor hold back those behind it.
  */
 export async function renderItem({ id, payload }: { id: string; payload: string }): Promise<ChatText> {
-  const parsed = notification.safeParse(parseJson(payload));
-  const text = parsed.success ? renderNotification(parsed.data) : "A notification could not be shown.";
-  return { id, html: `${text}\n${await visibleIdLine(id)}`, ...(parsed.success && keyboardOf(parsed.data)) };
+  const shown = readPayload(payload);
+  const text = shown === undefined ? "A notification could not be shown." : renderNotification(shown);
+  return { ids: [id], html: `${text}\n${await visibleIdLine(id)}`, ...(shown !== undefined && keyboardOf(shown)) };
 }
 
 function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
   return "operationId" in shown && shown.operationId !== undefined
     ? { keyboard: operationKeyboard(shown.operationId) }
     : {};
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

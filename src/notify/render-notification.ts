@@ -2,10 +2,9 @@ import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { DebugCall, Notification, NotificationOf } from "../../schemas/notification.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { sanitize } from "../lib/sanitize.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
+import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { withoutLinks } from "./without-links.ts";
 
 /** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
 const MAX_DATA_CHARS = 330;
@@ -159,6 +158,3 @@ const amount = (value: string, symbol: string): string => `${cut(value, 100)} ${
 /** @example coin("1500000000000000", 8453) // "0.0015 ETH" */
 const coin = (wei: string, chainId: ChainId): string =>
   `${cut(formatUnits(BigInt(wei), 18), 100)} ${CHAINS[chainId].native}`;
-
-/** Foreign text too: a revert's reason may name a page to "claim" at. */
-const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));

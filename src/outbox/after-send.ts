@@ -2,9 +2,7 @@ import type { SendOutcome } from "../notify/messenger.ts";
 import type { PlannedMessage } from "../notify/plan-messages.ts";
 import type { OutboxItem } from "../store/outbox-item.ts";
 import { backoffMs } from "./backoff-ms.ts";
-
-/** 20 messages a minute, and so never two within a second (core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this). */
-const PACE_MS = 3_000;
+import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 
 export type Settlement = { told: string[]; refused: string[]; failed: string[]; nextMs: number };
 
@@ -14,10 +12,10 @@ export type Settlement = { told: string[]; refused: string[]; failed: string[]; 
  */
 export function afterSend(
   outcome: SendOutcome,
-  message: PlannedMessage,
+  message: Pick<PlannedMessage, "ids">,
   items: readonly OutboxItem[],
   nowMs: number,
-  paceMs: number = PACE_MS,
+  paceMs: number = DELIVERY_LIMITS.chatPaceMs,
 ): Settlement {
   const nothing = { told: [], refused: [], failed: [], nextMs: nowMs + paceMs };
   switch (outcome.status) {

@@ -2,11 +2,13 @@ import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { SendOutcome } from "../notify/messenger.ts";
 import { type TakenChat, takeOutbox } from "../store/scripts/take-outbox.ts";
+import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import type { OutboxDeps, Sender } from "./outbox-deps.ts";
-import { type ChatEnd, tellChat } from "./tell-chat.ts";
+import { settleChats } from "./settle-chats.ts";
+import { type ToldChat, tellChat } from "./tell-chat.ts";
 
-/** Of one delivery. A message costs two subrequests (three where Telegram refuses its text), a round of ten chats one more. */
-export type OutboxBudget = { maxMessages: number; forMs: number };
+/** Of one delivery. A round costs two subrequests and one for each chat (two where Telegram refuses its text). */
+export type OutboxBudget = { subrequests: number; forMs: number };
 export type OutboxSummary = {
   /** Notifications that the channel has taken. */
   told: number;
@@ -14,43 +16,45 @@ export type OutboxSummary = {
   dropped: number;
   /** Messages that the channel did not take, or may not have. */
   failed: number;
-  /** Something is due still that the budget or the channel's state left for later. */
-  more: boolean;
+  /** Operators who are due still: the budget, the channel's pace or its state left them for later. */
+  left: number;
 };
-
-const CHATS_PER_ROUND = 10;
-const SENDS_AT_ONCE = 4;
-/** Longer than a round takes: three sendings of 5 s one after the other, and their writes. */
-const LEASE_MS = 60_000;
 
 /**
  * Tells what is due in the outbox: at least once, under a stable visible id, one message per chat and round, several
  * notifications of a chat in one message. Nothing here knows an order, so no delivery can change one. Without a channel
- * nothing is taken. Ends early when the channel is down or asks everybody to wait: what is left is the next delivery's.
+ * nothing is taken. Sleeps no longer than until the channel or a chat may be written to again. Ends early when the channel
+ * is down or asks everybody to wait: what is left is the next delivery's.
  */
-export async function deliverOutbox(deps: OutboxDeps, { maxMessages, forMs }: OutboxBudget): Promise<OutboxSummary> {
-  const summary: OutboxSummary = { told: 0, dropped: 0, failed: 0, more: false };
-  const { messenger } = deps;
+export async function deliverOutbox(deps: OutboxDeps, { subrequests, forMs }: OutboxBudget): Promise<OutboxSummary> {
+  const summary: OutboxSummary = { told: 0, dropped: 0, failed: 0, left: 0 };
+  const { messenger, clock } = deps;
   if (messenger === undefined) return summary;
-  const startMs = deps.clock.nowMs();
-  for (let left = maxMessages; left > 0 && deps.clock.nowMs() - startMs < forMs; ) {
-    const { chats, leaseUntilMs, more, unreadable } = await takeOutbox.run(deps.redis, deps.keys, {
+  const endMs = clock.nowMs() + forMs;
+  for (let used = 0; used + DELIVERY_LIMITS.roundSubrequests <= subrequests && clock.nowMs() < endMs; ) {
+    const taken = await takeOutbox.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
-      nowMs: deps.clock.nowMs(),
-      limit: Math.min(left, CHATS_PER_ROUND),
-      leaseMs: LEASE_MS,
+      nowMs: clock.nowMs(),
+      limit: DELIVERY_LIMITS.roundChats,
+      leaseMs: DELIVERY_LIMITS.leaseMs,
+      pace: { everyMs: DELIVERY_LIMITS.everyMs, atOnce: DELIVERY_LIMITS.atOnce },
     });
-    for (const operator of unreadable) deps.log("pairing_unreadable", { operator });
-    const ends = await inParallel(SENDS_AT_ONCE, chats, (chat) => guarded(deps, messenger, chat, leaseUntilMs));
-    for (const end of ends) {
-      summary.told += end.told;
-      summary.dropped += end.dropped;
-      if (!ANSWERED.includes(end.status)) summary.failed += 1;
+    const againMs = clock.nowMs() + (taken.againMs ?? 0);
+    used += 1;
+    summary.left = taken.left;
+    for (const operator of taken.unreadable) deps.log("pairing_unreadable", { operator });
+    if (taken.chats.length > 0) {
+      const round = await tellRound(deps, messenger, taken.chats, taken.leaseUntilMs);
+      used += round.requests + 1;
+      summary.told += round.told;
+      summary.dropped += round.dropped;
+      summary.failed += round.failed;
+      // A chat that asks to wait may have been written to too often by its own user's doing: the others go on.
+      if (round.failed === taken.chats.length) break;
     }
-    summary.more = more;
-    left -= chats.length;
-    // A chat that asks to wait may have been written to too often by its own user's doing: the others go on.
-    if (!more || !ends.some(({ status }) => ANSWERED.includes(status))) break;
+    // Who was told a part may go on soon: the next take knows.
+    if ((taken.chats.length === 0 && taken.againMs === undefined) || againMs >= endMs) break;
+    if (againMs > clock.nowMs()) await deps.sleep(againMs - clock.nowMs());
   }
   if (summary.told + summary.dropped + summary.failed > 0) deps.log("outbox", { ...summary });
   return summary;
@@ -58,12 +62,28 @@ export async function deliverOutbox(deps: OutboxDeps, { maxMessages, forMs }: Ou
 
 const ANSWERED: readonly string[] = ["delivered", "refused"] satisfies SendOutcome["status"][];
 
+type Round = { told: number; dropped: number; failed: number; requests: number };
+
 /** One chat's failure is its own: its lease runs out, and what was not written down is told again. */
-async function guarded(deps: OutboxDeps, messenger: Sender, chat: TakenChat, leaseUntilMs: number): Promise<ChatEnd> {
-  try {
-    return await tellChat(deps, messenger, { chat, leaseUntilMs });
-  } catch (error) {
-    deps.log("outbox_error", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
-    return { status: "unknown", told: 0, dropped: 0, left: 0, nextMs: leaseUntilMs };
-  }
+async function tellRound(
+  deps: OutboxDeps,
+  messenger: Sender,
+  chats: readonly TakenChat[],
+  leaseUntilMs: number,
+): Promise<Round> {
+  const guarded = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      deps.log("outbox_error", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+      return undefined;
+    }
+  };
+  const ends = await inParallel(chats.length, chats, (chat) => guarded(() => tellChat(deps, messenger, chat)));
+  const ended = ends.filter((end): end is ToldChat => end !== undefined);
+  const requests = ends.reduce((sum, end) => sum + (end?.requests ?? 1), 0);
+  const settled = ended.length === 0 ? undefined : await guarded(() => settleChats(deps, ended, leaseUntilMs));
+  if (settled === undefined) return { told: 0, dropped: 0, failed: chats.length, requests };
+  const answered = ended.filter(({ outcome }) => ANSWERED.includes(outcome.status)).length;
+  return { told: settled.told, dropped: settled.dropped, failed: chats.length - answered, requests };
 }

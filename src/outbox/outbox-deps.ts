@@ -3,4 +3,6 @@ import type { Messenger } from "../notify/messenger.ts";
 
 /** Of the channel the outbox only sends. */
 export type Sender = Pick<Messenger, "send">;
-export type OutboxDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log"> & { messenger: Sender | undefined };
+export type OutboxDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "sleep"> & {
+  messenger: Sender | undefined;
+};

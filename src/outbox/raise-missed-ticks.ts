@@ -1,6 +1,6 @@
 import { tellMissedTicks } from "../store/scripts/tell-missed-ticks.ts";
-import { deliverOutbox, type OutboxBudget } from "./deliver-outbox.ts";
-import type { OutboxDeps } from "./outbox-deps.ts";
+import { type DeliveryDeps, deliverAndPublish } from "./deliver-and-publish.ts";
+import type { OutboxBudget } from "./deliver-outbox.ts";
 
 /** Operators per trip, and trips: what is left is the next caller's. */
 const PAGE = 500;
@@ -11,7 +11,7 @@ const MAX_PAGES = 20;
  * delivers: while no tick comes nobody else does. Delivers too when the telling fails.
  * @throws store_unavailable
  */
-export async function raiseMissedTicks(deps: OutboxDeps, lastTickMs: number, budget: OutboxBudget): Promise<void> {
+export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, budget: OutboxBudget): Promise<void> {
   let told = 0;
   try {
     for (let page = 0, more = true; more && page < MAX_PAGES; page += 1) {
@@ -26,6 +26,6 @@ export async function raiseMissedTicks(deps: OutboxDeps, lastTickMs: number, bud
     }
     if (told > 0) deps.log("missed_ticks_told", { lastTickMs, told });
   } finally {
-    await deliverOutbox(deps, budget);
+    await deliverAndPublish(deps, budget);
   }
 }

@@ -1,55 +1,39 @@
+import { arrangeTexts } from "../notify/arrange-texts.ts";
 import type { SendOutcome } from "../notify/messenger.ts";
-import { type PlannedMessage, planMessages } from "../notify/plan-messages.ts";
-import { renderItem } from "../notify/render-item.ts";
-import { settleOutbox } from "../store/scripts/settle-outbox.ts";
+import { planMessages } from "../notify/plan-messages.ts";
+import type { OutboxItem } from "../store/outbox-item.ts";
 import type { TakenChat } from "../store/scripts/take-outbox.ts";
-import { afterSend } from "./after-send.ts";
+import { afterSend, type Settlement } from "./after-send.ts";
 import type { OutboxDeps, Sender } from "./outbox-deps.ts";
 
-/** `left`: how much of these operators is in the outbox still. `nextMs`: when the chat may be written to again. */
-export type ChatEnd = { status: SendOutcome["status"]; told: number; dropped: number; left: number; nextMs: number };
+/** What became of a chat's message, to be written down (settle-chats.ts). `requests`: sendings that it took. */
+export type ToldChat = Settlement &
+  Pick<TakenChat, "chatId" | "operators"> & { outcome: SendOutcome; requests: number };
 
-/** With the waits of backoffMs these are about a day. */
-const MAX_TRIES = 50;
-
-/** Sends a taken chat its next message, and writes down what became of it. */
+/** Sends a taken chat its next message. */
 export async function tellChat(
-  deps: OutboxDeps,
+  deps: Pick<OutboxDeps, "clock" | "log">,
   messenger: Sender,
-  { chat, leaseUntilMs, paceMs }: { chat: TakenChat; leaseUntilMs: number; paceMs?: number },
-): Promise<ChatEnd> {
-  const { chatId, operators, items } = chat;
-  const texts = await Promise.all(items.map(renderItem));
-  const [planned] = planMessages(texts);
-  if (planned === undefined) return { status: "delivered", told: 0, dropped: 0, left: 0, nextMs: deps.clock.nowMs() };
-  const { message, outcome } = await sendMessage(messenger, chatId, planned, texts);
+  { chatId, operators, items }: TakenChat,
+  paceMs?: number,
+): Promise<ToldChat> {
+  const sent = await sendNext(messenger, chatId, items);
+  const { outcome } = sent;
   if (outcome.status === "refused") deps.log("message_refused", { what: outcome.what, reason: outcome.reason });
-  const nowMs = deps.clock.nowMs();
-  const settlement = afterSend(outcome, message, items, nowMs, paceMs);
-  const settled = await settleOutbox.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    nowMs,
-    chatId,
-    operators,
-    leaseUntilMs,
-    maxTries: MAX_TRIES,
-    ...settlement,
-  });
-  return { status: outcome.status, ...settled, nextMs: settlement.nextMs };
+  const settlement = afterSend(outcome, sent, items, deps.clock.nowMs(), paceMs);
+  return { ...settlement, chatId, operators, outcome, requests: sent.requests };
 }
 
-type Sent = { message: PlannedMessage; outcome: SendOutcome };
+type Sent = { ids: string[]; outcome: SendOutcome; requests: number };
 
-/** Where several texts together are not taken, the first goes alone: one that Telegram cannot read ends only itself. */
-async function sendMessage(
-  messenger: Sender,
-  chatId: string,
-  message: PlannedMessage,
-  texts: Parameters<typeof planMessages>[0],
-): Promise<Sent> {
+/** Where several notifications together are not taken, the first goes alone: one that Telegram cannot read ends only itself. */
+async function sendNext(messenger: Sender, chatId: string, items: readonly OutboxItem[]): Promise<Sent> {
+  const [message] = planMessages(await arrangeTexts(items));
+  if (message === undefined) return { ids: [], outcome: { status: "delivered" }, requests: 0 };
   const outcome = await messenger.send(chatId, message.html, message.keyboard);
   const isAboutContent = outcome.status === "refused" && outcome.what === "content";
-  const [alone] = planMessages(texts.slice(0, 1));
-  if (!isAboutContent || message.ids.length === 1 || alone === undefined) return { message, outcome };
-  return { message: alone, outcome: await messenger.send(chatId, alone.html, alone.keyboard) };
+  if (!isAboutContent || message.ids.length === 1) return { ids: message.ids, outcome, requests: 1 };
+  const [alone] = planMessages(await arrangeTexts(items.filter(({ id }) => id === message.ids[0])));
+  if (alone === undefined) return { ids: message.ids, outcome, requests: 1 };
+  return { ids: alone.ids, outcome: await messenger.send(chatId, alone.html, alone.keyboard), requests: 2 };
 }

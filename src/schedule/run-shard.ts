@@ -1,6 +1,8 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { TwapShard } from "../../schemas/twap-shard.ts";
 import type { Deps } from "../deps.ts";
+import { deliverAndPublish } from "../outbox/deliver-and-publish.ts";
+import { DELIVERY_LIMITS } from "../outbox/delivery-limits.ts";
 import { claimDue } from "../store/scripts/claim-due.ts";
 import { emptySummary } from "./empty-summary.ts";
 import { runClaim } from "./run-claim.ts";
@@ -32,6 +34,10 @@ export async function runShard(
   });
   if (claim.duplicate) return { ...summary, duplicate: true };
   await runClaim(deps, claim, summary, { plan, nowMs });
+  const { forMs, subrequests: most } = DELIVERY_LIMITS.afterwards;
+  const left = subrequests - sealSubrequests - deps.subrequests();
+  // What its slices told waits for no tick.
+  deps.defer("outbox", deliverAndPublish(deps, { subrequests: Math.min(most, left), forMs }));
   deps.log("shard", { chains: chainIds.join(" "), shard, tick, ...summary, subrequests: deps.subrequests() });
   return summary;
 }

@@ -1,7 +1,8 @@
 import { CHAIN_IDS } from "../../schemas/chains.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
-import { deliverOutbox } from "../outbox/deliver-outbox.ts";
+import { deliverAndPublish } from "../outbox/deliver-and-publish.ts";
+import { DELIVERY_LIMITS } from "../outbox/delivery-limits.ts";
 import { raiseMissedTicks } from "../outbox/raise-missed-ticks.ts";
 import { claimDue } from "../store/scripts/claim-due.ts";
 import { TICK_RULES } from "../twap/tick-rules.ts";
@@ -12,9 +13,6 @@ import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
 import { venueShares } from "./venue-shares.ts";
-
-/** Within the 30 s that a Worker has after its answer, and about 90 subrequests (160 at the very worst). */
-const OUTBOX_BUDGET = { maxMessages: 40, forMs: 15_000 };
 
 /**
  * One tick: claim what is due in one script and run it. When more is due, it is handed to shards through the queue; without
@@ -54,8 +52,8 @@ export async function runTick(deps: Deps, { jti }: { jti?: string }): Promise<Ti
   deps.defer(
     "outbox",
     missedSinceMs === undefined
-      ? deliverOutbox(deps, OUTBOX_BUDGET)
-      : raiseMissedTicks(deps, missedSinceMs, OUTBOX_BUDGET),
+      ? deliverAndPublish(deps, DELIVERY_LIMITS.afterwards)
+      : raiseMissedTicks(deps, missedSinceMs, DELIVERY_LIMITS.afterwards),
   );
   return summary;
 }

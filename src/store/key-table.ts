@@ -87,16 +87,22 @@ export const KEY_TABLE = {
   auditSeals: { template: "audit-seals:{chainId}:{vault}", ttlSec: null },
   /** ZSET `chainId:vault` -> ms: logs that have reached a hundred which nobody has signed yet. */
   auditUnsealed: { template: "audit-unsealed", ttlSec: null },
-  /** HASH notification id -> `{operator, payload, chatId}`; the last where it is for one chat alone. */
+  /** HASH notification id -> `{operator, payload, chatId, kind}`; chatId where it is for one chat alone, kind where its writer knew one. */
   outbox: { template: "outbox", ttlSec: null },
-  /** ZSET operator -> ms when the head of its queue may be delivered. A leased queue stands at its lease's end. */
+  /** ZSET operator -> ms when his alarms, or the rest of what he is being told, may be delivered. A leased queue stands at its lease's end. */
   outboxDue: { template: "outbox-due", ttlSec: null },
+  /** ZSET operator -> the same for the course of his orders: taken where nobody is left in `outboxDue`. */
+  outboxLater: { template: "outbox-later", ttlSec: null },
   /** HASH notification id -> how often its sending failed. */
   outboxTries: { template: "outbox-tries", ttlSec: null },
-  /** LIST, the queue: notification ids of one operator, oldest first; the cap drops from its head. */
+  /** LIST, the queue of what is told first: notification ids of one operator, oldest first. */
   outboxOf: { template: "outbox-of:{operator}", ttlSec: null },
+  /** LIST, the queue of the kinds that are told later (schemas/told-later.ts), oldest first. */
+  outboxLaterOf: { template: "outbox-later-of:{operator}", ttlSec: null },
   /** STRING, ms up to and including which nothing is sent to this chat: a lease, the pace, or what the channel asked for. */
   outboxChat: { template: "outbox-chat:{chatId}", ttlSec: 24 * HOUR_SEC },
+  /** STRING, ms to which the channel's messages a second are given away, to all chats together (GCRA). */
+  outboxPace: { template: "outbox-pace", ttlSec: HOUR_SEC },
   /** HASH reason -> how many notifications were given up for it: refused, exhausted, overflow, unpaired, unreadable. */
   outboxDropped: { template: "outbox-dropped", ttlSec: null },
   /** STRING. A schedule delivery that was claimed with. */

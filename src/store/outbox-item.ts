@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 
 /**
- * A notification on its way. `id` is stable: the same one again is dropped. `payload` is any JSON; the store does not look into it.
+ * A notification on its way. `id` is stable: the same one again is dropped. `payload` is any JSON, of which the store knows the `kind` alone.
  * With `chatId` it is for that chat alone: when its operator is paired with another by then, it is dropped.
  */
 export type NewOutboxItem = { id: string; operator: string; dueMs: number; payload: unknown; chatId?: string };

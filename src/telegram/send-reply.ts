@@ -58,18 +58,18 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
     if (put === 0) return void (await tellOnce());
   } catch (error) {
     deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
-    return forget({ deps, chatId }, await tellOnce());
+    return forget(deps, await tellOnce());
   }
   await tellReplies(deps, { operator, round: 0 });
 }
 
 /** A store that failed may have kept the answer all the same: what the chat has taken by now is not to be told by a tick again. */
-async function forget({ deps, chatId }: Pick<ChatScene, "deps" | "chatId">, told: string[]): Promise<void> {
+async function forget(deps: ChatScene["deps"], told: string[]): Promise<void> {
   if (told.length === 0) return;
   const nowMs = deps.clock.nowMs();
-  const nobodys = { operators: [], leaseUntilMs: -1, nextMs: nowMs, refused: [], failed: [], maxTries: 1 };
+  const nobodys = { chats: [], leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
   try {
-    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, chatId, told, ...nobodys });
+    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, told, ...nobodys });
   } catch (error) {
     deps.log("reply_not_forgotten", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
   }

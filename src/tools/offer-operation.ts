@@ -8,7 +8,7 @@ import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { deliverOutbox } from "../outbox/deliver-outbox.ts";
+import { tellAtOnce } from "../outbox/tell-at-once.ts";
 import type { NewOutboxItem } from "../store/outbox-item.ts";
 import { openOperation } from "../store/scripts/open-operation.ts";
 import { figureLines } from "./figure-lines.ts";
@@ -26,8 +26,6 @@ type Offer = {
 
 /** Calldata that has less left than this is not worth an approval. */
 const TIME_TO_SEND_SEC = 30;
-/** The notification is for minutes, and the next tick may be five away. */
-const TELL = { maxMessages: 3, forMs: 10_000 };
 
 /**
  * A delegated call of an operator in confirm mode: judged as if it were sent now, written down whole, and sent by nobody
@@ -47,7 +45,7 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
     notice: isTold ? noticeOf(operation) : undefined,
   });
   if (!opened.ok) throw new Error("an operation's id came twice");
-  if (isTold) deps.defer("operation_told", deliverOutbox(deps, TELL));
+  if (isTold) deps.defer("operation_told", tellAtOnce(deps, operation.operator));
   const { id: operationId, expiresAtMs, dataHash, swapMeta } = operation;
   return allow({
     operationId,

@@ -21,7 +21,10 @@ const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
 /** Deliveries end after the tick's answer, so what they leave is waited for. */
 const waitFor = (left: () => Promise<unknown> | unknown, expected: unknown) =>
   expect.poll(left, { timeout: 20_000 }).toEqual(expected);
-const isTold = (vault: TestVault) => waitFor(() => redis("LLEN", `sx:local:outbox-of:${vault.owner.toLowerCase()}`), 0);
+const isTold = (vault: TestVault) => {
+  const queues = ["outbox-of", "outbox-later-of"].map((queue) => `sx:local:${queue}:${vault.owner.toLowerCase()}`);
+  return waitFor(() => redis("EXISTS", ...queues), 0);
+};
 const tries = async (): Promise<number[]> =>
   ((await redis("HVALS", "sx:local:outbox-tries")) as string[]).map(Number).sort((a, b) => b - a);
 
@@ -96,7 +99,11 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   expect(new Set(idsIn(second)).size).toBe(6);
   expect(idsIn(second)[0]).toBe(idsIn(first)[0]);
   const lines = (second ?? "").split("\n").filter((line) => /TWAP #/.test(line));
-  expect(lines.map((line) => /\((\d\/5)\)$/.exec(line)?.[1])).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5", "5/5"]);
+  expect(lines).toEqual([`✅ <b>TWAP #${id}</b> slices 1-5 of 5 executed`, `🏁 <b>TWAP #${id}</b> completed (5/5)`]);
+  // The chain's five trades together, and the last one's link.
+  const hashes = await flow.chain.sentBy(vault.agent);
+  expect(second).toContain("Sold 50 USDC, bought");
+  expect(second).toContain(`Transaction: https://basescan.org/tx/${hashes.at(-1)}`);
   expect(await orders.order(vault, id)).toMatchObject({
     status: "completed",
     slicesExecuted: 5,

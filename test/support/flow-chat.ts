@@ -42,9 +42,15 @@ export function flowChat({ stack, orders }: Pick<Flow, "stack" | "orders">, user
     /** Everything queued for this chat was delivered to the Worker, and what it deferred was told or kept. */
     settled: async (vault: TestVault): Promise<void> => {
       await expect
-        .poll(() => stack.stack.redis.command(["LLEN", `sx:local:outbox-of:${vault.owner.toLowerCase()}`]), {
-          timeout: 30_000,
-        })
+        .poll(
+          () => {
+            const queues = ["outbox-of", "outbox-later-of"].map(
+              (queue) => `sx:local:${queue}:${vault.owner.toLowerCase()}`,
+            );
+            return stack.stack.redis.command(["EXISTS", ...queues]);
+          },
+          { timeout: 30_000 },
+        )
         .toBe(0);
     },
   };

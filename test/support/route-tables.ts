@@ -208,6 +208,7 @@ export function routeTables(
     "POST /api/internal/twap-tick": { valid: {}, fields: {}, required: [], answers: 401 },
     // Nobody without a signature learns what belongs into its body.
     "POST /api/internal/twap-slices": { valid: {}, fields: {}, required: [], answers: 401 },
+    "POST /api/internal/outbox": { valid: {}, fields: {}, required: [], answers: 401 },
     // Only the bot's own secret opens the one, only the queue's signature the other.
     "POST /api/telegram/webhook": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/telegram-update": { valid: {}, fields: {}, required: [], answers: 401 },

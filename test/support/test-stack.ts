@@ -199,18 +199,18 @@ export async function startTestStack({
       await stack.redis.command(["SET", `sx:local:pairing:${vault.owner.toLowerCase()}`, JSON.stringify({ chatId })]);
     },
     outbox: async (vault) => {
-      const ids = (await stack.redis.command([
-        "LRANGE",
-        `sx:local:outbox-of:${vault.owner.toLowerCase()}`,
-        "0",
-        "-1",
-      ])) as string[];
+      const idsOf = (queue: string) =>
+        stack.redis.command(["LRANGE", `sx:local:${queue}:${vault.owner.toLowerCase()}`, "0", "-1"]) as Promise<
+          string[]
+        >;
+      const ids = (await Promise.all(["outbox-of", "outbox-later-of"].map(idsOf))).flat();
       const items = await Promise.all(
         ids.map((id) => stack.redis.command(["HGET", "sx:local:outbox", id]) as Promise<string>),
       );
       return items
         .map((item) => JSON.parse(item).payload)
-        .map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload));
+        .map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload))
+        .sort((a, b) => a.createdAt - b.createdAt);
     },
     advance: async (ms) => JSON.parse((await stack.advance(ms)).body),
     stop: async () => {

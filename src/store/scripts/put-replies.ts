@@ -6,7 +6,7 @@ import type { NewOutboxItem } from "../outbox-item.ts";
 
 type Input = WriteCall & { items: readonly NewOutboxItem[] };
 
-/** Of an operator's queue: what a conversation fills must leave room for what became of his money. */
+/** Of an operator's queue of alarms and answers: what a conversation fills must leave room for what became of his money. */
 const MAX_WITH_REPLIES = 100;
 
 /**

@@ -2,14 +2,20 @@ import * as z from "zod";
 import { defineScript, type WriteCall } from "../define-script.ts";
 import { luaOutbox } from "../lua/lua-outbox.ts";
 
-type Input = WriteCall & {
+type SettledChat = {
   chatId: string;
   /** Whose queues were taken with this chat. */
   operators: readonly string[];
-  /** Of the take. When another has leased a queue since, its time stays his. */
-  leaseUntilMs: number;
   /** When the chat may be written to again. */
   nextMs: number;
+  /** Its message was taken, so what is left of these operators goes on before others begin. */
+  goesOn: boolean;
+};
+
+type Input = WriteCall & {
+  chats: readonly SettledChat[];
+  /** Of the take. When another has leased a queue since, its time stays his. */
+  leaseUntilMs: number;
   /** Ids that were delivered: gone for good. */
   told: readonly string[];
   /** Ids that the channel will never take: gone, and counted. */
@@ -18,10 +24,12 @@ type Input = WriteCall & {
   failed: readonly string[];
   /** Failures after which an id is given up, and counted. */
   maxTries: number;
+  /** Up to here the channel's pace is given away, as it asked everybody to wait. */
+  restUntilMs?: number | undefined;
 };
 
 /**
- * What became of a message to one chat, and when the chat is next. Unknown ids are passed over. Ids that were told leave
+ * What became of a round of messages, and when their chats are next. Unknown ids are passed over. Ids that were told leave
  * the outbox whoever holds the lease now: nothing that was acknowledged is told again.
  */
 export const settleOutbox = defineScript({
@@ -37,7 +45,21 @@ local function remove_all(ids)
   return removed
 end
 
-local function main(input)
+-- An index is this caller's to write where the operator stands at its lease, or only in the other index, at its lease.
+local function settle_queues(operator, chat, lease)
+  local first, later = call('LLEN', K.outboxOf(operator)), call('LLEN', K.outboxLaterOf(operator))
+  local due_at = tonumber(call('ZSCORE', K.outboxDue(), operator) or '')
+  local later_at = tonumber(call('ZSCORE', K.outboxLater(), operator) or '')
+  local function place(index, stands_at, other_at, is_in)
+    if stands_at ~= lease and (stands_at or other_at ~= lease) then return end
+    if is_in then call('ZADD', index, int(chat.nextMs), operator) else call('ZREM', index, operator) end
+  end
+  place(K.outboxDue(), due_at, later_at, first > 0 or chat.goesOn and later > 0)
+  place(K.outboxLater(), later_at, due_at, later > 0)
+  return first + later
+end
+
+local function main(input, now)
   local told, refused, given_up = remove_all(input.told), remove_all(input.refused), {}
   for _, id in ipairs(input.failed) do
     if call('HEXISTS', K.outbox(), id) == 1 and call('HINCRBY', K.outboxTries(), id, 1) >= input.maxTries then given_up[#given_up + 1] = id end
@@ -45,18 +67,18 @@ local function main(input)
   outbox_count_dropped('refused', refused)
   outbox_count_dropped('exhausted', remove_all(given_up))
   local left = 0
-  for _, operator in ipairs(input.operators) do
-    left = left + call('LLEN', K.outboxOf(operator))
-    if tonumber(call('ZSCORE', K.outboxDue(), operator) or 0) == input.leaseUntilMs then
-      if call('LLEN', K.outboxOf(operator)) == 0 then call('ZREM', K.outboxDue(), operator)
-      else call('ZADD', K.outboxDue(), int(input.nextMs), operator) end
-    end
+  for _, chat in ipairs(input.chats) do
+    for _, operator in ipairs(chat.operators) do left = left + settle_queues(operator, chat, input.leaseUntilMs) end
+    if tonumber(get(K.outboxChat(chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(chat.chatId, chat.nextMs) end
   end
-  if tonumber(get(K.outboxChat(input.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(input.chatId, input.nextMs) end
+  if input.restUntilMs then outbox_give_until(math.max(outbox_given_until(now), input.restUntilMs)) end
   return { told = told, dropped = refused + #given_up, left = left }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { chatId }) => [keys.outbox(), keys.outboxDue(), keys.outboxTries(), keys.outboxChat(chatId)],
+  declares: (keys, { chats }) => [
+    ...[keys.outbox(), keys.outboxDue(), keys.outboxLater(), keys.outboxTries(), keys.outboxPace()],
+    ...chats.map(({ chatId }) => keys.outboxChat(chatId)),
+  ],
   output: z.object({
     told: z.int(),
     dropped: z.int(),

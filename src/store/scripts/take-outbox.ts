@@ -9,29 +9,36 @@ type Input = WriteCall & {
   /** At most so many chats. */
   limit: number;
   leaseMs: number;
-  /** Only this one's queue: what he waits for is not to wait for others. */
+  /** Of the channel as a whole: a message every so many ms, and so many that may go at once where none went before. */
+  pace: { everyMs: number; atOnce: number };
+  /** Only this one's queues: what he waits for is not to wait for others. */
   operator?: string;
 };
 
 const takenChat = z.object({
   chatId: z.string(),
-  /** Whose queues these are; an operator's notifications in the order of their writing. */
+  /** Whose queues these are. */
   operators: z.array(z.string()),
+  /** An operator's notifications: those that are told first, then the course of his orders, each in the order of their writing. */
   items: z.array(outboxItem),
 });
 export type TakenChat = z.infer<typeof takenChat>;
 
 /**
  * Leases the queues that are due, by chat: until `leaseUntilMs` nobody else writes to that chat, so that pace and order
- * are kept. A queue comes again when its lease ends. Up to 20 notifications of a queue, about 256 kB in all. Queues of an
- * operator who is paired with no chat are dropped (decision 41: the unpaired are told nothing).
+ * are kept. Who has an alarm comes first, then who was told a part, then the course of orders, each by who waits longest.
+ * No more chats than the channel may be sent messages now, all takers together. A queue comes again when its lease ends.
+ * Up to 20 alarms and 60 others of an operator, about 256 kB in all. Queues of an operator who is paired with no chat are
+ * dropped (decision 41: the unpaired are told nothing).
  */
 export const takeOutbox = defineScript({
   name: "take-outbox",
   effect: "write",
   uses: [luaOutbox, luaPairing],
   lua: `
-local MAX_ITEMS, MAX_CHARS = 20, 262144
+local MAX_FIRST, MAX_LATER, MAX_CHARS = 20, 60, 262144
+-- Who is due within this is worth a taker's wait: a chat between two messages, not one that rests.
+local SOON_MS = 4000
 
 -- What can be told to nobody: broken, or an answer to a chat that is not its operator's any more.
 local function reason_to_drop(readable, item, chat_id)
@@ -39,64 +46,100 @@ local function reason_to_drop(readable, item, chat_id)
   if item.chatId and item.chatId ~= chat_id then return 'unpaired' end
 end
 
-local function read_queue(operator, chat_id)
-  local items, chars = {}, 0
-  for _, id in ipairs(call('LRANGE', K.outboxOf(operator), 0, MAX_ITEMS - 1)) do
+local function read_queue(queue, most, operator, chat_id, items, chars)
+  for _, id in ipairs(call('LRANGE', queue, 0, most - 1)) do
+    if chars > MAX_CHARS / 4 then break end
     local text = hget(K.outbox(), id)
     local readable, item = pcall(cjson.decode, text or '')
     local reason = reason_to_drop(readable, item, chat_id)
     if reason then
-      call('LREM', K.outboxOf(operator), 1, id)
+      call('LREM', queue, 1, id)
       outbox_forget(id)
       outbox_count_dropped(reason, 1)
     else
       items[#items + 1] = { id = id, operator = operator, payload = item.payload, tries = tonumber(hget(K.outboxTries(), id) or 0) }
       chars = chars + #text
-      if chars > MAX_CHARS / 4 then break end
     end
   end
-  return items, chars
+  return chars
 end
 
-local function drop_queue(operator)
-  local ids = call('LRANGE', K.outboxOf(operator), 0, -1)
-  for _, id in ipairs(ids) do outbox_forget(id) end
-  call('DEL', K.outboxOf(operator))
-  call('ZREM', K.outboxDue(), operator)
-  outbox_count_dropped('unpaired', #ids)
+local INDEXES = { K.outboxDue(), K.outboxLater() }
+
+-- In whichever index he stands.
+local function move(operator, at)
+  for _, index in ipairs(INDEXES) do
+    if call('ZSCORE', index, operator) then call('ZADD', index, int(at), operator) end
+  end
+end
+
+local function leave_empty(operator)
+  if call('LLEN', K.outboxLaterOf(operator)) > 0 then return end
+  call('ZREM', K.outboxLater(), operator)
+  if call('LLEN', K.outboxOf(operator)) == 0 then call('ZREM', K.outboxDue(), operator) end
+end
+
+local function drop_queues(operator)
+  local dropped = 0
+  for _, queue in ipairs({ K.outboxOf(operator), K.outboxLaterOf(operator) }) do
+    local ids = call('LRANGE', queue, 0, -1)
+    for _, id in ipairs(ids) do outbox_forget(id) end
+    call('DEL', queue)
+    dropped = dropped + #ids
+  end
+  for _, index in ipairs(INDEXES) do call('ZREM', index, operator) end
+  outbox_count_dropped('unpaired', dropped)
 end
 
 -- Lua's own nil where nobody is named.
 local ONLY
 
-local function due_operators(now, limit)
+local function due_operators(index, now, limit)
   if ONLY then
-    local due_at = tonumber(call('ZSCORE', K.outboxDue(), ONLY) or '')
+    local due_at = tonumber(call('ZSCORE', index, ONLY) or '')
     return due_at and due_at < now and limit > 0 and { ONLY } or {}
   end
-  return call('ZRANGEBYSCORE', K.outboxDue(), '-inf', '(' .. int(now), 'LIMIT', 0, int(limit))
+  return call('ZRANGEBYSCORE', index, '-inf', '(' .. int(now), 'LIMIT', 0, int(limit))
+end
+
+local function count_due(index, now)
+  if ONLY then return #due_operators(index, now, 1) end
+  return call('ZCOUNT', index, '-inf', '(' .. int(now))
+end
+
+-- Ms until somebody who is in the middle of being told, or has an alarm, may be written to.
+local function soon(now)
+  if ONLY then return nil end
+  local first = call('ZRANGEBYSCORE', K.outboxDue(), int(now), int(now + SOON_MS), 'WITHSCORES', 'LIMIT', 0, 1)
+  return first[2] and tonumber(first[2]) - now + 1 or nil
 end
 
 local function main(input, now)
   ONLY = input.operator
   local lease_end, chats, by_chat, chars, unreadable = now + input.leaseMs, {}, {}, 0, {}
+  local every, given = input.pace.everyMs, outbox_given_until(now)
+  -- Ms until the channel takes as many messages as this one wants.
+  local function short_ms()
+    local wanted = math.min(input.limit, count_due(INDEXES[1], now) + count_due(INDEXES[2], now))
+    return given + wanted * every - now - input.pace.atOnce * every
+  end
   local function take(operator)
     local chat_id = chat_of(operator)
     local free_at = chat_id and not by_chat[chat_id] and tonumber(get(K.outboxChat(chat_id)) or 0) or 0
     if chat_id == nil then
-      drop_queue(operator)
+      drop_queues(operator)
     elseif chat_id == false then
       unreadable[#unreadable + 1] = operator
-      call('ZADD', K.outboxDue(), int(lease_end), operator)
+      move(operator, lease_end)
     elseif now <= free_at then
-      call('ZADD', K.outboxDue(), int(free_at), operator)
+      move(operator, free_at)
     else
-      local items, more_chars = read_queue(operator, chat_id)
-      if #items == 0 then
-        -- All that was read may have been dropped: what is behind it comes in the next round.
-        if call('LLEN', K.outboxOf(operator)) == 0 then call('ZREM', K.outboxDue(), operator) end
-        return
-      end
+      local items = {}
+      local more_chars = read_queue(K.outboxOf(operator), MAX_FIRST, operator, chat_id, items, 0)
+      more_chars = read_queue(K.outboxLaterOf(operator), MAX_LATER, operator, chat_id, items, more_chars)
+      -- All that was read may have been dropped: what is behind it comes in the next round.
+      leave_empty(operator)
+      if #items == 0 then return end
       if not by_chat[chat_id] then
         by_chat[chat_id] = { chatId = chat_id, operators = {}, items = {} }
         chats[#chats + 1] = by_chat[chat_id]
@@ -105,33 +148,41 @@ local function main(input, now)
       local chat = by_chat[chat_id]
       chat.operators[#chat.operators + 1] = operator
       for _, item in ipairs(items) do chat.items[#chat.items + 1] = item end
-      call('ZADD', K.outboxDue(), int(lease_end), operator)
+      move(operator, lease_end)
       chars = chars + more_chars
     end
   end
-  -- Every queue that is passed over moves on or goes, so the loop ends; it is bounded all the same.
-  for _ = 1, 10 do
-    local operators = due_operators(now, input.limit - #chats)
-    for _, operator in ipairs(operators) do
-      if chars < MAX_CHARS then take(operator) end
+  -- Every queue that is passed over moves on or goes, so the loops end; they are bounded all the same.
+  for _, index in ipairs(short_ms() > 0 and {} or INDEXES) do
+    for _ = 1, 10 do
+      local operators = due_operators(index, now, input.limit - #chats)
+      for _, operator in ipairs(operators) do
+        if chars < MAX_CHARS then take(operator) end
+      end
+      if #operators == 0 or #chats >= input.limit or chars >= MAX_CHARS then break end
     end
-    if #operators == 0 or #chats >= input.limit or chars >= MAX_CHARS then break end
   end
-  return { leaseUntilMs = lease_end, chats = chats, unreadable = unreadable, more = #due_operators(now, 1) > 0,
-    waiting = ONLY and call('ZSCORE', K.outboxDue(), ONLY) and true or false }
+  given = given + #chats * every
+  if #chats > 0 then outbox_give_until(given) end
+  local left = count_due(INDEXES[1], now) + count_due(INDEXES[2], now)
+  local again_ms = left == 0 and soon(now) or left > 0 and math.max(0, short_ms()) or nil
+  return { leaseUntilMs = lease_end, chats = chats, unreadable = unreadable, left = left, againMs = again_ms,
+    waiting = ONLY and (call('ZSCORE', INDEXES[1], ONLY) or call('ZSCORE', INDEXES[2], ONLY)) and true or false }
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
     ...(operator !== undefined && { operator: operator.toLowerCase() }),
   }),
-  declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxTries()],
+  declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxLater(), keys.outboxTries(), keys.outboxPace()],
   output: z.object({
     leaseUntilMs: z.int(),
     chats: luaArray(takenChat),
     /** Operators whose pairing cannot be read: left for later. */
     unreadable: luaArray(z.string()),
-    /** More is due now. */
-    more: z.boolean(),
+    /** Operators who are due now and were not taken. */
+    left: z.int(),
+    /** In so many ms the next take may give something: the channel is paced, or a chat is between two messages. Absent: nothing soon. */
+    againMs: z.int().optional(),
     /** The named operator has something in the outbox, due or not. */
     waiting: z.boolean(),
   }),

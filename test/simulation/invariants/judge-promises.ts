@@ -2,6 +2,7 @@ import type { Mined } from "../chain/sim-chain.ts";
 import type { AskedOrder, World } from "../world/create-world.ts";
 import type { Prepared } from "../world/ledger.ts";
 import { readOrder } from "./read-order.ts";
+import { toldSlices } from "./told-slices.ts";
 import { TOLD, type ToldText, toldTexts } from "./told-texts.ts";
 
 /**
@@ -36,33 +37,52 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
   const name = `order ${order.id} of ${order.vault.slice(0, 6)}`;
   const expect = (what: string, ...words: string[]): void => {
     reached.add(`told: ${what}`);
-    if (!told.some(({ chatId, text }) => chatId === chat && words.every((word) => text.includes(word))))
-      ledger.violate(`${name}: nobody was told of ${what} (${words.join(", ").slice(0, 200)})`);
+    const isTold = ({ chatId, text }: ToldText) => chatId === chat && words.every((word) => text.includes(word));
+    if (!told.some(isTold)) ledger.violate(`${name}: nobody was told of ${what} (${words.join(", ").slice(0, 200)})`);
+  };
+  /** One slice, by itself or among others, with what `words` says of those that the text tells of. */
+  const expectSlice = (
+    what: string,
+    kind: RegExp,
+    slice: number,
+    words: (from: number, to: number) => string[],
+  ): void => {
+    reached.add(`told: ${what}`);
+    const isTold = ({ chatId, text }: ToldText) => {
+      const range = kind.test(text) ? toldSlices(text) : undefined;
+      if (chatId !== chat || range === undefined || range.of !== order.sliceCount) return false;
+      if (range.from !== range.to) reached.add("told: several slices together");
+      return (
+        range.from <= slice && slice <= range.to && words(range.from, range.to).every((word) => text.includes(word))
+      );
+    };
+    if (!told.some(isTold)) ledger.violate(`${name}: nobody was told of ${what} (${slice}/${order.sliceCount})`);
   };
   for (const { chatId } of told) if (chatId !== chat) ledger.violate(`${name} was told to ${chatId}`);
 
   const attempts = new Set([...ledger.byHash.values()].filter((one) => world.orderOf(one) === order));
   const done: Mined[] = [];
+  let isWhole = true;
   for (const attempt of attempts) {
-    if (world.takenBack.has(attempt.attemptId)) return;
+    isWhole = !world.takenBack.has(attempt.attemptId);
+    if (!isWhole) break;
     const own = [...attempt.hashes].flatMap((hash) => mined.get(hash) ?? []).find(({ tx }) => tx.to !== tx.from);
     if (own?.status === "success") {
-      if (chain.head() - own.block + 1 < chain.shape.confirmations) return;
+      isWhole = chain.head() - own.block + 1 >= chain.shape.confirmations;
+      if (!isWhole) break;
       done.push(own);
-      expect(
-        "an executed slice",
-        TOLD.executed,
-        own.tx.hash,
-        `${done.length}/${order.sliceCount}`,
-        ...amountsOf(order, [own]),
-      );
     } else expect("a failed slice", TOLD.failed, attempt.agent, callOf(attempt));
   }
+  for (let slice = 1; slice <= done.length; slice += 1)
+    expectSlice("an executed slice", TOLD.executed, slice, (from, to) =>
+      // What the chain has of the others together with it is not sure yet.
+      to > done.length ? [] : [done[to - 1]?.tx.hash ?? "", ...amountsOf(order, done.slice(from - 1, to))],
+    );
   const record = readOrder(world, order)?.order;
-  if (record === undefined) return;
+  if (!isWhole || record === undefined) return;
   if (!order.autoExecute)
     for (let slice = 1; slice <= record.slicesExecuted; slice += 1)
-      expect("a slice to sign", TOLD.manual, `(${slice}/${order.sliceCount})`);
+      expectSlice("a slice to sign", TOLD.manual, slice, () => []);
   for (let failure = 1; failure <= record.consecutiveFailures; failure += 1)
     expect("a failure in a row", TOLD.failed, `(${failure}/3`);
   if (record.status === "auto_paused") expect("a pause", TOLD.autoPaused);
@@ -97,7 +117,7 @@ function decimal(base: bigint, decimals: number): string {
 function judgeInvented({ ledger, chain, takenBack }: World, told: Told): void {
   const succeeded = chain.everSucceeded();
   for (const { text } of told) {
-    const [hash] = text.includes(TOLD.executed) ? (text.match(/0x[0-9a-f]{64}/) ?? []) : [];
+    const [hash] = TOLD.executed.test(text) ? (text.match(/0x[0-9a-f]{64}/) ?? []) : [];
     if (hash !== undefined && !succeeded.has(hash))
       ledger.violate(`${hash.slice(0, 10)} was told as executed, and never was`);
     if (!text.includes(TOLD.failed)) continue;

@@ -8,11 +8,11 @@ export type ToldText = { chatId: string; text: string };
  */
 export const TOLD = {
   of: ({ vault, id }: { vault: string; id: number }) => [`TWAP #${id}<`, vault],
-  executed: "slice executed",
+  executed: /slice executed|slices [0-9-]+ of [0-9]+ executed/,
   completed: "completed (",
   failed: "failed (",
   autoPaused: "paused (",
-  manual: "slice notified",
+  manual: /slice notified|slices [0-9-]+ of [0-9]+ notified/,
 } as const;
 
 /** In the order in which they were told, also those that the channel refused. */

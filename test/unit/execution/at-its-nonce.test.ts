@@ -321,7 +321,7 @@ describe("freeNonce", () => {
     const amounts = { balanceWei: "196349999999", neededWei: "840000000000" };
     expect(bench.scripts.map(({ name }) => name)).toEqual(["mark-attempt"]);
     const { payload, ...alarm } = bench.scripts[0]!.input.alarm as { payload: string };
-    expect(alarm).toEqual({ id, operator: bench.operator, dueMs: bench.startMs + 1_000 });
+    expect(alarm).toEqual({ id, operator: bench.operator, dueMs: bench.startMs + 1_000, kind: "agent_needs_coin" });
     expect(JSON.parse(payload)).toEqual({
       kind: "agent_needs_coin",
       id,

@@ -435,7 +435,8 @@ describe("freezeForgotten (decision 96)", () => {
     expect(await freezeForgotten(bench.deps, facts(bench, true))).toBe(true);
     const id = `lane:8453:${bench.agent}:9:history_lost`;
     const common = { vault: bench.vault, chainId: 8453, agent: bench.agent, chainNonce: 9 };
-    const alarm = { id, operator: bench.operator, dueMs: bench.startMs, payload: expect.any(String) };
+    const kind = "history_lost";
+    const alarm = { id, operator: bench.operator, dueMs: bench.startMs, payload: expect.any(String), kind };
     expect(bench.scripts).toEqual([{ name: "record-forgotten", input: { ...common, alarm } }]);
     expect(JSON.parse((bench.scripts[0]!.input.alarm as { payload: string }).payload)).toEqual({
       kind: "history_lost",

@@ -5,18 +5,18 @@ import { fitHtml } from "../../../src/notify/fit-html.ts";
 import { type ChatText, planMessages } from "../../../src/notify/plan-messages.ts";
 
 const MAX = 4_096;
-const text = (id: string, length: number): ChatText => ({ id, html: id.repeat(length).slice(0, length) });
+const text = (id: string, length: number): ChatText => ({ ids: [id], html: id.repeat(length).slice(0, length) });
 
 test("default: no texts, no messages; one text, as it is", () => {
   expect(planMessages([])).toEqual([]);
-  expect(planMessages([{ id: "a", html: "<b>A</b>" }])).toEqual([{ ids: ["a"], html: "<b>A</b>" }]);
+  expect(planMessages([{ ids: ["a"], html: "<b>A</b>" }])).toEqual([{ ids: ["a"], html: "<b>A</b>" }]);
 });
 
 test("default: several texts are one message, in their order", () => {
   const texts = [
-    { id: "a", html: "1" },
-    { id: "b", html: "2" },
-    { id: "c", html: "3" },
+    { ids: ["a"], html: "1" },
+    { ids: ["b"], html: "2" },
+    { ids: ["c"], html: "3" },
   ];
   expect(planMessages(texts)).toEqual([{ ids: ["a", "b", "c"], html: "1\n\n2\n\n3" }]);
 });
@@ -25,10 +25,10 @@ test("behavior: a text with buttons stands alone, and the order is kept", () => 
   const keyboard = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
   expect(
     planMessages([
-      { id: "a", html: "1" },
-      { id: "b", html: "2", keyboard },
-      { id: "c", html: "3" },
-      { id: "d", html: "4" },
+      { ids: ["a"], html: "1" },
+      { ids: ["b"], html: "2", keyboard },
+      { ids: ["c"], html: "3" },
+      { ids: ["d"], html: "4" },
     ]),
   ).toEqual([
     { ids: ["a"], html: "1" },
@@ -63,7 +63,7 @@ const markup = fc
   .map((parts) => parts.map(([tag, inner]) => `<${tag}>${inner}</${tag}>`).join(""));
 const texts = fc
   .array(markup, { maxLength: 30 })
-  .map((all) => all.map((html, i): ChatText => ({ id: `n${i}`, html: `${html}\n<code>#id${i}</code>` })));
+  .map((all) => all.map((html, i): ChatText => ({ ids: [`n${i}`], html: `${html}\n<code>#id${i}</code>` })));
 
 const shown = (html: string): string => {
   const parsed = parseTelegramHtml(html);
@@ -75,7 +75,7 @@ test("property: nothing lost, nothing twice, order kept, no message above 4,096 
   fc.assert(
     fc.property(texts, (given) => {
       const messages = planMessages(given);
-      expect(messages.flatMap(({ ids }) => ids)).toEqual(given.map(({ id }) => id));
+      expect(messages.flatMap(({ ids }) => ids)).toEqual(given.flatMap(({ ids }) => ids));
       for (const { ids, html } of messages) {
         expect(html.length).toBeGreaterThan(0);
         expect(html.length).toBeLessThanOrEqual(MAX);
@@ -106,7 +106,7 @@ test("property: no message could have taken the first text of the next one", () 
       const fits = given.filter(({ html }) => html.length <= MAX);
       const messages = planMessages(fits);
       messages.slice(1).forEach(({ ids }, i) => {
-        const first = fits.find(({ id }) => id === ids[0])?.html ?? "";
+        const first = fits.find((one) => one.ids[0] === ids[0])?.html ?? "";
         expect((messages[i]?.html.length ?? 0) + 2 + first.length).toBeGreaterThan(MAX);
       });
     }),

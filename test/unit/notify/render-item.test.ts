@@ -19,8 +19,8 @@ const payload = {
 const SHORT = `#${createHash("sha256").update(ID).digest("hex").slice(0, 8)}`;
 
 test("default: the notification's text, its visible id in the last line", async () => {
-  const { id, html } = await renderItem({ id: ID, payload: JSON.stringify(payload) });
-  expect(id).toBe(ID);
+  const { ids, html } = await renderItem({ id: ID, payload: JSON.stringify(payload) });
+  expect(ids).toEqual([ID]);
   expect(html.split("\n")[0]).toBe("⏸ <b>TWAP #7</b> paused (2/5)");
   expect(html.split("\n").at(-1)).toBe(`<code>${SHORT}</code>`);
   expect(SHORT).toMatch(/^#[0-9a-f]{8}$/);
@@ -38,7 +38,7 @@ test("default: an answer of a conversation is told as it was written, with the b
   const { operator, createdAt } = payload;
   const reply = { kind: "chat_reply", id: ID, operator, createdAt, html: "<b>Sell</b> 1 &lt; 2?" };
   expect(await renderItem({ id: ID, payload: JSON.stringify(reply) })).toEqual({
-    id: ID,
+    ids: [ID],
     html: `<b>Sell</b> 1 &lt; 2?\n<code>${SHORT}</code>`,
   });
   const { keyboard } = await renderItem({ id: ID, payload: JSON.stringify({ ...reply, operationId: "op-1" }) });

@@ -11,7 +11,7 @@ import { newAddress, T0 } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
 
 const TICK = 300_000;
-const BUDGET = { maxMessages: 40, forMs: 15_000 };
+const BUDGET = { subrequests: 160, forMs: 15_000 };
 const DELIVERED: SendOutcome = { status: "delivered" };
 const UNKNOWN: SendOutcome = { status: "unknown", reason: "TimeoutError" };
 
@@ -37,6 +37,9 @@ function setUp(store: TestStore, channel: Channel = () => DELIVERED) {
     clock: { nowMs: () => nowMs },
     newId: () => randomUUID(),
     log: (event: string) => void logged.push(event),
+    sleep: async (ms: number) => {
+      nowMs += ms;
+    },
     messenger,
   };
   return {
@@ -57,7 +60,8 @@ function setUp(store: TestStore, channel: Channel = () => DELIVERED) {
         items: ids.map((id) => ({ id, operator, dueMs: nowMs - 1, payload: pausedOf(id, operator, lastError) })),
       }),
     /** No queue waits or is leased. */
-    isEmpty: async () => (await store.command("ZCARD", store.keys.outboxDue())) === 0,
+    isEmpty: async () =>
+      (await store.command("EXISTS", store.keys.outboxDue(), store.keys.outboxLater(), store.keys.outbox())) === 0,
   };
 }
 
@@ -93,10 +97,10 @@ eachRedis((redis) => {
     const { deliver, pair, add, sent, isEmpty } = setUp(redis().store());
     await add(await pair("7"), ["a", "b"]);
     await add(await pair("8"), ["c"]);
-    expect(await deliver()).toEqual({ told: 3, dropped: 0, failed: 0, more: false });
+    expect(await deliver()).toEqual({ told: 3, dropped: 0, failed: 0, left: 0 });
     expect(sent.map(({ chatId }) => chatId).sort()).toEqual(["7", "8"]);
     expect(await idsIn(sent.find(({ chatId }) => chatId === "7")?.html ?? "", ["b", "a", "c"])).toEqual(["a", "b"]);
-    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 0, more: false });
+    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 0, left: 0 });
     expect(sent).toHaveLength(2);
     expect(await isEmpty()).toBe(true);
   });
@@ -112,13 +116,13 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: a delivery keeps to its budget, costs two trips per message and one per ten, and the next goes on", async () => {
+  test("behavior: a delivery keeps to its budget, costs two trips for four messages, and the next goes on", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store());
     for (const id of numbered(25)) await add(await pair(id), [id]);
     redis().proxy.reset();
-    expect(await deliver({ ...BUDGET, maxMessages: 12 })).toMatchObject({ told: 12, more: true });
-    expect(redis().proxy.log()).toHaveLength(2 + 12);
-    expect(await deliver({ ...BUDGET, maxMessages: 40 })).toMatchObject({ told: 13, more: false });
+    expect(await deliver({ ...BUDGET, subrequests: 30 })).toMatchObject({ told: 16, left: 9 });
+    expect(redis().proxy.log()).toHaveLength(2 * 4);
+    expect(await deliver(BUDGET)).toMatchObject({ told: 9, left: 0 });
     expect(new Set(sent.map(({ chatId }) => chatId)).size).toBe(25);
   });
 
@@ -128,7 +132,7 @@ eachRedis((redis) => {
       return DELIVERED;
     });
     for (const id of numbered(30)) await add(await pair(id), [id]);
-    expect(await deliver({ ...BUDGET, forMs: 15_000 })).toMatchObject({ told: 20, more: true });
+    expect(await deliver({ ...BUDGET, forMs: 15_000 })).toMatchObject({ told: 16, left: 14 });
   });
 
   test("behavior: a long queue is told in its order, at most one message in three seconds, none twice", async () => {
@@ -161,11 +165,11 @@ eachRedis((redis) => {
       sendings === 0 ? { status: "retry_after", seconds: 600 } : DELIVERED,
     );
     await add(await pair("7"), ["a"]);
-    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 1, more: false });
-    pass(600_000);
+    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 1, left: 0 });
+    pass(595_000);
     await deliver();
     expect(sent).toHaveLength(1);
-    pass(1);
+    pass(5_001);
     expect(await deliver()).toMatchObject({ told: 1 });
   });
 
@@ -174,15 +178,48 @@ eachRedis((redis) => {
       chatId === "n0" ? { status: "retry_after", seconds: 30 } : DELIVERED,
     );
     for (const id of numbered(25)) await add(await pair(id), [id]);
-    expect(await deliver()).toEqual({ told: 24, dropped: 0, failed: 1, more: false });
+    expect(await deliver()).toEqual({ told: 24, dropped: 0, failed: 1, left: 0 });
     expect(sent).toHaveLength(25);
   });
 
-  test("behavior: a channel that asks everybody to wait is asked for ten chats, not for all", async () => {
+  test("behavior: a channel that asks everybody to wait is asked for four chats, not for all", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store(), () => ({ status: "retry_after", seconds: 30 }));
     for (const id of numbered(15)) await add(await pair(id), [id]);
-    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 10, more: true });
-    expect(sent).toHaveLength(10);
+    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 4, left: 11 });
+    expect(sent).toHaveLength(4);
+  });
+
+  test("behavior: a channel that asks two chats and more to wait, and takes nothing, is not written to at all until then", async () => {
+    const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ sendings }) =>
+      sendings < 4 ? { status: "retry_after", seconds: 40 } : DELIVERED,
+    );
+    for (const id of numbered(15)) await add(await pair(id), [id]);
+    await deliver();
+    pass(39_000);
+    // It waits for the last second, and the four chats of before for their own.
+    expect(await deliver({ ...BUDGET, forMs: 500 })).toMatchObject({ told: 0, left: 11 });
+    expect(sent).toHaveLength(4);
+    pass(1_000);
+    expect(await deliver()).toMatchObject({ told: 15, left: 0 });
+    expect(sent[4]!.atMs - sent[3]!.atMs).toBeGreaterThanOrEqual(40_000);
+  });
+
+  test("behavior: the channel as a whole gets no more than 28 messages in any second", async () => {
+    const { deliver, pair, add, sent } = setUp(redis().store());
+    for (const id of numbered(90)) await add(await pair(id), [id]);
+    await deliver();
+    expect(sent).toHaveLength(90);
+    for (const { atMs } of sent)
+      expect(sent.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length).toBeLessThanOrEqual(28);
+  });
+
+  test("behavior: what waits in one delivery is told with it: several messages of one chat, three seconds apart", async () => {
+    const { deliver, pair, add, sent, isEmpty } = setUp(redis().store());
+    await add(await pair("7"), numbered(30), "x".repeat(400));
+    await add(await pair("8"), ["other"]);
+    await deliver();
+    expect(await isEmpty()).toBe(true);
+    expect(sent.filter(({ chatId }) => chatId === "7").length).toBeGreaterThan(3);
   });
 
   test("behavior: a chat that is blocked ends what it had, keeps its pairing, and holds nobody back", async () => {
@@ -193,7 +230,7 @@ eachRedis((redis) => {
     const blocked = await pair("7");
     await add(blocked, ["a", "b"]);
     await add(await pair("8"), ["c"]);
-    expect(await deliver()).toEqual({ told: 1, dropped: 2, failed: 0, more: false });
+    expect(await deliver()).toEqual({ told: 1, dropped: 2, failed: 0, left: 0 });
     expect(logged).toContain("message_refused");
     expect(await store.command("EXISTS", store.keys.pairing(blocked))).toBe(1);
     expect(await store.command("HGET", store.keys.outboxDropped(), "refused")).toBe("2");
@@ -219,11 +256,11 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a channel that is down is asked for ten chats, not for all", async () => {
+  test("behavior: a channel that is down is asked for four chats, not for all", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store(), () => UNKNOWN);
     for (const id of numbered(15)) await add(await pair(id), [id]);
-    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 10, more: true });
-    expect(sent).toHaveLength(10);
+    expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 4, left: 11 });
+    expect(sent).toHaveLength(4);
   });
 
   test("behavior: a day of a channel that is down costs one sending each half hour, and nothing is given up", async () => {
@@ -231,12 +268,12 @@ eachRedis((redis) => {
       sendings < 49 ? UNKNOWN : DELIVERED,
     );
     await add(await pair("7"), ["a"]);
-    // Ticks at 0, 5, 10, 15, 20, 30 and 50 minutes (waits of 30 s, 1, 2, 4, 8 and 16 minutes), then each 35: the first after 30.
-    for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+    // Ticks at 0, 5, 10, 15, 20, 30 and 50 minutes (waits of 30 s, 1, 2, 4, 8 and 16 minutes), then each 30.
+    for (let minutes = 0; minutes < 22 * 60; minutes += 5) {
       await deliver();
       pass(TICK);
     }
-    expect(sent).toHaveLength(7 + 39);
+    expect(sent).toHaveLength(7 + 42);
     for (let tick = 0; tick < 40; tick += 1) {
       await deliver();
       pass(TICK);

@@ -6,10 +6,12 @@ import type { Redis } from "../../../src/store/redis-port.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 
 const T0 = 1_788_220_800_000;
-const BUDGET = { maxMessages: 2_000, forMs: 15_000 };
+/** 1,100 messages take the channel 50 s. */
+const BUDGET = { subrequests: 2_000, forMs: 60_000 };
 
 function setUp(fails: (script: string) => boolean = () => false) {
-  const sim = createSimRedis({ nowMs: () => T0 });
+  let nowMs = T0;
+  const sim = createSimRedis({ nowMs: () => nowMs });
   const sent: string[] = [];
   const run: Redis["run"] = async (script, ...rest) => {
     if (fails(script.name)) throw new Error("no store");
@@ -18,7 +20,11 @@ function setUp(fails: (script: string) => boolean = () => false) {
   const deps = {
     redis: { run },
     keys: createKeys("sx:unit:"),
-    clock: { nowMs: () => T0 },
+    clock: { nowMs: () => nowMs },
+    sleep: async (ms: number) => {
+      nowMs += ms;
+    },
+    publisher: undefined,
     newId: () => randomUUID(),
     log: () => undefined,
     messenger: {

@@ -8,6 +8,7 @@ import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { tellMissedTicks } from "../../../src/store/scripts/tell-missed-ticks.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { FREE_PACE } from "./support/free-pace.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claimed, create, LEASE_MS, newParty, type Party } from "./support/steps.ts";
@@ -40,11 +41,16 @@ const tell = (store: TestStore, lastTickMs: number, limit = 100) =>
   store.run(tellMissedTicks, { nowMs: T0 + HOUR, lastTickMs, limit });
 /** Takes everything out of the outbox as told; gives whom it was for. */
 async function deliver(store: TestStore): Promise<string[]> {
-  const { chats, leaseUntilMs } = await store.run(takeOutbox, { nowMs: T0 + 9 * HOUR, limit: 10, leaseMs: 1_000 });
+  const { chats, leaseUntilMs } = await store.run(takeOutbox, {
+    nowMs: T0 + 9 * HOUR,
+    limit: 10,
+    leaseMs: 1_000,
+    pace: FREE_PACE,
+  });
   for (const { chatId, operators, items } of chats) {
     const told = items.map(({ id }) => id);
-    const rest = { leaseUntilMs, nextMs: T0, refused: [], failed: [], maxTries: 5 };
-    await store.run(settleOutbox, { chatId, operators, told, ...rest });
+    const rest = { leaseUntilMs, refused: [], failed: [], maxTries: 5 };
+    await store.run(settleOutbox, { chats: [{ chatId, operators, nextMs: T0, goesOn: true }], told, ...rest });
   }
   return chats.flatMap(({ items }) => items.map(({ operator }) => operator)).sort();
 }
@@ -117,7 +123,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { operator } = await paired(store);
     await tell(store, T0);
-    const { chats } = await store.run(takeOutbox, { nowMs: T0 + 2 * HOUR, limit: 10, leaseMs: 1_000 });
+    const { chats } = await store.run(takeOutbox, { nowMs: T0 + 2 * HOUR, limit: 10, leaseMs: 1_000, pace: FREE_PACE });
     const [item] = chats.flatMap(({ items }) => items);
     const id = `scheduler_missed:${operator}:${T0}`;
     expect(item?.id).toBe(id);

@@ -5,6 +5,7 @@ import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { addOutbox } from "./support/add-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { FREE_PACE } from "./support/free-pace.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { confirmation, preparedOrder } from "./support/steps.ts";
@@ -13,12 +14,19 @@ const DAY = 86_400_000;
 const LEASE = 1_000;
 const NOTHING = { told: [], refused: [], failed: [], maxTries: 5 };
 
+const chat7 = (operators: string[], nextMs: number, goesOn = false) => ({
+  chats: [{ chatId: "7", operators, nextMs, goesOn }],
+});
+
 const pair = (store: TestStore, operator: string, record: unknown = { chatId: "7" }) =>
   store.command("SET", store.keys.pairing(operator), typeof record === "string" ? record : JSON.stringify(record));
 const add = (store: TestStore, operator: string, ids: string[], dueMs = T0) =>
   store.run(addOutbox, { items: ids.map((id) => ({ id, operator, dueMs, payload: id })) });
+const addKind = (store: TestStore, operator: string, kind: string, ids: string[], dueMs = T0) =>
+  store.run(addOutbox, { items: ids.map((id) => ({ id, operator, dueMs, payload: { kind } })) });
 const itemOf = (operator: string, id: string) => ({ id, operator, dueMs: T0, payload: id });
-const take = (store: TestStore, nowMs: number, limit = 10) => store.run(takeOutbox, { nowMs, limit, leaseMs: LEASE });
+const take = (store: TestStore, nowMs: number, limit = 10) =>
+  store.run(takeOutbox, { nowMs, limit, leaseMs: LEASE, pace: FREE_PACE });
 /** What a take gives, by chat. */
 const taken = async (store: TestStore, nowMs: number, limit?: number) =>
   Object.fromEntries(
@@ -44,22 +52,17 @@ eachRedis((redis) => {
     });
     const items = [{ id: "a", operator, payload: JSON.stringify(payload), tries: 0 }];
     const chats = [{ chatId: "7", operators: [operator], items }];
-    const nothing = { chats: [], unreadable: [], more: false };
+    const nothing = { chats: [], unreadable: [], left: 0 };
     expect(await take(store, T0)).toMatchObject(nothing);
     expect(await take(store, T0 + 1)).toEqual({
-      ...{ chats, unreadable: [], more: false, waiting: false },
+      // The lease of this test ends soon.
+      ...{ chats, unreadable: [], left: 0, againMs: LEASE + 1, waiting: false },
       leaseUntilMs: T0 + 1 + LEASE,
     });
     expect(await take(store, T0 + 1 + LEASE)).toMatchObject(nothing);
     const again = await take(store, T0 + 2 + LEASE);
     expect(again.chats).toEqual(chats);
-    const settle = {
-      ...NOTHING,
-      chatId: "7",
-      operators: [operator],
-      leaseUntilMs: again.leaseUntilMs,
-      nextMs: T0 + 5_000,
-    };
+    const settle = { ...NOTHING, ...chat7([operator], T0 + 5_000), leaseUntilMs: again.leaseUntilMs };
     expect(await store.run(settleOutbox, { ...settle, told: ["a", "unknown"] })).toEqual({
       told: 1,
       dropped: 0,
@@ -68,7 +71,7 @@ eachRedis((redis) => {
     expect(await store.run(settleOutbox, { ...settle, told: ["a"] })).toEqual({ told: 0, dropped: 0, left: 0 });
     expect(await taken(store, T0 + DAY)).toEqual({});
     const left = Object.keys(await store.snapshot()).filter((key) => key.startsWith("outbox"));
-    expect(left).toEqual(["outbox-chat:7"]);
+    expect(left).toEqual(["outbox-chat:7", "outbox-pace"]);
     expect(Number(await store.command("TTL", store.keys.outboxChat("7")))).toBeGreaterThan(0);
   });
 
@@ -84,7 +87,7 @@ eachRedis((redis) => {
       Object.fromEntries(Object.entries(await store.snapshot()).filter(([key]) => !key.startsWith("outbox")));
     const before = await orders();
     const { leaseUntilMs } = await take(store, T0 + 1);
-    const settle = { ...NOTHING, chatId: "7", operators: [slice.operator], leaseUntilMs, nextMs: T0 + 9 };
+    const settle = { ...NOTHING, ...chat7([slice.operator], T0 + 9), leaseUntilMs };
     await store.run(settleOutbox, { ...settle, told: ["n"] });
     expect(await orders()).toEqual(before);
   });
@@ -93,7 +96,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
-    const settle = { ...NOTHING, chatId: "7", operators: [operator], leaseUntilMs, nextMs: T0 + 60_000 };
+    const settle = { ...NOTHING, ...chat7([operator], T0 + 60_000), leaseUntilMs };
     await store.run(settleOutbox, { ...settle, told: ["a"], failed: ["b"] });
     await add(store, operator, ["d"]);
     expect(await taken(store, T0 + 60_000)).toEqual({});
@@ -112,7 +115,7 @@ eachRedis((redis) => {
     const second = await pairedOperator(store, "7", ["b"]);
     await pairedOperator(store, "8", ["c"]);
     expect(await taken(store, T0 + 2)).toEqual({ 8: ["c"] });
-    const settle = { ...NOTHING, chatId: "7", operators: [first], leaseUntilMs, nextMs: T0 + 900 };
+    const settle = { ...NOTHING, ...chat7([first], T0 + 900), leaseUntilMs };
     await store.run(settleOutbox, { ...settle, told: ["a"] });
     await store.command("ZADD", store.keys.outboxDue(), T0, second);
     expect(await taken(store, T0 + 900)).toEqual({});
@@ -152,7 +155,7 @@ eachRedis((redis) => {
     const late = await take(store, T0 + 1);
     const current = await take(store, late.leaseUntilMs + 1);
     expect(current.chats).toHaveLength(1);
-    const settle = { ...NOTHING, chatId: "7", operators: [operator], nextMs: T0 };
+    const settle = { ...NOTHING, ...chat7([operator], T0) };
     await store.run(settleOutbox, { ...settle, leaseUntilMs: late.leaseUntilMs, told: ["a"] });
     expect(await taken(store, current.leaseUntilMs)).toEqual({});
     expect(await taken(store, current.leaseUntilMs + 1)).toEqual({ 7: ["b"] });
@@ -163,7 +166,7 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["bad", "lame", "good"]);
     const fail = async (ids: { failed?: string[]; refused?: string[] }, nowMs: number) => {
       const { leaseUntilMs } = await take(store, nowMs);
-      const settle = { ...NOTHING, chatId: "7", operators: [operator], leaseUntilMs, nextMs: nowMs, maxTries: 2 };
+      const settle = { ...NOTHING, ...chat7([operator], nowMs), leaseUntilMs, maxTries: 2 };
       return store.run(settleOutbox, { ...settle, ...ids });
     };
     expect(await fail({ refused: ["bad"] }, T0 + 1)).toEqual({ told: 0, dropped: 1, left: 2 });
@@ -178,8 +181,8 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["mine"], T0 + 100);
     await pairedOperator(store, "8", ["other"]);
     const only = (nowMs: number, of = operator) =>
-      store.run(takeOutbox, { nowMs, limit: 1, leaseMs: LEASE, operator: of });
-    expect(await only(T0 + 100)).toMatchObject({ chats: [], waiting: true, more: false });
+      store.run(takeOutbox, { nowMs, limit: 1, leaseMs: LEASE, pace: FREE_PACE, operator: of });
+    expect(await only(T0 + 100)).toMatchObject({ chats: [], waiting: true, left: 0 });
     expect(await only(T0 + 101, operator.toUpperCase().replace("0X", "0x"))).toMatchObject({
       chats: [{ chatId: "7", items: [{ id: "mine" }] }],
       waiting: true,
@@ -189,20 +192,146 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 103)).toEqual({ 8: ["other"] });
   });
 
-  test("behavior: the same id again changes nothing; above 200 of one operator the oldest go, others' do not", async () => {
+  test("behavior: the same id again changes nothing; above 200 of one operator's slices the oldest go, others' do not", async () => {
     const store = redis().store();
     await pairedOperator(store, "8", ["other"]);
     const ids = Array.from({ length: 205 }, (_, i) => `n${i}`);
-    const operator = await pairedOperator(store, "7", ids);
-    await store.run(addOutbox, { items: [{ id: "n204", operator, dueMs: T0 + DAY, payload: "again" }] });
-    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, -1)).toEqual(ids.slice(5));
+    const operator = newAddress();
+    await pair(store, operator, { chatId: "7" });
+    await addKind(store, operator, "slice_executed", ids);
+    await addKind(store, operator, "slice_executed", ["n204"], T0 + DAY);
+    expect(await store.command("LRANGE", store.keys.outboxLaterOf(operator), 0, -1)).toEqual(ids.slice(5));
     expect(await store.command("HLEN", store.keys.outbox())).toBe(201);
     expect(JSON.parse(String(await store.command("HGET", store.keys.outbox(), "n204")))).toEqual({
       operator,
-      payload: '"n204"',
+      payload: '{"kind":"slice_executed"}',
+      kind: "slice_executed",
     });
     expect(await dropped(store, "overflow")).toBe("5");
-    expect(await taken(store, T0 + 1)).toEqual({ 7: ids.slice(5, 25), 8: ["other"] });
+    expect(await taken(store, T0 + 1)).toEqual({ 7: ids.slice(5, 65), 8: ["other"] });
+  });
+
+  test("behavior: alarms keep their places whatever is written behind them: a slice's message makes room for none but its like", async () => {
+    const store = redis().store();
+    const operator = newAddress();
+    await pair(store, operator, { chatId: "7" });
+    const alarms = Array.from({ length: 150 }, (_, i) => `alarm${i}`);
+    await addKind(store, operator, "slice_failed", alarms);
+    await addKind(store, operator, "order_completed", ["end"]);
+    await addKind(
+      store,
+      operator,
+      "slice_executed",
+      Array.from({ length: 1_000 }, (_, i) => `slice${i}`),
+    );
+    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, -1)).toEqual(alarms);
+    // An order's end outlives its slices.
+    expect(await store.command("LRANGE", store.keys.outboxLaterOf(operator), 0, 1)).toEqual(["end", "slice801"]);
+    expect(await dropped(store, "overflow")).toBe("801");
+  });
+
+  test("boundary: above 500 alarms an operation's notice or an answer makes room first, then the oldest", async () => {
+    const store = redis().store();
+    const operator = newAddress();
+    await addKind(store, operator, "slice_failed", ["first"]);
+    await addKind(store, operator, "operation_waiting", ["asked"]);
+    await addKind(
+      store,
+      operator,
+      "slice_failed",
+      Array.from({ length: 500 }, (_, i) => `alarm${i}`),
+    );
+    const queue = () => store.command("LRANGE", store.keys.outboxOf(operator), 0, 1);
+    expect(await queue()).toEqual(["alarm0", "alarm1"]);
+    expect(await dropped(store, "overflow")).toBe("2");
+    await addKind(store, operator, "of a later version", ["new"]);
+    expect(await queue()).toEqual(["alarm1", "alarm2"]);
+  });
+
+  test("behavior: what an older version wrote is told, and its alarms go for no slice of now", async () => {
+    const store = redis().store();
+    const operator = newAddress();
+    await pair(store, operator, { chatId: "7" });
+    const old = ["slice_failed", "slice_executed", "order_auto_paused"];
+    for (const [index, kind] of old.entries()) {
+      const record = JSON.stringify({ operator, payload: JSON.stringify({ kind }) });
+      await store.command("HSET", store.keys.outbox(), `old${index}`, record);
+      await store.command("RPUSH", store.keys.outboxOf(operator), `old${index}`);
+    }
+    await store.command("ZADD", store.keys.outboxDue(), T0, operator);
+    await addKind(
+      store,
+      operator,
+      "slice_failed",
+      Array.from({ length: 498 }, (_, i) => `alarm${i}`),
+    );
+    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, 2)).toEqual(["old0", "old2", "alarm0"]);
+    expect((await taken(store, T0 + 1))[7]?.slice(0, 2)).toEqual(["old0", "old2"]);
+  });
+
+  test("behavior: who has an alarm is taken before all whose orders only went on, however long they wait", async () => {
+    const store = redis().store();
+    for (let chat = 0; chat < 5; chat += 1) {
+      const operator = newAddress();
+      await pair(store, operator, { chatId: `later${chat}` });
+      await addKind(store, operator, "slice_executed", [`s${chat}`], T0 - 9_000 + chat);
+    }
+    await pairedOperator(store, "alarm", ["a"]);
+    expect(await taken(store, T0 + 1, 2)).toEqual({ alarm: ["a"], later0: ["s0"] });
+    expect(await taken(store, T0 + 1, 2)).toEqual({ later1: ["s1"], later2: ["s2"] });
+  });
+
+  test("behavior: who was told a part goes on before others begin, and a failed sending is no part", async () => {
+    const store = redis().store();
+    const [first, second] = [newAddress(), newAddress()];
+    await pair(store, first, { chatId: "7" });
+    await pair(store, second, { chatId: "8" });
+    await addKind(store, first, "slice_executed", ["a", "b", "c"], T0 - 9);
+    await addKind(store, second, "slice_executed", ["d"], T0 - 8);
+    const settle = async (goesOn: boolean, told: string[], nowMs: number) => {
+      const { leaseUntilMs } = await take(store, nowMs, 1);
+      const { chats } = chat7([first], nowMs + 3_000, goesOn);
+      await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, told });
+    };
+    await settle(true, ["a"], T0 + 1);
+    expect((await take(store, T0 + 2_000, 0)).left).toBe(1);
+    expect(await taken(store, T0 + 3_002, 1)).toEqual({ 7: ["b", "c"] });
+    const lease = T0 + 3_002 + LEASE;
+    const { chats } = chat7([first], lease + 3_000);
+    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs: lease, failed: ["b"] });
+    expect(await taken(store, lease + 3_001, 1)).toEqual({ 8: ["d"] });
+  });
+
+  test("behavior: all takers together take no more chats than the channel's pace gives, and are told when to ask again", async () => {
+    const store = redis().store();
+    for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
+    const paced = (nowMs: number, limit = 4) =>
+      store.run(takeOutbox, { nowMs, limit, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 6 } });
+    const counts = async (nowMs: number, limit?: number) => {
+      const { chats, againMs } = await paced(nowMs, limit);
+      return [chats.length, againMs];
+    };
+    // Six at once, then one in 45 ms; a taker waits for as many as it asks for.
+    expect(await counts(T0 + 1)).toEqual([4, 90]);
+    expect(await counts(T0 + 1)).toEqual([0, 90]);
+    expect(await counts(T0 + 90)).toEqual([0, 1]);
+    expect(await counts(T0 + 91)).toEqual([4, 180]);
+    expect(await counts(T0 + 91, 1)).toEqual([0, 45]);
+    expect(await counts(T0 + 100_000, 30)).toEqual([0, 24 * 45]);
+    expect(await counts(T0 + 100_000)).toEqual([4, 90]);
+  });
+
+  test("behavior: while the channel asks everybody to wait nobody is taken", async () => {
+    const store = redis().store();
+    const first = await pairedOperator(store, "7", ["a"]);
+    await pairedOperator(store, "8", ["b"]);
+    const { leaseUntilMs } = await take(store, T0 + 1, 1);
+    const { chats } = chat7([first], T0 + 5_000);
+    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, nowMs: T0 + 1, restUntilMs: T0 + 30_000 });
+    const paced = (nowMs: number) =>
+      store.run(takeOutbox, { nowMs, limit: 1, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 1 } });
+    expect(await paced(T0 + 29_999)).toMatchObject({ chats: [], left: 2 });
+    expect((await paced(T0 + 30_000)).chats).toHaveLength(1);
   });
 
   test("behavior: an operator who is paired no more is told nothing; what waited is counted", async () => {
@@ -291,7 +420,7 @@ eachRedis((redis) => {
     );
     const first = await take(store, T0 + 1);
     expect(first.chats.map(({ items }) => items.map(({ id }) => id))).toEqual([["0.0"], ["1.0"]]);
-    expect(first.more).toBe(true);
+    expect(first.left).toBe(2);
     const second = await take(store, T0 + 2);
     expect(second.chats.map(({ operators: of }) => of[0])).toEqual(operators.slice(2));
   });

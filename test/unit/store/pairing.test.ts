@@ -9,6 +9,7 @@ import { unpair } from "../../../src/store/scripts/unpair.ts";
 import { spokenVault } from "../../../src/store/spoken-vault.ts";
 import { addOutbox } from "./support/add-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { FREE_PACE } from "./support/free-pace.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 
@@ -53,7 +54,7 @@ eachRedis((redis) => {
       expect(await finish(store, "7", "a")).toEqual(paired(operator));
       expect(await operatorsOf(store, "7")).toEqual([operator]);
       await store.run(addOutbox, { items: [{ id: "n", operator, dueMs: T0, payload: "n" }] });
-      const { chats } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 1, leaseMs: 1_000 });
+      const { chats } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 1, leaseMs: 1_000, pace: FREE_PACE });
       expect(chats).toMatchObject([{ chatId: "7", operators: [operator], items: [{ id: "n" }] }]);
     });
 

@@ -31,6 +31,7 @@ import { tellMissedTicks } from "../../../src/store/scripts/tell-missed-ticks.ts
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { unpair } from "../../../src/store/scripts/unpair.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { FREE_PACE } from "./support/free-pace.ts";
 import { delegationOf, eventOf, orderOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import {
@@ -78,9 +79,10 @@ const withPairedNote = async (store: TestStore) => {
 };
 const withTakenNote = async (store: TestStore) => {
   await withPairedNote(store);
-  const { leaseUntilMs } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 5, leaseMs: 1_000 });
+  const { leaseUntilMs } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 5, leaseMs: 1_000, pace: FREE_PACE });
   const nothing = { told: [], refused: [], failed: [] };
-  return { chatId: "1", operators: [operator], leaseUntilMs, nextMs: T0 + 77, maxTries: 5, ...nothing };
+  const chats = [{ chatId: "1", operators: [operator], nextMs: T0 + 77, goesOn: true }];
+  return { chats, leaseUntilMs, maxTries: 5, ...nothing };
 };
 const withCall = async (store: TestStore) => {
   await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
@@ -208,7 +210,7 @@ const SCENES: Record<string, Scene> = {
     forSend: true as const,
     nextCheckMs: T0 + 7,
   })),
-  takeOutbox: scene(takeOutbox, after(withPairedNote, { limit: 5, leaseMs: 1_000 })),
+  takeOutbox: scene(takeOutbox, after(withPairedNote, { limit: 5, leaseMs: 1_000, pace: FREE_PACE })),
   "settleOutbox, told": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), told: ["n"] })),
   "settleOutbox, failed": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), failed: ["n"] })),
   "settleOutbox, refused": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), refused: ["n"] })),

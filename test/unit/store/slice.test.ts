@@ -15,6 +15,7 @@ import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
 import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { FREE_PACE } from "./support/free-pace.ts";
 import { delegationOf, eventOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import {
@@ -300,7 +301,7 @@ eachRedis((redis) => {
       ]);
       expect(await store.run(readEvents, { vault })).toEqual({ events: [event] });
       await store.command("SET", store.keys.pairing(operator), '{"chatId":"1"}');
-      expect((await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1 })).chats).toEqual([
+      expect((await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1, pace: FREE_PACE })).chats).toEqual([
         {
           chatId: "1",
           operators: [operator],

@@ -436,11 +436,11 @@ describe("telling", () => {
     expect([sent.length, told.length]).toEqual([1, 0]);
     channelIs(() => ({ status: "delivered" }));
     pass(31_000);
-    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
     expect(told).toEqual(sent.slice(1));
     expect(told[0]).toEqual(sent[0]);
     pass(600_000);
-    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
     expect([told.length, now() > 0]).toEqual([1, true]);
   });
 
@@ -461,7 +461,7 @@ describe("telling", () => {
       await handle(words("/help"));
       deps.redis = redis;
       pass(61_000);
-      await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+      await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
       expect(told).toHaveLength(1);
     },
   );
@@ -499,7 +499,7 @@ describe("telling", () => {
     expect(queued[0]?.delaySec).toBe(41);
     pass(41_000);
     await Promise.all([deliver(queued[0]?.body), deliver(queued[0]?.body)]);
-    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
     expect([told.length, queued.length]).toEqual([1, 1]);
   });
 
@@ -525,7 +525,7 @@ describe("telling", () => {
     await pair(newAddress(), operator, "77");
     pass(31_000);
     await handle(words("/help"));
-    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
     expect(told.filter(({ chatId }) => chatId === "77")).toEqual([]);
     expect(told.map(({ chatId }) => chatId)).toEqual([CHAT]);
   });
@@ -537,10 +537,10 @@ describe("telling", () => {
     await handle(words("/help"));
     channelIs(() => ({ status: "delivered" }));
     await handle(words("/help"));
-    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
     expect([sent.length, told.length]).toEqual([1, 0]);
     pass(121_000);
-    await deliverOutbox(deps, { maxMessages: 10, forMs: 5_000 });
+    await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
     expect(told.flatMap(({ html }) => idsIn(html))).toHaveLength(2);
   });
 });

@@ -1,0 +1,20 @@
+import type { Deps } from "../deps.ts";
+import { deliverOutbox, type OutboxBudget, type OutboxSummary } from "./deliver-outbox.ts";
+import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import type { OutboxDeps } from "./outbox-deps.ts";
+import { publishDeliveries } from "./publish-deliveries.ts";
+
+export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
+
+/**
+ * A delivery, and shards through the queue for what its budget left: where all was told the queue is not asked. A budget
+ * without room for a round knows nothing of what waits, so one shard looks.
+ */
+export async function deliverAndPublish(deps: DeliveryDeps, budget: OutboxBudget): Promise<OutboxSummary> {
+  const subrequests = budget.subrequests - 1;
+  const summary = await deliverOutbox(deps, { ...budget, subrequests });
+  const hasRoom = subrequests >= DELIVERY_LIMITS.roundSubrequests;
+  const shards = hasRoom ? Math.ceil(summary.left / DELIVERY_LIMITS.shardChats) : 1;
+  await publishDeliveries(deps, { shards, fromMs: deps.clock.nowMs() });
+  return summary;
+}

@@ -1,0 +1,29 @@
+import type { Deps } from "../deps.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { DELIVER_PATH } from "./deliver-path.ts";
+import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+
+/**
+ * Asks the queue for `shards` deliveries, each at the beginning of a slot of time from `fromMs` on. A slot has one, whoever
+ * asks for it and how often: its number is the deduplication id. Nothing depends on them: what none tells is the next tick's.
+ */
+export async function publishDeliveries(
+  { publisher, clock, log }: Pick<Deps, "publisher" | "clock" | "log">,
+  { shards, fromMs }: { shards: number; fromMs: number },
+): Promise<void> {
+  if (publisher === undefined || shards <= 0) return;
+  const { slotMs, maxShards, shardsAtOnce } = DELIVERY_LIMITS;
+  const first = Math.floor(fromMs / slotMs) + 1;
+  const calls = Array.from({ length: Math.min(shards, maxShards) }, (_, index) => ({
+    path: DELIVER_PATH,
+    body: { slot: first + index },
+    deduplicationId: `outbox-${first + index}`,
+    flow: { key: "sextant-outbox", parallelism: shardsAtOnce },
+    delaySec: Math.max(0, Math.ceil(((first + index) * slotMs - clock.nowMs()) / 1_000)),
+  }));
+  try {
+    await publisher.publish(calls);
+  } catch (error) {
+    log("deliveries_not_published", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+  }
+}
