@@ -108,8 +108,8 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     looked,
     heldPpb: Number(held.loss ?? 0),
   });
-  // What the store has lost meanwhile holds nothing (decision 96).
-  if (loss !== undefined && held.status !== undefined && isNavKnown) say(loss);
+  // What the store has lost meanwhile holds nothing (decision 96); what somebody else has closed, what its receipt shows.
+  if (loss !== undefined && ["prepared", "sent"].includes(held.status ?? "") && isNavKnown) say(loss);
   const order = world.orderOf(prepared);
   if (order !== undefined && !order.autoExecute) say("a slice that its operator signs himself");
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
