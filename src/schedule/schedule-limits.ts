@@ -10,10 +10,11 @@ export const SCHEDULE_LIMITS = {
   tickMs: 60_000,
   /**
    * Orders, and as many attempts, of one shard. Without second tries a slice takes 11 subrequests at most (venue 2; RPC
-   * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts, as of a remapped adapter's code) and an attempt 7: 40 x 18 = 720. An attempt
-   * whose transaction is mined takes 2, so that the slices which 40 such ends make due fit behind them: 40 x (2 + 11) = 520.
-   * A first try that nobody answers takes 4 (venue and a read, each at two nodes at most), so a second one of all 40 fits, too:
-   * 40 x (4 + 18) = 880.
+   * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts, as of a remapped adapter's code) and an
+   * attempt 7: 40 x 18 = 720. Where the check before broadcast finds a larger loss than is held, each takes one more
+   * (`raise-loss`): 40 x 20 = 800. An attempt whose transaction is mined takes 2, so that the slices which 40 such ends make
+   * due fit behind them: 40 x (2 + 11) = 520. A first try that nobody answers takes 4 (venue and a read, each at two nodes at
+   * most), so a second one of all 40 fits, too: 40 x (4 + 18) = 880. What does not fit is not begun and comes back with its lease.
    * In messages: of 100 due orders 80 are left for two shards, whichever chains they are on. With the schedule's own that is
    * 288 x 3 = 864 a day of the 1,000 of QStash's smallest plan, where each delivery counts (upstash.com/pricing/qstash).
    */
@@ -37,8 +38,8 @@ export const SCHEDULE_LIMITS = {
   /** What writing a slice's end down takes at most, operators' commands in between included (MAX_TRIES of finish-order.ts). */
   endSubrequests: 4,
   /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
-  sliceSubrequests: 18,
-  attemptSubrequests: 14,
+  sliceSubrequests: 19,
+  attemptSubrequests: 15,
   /** A nonce hole that is filled: one write and one broadcast, each once more. */
   holeSubrequests: 3,
   /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which nobody reserves. */
