@@ -9,7 +9,7 @@ import { words } from "../../simulation/chain/words.ts";
 import { executionBench } from "../execution/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
-// Issue 10, finding 7: an order's amounts are base units, fixed when it was made, whatever its token says of itself later.
+// An order's amounts are base units, fixed when it was made, whatever its token says of itself later.
 
 const TOKEN: Address = `0x${"a7".repeat(20)}`;
 
@@ -46,7 +46,13 @@ async function askedFor(side: "sell" | "buy", decimals: number, slicesExecuted =
   });
   if (!created.ok) throw new Error(created.code);
   bench.pass(1_000);
-  const tick = { ...deps, messenger: undefined, publisher: undefined, subrequests: () => 0 } as Deps;
+  const tick = {
+    ...deps,
+    env: { addressOverrides: {} },
+    messenger: undefined,
+    publisher: undefined,
+    subrequests: () => 0,
+  } as Deps;
   expect(await runTick(tick, {})).toMatchObject({ slices: 1, failed: 1 });
   return asked;
 }
