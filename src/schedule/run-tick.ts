@@ -17,10 +17,13 @@ import { venueShares } from "./venue-shares.ts";
 /**
  * One tick: claim what is due in one script and run it. When more is due, it is handed to shards through the queue; without
  * one, or when that fails, the tick claims again for as long as its plan has room. A delivery seen before runs nothing
- * (decision 49); without `jti` it is the Worker's own.
+ * (decision 49); without `jti` it is the Worker's own. `batch`: how many orders one claim takes.
  */
-export async function runTick(deps: Deps, { jti }: { jti?: string }): Promise<TickSummary> {
-  const { tickBatch, tickBatches, tickMs: forMs, subrequests, tickAfterwards } = SCHEDULE_LIMITS;
+export async function runTick(
+  deps: Deps,
+  { jti, batch: tickBatch = SCHEDULE_LIMITS.tickBatch }: { jti?: string; batch?: number },
+): Promise<TickSummary> {
+  const { tickBatches, tickMs: forMs, subrequests, tickAfterwards } = SCHEDULE_LIMITS;
   const plan = createSubrequestPlan(deps.subrequests, subrequests - tickAfterwards);
   const tickMs = deps.clock.nowMs();
   const summary = emptySummary();

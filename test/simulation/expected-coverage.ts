@@ -29,6 +29,7 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...["an executed slice", "a failed slice", "a failure in a row", "a pause", "a slice to sign", "completion"].map(
     (what) => `told: ${what}`,
   ),
+  ...["a shard ran a slice", "a shard came late", "a shard came twice", "a shard never came"],
   "loss: taken back",
   "loss: corrected by the receipt",
   // Orders, and attempts.

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { FAULT_KINDS, type Fault, type PortName } from "./world/fault.ts";
 import { LIES } from "./world/lie-of-node.ts";
+import { FATES, type Fate } from "./world/sim-queue.ts";
 
 export const SIM_CHAINS = [8453, 137, 1] as const;
 
@@ -64,6 +65,8 @@ export type History = {
   messenger: boolean;
   /** Whether the agents' signer gives other bytes each time, as key services do. Absent: it repeats itself. */
   neverRepeats?: boolean | undefined;
+  /** What becomes of each message of the queue. Absent: there is none, and a tick claims all that is due itself. */
+  queue?: Fate[] | undefined;
   orders: OrderPlan[];
   steps: Step[];
   /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
@@ -84,7 +87,7 @@ const fault = (ports: readonly PortName[]): fc.Arbitrary<Fault> =>
     }),
   );
 /** How many calls of a port a short tick makes. */
-const NTH: Record<PortName, number> = { redis: 4, rpc: 9, send: 1, venue: 2, messenger: 0, sleep: 4 };
+const NTH: Record<PortName, number> = { redis: 4, rpc: 9, send: 1, venue: 2, messenger: 0, queue: 0, sleep: 4 };
 
 const run = weighted<number>([5, just(-1)], [4, fc.nat({ max: 24 })]);
 const waitSec = weighted<number>([3, just(300)], [2, just(0)], [1, fc.constantFrom(2, 20, 61, 100, 130, 3_000)]);
@@ -217,8 +220,7 @@ const order: fc.Arbitrary<OrderPlan> = fc.record({
 const scenes = (count: number): fc.Arbitrary<Step[]> =>
   fc.array(scene, { minLength: count, maxLength: count }).map((list) => list.flat());
 
-/** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
-export const histories: fc.Arbitrary<History> = fc.record({
+const ordinary: fc.Arbitrary<History> = fc.record({
   chain: weighted([6, just(8453 as const)], [1, just(137 as const)], [1, just(1 as const)]),
   messenger: weighted<boolean>([3, just(false)], [1, just(true)]),
   neverRepeats: fc.boolean(),
@@ -226,3 +228,27 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: weighted([6, scenes(1)], [3, scenes(2)], [1, scenes(3)]),
   choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),
 });
+
+const fate: fc.Arbitrary<Fate> = fc.record({
+  fate: fc.constantFrom(...FATES),
+  lateSec: fc.constantFrom(20, 130, 290, 620),
+  faults: weighted<Fault[]>([2, just([])], [1, anyFault.map((one) => [one])]),
+});
+
+/** Orders of several vaults, of which a tick claims one itself and leaves the others to its shards. */
+const sharded: fc.Arbitrary<History> = fc
+  .record({
+    history: ordinary,
+    queue: fc.array(fate, { minLength: 1, maxLength: 3 }),
+    others: fc.array(order, { minLength: 1, maxLength: 1 }),
+    first: tickWith({ faults: weighted<Fault[]>([1, just([])], [1, fault(["queue"]).map((one) => [one])]) }),
+  })
+  .map(({ history, queue, others, first }) => ({
+    ...history,
+    queue,
+    orders: [...history.orders.slice(0, 1), ...others].map((one, index) => ({ ...one, party: index * 2 })),
+    steps: [first, ...history.steps],
+  }));
+
+/** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
+export const histories: fc.Arbitrary<History> = weighted([14, ordinary], [1, sharded]);

@@ -38,6 +38,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
     choices: history.choices,
     hasMessenger: history.messenger,
     neverRepeats: history.neverRepeats ?? false,
+    fates: history.queue,
     trace,
   });
   if (history.steps.some((step) => step.do === "store")) world.keepPast();
@@ -51,6 +52,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
     await world.scheduler.run(step.run < 0 ? undefined : step.run);
     judgeChain(world);
     if (step.waitSec > 0) world.scheduler.passTime(step.waitSec * 1_000);
+    world.queue?.release();
   }
   await healWorld(world);
   judgeChain(world);

@@ -22,6 +22,7 @@ import { createNavModel, type NavModel } from "./nav-model.ts";
 import { performRedis } from "./perform-redis.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
 import { createSimMessenger } from "./sim-messenger.ts";
+import { createSimQueue, type Fate } from "./sim-queue.ts";
 import { createSimRpc } from "./sim-rpc.ts";
 import { createSimVenue } from "./sim-venue.ts";
 import { synchronousDigest } from "./synchronous-digest.ts";
@@ -54,6 +55,8 @@ type Options = {
   hasMessenger: boolean;
   /** Whether the agents' signer gives other bytes each time it is asked. */
   neverRepeats?: boolean;
+  /** With a queue, and what becomes of each of its messages: ticks then claim one order and publish the rest. */
+  fates?: readonly Fate[] | undefined;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
 };
@@ -211,6 +214,19 @@ export function createWorld(options: Options) {
       }),
   });
 
+  const queue =
+    options.fates === undefined
+      ? undefined
+      : createSimQueue({
+          scheduler,
+          fates: options.fates,
+          reached,
+          violate: ledger.violate,
+          hasForgotten: () => forgotAt !== undefined,
+          faultOf,
+          start: (...args) => start(...args),
+        });
+
   const depsOf = (activity: Activity): Deps => {
     const rpc = createSimRpc({
       chain,
@@ -297,12 +313,43 @@ export function createWorld(options: Options) {
           faultOf,
         }),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
-      publisher: undefined,
+      publisher: queue?.publisherOf(activity),
       model: undefined,
       subrequests: () => 0,
       localClock: undefined,
       routes: [],
     };
+  };
+
+  /** Runs `work` as an activity of its own; it goes on when the scheduler lets it. */
+  const start = (name: string, faults: readonly Fault[], work: (deps: Deps) => Promise<unknown>): Started => {
+    const activity: Activity = {
+      id: activities.length,
+      name,
+      startedMs: scheduler.nowMs(),
+      startedAt: scheduler.sequence(),
+      faults,
+      counts: { redis: 0, rpc: 0, send: 0, venue: 0, messenger: 0, queue: 0, sleep: 0 },
+      points: 0,
+      dead: false,
+      done: false,
+      firstEffects: new Map(),
+    };
+    activities.push(activity);
+    const started: Started = { activity, ended: undefined };
+    work(depsOf(activity)).then(
+      (value) => {
+        activity.done = true;
+        started.ended = { ok: true, value, at: scheduler.sequence() };
+        started.onEnd?.(started.ended);
+      },
+      (error: unknown) => {
+        activity.done = true;
+        started.ended = { ok: false, error, at: scheduler.sequence() };
+        started.onEnd?.(started.ended);
+      },
+    );
+    return started;
   };
 
   /** What the chain took back although it had its confirmations, by order. */
@@ -377,36 +424,10 @@ export function createWorld(options: Options) {
       past.splice(past.indexOf(before));
       return true;
     },
-    /** Runs `work` as an activity of its own; it goes on when the scheduler lets it. */
-    start: (name: string, faults: readonly Fault[], work: (deps: Deps) => Promise<unknown>): Started => {
-      const activity: Activity = {
-        id: activities.length,
-        name,
-        startedMs: scheduler.nowMs(),
-        startedAt: scheduler.sequence(),
-        faults,
-        counts: { redis: 0, rpc: 0, send: 0, venue: 0, messenger: 0, sleep: 0 },
-        points: 0,
-        dead: false,
-        done: false,
-        firstEffects: new Map(),
-      };
-      activities.push(activity);
-      const started: Started = { activity, ended: undefined };
-      work(depsOf(activity)).then(
-        (value) => {
-          activity.done = true;
-          started.ended = { ok: true, value, at: scheduler.sequence() };
-          started.onEnd?.(started.ended);
-        },
-        (error: unknown) => {
-          activity.done = true;
-          started.ended = { ok: false, error, at: scheduler.sequence() };
-          started.onEnd?.(started.ended);
-        },
-      );
-      return started;
-    },
+    start,
+    queue,
+    /** Orders of a tick's own claim: the service's own limit where it is left out. */
+    tickBatch: queue === undefined ? undefined : 1,
   };
 }
 

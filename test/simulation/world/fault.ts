@@ -18,6 +18,7 @@ export const FAULT_KINDS = {
     "crash after",
   ],
   messenger: ["unreachable", "answer lost", "asks to wait", "refuses the text", "crash before", "crash after"],
+  queue: ["unreachable", "half queued", "answer lost", "crash before", "crash after"],
   sleep: ["crash before"],
 } as const;
 

@@ -15,6 +15,7 @@ const MAX_TICKS = 16;
  */
 export async function healWorld(world: World): Promise<void> {
   world.setFaults(false);
+  world.queue?.heal();
   await world.scheduler.run();
   world.chain.calm();
   moveMarket(world, "oracle follows", 0);

@@ -27,7 +27,15 @@ export type Waiting = {
 };
 
 /** Virtual time a call takes: enough that order in time and order of calls agree. */
-const COST_MS: Record<PortName, number> = { redis: 3, rpc: 25, send: 20, venue: 80, messenger: 60, sleep: 0 };
+const COST_MS: Record<PortName, number> = {
+  redis: 3,
+  rpc: 25,
+  send: 20,
+  venue: 80,
+  messenger: 60,
+  queue: 40,
+  sleep: 0,
+};
 
 export type Scheduler = ReturnType<typeof createScheduler>;
 

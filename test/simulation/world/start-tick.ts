@@ -22,5 +22,7 @@ export function startTick(world: World, jti: "new" | "same" | "older", faults: r
   else if (gapMs > INTERVAL_MS + SLACK_MS) reached.add("scheduler: delays");
   else if (gapMs > 0 && gapMs < INTERVAL_MS - SLACK_MS) reached.add("scheduler: comes early");
   const name = `tick ${number}`;
-  world.start(name, faults, (deps) => runTick(deps, { jti: name }));
+  world.start(name, faults, (deps) =>
+    runTick(deps, { jti: name, ...(world.tickBatch !== undefined && { batch: world.tickBatch }) }),
+  );
 }
