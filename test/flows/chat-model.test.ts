@@ -150,7 +150,7 @@ describe("a model that always obeys the attacker", () => {
   /** What must not move: all that the service keeps but what payments and counters leave, the agent's nonce, the vault's coin. */
   const state = async () => {
     const kept = Object.entries(await dumpRedis(stack.stack.redis)).filter(
-      ([key]) => !/^sx:local:(?:request|payment|payments-in-flight|rate|nav|idempotency):/.test(key),
+      ([key]) => !/^sx:local:(?:request|payment|payments-in-flight|has-paid|rate|nav|idempotency):/.test(key),
     );
     const rpc = async (method: string, params: unknown[]) =>
       (await jsonRpc(stack.stack.chain.rpcUrl, method, params)).result;
@@ -266,7 +266,8 @@ describe("a token whose transfers revert with an attacker's words", () => {
   /** What must not move. That the operator's own swap was refused stands in the vault's audit log, as it should. */
   const state = async () => {
     const kept = Object.entries(await dumpRedis(stack.stack.redis)).filter(
-      ([key]) => !/^sx:local:(?:request|payment|payments-in-flight|rate|nav|idempotency|audit[^:]*):/.test(key),
+      ([key]) =>
+        !/^sx:local:(?:request|payment|payments-in-flight|has-paid|rate|nav|idempotency|audit[^:]*):/.test(key),
     );
     const rpc = async (method: string, params: unknown[]) =>
       (await jsonRpc(stack.stack.chain.rpcUrl, method, params)).result;
