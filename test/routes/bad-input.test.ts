@@ -168,7 +168,7 @@ describe.each(POSTS)("POST %s", (path) => {
       expect(expectRefusal(await stack.call("POST", path + query, text), text.slice(0, 40))).toBe("400 invalid_json");
     });
     // A signed delivery has a raw body that only its signature speaks for.
-    const isProved = /^\/api\/(internal\/(twap|telegram)-|telegram\/webhook)/.test(path);
+    const isProved = /^\/api\/(internal\/(?!local-clock)|telegram\/webhook)/.test(path);
     const expected = isProved ? "401 unauthorized" : "400 invalid_request";
     await each(
       ["[]", "null", "1", '"text"', "true", "1e400", `[${good}]`, "[".repeat(10_000) + "]".repeat(10_000)],
