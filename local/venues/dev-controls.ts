@@ -15,6 +15,7 @@ export type LoggedCall = {
 };
 
 const skewBody = z.object({ bps: z.int().min(-9_999).max(100_000) });
+const nativeBody = z.object({ dated: z.boolean() });
 const mutateBody = z.object({ mode: z.enum(MUTATIONS).nullable() });
 /** Status 0 cuts the line instead of answering; `delayMs` answers late (with `status`, or honestly where it is absent). */
 const failBody = z.object({
@@ -25,13 +26,15 @@ const failBody = z.object({
 
 /**
  * The development side of a venue: `POST /_dev/skew {bps}` (quotes lie, positive in the taker's favour), `/_dev/fail
- * {times, status, delayMs?}`, `/_dev/mutate {mode}` (null stops it), `/_dev/reset`, and `GET /_dev/log`.
+ * {times, status, delayMs?}`, `/_dev/mutate {mode}` (null stops it), `/_dev/native {dated}` (0x alone: whether sales of the
+ * native coin begin with NATIVE_CHECK, which carries a deadline), `/_dev/reset`, and `GET /_dev/log`.
  *
- * `wrap` puts them in front of the venue's own handler, which reads `skewBps()` and `mutation()`.
+ * `wrap` puts them in front of the venue's own handler, which reads `skewBps()`, `mutation()` and `datesNative()`.
  */
 export function createDevControls(errorAnswer: (status: number) => LocalAnswer) {
   let skewBps = 0n;
   let mutation: Mutation | null = null;
+  let datesNative = true;
   let failing: z.infer<typeof failBody> = { times: 0 };
   let calls: LoggedCall[] = [];
 
@@ -41,10 +44,12 @@ export function createDevControls(errorAnswer: (status: number) => LocalAnswer) 
     const body: unknown = request.body.length === 0 ? {} : JSON.parse(request.body.toString("utf8"));
     if (path === "/_dev/skew") skewBps = BigInt(skewBody.parse(body).bps);
     else if (path === "/_dev/mutate") mutation = mutateBody.parse(body).mode;
+    else if (path === "/_dev/native") datesNative = nativeBody.parse(body).dated;
     else if (path === "/_dev/fail") failing = failBody.parse(body);
     else if (path === "/_dev/reset") {
       skewBps = 0n;
       mutation = null;
+      datesNative = true;
       failing = { times: 0 };
       calls = [];
     } else return jsonAnswer(404, { error: `no such control: ${path}` });
@@ -76,6 +81,7 @@ export function createDevControls(errorAnswer: (status: number) => LocalAnswer) 
   return {
     skewBps: () => skewBps,
     mutation: () => mutation,
+    datesNative: () => datesNative,
     wrap: (venue: (request: LocalRequest) => Promise<LocalAnswer>) => async (request: LocalRequest) => {
       const [path = "/"] = request.target.split("?");
       if (path.startsWith("/_dev/")) return controlOrRefuse(path, request);

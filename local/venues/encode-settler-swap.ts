@@ -23,11 +23,11 @@ const ALL_BPS = 10_000n;
 /**
  * `AllowanceHolder.exec` around `Settler.execute`, byte for byte as the zeroex vectors: TRANSFER_FROM to the Settler,
  * then one UNISWAPV4 with a fill per hop; the minimum is checked once, at the end. Native has no permit: there
- * NATIVE_CHECK comes first and carries the deadline (0x-settler, Settler.sol).
+ * NATIVE_CHECK comes first and carries the deadline (0x-settler, Settler.sol), unless `datesNative` is false.
  *
  * Settler only sells exact amounts: an exactOut intent sells all of `limitBase` and demands `amountBase` at least.
  */
-export function encodeSettlerSwap(intent: SwapIntent, settler: Address): Hex {
+export function encodeSettlerSwap(intent: SwapIntent, settler: Address, datesNative = true): Hex {
   const exactIn = intent.mode === "exactIn";
   const soldBase = exactIn ? intent.amountBase : intent.limitBase;
   const minOutBase = exactIn ? intent.limitBase : intent.amountBase;
@@ -48,10 +48,11 @@ export function encodeSettlerSwap(intent: SwapIntent, settler: Address): Hex {
     functionName: "UNISWAPV4",
     args: [settler, tokenIn, ALL_BPS, false, hashMul, hashMod, encodeFills(intent.route), 0n],
   });
+  const actions = tokenIn === NATIVE_0X && !datesNative ? [swap] : [pull, swap];
   const data = encodeFunctionData({
     abi: settlerAbi,
     functionName: "execute",
-    args: [{ recipient: intent.recipient, buyToken: tokenOut, minAmountOut: minOutBase }, [pull, swap], zeroHash],
+    args: [{ recipient: intent.recipient, buyToken: tokenOut, minAmountOut: minOutBase }, actions, zeroHash],
   });
   return encodeFunctionData({
     abi: allowanceHolderAbi,

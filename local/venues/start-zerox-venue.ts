@@ -34,12 +34,27 @@ export async function startZeroxVenue(options: VenueOptions): Promise<VenueServe
   const client = venueClient(options.rpcUrl);
   const controls = createDevControls((status) => zeroxError(status));
   const venue = (request: LocalRequest) =>
-    answer({ options, client, skewBps: controls.skewBps(), mutation: controls.mutation() }, request);
+    answer(
+      {
+        options,
+        client,
+        skewBps: controls.skewBps(),
+        mutation: controls.mutation(),
+        datesNative: controls.datesNative(),
+      },
+      request,
+    );
   const server = await startHttpServer(controls.wrap(venue), options.port);
   return { url: server.url, baseUrl: server.url, stop: server.stop };
 }
 
-type Context = { options: VenueOptions; client: PublicClient; skewBps: bigint; mutation: Mutation | null };
+type Context = {
+  options: VenueOptions;
+  client: PublicClient;
+  skewBps: bigint;
+  mutation: Mutation | null;
+  datesNative: boolean;
+};
 type Shown = { amountInBase: bigint; amountOutBase: bigint; limitBase: bigint };
 
 async function answer(context: Context, request: LocalRequest): Promise<LocalAnswer> {
@@ -134,6 +149,7 @@ async function encode(context: Context, query: ZeroxQuery, found: PricedRoute, s
   const data = encodeSettlerSwap(
     { ...mutateTerms(terms, mutation), route },
     mutation === "target" ? ATTACKER : settler,
+    context.datesNative,
   );
   return { to: lower(options.addresses.allowanceHolder), data };
 }

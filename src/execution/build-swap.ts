@@ -2,16 +2,21 @@ import type { Hex } from "viem";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { checkSwapCalldata } from "../safety/check-swap-calldata.ts";
+import { deadlineMulticall } from "../safety/deadline-multicall.ts";
 import { decodeVaultCall } from "../safety/decode-vault-call.ts";
 import { lowerPermitDeadline } from "../safety/lower-permit-deadline.ts";
 import { pinExactOutput } from "../safety/pin-exact-output.ts";
+import type { RouterFacts } from "../safety/router-facts.ts";
 import { setRouterDeadline } from "../safety/set-router-deadline.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { knownRouterVersion } from "./known-router-version.ts";
 import type { SwapPlan } from "./plan.ts";
 
-/** A swap as the vault will be called: the calldata, and the bounds that were read back from it. */
-export type BuiltSwap = { data: Hex; deadlineSec: number; maxInBase: bigint; minOutBase: bigint };
+/**
+ * A swap as the vault will be called: the calldata, and the bounds that were read back from it. `inner`: the same call
+ * outside the multicall that dates it, which only the owner may make.
+ */
+export type BuiltSwap = { data: Hex; inner?: Hex; deadlineSec: number; maxInBase: bigint; minOutBase: bigint };
 
 /** Minutes a transaction stays good: short when the agent sends it now, longer when a person signs it (decision 31). */
 const DEADLINE_SEC = { delegated: 300, manual: 1_800 } as const;
@@ -44,13 +49,16 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     limitBase: quote.limitBase,
     deadlineMinSec: nowSec,
     deadlineMaxSec: deadlineSec,
+    endsByNonce: ctx.executionMode === "delegated",
     settlers: facts.settlers,
     fees: quote.fees ?? [],
     quotedOutBase: quote.amountOutBase,
   });
   if (!checked.ok) return checked;
+  const inner = deadlineMulticall.decode(data)?.call;
   return allow({
     data,
+    ...(inner !== undefined && { inner }),
     deadlineSec: checked.value.deadlineSec,
     maxInBase: checked.value.amountInMaxBase,
     minOutBase: checked.value.minOutBase,
@@ -61,15 +69,31 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
 async function askVenue(
   ctx: ExecutionContext,
   { quote }: SwapPlan,
-  { deadlineSec, router }: { deadlineSec: number; router: Parameters<typeof pinExactOutput>[1] },
+  { deadlineSec, router }: { deadlineSec: number; router: RouterFacts },
 ): Promise<Verdict<Hex>> {
   const venue = ctx.deps.venue(quote.venue);
   const transaction = await venue.transaction(quote, { routerVersion: router.routerVersion, deadlineSec });
   if (!transaction.ok) return transaction;
-  const dated =
-    quote.venue === "0x"
-      ? lowerPermitDeadline(transaction.value.data, deadlineSec)
-      : setRouterDeadline(transaction.value.data, deadlineSec);
+  if (quote.venue === "0x") {
+    const lowered = lowerPermitDeadline(transaction.value.data, deadlineSec);
+    return lowered.ok ? allow(dated(ctx, lowered.value, { deadlineSec, router })) : lowered;
+  }
+  const routed = setRouterDeadline(transaction.value.data, deadlineSec);
   // The pool DEX's exact outputs take "whatever is due"; pinned, they take the exact amount or revert. All else stays.
-  return dated.ok ? allow(pinExactOutput(dated.value, router)) : dated;
+  return routed.ok ? allow(pinExactOutput(routed.value, router)) : routed;
+}
+
+/**
+ * A native sale at 0x may carry no deadline. What the owner signs then goes into the vault's own multicall, which does; what
+ * the agent sends goes as it is, since an agent has exec alone, and ends when its nonce is freed (decision 159).
+ */
+function dated(
+  { executionMode }: ExecutionContext,
+  data: Hex,
+  { deadlineSec, router }: { deadlineSec: number; router: RouterFacts },
+): Hex {
+  if (executionMode === "delegated") return data;
+  const call = decodeVaultCall(data, router);
+  const isUndated = call.kind === "swap" && call.deadlineSec === null && call.nativeFromVaultBase > 0n;
+  return isUndated ? deadlineMulticall.encode(data, deadlineSec) : data;
 }

@@ -55,6 +55,8 @@ type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
 
 type Built = {
   data: Hex;
+  /** The call inside `data` where that is a multicall. */
+  inner?: Hex | undefined;
   deadlineSec?: number;
   swap: AttemptSwap | null;
   swapMeta: SwapMeta | undefined;
@@ -90,7 +92,7 @@ export async function prepareCall(
   if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
   const built = plan.kind === "swap" ? await builtSwap(ctx, plan) : allow(builtCall(plan));
   if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
-  const { data } = built.value;
+  const { data, inner } = built.value;
   const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
   const sender = agent ?? plan.facts.owner;
   const refused = (refusal: Refusal): PrepareRefusal => ({
@@ -104,6 +106,7 @@ export async function prepareCall(
       owner: plan.facts.owner,
       sender,
       data,
+      inner,
       block: plan.facts.block.number,
       unreadPools,
     }),
@@ -183,12 +186,14 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
   const description = `Swap ${swapMeta.sellAmount} ${swapMeta.sellToken} for about ${swapMeta.buyAmount} ${swapMeta.buyToken} on ${quote.venue}`;
   return allow({
     data: built.value.data,
+    inner: built.value.inner,
     deadlineSec: built.value.deadlineSec,
     swap,
     swapMeta,
     swapShield: shieldFigures(plan, shield.value),
     description,
-    ownerOnly: false,
+    // A multicall is nobody's but the owner's.
+    ownerOnly: built.value.inner !== undefined,
     movesAssets: true,
   });
 }

@@ -31,6 +31,8 @@ type Request = {
   owner: Address;
   sender: Address;
   data: Hex;
+  /** The call inside `data` where that is a multicall, which would swallow why it reverts. */
+  inner?: Hex | undefined;
   block: bigint;
   unreadPools?: readonly Address[];
 };
@@ -41,7 +43,7 @@ type Request = {
  */
 export async function simulateCall(
   chain: ChainDeps,
-  { vault, owner, sender, data, block, unreadPools = [] }: Request,
+  { vault, owner, sender, data, inner = data, block, unreadPools = [] }: Request,
 ): Promise<Simulation> {
   const at = { from: owner, block };
   const [pools, [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, l1]] = await Promise.all([
@@ -50,7 +52,7 @@ export async function simulateCall(
       navReads.now(vault, at),
       navReads.after(vault, [data], at),
       vaultReads.totalSupply(vault, { block }),
-      ethCall({ to: vault, data, from: sender, block }, (result) => result),
+      ethCall({ to: vault, data: inner, from: sender, block }, (result) => result),
       blockReads.estimateGas({ from: sender, to: vault, data }, block),
       accountReads.nativeBalance(sender),
       accountReads.transactionCount(sender),

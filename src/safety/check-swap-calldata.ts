@@ -7,7 +7,7 @@ import { sameAddress } from "./same-address.ts";
 import type { SwapExpectation } from "./swap-expectation.ts";
 import type { RouterSwapCall, VaultCall, ZeroExSwapCall } from "./vault-call.ts";
 
-/** The bounds that the calldata itself enforces. */
+/** The bounds that the calldata itself enforces; a deadline that it does not carry is the attempt's own. */
 export type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
 
 type Mismatch = { what: string; expected: string; actual: string };
@@ -22,7 +22,7 @@ export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation): V
   const [mismatch] = mismatches(call, expected);
   if (mismatch !== undefined) return reject(expected, mismatch);
   // The cast to a number is safe: the deadline was found to be at most deadlineMaxSec.
-  const deadlineSec = Number(call.deadlineSec);
+  const deadlineSec = Number(deadlineOf(call, expected));
   return allow({ amountInMaxBase: call.amountInBase, minOutBase: call.amountOutMinBase, deadlineSec });
 }
 
@@ -51,7 +51,7 @@ function mismatches(call: SwapCall, expected: SwapExpectation): Mismatch[] {
       `${expected.amountBase} and ${expected.limitBase}`,
     ),
     ...amountMismatches(call, expected),
-    ...deadlineMismatches(call.deadlineSec, expected),
+    ...deadlineMismatches(deadlineOf(call, expected), expected),
     ...(call.venue === "0x-allowance-holder" ? zeroExMismatches(call, expected) : routerMismatches(call, expected)),
   ];
 }
@@ -68,6 +68,12 @@ function amountMismatches(call: SwapCall, { mode, amountBase, limitBase }: SwapE
     ...differs(call.amountInBase <= limitBase, "maximum sold", `at most ${limitBase}`, sold),
     ...differs(call.amountOutMinBase >= amountBase, "amount bought", `at least ${amountBase}, enforced`, bought),
   ];
+}
+
+/** Decision 159: what the agent sends may leave the deadline of a native sale at 0x to its nonce. */
+function deadlineOf(call: SwapCall, { endsByNonce = false, deadlineMaxSec }: SwapExpectation): bigint | null {
+  const mayCarryNone = endsByNonce && call.venue === "0x-allowance-holder" && call.nativeFromVaultBase > 0n;
+  return call.deadlineSec ?? (mayCarryNone ? BigInt(deadlineMaxSec) : null);
 }
 
 function deadlineMismatches(
@@ -119,7 +125,7 @@ function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: Swa
 
 /** Settler and operator as the vault's adapter wants them, and permits for exactly what is sold. */
 function zeroExMismatches(call: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
-  const { mode, settlers = [] } = expected;
+  const { mode, settlers = [], endsByNonce = false } = expected;
   const genuine = settlers.some((settler) => sameAddress(settler, call.target));
   const permitted = call.permits.reduce((sum, permit) => sum + permit.amountBase, 0n);
   const native = call.nativeFromVaultBase > 0n;
@@ -129,6 +135,7 @@ function zeroExMismatches(call: ZeroExSwapCall, expected: SwapExpectation): Mism
       ? permitted === call.amountInBase
       : permitted <= call.amountInBase;
   return [
+    ...differs(!(call.isInMulticall && endsByNonce), "call", "exec alone", "exec inside multicall"),
     ...differs(genuine, "settler", settlers.join(" or ") || "none known", call.target),
     ...differs(call.operator === call.target, "operator", call.target, call.operator),
     ...feeMismatches(call, expected),

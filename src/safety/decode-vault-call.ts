@@ -1,4 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import { deadlineMulticall } from "./deadline-multicall.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeRouterCall } from "./decode-router-call.ts";
 import { decodeZeroExCall } from "./decode-zeroex-call.ts";
@@ -25,6 +26,8 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
       return decodeRouterCall(data, facts);
     case "0x2213bc0b": // exec(address,address,uint256,address,bytes)
       return decodeZeroExCall(data, facts);
+    case deadlineMulticall.selector:
+      return datedCall(data, facts);
     case "0x1c58db4f": // wrapETH(uint256)
       return wrapCall("wrap", decodeAbiStrictly(UINT, bodyOf(data)), facts);
     case "0x49616997": // unwrapWETH9(uint256)
@@ -34,6 +37,19 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
     default:
       return unknown(`selector ${selector} is none of the calls this service makes for a swap`);
   }
+}
+
+/** Decision 159: a multicall is understood only around a single native sale at 0x that carries no deadline itself. */
+function datedCall(data: Hex, facts: RouterFacts): VaultCall {
+  const read = deadlineMulticall.decode(data);
+  if (read === null) return unknown("the arguments of multicall are not one call in the standard encoding");
+  const { call: inner, deadlineSec } = read;
+  const call = /^0x2213bc0b/i.test(inner) ? decodeZeroExCall(inner, facts) : null;
+  if (call === null) return unknown("multicall holds another call than exec");
+  if (call.kind !== "swap" || call.venue !== "0x-allowance-holder") return call;
+  if (call.deadlineSec !== null || call.nativeFromVaultBase === 0n)
+    return unknown("multicall holds another swap than a native sale without a deadline");
+  return { ...call, deadlineSec, isInMulticall: true };
 }
 
 function wrapCall(kind: "wrap" | "unwrap", read: readonly [bigint, Address?] | null, facts: RouterFacts): VaultCall {

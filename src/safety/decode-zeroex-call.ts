@@ -56,6 +56,7 @@ function summarize(
     innerSelector: "0x1fff991f",
     settlerActions,
     deadlineSec: firstDeadline(call.actions[0] ?? "0x"),
+    isInMulticall: false,
     permits,
     payments,
     nativeFromVaultBase: tokenIn === NATIVE_TOKEN ? call.amountBase : 0n,

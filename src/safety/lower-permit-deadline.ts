@@ -2,8 +2,10 @@ import { concatHex, type Hex, numberToHex } from "viem";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { canonicalToken } from "./canonical-token.ts";
 import { execCalldata } from "./exec-calldata.ts";
 import { hexWord } from "./hex-word.ts";
+import { NATIVE_TOKEN } from "./native-token.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
 
 /** Where the first action keeps its deadline, in words behind the selector. */
@@ -12,14 +14,19 @@ const DEADLINE_WORD = { permit: 4, nativeCheck: 0 } as const;
 /**
  * A 0x call whose first action's deadline is at most `deadlineMaxSec` (Unix seconds): a later one is lowered, an
  * earlier one stays. Nothing signs that permit inside AllowanceHolder, so the bytes may be changed (decision 31).
- * A call without a readable deadline is refused with venue_calldata_rejected.
+ * A native sale may begin without one (docs/facts/zeroex-settler.md) and stays as it is: what ends it is decided where it
+ * is built. Any other call without a readable deadline is refused with venue_calldata_rejected.
  */
 export function lowerPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {
   const call = execCalldata.decode(data);
   if (call === null || "innerSelector" in call) return missing("a readable call of exec around Settler.execute");
   const [first = "0x", ...others] = call.actions;
-  const carries = SETTLER_ACTIONS[first.slice(0, 10) as Hex]?.carries ?? "nothing";
-  if (carries === "nothing") return missing("a first action with a deadline");
+  const action = SETTLER_ACTIONS[first.slice(0, 10) as Hex];
+  const carries = action?.carries ?? "nothing";
+  if (carries === "nothing") {
+    const isNativeSale = action?.allowed === true && canonicalToken(call.token) === NATIVE_TOKEN;
+    return isNativeSale ? allow(execCalldata.encode(call)) : missing("a first action with a deadline");
+  }
   const index = DEADLINE_WORD[carries];
   const deadlineSec = hexWord(first, index);
   if (deadlineSec === null) return missing("a first action of full length");

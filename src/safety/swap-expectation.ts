@@ -15,6 +15,11 @@ export type SwapExpectation = {
   /** Unix seconds, both inclusive. */
   deadlineMinSec: number;
   deadlineMaxSec: number;
+  /**
+   * The agent sends it, so that freeing its nonce ends it at `deadlineMaxSec`: a native sale at 0x may then carry no
+   * deadline, and the owner's multicall is refused. Left out, the calldata must carry one.
+   */
+  endsByNonce?: boolean;
   /** What the quote itself says that it charges, by token; needed for 0x. Amounts in base units. */
   fees?: readonly { token: Address; amountBase: bigint }[];
   /** What the quote pays out after fees; the base of a fee in the bought token. */

@@ -90,8 +90,10 @@ export type ZeroExSwapCall = {
   target: Address;
   innerSelector: Hex;
   settlerActions: readonly string[];
-  /** The deadline of the first action, null when it carries none. */
+  /** Of the multicall around it, else of the first action; null when neither carries one. */
   deadlineSec: bigint | null;
+  /** Inside the vault's own multicall with a deadline, which only the owner may call. */
+  isInMulticall: boolean;
   /** What the actions take from the vault: one entry per action that carries a permit. */
   permits: readonly { action: string; recipient: Address; token: Address; amountBase: bigint; deadlineSec: bigint }[];
   /** Shares of what the Settler holds that go to neither vault nor Settler: a fee, or theft. */

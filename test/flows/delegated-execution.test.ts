@@ -1,4 +1,14 @@
-import { type Address, encodeFunctionData, formatUnits, type Hex, parseAbi, parseUnits } from "viem";
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  formatUnits,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseTransaction,
+  parseUnits,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { delegate } from "../../local/chain/delegate.ts";
@@ -14,13 +24,14 @@ afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
 const EXECUTE = "0x3593564c";
+const MULTICALL = parseAbi(["function multicall(uint256 deadline, bytes[] data)"]);
 const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
 const DELEGATED = { executionMode: "delegated" };
 const trade = (vault: TestVault, args: object = swap, extra: object = DELEGATED) =>
   flow.stack.tool(vault, "build_vault_swap", args, { ...extra });
 
-async function autonomousVault(): Promise<TestVault> {
-  const vault = await flow.readyVault();
+async function autonomousVault(options?: Parameters<Flow["readyVault"]>[0]): Promise<TestVault> {
+  const vault = await flow.readyVault(options);
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
   return vault;
 }
@@ -206,6 +217,97 @@ test.each(["manual", "delegated"])(
     expect(await chain.nonceOf(vault.agent)).toBe(executionMode === "manual" ? 0 : 2);
   },
 );
+
+/** A native sale whose first action carries no deadline, as 0x may route it (docs/facts/zeroex-settler.md). */
+const UNDATED = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", dex: "0x" };
+const nowSec = async () => (await flow.chain.client.getBlock()).timestamp;
+
+test("behavior: a native sale at 0x without a deadline is dated by the owner's own multicall, and the chain keeps it", async () => {
+  const { stack, chain } = flow;
+  const vault = await flow.newVault({ fund: { ETH: 10n ** 19n } });
+  await flow.venueControl("0x", "native", { dated: false });
+  const built = async () => (await trade(vault, UNDATED, {})).body.transaction;
+  const [signed, late] = [await built(), await built()];
+  const [deadline, calls] = decodeFunctionData({ abi: MULTICALL, data: signed.data }).args;
+  expect(signed).toMatchObject({ to: vault.address, from: vault.owner.toLowerCase(), value: "0x0", ownerOnly: true });
+  expect(deadline).toBe(BigInt(signed.deadline));
+  expect(Number(deadline - (await nowSec()))).toBeGreaterThan(1_740);
+  expect(Number(deadline - (await nowSec()))).toBeLessThanOrEqual(1_800);
+  // AllowanceHolder.exec and nothing else, and no action in it that carries a deadline.
+  expect(calls).toEqual([expect.stringMatching(/^0x2213bc0b/)]);
+  expect(calls[0]).not.toContain("bd01c226");
+
+  const before = await chain.balances(vault.address);
+  const from = privateKeyToAccount(vault.ownerKey);
+  const gas = BigInt(signed.gas);
+  await sendTransaction(stack.stack.chain, { from, to: signed.to, data: signed.data, gas });
+  const after = await chain.balances(vault.address);
+  expect(after.ETH).toBe(before.ETH - 10n ** 18n);
+  const least = BigInt(`0x${calls[0]!.slice(2 + 2 * (4 + 32 * 6 + 4 + 32 * 2)).slice(0, 64)}`);
+  expect(after.USDC - before.USDC).toBeGreaterThanOrEqual(least);
+  expect(least).toBeGreaterThan(2_000_000_000n);
+
+  const call = { account: from.address, to: late.to, data: late.data };
+  await stack.advance(29 * 60_000);
+  await expect(chain.client.call(call)).resolves.toBeDefined();
+  await stack.advance(2 * 60_000);
+  expect(await nowSec()).toBeGreaterThan(BigInt(late.deadline));
+  await expect(chain.client.call(call)).rejects.toThrow("AMULTICALL_DEADLINE_PAST_ERROR");
+});
+
+test("behavior: delegated, a native sale at 0x without a deadline goes as it is", async () => {
+  const { stack, chain } = flow;
+  const vault = await autonomousVault({ fund: { ETH: 10n ** 19n } });
+  await flow.venueControl("0x", "native", { dated: false });
+  const before = await chain.balances(vault.address);
+  const done = await trade(vault, UNDATED);
+  const [hash] = await chain.sentBy(vault.agent);
+  expect(done).toMatchObject({ status: 200, body: { execution: { status: "confirmed", hash, sold: "1" } } });
+  const { input } = await chain.client.getTransaction({ hash: hash! });
+  expect(input.slice(0, 10)).toBe("0x2213bc0b");
+  expect(input).not.toContain("bd01c226");
+  const bought = await chain.moved(hash!, vault.address, stack.stack.chain.tokens.USDC);
+  expect(await chain.balances(vault.address)).toEqual({
+    ...before,
+    ETH: before.ETH - 10n ** 18n,
+    USDC: before.USDC + bought,
+  });
+});
+
+test("behavior: delegated and never mined, it ends when its nonce is freed after five minutes, and cannot be mined later", async () => {
+  const { stack, chain } = flow;
+  const vault = await autonomousVault({ fund: { ETH: 10n ** 19n } });
+  await flow.venueControl("0x", "native", { dated: false });
+  const before = await chain.balances(vault.address);
+  const isSend = (body: string) => body.includes("eth_sendRawTransaction");
+  const sends = () => stack.proxies.rpc.log().filter(({ body }) => isSend(body));
+  stack.proxies.rpc.before(async ({ body }) => (isSend(body) ? "drop" : undefined));
+  const answer = await trade(vault, UNDATED);
+  expect(answer).toMatchObject({ status: 200, body: { execution: { status: "pending" } } });
+  const [raw] = (JSON.parse(sends()[0]!.body) as { params: [Hex] }[])[0]!.params;
+  // Four minutes in it is still the sale that is sent, again.
+  await stack.advance(4 * 60_000);
+  const again = (JSON.parse(sends().at(-1)!.body) as { params: [Hex] }[])[0]!.params[0];
+  expect(parseTransaction(again)).toMatchObject({ to: vault.address, nonce: 0 });
+  stack.proxies.rpc.clearHooks();
+  await stack.advance(60_000);
+  const [freed, ...others] = await chain.sentBy(vault.agent);
+  expect(others).toEqual([]);
+  const own = { from: vault.agent.toLowerCase(), to: vault.agent.toLowerCase(), value: 0n, input: "0x", nonce: 0 };
+  expect(await chain.client.getTransaction({ hash: freed! })).toMatchObject(own);
+  await expect(chain.client.sendRawTransaction({ serializedTransaction: raw })).rejects.toThrow(/nonce/i);
+  expect(await chain.balances(vault.address)).toEqual(before);
+
+  // Closed by what the chain says of the nonce, with both hashes in the record.
+  await stack.advance(60_000);
+  const { command } = stack.stack.redis;
+  expect(await command(["ZCARD", `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`])).toBe(0);
+  const keys = (await command(["KEYS", "sx:local:attempt:*"])) as string[];
+  const records = await Promise.all(keys.map((key) => command(["HGET", key, "json"])));
+  const record = records.map((json) => JSON.parse(String(json))).find((one) => one.vault === vault.address);
+  expect(record).toMatchObject({ status: "replaced", freeingHashes: [freed] });
+  expect(record.hashes).toContain(keccak256(raw));
+});
 
 test.each([
   ["setup_delegation", {}],

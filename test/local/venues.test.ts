@@ -85,6 +85,19 @@ describe("0x Swap API v2", () => {
     else expect(moved[buy]).toBeGreaterThanOrEqual(amountBase);
   });
 
+  test("behavior: ordered so, a sale of the coin carries no deadline and executes; a token's sale keeps its own", async () => {
+    const sale = { mode: "exactIn", sell: "ETH", buy: "USDC", amountBase: 10n ** 18n } as const;
+    const other = { mode: "exactIn", sell: "USDC", buy: "ETH", amountBase: USDC_1000 } as const;
+    const length = (quote: Body) => settlerActionsOf(quote.transaction.data).length;
+    expect(length(await zeroxQuote(sale))).toBe(2);
+    await dev(zerox, "native", { dated: false });
+    expect(length(await zeroxQuote(other))).toBe(2);
+    const quote = await zeroxQuote(sale);
+    expect(settlerActionsOf(quote.transaction.data)).toEqual([expect.stringMatching(/^0xaf72634f/)]);
+    const moved = await sendToVault(quote.transaction.data);
+    expect([-moved.ETH, moved.USDC]).toEqual([10n ** 18n, BigInt(quote.buyAmount)]);
+  });
+
   test("default: the answer has the fields of the real API, with amounts the vectors also saw", async () => {
     const quote = await zeroxQuote({ mode: "exactIn", sell: "USDC", buy: "ETH", amountBase: 5_000_000_000n });
     const { zid, blockNumber, totalNetworkFee, transaction, ...rest } = quote;
@@ -416,6 +429,8 @@ describe("calldata equals what was observed on the real contracts, byte for byte
     expect(encodeFunctionData({ abi: allowanceHolderAbi, functionName: "exec", args })).toBe(
       observed("refusal.zeroex-too-little-received"),
     );
+    const undated = { ...common, mode: "exactIn", route: ethUsd, ...amounts } as const;
+    expect(encodeSettlerSwap(undated, roles.settler!, false)).toBe(observed("refusal.zeroex-too-little-received"));
   });
 
   test.each([
@@ -454,6 +469,11 @@ type Ask = {
   slippageBps?: number;
 };
 type Body = any;
+
+function settlerActionsOf(data: Hex): readonly Hex[] {
+  const exec = decodeFunctionData({ abi: allowanceHolderAbi, data });
+  return decodeFunctionData({ abi: settlerAbi, data: exec.args[4] }).args[1];
+}
 
 async function zeroxGet(kind: "price" | "quote", query: Record<string, string>, headers?: Record<string, string>) {
   const search = new URLSearchParams({ chainId: "8453", ...query });

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { buildSwap } from "../../../src/execution/build-swap.ts";
@@ -229,6 +229,70 @@ describe("0x", () => {
     expect(await buildSwap(bench.context({ vault: role("vault") }), planOf(quoteOf(), facts))).toMatchObject({
       ok: false,
       details: { venue: "0x", what: "a first action with a deadline" },
+    });
+  });
+
+  describe("a native sale that carries no deadline", () => {
+    const ETH = token("ETH");
+    const bytes = exec([action.swap()], { token: ETH });
+    const multicall = (deadlineSec: number, call = bytes) =>
+      encodeFunctionData({
+        abi: parseAbi(["function multicall(uint256 deadline, bytes[] data)"]),
+        functionName: "multicall",
+        args: [BigInt(deadlineSec), [call]],
+      });
+    const sale = async (
+      executionMode: "manual" | "delegated",
+      { data = bytes, approved }: { data?: Hex; approved?: SwapPlan["approved"] } = {},
+    ) => {
+      const bench = await executionBench();
+      const { request, ...rest } = quoteOf();
+      const quote = { ...rest, request: { ...request, tokenIn: { address: ETH, symbol: "ETH", decimals: 18 } } };
+      bench.venues["0x"] = { ...venueWith({ to: ZERO, data, valueBase: 5n }).venue, id: "0x" };
+      const plan = { ...planOf(quote, factsOf({ settlers: [role("settler")] })), ...(approved && { approved }) };
+      return buildSwap(bench.context({ vault: role("vault"), executionMode }), plan);
+    };
+    const bounds = { maxInBase: 5n, minOutBase: 3n };
+
+    test("default: what the owner signs is dated by the vault's own multicall, for 30 minutes", async () => {
+      const deadlineSec = NOW_SEC + 1_800;
+      const data = multicall(deadlineSec);
+      expect(await sale("manual")).toEqual({ ok: true, value: { ...bounds, data, inner: bytes, deadlineSec } });
+    });
+
+    test("behavior: what the agent sends goes as it is, and its attempt ends after five minutes", async () => {
+      const deadlineSec = NOW_SEC + 300;
+      expect(await sale("delegated")).toEqual({ ok: true, value: { ...bounds, data: bytes, deadlineSec } });
+    });
+
+    test("behavior: one that carries a deadline needs no multicall", async () => {
+      const dated = (deadlineSec: number) => exec([action.nativeCheck(BigInt(deadlineSec), 5n)], { token: ETH });
+      expect(await sale("manual", { data: dated(NOW_SEC + 7_200) })).toEqual({
+        ok: true,
+        value: { ...bounds, data: dated(NOW_SEC + 1_800), deadlineSec: NOW_SEC + 1_800 },
+      });
+    });
+
+    test("behavior: an approved one keeps the deadline that was approved, and is refused after it", async () => {
+      const at = (deadlineSec: number) => sale("delegated", { approved: { data: bytes, deadlineSec } });
+      expect(await at(NOW_SEC)).toMatchObject({ ok: true, value: { data: bytes, deadlineSec: NOW_SEC } });
+      expect(await at(NOW_SEC - 1)).toMatchObject({ ok: false, details: { what: "deadline" } });
+    });
+
+    test("error: a multicall is not the agent's to send, nor does one come from the venue", async () => {
+      const approved = { data: multicall(NOW_SEC + 300), deadlineSec: NOW_SEC + 300 };
+      expect(await sale("delegated", { approved })).toMatchObject({ ok: false, details: { what: "call" } });
+      for (const mode of ["manual", "delegated"] as const)
+        expect(await sale(mode, { data: multicall(NOW_SEC + 300) })).toMatchObject({
+          ok: false,
+          code: "venue_calldata_rejected",
+        });
+    });
+
+    test("error: of a token's sale it is refused in both modes", async () => {
+      const data = exec([action.swap()]);
+      for (const mode of ["manual", "delegated"] as const)
+        expect(await sale(mode, { data })).toMatchObject({ ok: false, code: "venue_calldata_rejected" });
     });
   });
 });

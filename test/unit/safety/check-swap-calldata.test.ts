@@ -276,6 +276,29 @@ describe("0x", () => {
     expect(refusal(check({ ...call, ...change }, { ...asked, ...more }))).toBe(expected);
   });
 
+  test("behavior: what the agent sends may leave a native sale's deadline to its nonce; nothing else may", () => {
+    const sale: ZeroExSwapCall = {
+      ...call,
+      tokenIn: ETH,
+      permits: [],
+      nativeFromVaultBase: call.amountInBase,
+      deadlineSec: null,
+    };
+    const own = { ...asked, tokenIn: ETH };
+    const sent = { ...own, endsByNonce: true };
+    expect(check(sale, sent)).toMatchObject({ ok: true, value: { deadlineSec: DEADLINE } });
+    expect(check({ ...sale, deadlineSec: BigInt(DEADLINE) }, sent).ok).toBe(true);
+    const none = `deadline: ${DEADLINE} to ${DEADLINE} / none`;
+    expect(refusal(check(sale, own))).toBe(none);
+    expect(refusal(check({ ...call, deadlineSec: null }, { ...asked, endsByNonce: true }))).toBe(none);
+    expect(refusal(check({ ...uniswapCall, deadlineSec: null }, { endsByNonce: true }))).toBe(none);
+    const past = { ...sent, deadlineMinSec: DEADLINE + 1 };
+    expect(refusal(check(sale, past))).toBe(`deadline: ${DEADLINE + 1} to ${DEADLINE} / ${DEADLINE}`);
+    const wrapped = { ...sale, isInMulticall: true, deadlineSec: BigInt(DEADLINE) };
+    expect(check(wrapped, own).ok).toBe(true);
+    expect(refusal(check(wrapped, sent))).toBe("call: exec alone / exec inside multicall");
+  });
+
   test("behavior: a VIP action may send its output onward, the minimum holds at the end", () => {
     const vip = { ...permit, action: "UNISWAPV3_VIP", recipient: STRANGER };
     expect(check({ ...call, permits: [vip] }, asked).ok).toBe(true);

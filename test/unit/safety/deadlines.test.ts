@@ -113,7 +113,26 @@ describe("lowerPermitDeadline", () => {
     );
   });
 
+  test("behavior: a native sale may begin without a deadline, and stays as it is", () => {
+    for (const call of [
+      calldata("refusal.zeroex-too-little-received"),
+      exec([action.swap(), action.nativeCheck(900n, 5n)], { token: token("ETH") }),
+    ])
+      expect(bytesOf(lowerPermitDeadline(call, 800))).toBe(call);
+  });
+
   test.each<[string, Hex, string]>([
+    ["a native sale of no action", exec([], { token: token("ETH") }), "a first action with a deadline"],
+    [
+      "a native sale that begins with an unknown action",
+      exec(["0xdeadbeef"], { token: token("ETH") }),
+      "a first action with a deadline",
+    ],
+    [
+      "a native sale that begins with what no vault may run",
+      exec(["0x131ad428"], { token: token("ETH") }),
+      "a first action with a deadline",
+    ],
     ["no call of exec", calldata("swap.v4-exact-in-usdc-usdt"), "a readable call of exec around Settler.execute"],
     [
       "the same arguments for another function",
@@ -123,8 +142,8 @@ describe("lowerPermitDeadline", () => {
     ["nothing", "0x", "a readable call of exec around Settler.execute"],
     ["another inner call", calldata("refusal.zeroex-inner-selector"), "a readable call of exec around Settler.execute"],
     [
-      "no deadline in the first action",
-      calldata("refusal.zeroex-too-little-received"),
+      "no deadline in the first action of a token's sale",
+      exec([action.swap(), action.transferFrom(token("USDC"), 5n, 900n)]),
       "a first action with a deadline",
     ],
     ["no action", exec([]), "a first action with a deadline"],

@@ -1,4 +1,4 @@
-import { type Hex, toFunctionSelector } from "viem";
+import { encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import { decodeVaultCall } from "../../../src/safety/decode-vault-call.ts";
 import { SETTLER_ACTIONS } from "../../../src/safety/settler-actions.ts";
@@ -29,6 +29,7 @@ describe("decodeZeroExCall", () => {
       innerSelector: "0x1fff991f",
       settlerActions: ["UNISWAPV3_VIP", "UNISWAPV3", "TRANSFER_FROM"],
       deadlineSec: 900n,
+      isInMulticall: false,
       permits: [
         { action: "UNISWAPV3_VIP", recipient: STRANGER, token: USDC, amountBase: 2n, deadlineSec: 900n },
         { action: "TRANSFER_FROM", recipient: SETTLER, token: USDC, amountBase: 3n, deadlineSec: 901n },
@@ -107,6 +108,53 @@ describe("decodeZeroExCall", () => {
       reason: "the arguments of exec or of Settler.execute are not in the standard encoding",
     };
     expect(decode(`${exec([action.swap()])}00`)).toEqual(loose);
+  });
+});
+
+describe("the vault's multicall with a deadline", () => {
+  const native = exec([action.swap()], { token: ETH });
+  const ARGUMENTS = parseAbi(["function multicall(uint256 deadline, bytes[] data)"]);
+  const multicall = (...calls: Hex[]) =>
+    encodeFunctionData({ abi: ARGUMENTS, functionName: "multicall", args: [900n, calls] });
+
+  test("default: a native sale without a deadline has that of the multicall, all else is its own", () => {
+    const alone = decode(native);
+    expect(alone).toMatchObject({ kind: "swap", deadlineSec: null, isInMulticall: false });
+    expect(decode(multicall(native))).toEqual({ ...alone, deadlineSec: 900n, isInMulticall: true });
+    expect(decode(multicall(calldata("refusal.zeroex-too-little-received")))).toMatchObject({
+      kind: "swap",
+      tokenIn: ETH,
+      deadlineSec: 900n,
+    });
+  });
+
+  const dated = exec([action.nativeCheck(800n, 5n), action.swap()], { token: ETH });
+  const shape = "the arguments of multicall are not one call in the standard encoding";
+  const other = "multicall holds another call than exec";
+  const sale = "multicall holds another swap than a native sale without a deadline";
+  test.each<[string, Hex, string]>([
+    ["no call", multicall(), shape],
+    ["two calls", multicall(native, native), shape],
+    ["bytes behind it", `${multicall(native)}00`, shape],
+    ["cut short", multicall(native).slice(0, -2) as Hex, shape],
+    ["a withdrawal", multicall(`0x2e1a7d4d${word(1)}`), other],
+    ["a router's swap", multicall(calldata("swap.v4-exact-in-usdc-usdt")), other],
+    ["a multicall in a multicall", multicall(multicall(native)), other],
+    ["a sale that carries a deadline itself", multicall(dated), sale],
+    ["a token's sale", multicall(exec([action.swap()])), sale],
+    ["a token's sale with a permit", multicall(exec([action.transferFrom(USDC, 5n, 900n)])), sale],
+  ])("error: %s", (_, data, reason) => {
+    expect(decode(data)).toEqual({ kind: "unknown", reason });
+  });
+
+  test("error: what no vault may run is named as it is outside", () => {
+    const refused = exec([action.swap(), "0xd92aadfb"], { token: ETH });
+    expect(decode(multicall(refused))).toEqual(decode(refused));
+    expect(decode(refused)).toMatchObject({ kind: "unsupported" });
+  });
+
+  test.each(["0xac9650d8", "0x1f0464d1"])("error: %s, a multicall without a deadline", (selector) => {
+    expect(decode(multicall(native).replace("0x5ae401dc", selector) as Hex)).toMatchObject({ kind: "unknown" });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Hex } from "viem";
 import { checkSwapCalldata } from "../../../src/safety/check-swap-calldata.ts";
+import { deadlineMulticall } from "../../../src/safety/deadline-multicall.ts";
 import { decodeRevert } from "../../../src/safety/decode-revert.ts";
 import { decodeVaultCall } from "../../../src/safety/decode-vault-call.ts";
 import { lowerPermitDeadline } from "../../../src/safety/lower-permit-deadline.ts";
@@ -24,6 +25,7 @@ const lax = {
 export function useEverything(data: Hex): void {
   for (const routerVersion of ["2.0", "2.1.2"] as const)
     checkSwapCalldata(decodeVaultCall(data, { ...facts, routerVersion }), lax);
+  decodeVaultCall(deadlineMulticall.encode(data, 1_900_000_000), facts);
   setRouterDeadline(data, 1_900_000_000);
   lowerPermitDeadline(data, 1_900_000_000);
   pinExactOutput(data, facts);
