@@ -14,6 +14,7 @@ const ONE_IN: Readonly<Record<string, number>> = {
   "a node lied: other receipt": 2_500,
   "fault: rpc": 250,
   "a shard": 400,
+  "operation: ": 400,
   "fault: venue": 240,
   "told: ": 160,
   "sent: hole filled": 2_500,

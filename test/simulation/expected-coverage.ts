@@ -30,6 +30,10 @@ export const EXPECTED_COVERAGE: readonly string[] = [
     (what) => `told: ${what}`,
   ),
   ...["a shard ran a slice", "a shard came late", "a shard came twice", "a shard never came"],
+  ...["sent", "rejected", "expired", "decided already", "sent once for two approvals"].map(
+    (one) => `operation: ${one}`,
+  ),
+  "operation: its approval died before its attempt",
   "loss: taken back",
   "loss: corrected by the receipt",
   // Orders, and attempts.

@@ -26,6 +26,8 @@ export const COMMANDS = [
   "call",
   "create",
 ] as const;
+/** Of an operator in confirm mode; `approve twice`: both at once. */
+export const OPERATION_COMMANDS = ["ask", "approve", "approve twice", "reject"] as const;
 export const CHAIN_EVENTS = [
   "mempool forgets all",
   "mempool forgets the lowest",
@@ -54,7 +56,7 @@ export const CHAIN_EVENTS = [
 /** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
 export type Step = { run: number; waitSec: number } & (
   | { do: "tick"; jti: "new" | "same" | "older"; faults: Fault[] }
-  | { do: "command"; command: (typeof COMMANDS)[number]; order: number; faults: Fault[] }
+  | { do: "command"; command: (typeof COMMANDS | typeof OPERATION_COMMANDS)[number]; order: number; faults: Fault[] }
   | { do: "chain"; event: (typeof CHAIN_EVENTS)[number]; amount: number }
   | { do: "store"; event: "loses its last second" }
 );
@@ -158,6 +160,28 @@ const lie: fc.Arbitrary<Fault> = fc.record({
   amount: fc.constantFrom(1, 2),
 });
 
+const ask = commandOf(just("ask")).chain((step) =>
+  fc.constantFrom(0, 20, 61, 170, 200).map((waitSec) => ({ ...step, run: -1, waitSec })),
+);
+const diesWhileReading: fc.Arbitrary<Fault> = fc.record({
+  port: just("rpc" as const),
+  nth: fc.constantFrom(1, 2),
+  kind: just("crash before"),
+  amount: just(1),
+});
+/** A word on it, in whose middle something fails: behind the claim come its reads, and then its attempt. */
+const word = fc
+  .tuple(
+    commandOf(fc.constantFrom("approve", "approve", "approve twice", "reject")),
+    weighted<Fault[]>(
+      [3, just([])],
+      [2, fault(["redis", "rpc", "send"]).map((one) => [one])],
+      [2, diesWhileReading.map((one) => [one])],
+    ),
+    weighted<number>([2, just(0)], [1, just(61)]),
+  )
+  .map(([step, faults, waitSec]) => ({ ...step, faults, waitSec }));
+
 /** Sequences that lead where single steps seldom do: what waits is lost, a command comes in the middle, ticks overlap. */
 const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, tick.map((step) => [step])],
@@ -199,6 +223,8 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   ],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), marketMove)],
   [1, commandOf(just("create")).map((step) => [step])],
+  [1, fc.tuple(ask, word, word)],
+  [1, fc.tuple(ask, weighted<Step>([2, tick], [1, marketMove], [1, ownerAct], [1, command], [1, loss]), word, tick)],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],
   [
     1,

@@ -7,6 +7,7 @@ import { judgeHealed } from "./invariants/judge-healed.ts";
 import { judgeLosses } from "./invariants/judge-losses.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeNav } from "./invariants/judge-nav.ts";
+import { judgeOperations } from "./invariants/judge-operations.ts";
 import { judgePromises } from "./invariants/judge-promises.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { judgePace } from "./invariants/pace.ts";
@@ -66,6 +67,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgeNav(world);
   judgePace(world);
   judgePromises(world);
+  judgeOperations(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
 

@@ -20,6 +20,7 @@ import { createLedger, type Prepared } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
 import { createNavModel, type NavModel } from "./nav-model.ts";
 import { performRedis } from "./perform-redis.ts";
+import type { AskedOperation } from "./run-operation.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
 import { createSimMessenger } from "./sim-messenger.ts";
 import { createSimQueue, type Fate } from "./sim-queue.ts";
@@ -97,6 +98,8 @@ export function createWorld(options: Options) {
   const ranAgain = new Map<string, string>();
   /** How often an order was asked for, by vault: whether or not there was an answer. */
   const asked = new Map<string, number>(before?.asked);
+  /** What operators in confirm mode were shown, and said to it. */
+  const operations: AskedOperation[] = [];
   /** What this history reached: states, faults, events. */
   const reached = new Set<string>(before?.reached);
   const activities: Activity[] = [];
@@ -397,6 +400,7 @@ export function createWorld(options: Options) {
     firstTried,
     lies,
     asked,
+    operations,
     reached,
     activities,
     nav,

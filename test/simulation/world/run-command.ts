@@ -1,13 +1,13 @@
 import { confirmDelegation } from "../../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../../src/errors.ts";
 import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
-import { findTool } from "../../../src/tools/find-tool.ts";
-import { runTool } from "../../../src/tools/run-tool.ts";
 import type { History, OrderPlan } from "../history.ts";
 import type { AskedOrder, Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
 import type { Stop } from "./ledger.ts";
 import { PARTIES, type Party } from "./party.ts";
+import { runOperation } from "./run-operation.ts";
+import { startTool } from "./start-tool.ts";
 
 type Command = Extract<History["steps"][number], { do: "command" }>["command"];
 
@@ -56,6 +56,11 @@ export function runCommand(
       const args = { tokenIn: "USDC", tokenOut: "WETH", amountIn: "3.1", dex: "uniswap" };
       return tool(world, party, "build_vault_swap", args, faults, "delegated");
     }
+    case "ask":
+    case "approve":
+    case "approve twice":
+    case "reject":
+      return runOperation(world, command, party, faults);
     case "create":
       return createOrder(world, { party: PARTIES.indexOf(party), side: "sell", slices: 1, autoExecute: true }, faults);
   }
@@ -102,35 +107,14 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
   return started;
 }
 
-function tool(
+const tool = (
   world: World,
   party: Party,
   name: string,
   args: Record<string, unknown>,
   faults: readonly Fault[],
   executionMode: "manual" | "delegated" = "manual",
-): Started {
-  const found = unwrap(findTool(name));
-  return world.start(name, faults, async (deps) => {
-    const { result } = await runTool(deps, deps.newId(), {
-      tool: found,
-      args,
-      chainId: world.chainId,
-      vaultAddress: party.vault,
-      executionMode,
-      caller: {
-        kind: "outside",
-        credentials: {
-          operatorAddress: party.operator,
-          authSignature: `0x${"11".repeat(65)}`,
-          authTimestamp: deps.clock.nowMs(),
-        },
-      },
-      purpose: { kind: "call" },
-    });
-    return result;
-  });
-}
+): Started => startTool(world, party, { name, args, faults, executionMode });
 
 /** The script behind the route: what is signed for it is always another message. */
 const unfreeze = (world: World, { vault, operator }: Party, faults: readonly Fault[]) =>
