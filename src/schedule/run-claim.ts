@@ -2,12 +2,11 @@ import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
-import type { ClaimedOrder } from "../store/claimed-order.ts";
 import type { Claim } from "../store/scripts/claim-due.ts";
 import { claimFreed } from "../store/scripts/claim-freed.ts";
 import { guarded } from "./guarded.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
-import { runSlices } from "./run-slices.ts";
+import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 import { venueShares } from "./venue-shares.ts";
@@ -41,12 +40,13 @@ const slicesIn = (left: number): number => Math.floor((left - LAST_RESERVES) / S
 const LAST_RESERVES = SCHEDULE_LIMITS.vaultsAtOnce * SCHEDULE_LIMITS.sliceSubrequests;
 
 /** On a chain with many confirmations an order's last slice is out until the next tick: without this it would run at every second one. */
-async function claimAlso(deps: Deps, token: number, freed: readonly TwapOrder[]): Promise<readonly ClaimedOrder[]> {
+async function claimAlso(deps: Deps, token: number, freed: readonly TwapOrder[]): Promise<readonly OrderToRun[]> {
   if (freed.length === 0) return [];
+  const freedMs = deps.clock.nowMs();
   const claim = await guarded(deps, "freed orders", () =>
     claimFreed.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
-      nowMs: deps.clock.nowMs(),
+      nowMs: freedMs,
       token,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
       shares: venueShares(deps.env),
@@ -54,5 +54,5 @@ async function claimAlso(deps: Deps, token: number, freed: readonly TwapOrder[])
     }),
   );
   for (const name of claim?.unreadable ?? []) deps.log("record_unreadable", { name });
-  return claim?.orders ?? [];
+  return (claim?.orders ?? []).map((order) => ({ ...order, freedMs }));
 }

@@ -12,8 +12,10 @@ import { trySlice } from "./try-slice.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
+/** `freedMs`: when an attempt's end made it due; its slice is dated by that, behind what the attempt's end is dated by. */
+export type OrderToRun = ClaimedOrder & { freedMs?: number };
 /** A slice that nobody answered, and what it would end as. */
-type Unanswered = { claimed: ClaimedOrder; run: ExecutionOutcome };
+type Unanswered = { claimed: OrderToRun; run: ExecutionOutcome };
 type FirstEnd = SliceEnd | Unanswered;
 
 /**
@@ -21,7 +23,7 @@ type FirstEnd = SliceEnd | Unanswered;
  * under the same lease, before it is the failed slice that counts. How each ended; what the plan has no room for is left to
  * its lease.
  */
-export async function runSlices(deps: Deps, orders: readonly ClaimedOrder[], run: Run): Promise<SliceEnd[]> {
+export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<SliceEnd[]> {
   const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.secondTryWithinMs;
   const claims = orders.map((claimed) => ({ claimed }));
   const firstEnds = await eachVault(claims, (ofVault) => firstTries(deps, ofVault, run));
@@ -35,7 +37,7 @@ export async function runSlices(deps: Deps, orders: readonly ClaimedOrder[], run
 }
 
 /** One agent wallet per vault makes one nonce lane per vault: its slices run one after another. */
-async function eachVault<T extends { claimed: ClaimedOrder }, R>(
+async function eachVault<T extends { claimed: OrderToRun }, R>(
   items: readonly T[],
   work: (ofVault: readonly T[]) => Promise<R[]>,
 ): Promise<R[]> {
@@ -47,12 +49,13 @@ const nameOf = ({ order }: ClaimedOrder): string => `${order.vaultAddress}:${ord
 
 async function firstTries(
   deps: Deps,
-  orders: readonly { claimed: ClaimedOrder }[],
-  { leaseToken, tickMs, plan }: Run,
+  orders: readonly { claimed: OrderToRun }[],
+  { leaseToken, tickMs: claimedMs, plan }: Run,
 ): Promise<FirstEnd[]> {
   const ends: FirstEnd[] = [];
   for (const { claimed } of orders) {
     const { sliceSubrequests, endSubrequests } = SCHEDULE_LIMITS;
+    const tickMs = claimed.freedMs ?? claimedMs;
     const slice = plan.start(claimed.waits === undefined ? sliceSubrequests : endSubrequests, () =>
       guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
         if (claimed.waits !== undefined) return waits(deps, claimed, claimed.waits, leaseToken);
@@ -81,11 +84,12 @@ async function waits(
 async function secondTries(
   deps: Deps,
   unanswered: readonly Unanswered[],
-  { leaseToken, tickMs, plan, untilMs }: Run & { untilMs: number },
+  { leaseToken, tickMs: claimedMs, plan, untilMs }: Run & { untilMs: number },
 ): Promise<SliceEnd[]> {
   const { sliceSubrequests, endSubrequests } = SCHEDULE_LIMITS;
   const ends: SliceEnd[] = [];
   for (const { claimed, run: first } of unanswered) {
+    const tickMs = claimed.freedMs ?? claimedMs;
     const end = (run: ExecutionOutcome) => endSlice(deps, { claimed, run, leaseToken, tickMs });
     const again = () =>
       guarded(deps, nameOf(claimed), async () => end(await trySlice(deps, claimed, leaseToken, tickMs)));

@@ -286,11 +286,14 @@ test("behavior: a payer's signature goes to the facilitator, and is not kept for
   expect(payments.length).toBeGreaterThan(10);
   const kept = sinks.filter(({ where }) => where.startsWith("redis sx:local:payment:"));
   expect(kept.filter(({ text }) => text.includes("PAYMENT-RESPONSE")).length).toBeGreaterThan(3);
-  for (const { signature, header } of payments) {
-    for (const part of [signature.slice(2, 66), signature.slice(66, 130)])
-      expect(placesOf(part)).toEqual(["request to facilitator"]);
+  const verified = payments.filter(({ signature, header }) => {
+    // A call that is refused when its payment is claimed is refused before anybody else sees the payment (decision 171).
+    const places = [signature.slice(2, 66), signature.slice(66, 130)].flatMap(placesOf);
+    expect(places.filter((place) => place !== "request to facilitator")).toEqual([]);
     expect(placesOf(header)).toEqual([]);
-  }
+    return places.length === 2;
+  });
+  expect(verified.length).toBeGreaterThan(10);
 });
 
 test("behavior: each API key goes to its own service, in a header, and nowhere else", () => {
