@@ -44,6 +44,7 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...["completed", "cancelled", "paused", "auto_paused"].map((one) => `at rest: ${one}`),
   "message: told again",
   "sent: nonce freed",
+  "sent: a call of 0x",
   "sent: replacement with higher fees",
   "sent: hole filled",
   "sent: known bytes again",

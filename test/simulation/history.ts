@@ -12,6 +12,8 @@ export type OrderPlan = {
   autoExecute: boolean;
   /** A slice in thousandths of its usual size: left out where it is the usual one. A large one moves a tenth of the vault. */
   isLarge?: boolean;
+  /** At 0x in place of the pool DEX; only what is sold exactly. */
+  isZeroEx?: boolean;
 };
 export const COMMANDS = [
   "cancel",
@@ -241,6 +243,7 @@ const order: fc.Arbitrary<OrderPlan> = fc.record({
   slices: weighted<number>([7, just(1)], [2, just(2)], [1, just(3)]),
   autoExecute: weighted<boolean>([9, just(true)], [1, just(false)]),
   isLarge: weighted<boolean>([3, just(false)], [1, just(true)]),
+  isZeroEx: weighted<boolean>([5, just(false)], [1, just(true)]),
 });
 
 const scenes = (count: number): fc.Arbitrary<Step[]> =>

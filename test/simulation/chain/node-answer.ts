@@ -4,6 +4,7 @@ import type { ChainState } from "./chain-state.ts";
 import { coinOf } from "./coin-of.ts";
 import { market } from "./market.ts";
 import { navOf, SUPPLY } from "./nav-of.ts";
+import { SETTLER } from "./read-zeroex-swap.ts";
 import { runVaultCall } from "./run-vault-call.ts";
 import type { Mined, SimChain } from "./sim-chain.ts";
 import { words } from "./words.ts";
@@ -33,6 +34,8 @@ const S = {
   poolId: selector("function getPoolIdFromAddress(address)"),
   adapter: selector("function getApplicationAdapter(bytes4)"),
   oracleState: selector("function getState((address,address,uint24,int24,address))"),
+  settler: selector("function ownerOf(uint256)"),
+  previousSettler: selector("function prev(uint128)"),
   l1Fee: selector("function getL1FeeUpperBound(uint256)"),
 };
 
@@ -138,8 +141,10 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
         return word([words.uint(32), words.uint(4), "57455448".padEnd(64, "0")].join(""));
       case S.balanceOf:
         return word(words.uint(state.balances[`${argument(0)}:${to}`] ?? 0n));
+      case S.settler:
+      case S.previousSettler:
+        return word(words.address(SETTLER));
       default:
-        // The aggregator is not simulated: its deployer answers as where the feature is paused.
         return revert;
     }
   }

@@ -1,7 +1,8 @@
 import type { Address, Hex } from "viem";
+import { readZeroExSwap } from "./read-zeroex-swap.ts";
 import { words } from "./words.ts";
 
-/** One V3 swap of the Universal Router, as the simulated chain runs it. */
+/** One V3 swap of the Universal Router, or one of 0x, as the simulated chain runs it. */
 export type SwapCall = {
   mode: "exactIn" | "exactOut";
   tokenIn: Address;
@@ -13,9 +14,11 @@ export type SwapCall = {
 };
 
 const EXECUTE = "0x3593564c";
+const EXEC = "0x2213bc0b";
 
-/** Reads execute(bytes,bytes[],uint256) with a single V3 swap by hand; undefined for anything else (which the chain reverts). */
+/** Reads execute(bytes,bytes[],uint256) with a single V3 swap, or 0x's exec, by hand; undefined for anything else (which the chain reverts). */
 export function readSwap(data: Hex): SwapCall | undefined {
+  if (data.startsWith(EXEC)) return readZeroExSwap(data);
   if (data.slice(0, 10) !== EXECUTE) return undefined;
   const body = data.slice(10);
   const commandsAt = words.number(body, 0) / 32;

@@ -307,11 +307,12 @@ export function createWorld(options: Options) {
         if (wanted !== chainId) throw new AppError("not_configured", "No such chain here.");
         return { chainId, addresses, rpc, receipts };
       },
-      venue: () =>
+      venue: (id) =>
         createSimVenue({
+          id,
           activity,
           scheduler,
-          router: addresses.universalRouter,
+          target: id === "0x" ? addresses.allowanceHolder : addresses.universalRouter,
           price: () => chain.stateAt(chain.head()).poolPrice,
           faultOf,
         }),

@@ -64,6 +64,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   if (prepared.freeing.has(tx.hash)) say("a freeing transaction goes to another address");
   if (prepared.vault !== tx.to) say(`a transaction to ${tx.to}, which is not its vault`);
   if (swap === undefined) say("a call that is no swap");
+  if (tx.data.startsWith("0x2213bc0b")) reached.add("sent: a call of 0x");
   const seen = seenSelectors.get(`${activity.id}/${tx.to}`);
   if (seen === undefined) say("sent without a look at its selectors");
   else if (!seen.includes(tx.data.slice(0, 10) as Hex)) say("sent although the revocation of its selector was seen");
@@ -138,8 +139,9 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
 /** More than any chain here needs for a mean over five minutes would be 301 (issue 10); ten are a minute and a half at most. */
 const SLOTS_NEEDED = 11;
 
-const covers = (stop: Stop, { vault, orderId }: Prepared, chainId: number): boolean =>
+const covers = (stop: Stop, { vault, orderId, data }: Prepared, chainId: number): boolean =>
   stop.vault === vault &&
+  (stop.selector === undefined || data.startsWith(stop.selector)) &&
   (stop.chainId === undefined || stop.chainId === chainId) &&
   (stop.orderId === undefined || stop.orderId === orderId);
 

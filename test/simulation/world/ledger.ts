@@ -33,6 +33,8 @@ export type Stop = {
   vault: string;
   chainId: number | undefined;
   orderId: number | undefined;
+  /** The only method that it takes from the agent; left out where it stops them all. */
+  selector?: string | undefined;
   /** When it took effect in the store, and when its answer was there. */
   effectAt: number;
   ackAt: number;

@@ -15,6 +15,8 @@ type Command = Extract<History["steps"][number], { do: "command" }>["command"];
 const SELL_BASE = 20_000_000n;
 const BUY_MICRO = 7_000n;
 const LARGE = 1_000n;
+/** What "revoke selectors" takes away: 0x's exec stays. */
+const ROUTER_EXECUTE = "0x3593564c";
 
 /** An operator's command as a door gives it on: the tool pipeline with credentials, or the script behind a route. */
 export function runCommand(
@@ -40,7 +42,7 @@ export function runCommand(
     case "revoke":
       return stopping(world, command, party, undefined, tool(world, party, "revoke_delegation", {}, faults));
     case "revoke selectors": {
-      const args = { selectors: ["0x3593564c"] };
+      const args = { selectors: [ROUTER_EXECUTE] };
       return stopping(world, command, party, undefined, tool(world, party, "revoke_selectors", args, faults));
     }
     case "freeze":
@@ -84,7 +86,7 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
     totalAmount: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, "0")}`,
     sliceCount: plan.slices,
     intervalMinutes: 5,
-    dex: "uniswap",
+    dex: isSell && plan.isZeroEx ? "0x" : "uniswap",
     autoExecute: plan.autoExecute,
   };
   const scale = isSell ? 1n : 10n ** 12n;
@@ -153,6 +155,7 @@ function stopping(
         vault,
         chainId: kind === "freeze" ? undefined : world.chainId,
         orderId: id,
+        ...(kind === "revoke selectors" && { selector: ROUTER_EXECUTE }),
         effectAt: started.activity.firstEffects.get(SCRIPTS[kind] ?? "") ?? ended.at,
         ackAt: ended.at,
         named: new Set(text.match(/0x[0-9a-f]{64}/g) ?? []),

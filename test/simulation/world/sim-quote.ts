@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type { SwapRequest, VenueQuote, VenueTransaction } from "../../../src/venues/venue-port.ts";
 import { FIRST_PRICE, market } from "../chain/market.ts";
 import { writeSwap } from "../chain/write-swap.ts";
+import { writeZeroExSwap } from "../chain/write-zeroex-swap.ts";
 
 /** How a venue lies: a price far from the market, or calldata that does something else than what was asked. */
 export type VenueLie = "price" | "recipient" | "amount" | "token" | "garbage";
@@ -42,4 +43,19 @@ export function simTransaction(quote: VenueQuote, router: Address, lie: VenueLie
     deadlineSec: 2_000_000_000,
   });
   return { to: router, data: lie === "garbage" ? (`${data.slice(0, 200)}00` as `0x${string}`) : data, valueBase: 0n };
+}
+
+/** The aggregator's, which came with its quote. It pays the taker that it was told, and sells exact amounts alone. */
+export function simZeroExTransaction(quote: VenueQuote, target: Address, lie: VenueLie | undefined): VenueTransaction {
+  const { request, limitBase } = quote;
+  const data = writeZeroExSwap({
+    mode: "exactIn",
+    tokenIn: request.tokenIn.address,
+    tokenOut: lie === "token" ? STRANGER : request.tokenOut.address,
+    amountBase: lie === "amount" ? request.amountBase * 2n : request.amountBase,
+    limitBase,
+    recipient: lie === "recipient" ? STRANGER : (request.taker ?? STRANGER),
+    deadlineSec: 2_000_000_000,
+  });
+  return { to: target, data: lie === "garbage" ? (`${data.slice(0, 200)}00` as `0x${string}`) : data, valueBase: 0n };
 }

@@ -5,12 +5,14 @@ import type { Verdict } from "../../../src/lib/verdict.ts";
 import type { Venue } from "../../../src/venues/venue-port.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
-import { simQuote, simTransaction, type VenueLie } from "./sim-quote.ts";
+import { simQuote, simTransaction, simZeroExTransaction, type VenueLie } from "./sim-quote.ts";
 
 type Options = {
+  id: Venue["id"];
   activity: Activity;
   scheduler: Scheduler;
-  router: Address;
+  /** Where its calldata goes. */
+  target: Address;
   /** The pools' price of now. */
   price(): bigint;
   faultOf(activity: Activity, port: "venue"): Fault | undefined;
@@ -18,12 +20,24 @@ type Options = {
 
 const LIES: readonly string[] = ["price", "recipient", "amount", "token", "garbage"] satisfies VenueLie[];
 
-/** The pool DEX behind its port: honest, silent, or lying. */
+/** The pool DEX or the aggregator behind its port: honest, silent, or lying. The aggregator answers with calldata at once. */
 export function createSimVenue(options: Options): Venue {
+  const { id, target, price } = options;
+  if (id === "uniswap")
+    return {
+      id,
+      quote: (request) => ask(options, (lie) => simQuote(request, lie, price())),
+      transaction: (quote) => ask(options, (lie) => simTransaction(quote, target, lie)),
+    };
   return {
-    id: "uniswap",
-    quote: (request) => ask(options, (lie) => simQuote(request, lie, options.price())),
-    transaction: (quote) => ask(options, (lie) => simTransaction(quote, options.router, lie)),
+    id,
+    quote: (request) =>
+      ask(options, (lie) => {
+        const quote = { ...simQuote(request, lie, price()), venue: id };
+        return { ...quote, transaction: simZeroExTransaction(quote, target, lie) };
+      }),
+    transaction: async ({ transaction }) =>
+      transaction === undefined ? refuse("invalid_request", "This quote is indicative.") : allow(transaction),
   };
 }
 
