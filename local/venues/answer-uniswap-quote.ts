@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isAddressEqual } from "viem";
+import { type Address, isAddressEqual, zeroAddress } from "viem";
 import type * as z from "zod";
 import { jsonAnswer } from "../lib/json-answer.ts";
 import type { LocalAnswer } from "../lib/start-http-server.ts";
@@ -89,9 +89,14 @@ async function bestRoute(
   const { addresses, pools, v3Pools = [] } = options;
   const request = { tokenIn: asked.tokenIn, tokenOut: asked.tokenOut, mode, amountBase: asked.amount };
   const { protocols = ["V3", "V4"] } = asked;
+  // V3 pools have no native coin; where v4, which has, may not be used, it is traded wrapped.
+  const asWrapped = (token: Address) => (isAddressEqual(token, zeroAddress) ? addresses.wrappedNative : token);
+  const wrapped = { ...request, tokenIn: asWrapped(asked.tokenIn), tokenOut: asWrapped(asked.tokenOut) };
   const found = await Promise.all([
     protocols.includes("V4") ? findRoute(client, { v4Quoter: addresses.v4Quoter, pools }, request) : undefined,
-    protocols.includes("V3") ? findV3Route(client, { v3Quoter: addresses.v3Quoter, v3Pools }, request) : undefined,
+    protocols.includes("V3")
+      ? findV3Route(client, { v3Quoter: addresses.v3Quoter, v3Pools }, protocols.includes("V4") ? request : wrapped)
+      : undefined,
   ]);
   const cost = (one: PricedRoute | PricedV3Route) => (mode === "exactIn" ? -one.amountOutBase : one.amountInBase);
   return found.filter((one) => one !== undefined).sort((a, b) => (cost(a) < cost(b) ? -1 : 1))[0];

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Hex, isAddressEqual, toHex, zeroAddress } from "viem";
+import { type Address, type Hex, isAddressEqual, toHex, zeroAddress } from "viem";
 import type * as z from "zod";
 import { jsonAnswer } from "../lib/json-answer.ts";
 import type { LocalAnswer } from "../lib/start-http-server.ts";
@@ -69,7 +69,10 @@ function encode({ options, mutation }: UniswapContext, quoted: Quoted, terms: Sw
   const [first] = pools;
   if (first?.type === "v3-pool") {
     const tokenOut = mutation === "token" ? ATTACKER : first.tokenOut.address;
-    return encodeV3Swap(terms, { tokenIn: first.tokenIn.address, tokenOut, fee: first.fee }, quoted.swapper);
+    const pool = { tokenIn: first.tokenIn.address, tokenOut, fee: first.fee };
+    const isNative = ({ token }: { token: Address }) => isAddressEqual(token, zeroAddress);
+    const native = { isSold: isNative(quoted.input), isBought: mutation !== "token" && isNative(quoted.output) };
+    return encodeV3Swap(terms, pool, quoted.swapper, native);
   }
   const route = routeOf(quoted);
   if (route === undefined) return undefined;

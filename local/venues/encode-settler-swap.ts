@@ -13,26 +13,39 @@ import {
 import { NATIVE_0X } from "./native-0x.ts";
 import type { Route } from "./route.ts";
 import type { SwapIntent } from "./swap-intent.ts";
-import { allowanceHolderAbi, settlerAbi, settlerActionsAbi } from "./venue-abi.ts";
+import { allowanceHolderAbi, settlerAbi, settlerActionsAbi, wrappedAbi } from "./venue-abi.ts";
 
 /** Ends of the price range, where a swap is not limited by price; source: @uniswap/v4-core 1.0.2, TickMath.sol. */
 const MIN_SQRT_PRICE_LIMIT = 4_295_128_740n;
 const MAX_SQRT_PRICE_LIMIT = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_341n;
 const ALL_BPS = 10_000n;
+/** BASIC writes the amount into withdraw(uint256), behind its selector. */
+const WITHDRAWN_AT = 4n;
+
+type Options = {
+  /** False: a sale of the native coin carries no deadline. */
+  datesNative?: boolean;
+  /** The wrapped coin, where it is what is sold or bought in the route's native coin's place. */
+  wrappedIn?: Address | undefined;
+  wrappedOut?: Address | undefined;
+};
 
 /**
  * `AllowanceHolder.exec` around `Settler.execute`, byte for byte as the zeroex vectors: TRANSFER_FROM to the Settler,
  * then one UNISWAPV4 with a fill per hop; the minimum is checked once, at the end. Native has no permit: there
- * NATIVE_CHECK comes first and carries the deadline (0x-settler, Settler.sol), unless `datesNative` is false.
+ * NATIVE_CHECK comes first and carries the deadline (0x-settler, Settler.sol), unless `datesNative` is false. The
+ * wrapped coin is unwrapped before the pools, or wrapped behind them, by BASIC.
  *
  * Settler only sells exact amounts: an exactOut intent sells all of `limitBase` and demands `amountBase` at least.
  */
-export function encodeSettlerSwap(intent: SwapIntent, settler: Address, datesNative = true): Hex {
+export function encodeSettlerSwap(intent: SwapIntent, settler: Address, options: Options = {}): Hex {
+  const { datesNative = true, wrappedIn, wrappedOut } = options;
   const exactIn = intent.mode === "exactIn";
   const soldBase = exactIn ? intent.amountBase : intent.limitBase;
   const minOutBase = exactIn ? intent.limitBase : intent.amountBase;
-  const tokenIn = asZeroEx(intent.route[0].tokenIn);
-  const tokenOut = asZeroEx(intent.route.at(-1)!.tokenOut);
+  const traded = asZeroEx(intent.route[0].tokenIn);
+  const tokenIn = wrappedIn ?? traded;
+  const tokenOut = wrappedOut ?? asZeroEx(intent.route.at(-1)!.tokenOut);
   const { deadlineSec: deadline } = intent;
   const pull =
     tokenIn === NATIVE_0X
@@ -46,9 +59,14 @@ export function encodeSettlerSwap(intent: SwapIntent, settler: Address, datesNat
   const swap = encodeFunctionData({
     abi: settlerActionsAbi,
     functionName: "UNISWAPV4",
-    args: [settler, tokenIn, ALL_BPS, false, hashMul, hashMod, encodeFills(intent.route), 0n],
+    args: [settler, traded, ALL_BPS, false, hashMul, hashMod, encodeFills(intent.route), 0n],
   });
-  const actions = tokenIn === NATIVE_0X && !datesNative ? [swap] : [pull, swap];
+  const actions = [
+    ...(tokenIn === NATIVE_0X && !datesNative ? [] : [pull]),
+    ...(wrappedIn === undefined ? [] : [unwrap(wrappedIn)]),
+    swap,
+    ...(wrappedOut === undefined ? [] : [wrap(wrappedOut)]),
+  ];
   const data = encodeFunctionData({
     abi: settlerAbi,
     functionName: "execute",
@@ -60,6 +78,18 @@ export function encodeSettlerSwap(intent: SwapIntent, settler: Address, datesNat
     args: [settler, tokenIn, soldBase, settler, data],
   });
 }
+
+function unwrap(wrapped: Address): Hex {
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: "withdraw", args: [0n] });
+  return basic([wrapped, ALL_BPS, wrapped, WITHDRAWN_AT, data]);
+}
+
+function wrap(wrapped: Address): Hex {
+  return basic([NATIVE_0X, ALL_BPS, wrapped, 0n, encodeFunctionData({ abi: wrappedAbi, functionName: "deposit" })]);
+}
+
+const basic = (args: readonly [Address, bigint, Address, bigint, Hex]): Hex =>
+  encodeFunctionData({ abi: settlerActionsAbi, functionName: "BASIC", args });
 
 /** Each fill: share of the running balance, price limit, packing key, tokens the key asks for, pool, hook data. */
 function encodeFills(route: Route): Hex {

@@ -19,6 +19,7 @@ export async function findV3Route(
   chain: { v3Quoter: Address; v3Pools: readonly V3Pool[] },
   { tokenIn, tokenOut, mode, amountBase }: RouteRequest,
 ): Promise<PricedV3Route | undefined> {
+  if (isAddressEqual(tokenIn, tokenOut)) return undefined;
   const joins = ({ token0, token1 }: V3Pool) =>
     [tokenIn, tokenOut].every((token) => isAddressEqual(token, token0) || isAddressEqual(token, token1));
   const pool = chain.v3Pools.find(joins);

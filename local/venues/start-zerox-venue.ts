@@ -72,7 +72,10 @@ async function answer(context: Context, request: LocalRequest): Promise<LocalAns
 
 async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuery): Promise<LocalAnswer> {
   const { options, client } = context;
-  const [tokenIn, tokenOut] = [fromZeroEx(query.sellToken), fromZeroEx(query.buyToken)];
+  const { wrappedNative } = options.addresses;
+  // The pools have the native coin alone: the Settler unwraps before them, or wraps behind them.
+  const poolToken = (token: Address) => (isAddressEqual(token, wrappedNative) ? zeroAddress : fromZeroEx(token));
+  const [tokenIn, tokenOut] = [poolToken(query.sellToken), poolToken(query.buyToken)];
   const found = query.excludedSources.includes(SOURCE)
     ? undefined
     : await findRoute(
@@ -86,7 +89,7 @@ async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuer
   const [block, gasPrice, issues, tokens] = await Promise.all([
     nextBlock(client),
     client.getGasPrice(),
-    issuesOf(context, query, tokenIn, shown),
+    issuesOf(context, query, fromZeroEx(query.sellToken), shown),
     tokensOf(client, found),
   ]);
   const gas = found.gasUnits + SETTLEMENT_GAS;
@@ -146,10 +149,16 @@ async function encode(context: Context, query: ZeroxQuery, found: PricedRoute, s
     deadlineSec,
   };
   const route = mutateRoute(found.route, mutation, options.pools);
+  const { wrappedNative } = options.addresses;
+  const ifWrapped = (token: Address) => (isAddressEqual(token, wrappedNative) ? wrappedNative : undefined);
   const data = encodeSettlerSwap(
     { ...mutateTerms(terms, mutation), route },
     mutation === "target" ? ATTACKER : settler,
-    context.datesNative,
+    {
+      datesNative: context.datesNative,
+      wrappedIn: ifWrapped(query.sellToken),
+      wrappedOut: mutation === "token" ? undefined : ifWrapped(query.buyToken),
+    },
   );
   return { to: lower(options.addresses.allowanceHolder), data };
 }

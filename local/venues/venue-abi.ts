@@ -35,6 +35,9 @@ export const tokenAbi = parseAbi([
   "function allowance(address, address) view returns (uint256)",
 ]);
 
+/** Source: WETH9. */
+export const wrappedAbi = parseAbi(["function deposit() payable", "function withdraw(uint256 amount)"]);
+
 /** Source: Uniswap's Permit2, IAllowanceTransfer.sol. */
 export const permit2Abi = parseAbi([
   "function allowance(address user, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
@@ -57,6 +60,7 @@ export const settlerActionsAbi = parseAbi([
   "struct PermitTransferFrom { TokenPermissions permitted; uint256 nonce; uint256 deadline; }",
   "function TRANSFER_FROM(address recipient, PermitTransferFrom permit, bytes sig)",
   "function NATIVE_CHECK(uint256 deadline, uint256 msgValue)",
+  "function BASIC(address sellToken, uint256 bps, address pool, uint256 offset, bytes data)",
   "function UNISWAPV4(address recipient, address sellToken, uint256 bps, bool feeOnTransfer, uint256 hashMul, uint256 hashMod, bytes fills, uint256 amountOutMin)",
 ]);
 

@@ -19,6 +19,8 @@ export type VenueOptions = {
     permit2: Address;
     allowanceHolder: Address;
     zeroExDeployer: Address;
+    /** Traded as the native coin, wrapped and unwrapped on the way. */
+    wrappedNative: Address;
   };
   apiKey: string;
   /** Default: a free one. */

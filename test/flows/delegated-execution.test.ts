@@ -218,6 +218,37 @@ test.each(["manual", "delegated"])(
   },
 );
 
+test.each([
+  ["sold", { tokenIn: "WETH", tokenOut: "USDC", amountIn: "1", dex: "0x" }],
+  ["bought", { tokenIn: "USDC", tokenOut: "WETH", amountIn: "100", dex: "0x" }],
+] as const)("behavior: the wrapped coin is %s at 0x, unwrapped or wrapped on the way", async (_how, args) => {
+  const { chain } = flow;
+  const vault = await autonomousVault({ fund: { WETH: 10n ** 19n, USDC: 10n ** 9n } });
+  const before = await chain.balances(vault.address);
+  const done = await trade(vault, args);
+  expect(done).toMatchObject({ status: 200, body: { execution: { status: "confirmed", sold: args.amountIn } } });
+  const after = await chain.balances(vault.address);
+  const moved = { ETH: after.ETH - before.ETH, sold: before[args.tokenIn] - after[args.tokenIn] };
+  expect(moved).toEqual({ ETH: 0n, sold: parseUnits(args.amountIn, args.tokenIn === "USDC" ? 6 : 18) });
+  expect(formatUnits(after[args.tokenOut] - before[args.tokenOut], args.tokenOut === "USDC" ? 6 : 18)).toBe(
+    done.body.execution.bought,
+  );
+});
+
+test("error: why a native sale inside the multicall would fail is told, though a multicall swallows reasons", async () => {
+  const vault = await flow.newVault({ fund: { ETH: 10n ** 19n } });
+  await flow.venueControl("0x", "skew", { bps: 400 });
+  const dated = await trade(vault, UNDATED, {});
+  await flow.venueControl("0x", "native", { dated: false });
+  const undated = await trade(vault, UNDATED, {});
+  const { error, message, details } = dated.body;
+  expect(details).toMatchObject({ revert: "TooMuchSlippage" });
+  expect(undated).toMatchObject({
+    status: dated.status,
+    body: { error, message, details: { revert: details.revert } },
+  });
+});
+
 /** A native sale whose first action carries no deadline, as 0x may route it (docs/facts/zeroex-settler.md). */
 const UNDATED = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", dex: "0x" };
 const nowSec = async () => (await flow.chain.client.getBlock()).timestamp;

@@ -68,6 +68,23 @@ const ASKS: { name: string; mode: "exactIn" | "exactOut"; sell: TokenSymbol; buy
     },
   ];
 
+/** At 0x through the coin's own pools, wrapped and unwrapped on the way. */
+const WRAPPED_ASKS: Ask[] = [
+  { name: "the wrapped coin for a token", mode: "exactIn", sell: "WETH", buy: "USDC", amountBase: 10n ** 18n },
+  { name: "a token for the wrapped coin", mode: "exactIn", sell: "USDC", buy: "WETH", amountBase: USDC_1000 },
+  { name: "the wrapped coin, through it", mode: "exactIn", sell: "WETH", buy: "GRG", amountBase: 10n ** 18n },
+  { name: "an exact amount of it", mode: "exactOut", sell: "USDC", buy: "WETH", amountBase: 10n ** 18n },
+  { name: "an exact amount for it", mode: "exactOut", sell: "WETH", buy: "USDC", amountBase: USDC_1000 },
+];
+
+/** The coin where v4 pools may not be used. */
+const NATIVE_V3_ASKS: Ask[] = [
+  { name: "the coin sold", mode: "exactIn", sell: "ETH", buy: "USDC", amountBase: 10n ** 18n },
+  { name: "the coin bought", mode: "exactIn", sell: "USDC", buy: "ETH", amountBase: USDC_1000 },
+  { name: "an exact amount for the coin", mode: "exactOut", sell: "ETH", buy: "USDC", amountBase: USDC_1000 },
+  { name: "an exact amount of the coin", mode: "exactOut", sell: "USDC", buy: "ETH", amountBase: 10n ** 18n },
+];
+
 /** Only a v3 pool has the wrapped coin. */
 const V3_ASKS: Ask[] = [
   { name: "v3, exact input", mode: "exactIn", sell: "WETH", buy: "USDC", amountBase: 10n ** 18n },
@@ -75,15 +92,18 @@ const V3_ASKS: Ask[] = [
 ];
 
 describe("0x Swap API v2", () => {
-  test.each(ASKS)("behavior: a quote executes on the chain: $name", async ({ mode, sell, buy, amountBase }) => {
-    const quote = await zeroxQuote({ mode, sell, buy, amountBase });
-    const moved = await sendToVault(quote.transaction.data);
-    const exactIn = mode === "exactIn";
-    // Settler sells exact amounts only: for an exact output all of the maximum is sold, and the surplus is bought.
-    expect(-moved[sell]).toBe(BigInt(exactIn ? quote.sellAmount : quote.maxSellAmount));
-    if (exactIn) expect(moved[buy]).toBe(BigInt(quote.buyAmount));
-    else expect(moved[buy]).toBeGreaterThanOrEqual(amountBase);
-  });
+  test.each([...ASKS, ...WRAPPED_ASKS])(
+    "behavior: a quote executes on the chain: $name",
+    async ({ mode, sell, buy, amountBase }) => {
+      const quote = await zeroxQuote({ mode, sell, buy, amountBase });
+      const moved = await sendToVault(quote.transaction.data);
+      const exactIn = mode === "exactIn";
+      // Settler sells exact amounts only: for an exact output all of the maximum is sold, and the surplus is bought.
+      expect(-moved[sell]).toBe(BigInt(exactIn ? quote.sellAmount : quote.maxSellAmount));
+      if (exactIn) expect(moved[buy]).toBe(BigInt(quote.buyAmount));
+      else expect(moved[buy]).toBeGreaterThanOrEqual(amountBase);
+    },
+  );
 
   test("behavior: ordered so, a sale of the coin carries no deadline and executes; a token's sale keeps its own", async () => {
     const sale = { mode: "exactIn", sell: "ETH", buy: "USDC", amountBase: 10n ** 18n } as const;
@@ -198,7 +218,8 @@ describe("0x Swap API v2", () => {
   test("behavior: no pool and an excluded source are no liquidity, an unknown source is reported", async () => {
     const asked = { sellToken: chain.tokens.USDC, buyToken: NATIVE_0X, sellAmount: "1000" };
     const none = { status: 200, body: { liquidityAvailable: false, zid: expect.any(String) } };
-    expect(await zeroxGet("price", { ...asked, buyToken: chain.tokens.WETH })).toEqual(none);
+    expect(await zeroxGet("price", { ...asked, buyToken: ATTACKER })).toEqual(none);
+    expect(await zeroxGet("price", { ...asked, sellToken: chain.tokens.WETH })).toEqual(none);
     expect(await zeroxGet("price", { ...asked, excludedSources: "0x_RFQ,Uniswap_V4" })).toEqual(none);
     const { body } = await zeroxGet("price", { ...asked, excludedSources: "Nonsense" });
     expect(body.issues.invalidSourcesPassed).toEqual(["Nonsense"]);
@@ -264,6 +285,24 @@ describe("Uniswap Trading API", () => {
       expect(moved[buy]).toBe(BigInt(answer.quote.output.amount));
       const left = await chainClient(chain).getBalance({ address: chain.addresses.universalRouter });
       expect(left).toBe(0n);
+    },
+  );
+
+  test.each(NATIVE_V3_ASKS)(
+    "behavior: limited to V2 and V3 the coin is traded wrapped, and nothing stays in the router: $name",
+    async ({ mode, sell, buy, amountBase }) => {
+      const asked = { ...quoteBodyFor({ mode, sell, buy, amountBase }), protocols: ["V2", "V3"] };
+      const { status, body } = await uniswapPost("quote", asked);
+      expect([status, body.quote?.route[0].map(({ type }: Body) => type)]).toEqual([200, ["v3-pool"]]);
+      const { swap } = await uniswapSwap(body);
+      const most = mode === "exactIn" ? amountBase : BigInt(swap.value);
+      expect(BigInt(swap.value)).toBe(sell === "ETH" ? most : 0n);
+      const moved = await sendToVault(swap.data);
+      expect(-moved[sell]).toBe(BigInt(body.quote.input.amount));
+      expect(moved[buy]).toBe(BigInt(body.quote.output.amount));
+      const { universalRouter } = chain.addresses;
+      const { ETH, WETH } = await readBalances(chain, universalRouter);
+      expect([ETH, WETH]).toEqual([0n, 0n]);
     },
   );
 
@@ -339,7 +378,9 @@ describe("Uniswap Trading API", () => {
     expect(await uniswapPost("quote", { ...asked, swapper: "me" })).toEqual(refused(400, "RequestValidationError"));
     expect(await uniswapPost("quote", { ...asked, tokenOut: ATTACKER })).toEqual(noRoute);
     expect(await uniswapPost("quote", { ...asked, tokenInChainId: 1, tokenOutChainId: 1 })).toEqual(noRoute);
-    expect(await uniswapPost("quote", { ...asked, protocols: ["V2", "V3"] })).toEqual(noRoute);
+    expect(await uniswapPost("quote", { ...asked, protocols: ["V2"] })).toEqual(noRoute);
+    const around = { tokenIn: zeroAddress, tokenOut: chain.tokens.WETH, protocols: ["V2", "V3"] };
+    expect(await uniswapPost("quote", { ...asked, ...around })).toEqual(noRoute);
     const wrapped = { ...asked, tokenOut: chain.tokens.WETH };
     expect(await uniswapPost("quote", { ...wrapped, protocols: ["V2", "V4"] })).toEqual(noRoute);
     const newer = { "x-api-key": "key", "x-universal-router-version": "2.1.2" };
@@ -430,7 +471,9 @@ describe("calldata equals what was observed on the real contracts, byte for byte
       observed("refusal.zeroex-too-little-received"),
     );
     const undated = { ...common, mode: "exactIn", route: ethUsd, ...amounts } as const;
-    expect(encodeSettlerSwap(undated, roles.settler!, false)).toBe(observed("refusal.zeroex-too-little-received"));
+    expect(encodeSettlerSwap(undated, roles.settler!, { datesNative: false })).toBe(
+      observed("refusal.zeroex-too-little-received"),
+    );
   });
 
   test.each([

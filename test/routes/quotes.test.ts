@@ -138,12 +138,15 @@ describe("GET /api/quote", () => {
 
   test("behavior: the pool DEX answers only what the aggregator has no route for", async () => {
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
-    // The wrapped coin is traded in v3 pools alone, which the local aggregator does not know.
+    // 422 TOKEN_NOT_SUPPORTED is how the API says that it has no route for a token.
+    const unknown = { times: 1, status: 422 };
+    await failing("0x", unknown);
     const fallback = await get("/api/quote", { sell: "WETH", buy: "USDC", amount: "1" });
     expect([fallback.status, fallback.body.source]).toEqual([200, "uniswap"]);
     expect(fallback.body.calldata.slice(0, 10)).toBe("0x3593564c");
     expect([stack.proxies["0x"].log().length, stack.proxies.uniswap.log().length]).toEqual([1, 2]);
     const vault = await stack.newVault({ fund: { WETH: ETH } });
+    await failing("0x", unknown);
     const firm = await get("/api/quote", { sell: "WETH", buy: "USDC", amount: "1", taker: vault.address });
     expect([firm.status, firm.body.source, firm.body.to]).toEqual([
       200,
@@ -154,13 +157,14 @@ describe("GET /api/quote", () => {
     stack.proxies.uniswap.reset();
     expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" })).body.source).toBe("0x");
     expect(stack.proxies.uniswap.log()).toEqual([]);
-    // 422 TOKEN_NOT_SUPPORTED is how the API says that it has no route for a token.
-    await failing("0x", { times: 1, status: 422 });
+    await failing("0x", unknown);
     expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" })).body.source).toBe("uniswap");
   });
 
   test("error: neither venue has a route: 400", async () => {
-    expect(expectRefusal(await get("/api/quote", { sell: "WETH", buy: "DAI", amount: "1" }))).toBe("400 no_route");
+    // More than any v4 pool can be asked for.
+    const amount = "500000000000000000000";
+    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: "DAI", amount }))).toBe("400 no_route");
   });
 
   test.each([
@@ -450,7 +454,9 @@ describe("the venues' own quotes with the oracle's view", () => {
 
   test("error: what a venue has no route for is 400", async () => {
     expect(
-      expectRefusal(await get("/api/quote/0x", { sellToken: "WETH", buyToken: "USDC", sellAmount: String(ETH) })),
+      expectRefusal(
+        await get("/api/quote/0x", { sellToken: "ETH", buyToken: "USDC", sellAmount: String(5n * 10n ** 38n) }),
+      ),
     ).toBe("400 no_route");
     expect(
       expectRefusal(
