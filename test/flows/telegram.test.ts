@@ -287,6 +287,8 @@ describe("the same request through every door: direct call, chat, MCP and this c
     await first();
     const { tool, others } = await inAll(asked);
     expect(tool.refused?.error).toBe(code);
-    for (const other of others) expect(other.refused?.message).toBe(tool.refused?.message);
+    // A person reads what is meant by a field, a program its name.
+    const told = tool.refused?.message?.replace("arguments.intervalMinutes", "Interval in minutes");
+    expect(others.map(({ refused }) => refused?.message)).toEqual([tool.refused?.message, tool.refused?.message, told]);
   });
 });

@@ -203,14 +203,19 @@ export async function startTestStack({
         stack.redis.command(["LRANGE", `sx:local:${queue}:${vault.owner.toLowerCase()}`, "0", "-1"]) as Promise<
           string[]
         >;
-      const ids = (await Promise.all(["outbox-of", "outbox-later-of"].map(idsOf))).flat();
-      const items = await Promise.all(
-        ids.map((id) => stack.redis.command(["HGET", "sx:local:outbox", id]) as Promise<string>),
-      );
-      return items
-        .map((item) => JSON.parse(item).payload)
-        .map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload))
-        .sort((a, b) => a.createdAt - b.createdAt);
+      const payloadsOf = async (queue: string) => {
+        const items = (await idsOf(queue)).map((id) => stack.redis.command(["HGET", "sx:local:outbox", id]));
+        const payloads = (await Promise.all(items as Promise<string>[])).map((item) => JSON.parse(item).payload);
+        return payloads.map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload));
+      };
+      // Each queue keeps its own order: the older of their first ones comes next.
+      const [first = [], later = []] = await Promise.all(["outbox-of", "outbox-later-of"].map(payloadsOf));
+      const merged: any[] = [];
+      while (first.length + later.length > 0) {
+        const isLater = first.length === 0 || (later.length > 0 && later[0].createdAt < first[0].createdAt);
+        merged.push((isLater ? later : first).shift());
+      }
+      return merged;
     },
     advance: async (ms) => JSON.parse((await stack.advance(ms)).body),
     stop: async () => {
