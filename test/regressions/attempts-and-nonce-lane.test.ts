@@ -217,11 +217,11 @@ test("M1: a confirmed slice is taken back by a deep reorg: the vault is frozen, 
   await chain.client.request({ method: "anvil_mine", params: ["0x1"] } as never);
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, failed: 1 });
   expect(await chain.nonceOf(vault.agent)).toBe(0);
-  expect((await stack.outbox(vault)).map(({ kind, code, hash: told }) => code ?? [kind, told])).toEqual([
-    ["slice_executed", hash],
-    ["deep_reorg", hash],
-    "vault_frozen",
-  ]);
+  // By their times, and the failure has its tick's.
+  const [first, ...rest] = (await stack.outbox(vault)).map(({ kind, code, hash: told }) => code ?? [kind, told]);
+  expect(first).toEqual(["slice_executed", hash]);
+  expect(rest).toHaveLength(2);
+  expect(rest).toEqual(expect.arrayContaining([["deep_reorg", hash], "vault_frozen"]));
   const frozen = `sx:local:frozen:${vault.address}`;
   expect(await stack.stack.redis.command(["EXISTS", frozen])).toBe(1);
 
