@@ -8,6 +8,7 @@ import { type Asked, type Bench, executionBench } from "./support/execution-benc
 const ZERO: Address = `0x${"0".repeat(40)}`;
 const SETTLER: Address = `0x${"5e".repeat(20)}`;
 const OLD_SETTLER: Address = `0x${"5d".repeat(20)}`;
+const SIMULATED_SETTLER: Address = `0x${"7".repeat(40)}`;
 const revert = { error: { code: 3, message: "execution reverted", data: "0x" } };
 const addressWord = (address: Address) => ({ result: `0x${words.address(address)}` });
 /** The `index`th argument of a call, as an address. */
@@ -140,7 +141,8 @@ describe("readSwapFacts", () => {
         // The wrapped coin's price in the native coin is 1: it has no pool.
         pools: new Map([[usdc, { ok: true, value: { index: 0, cardinality: 320, cardinalityNext: 320 } }]]),
         routerAdapter: { ok: true, value: bench.chainDeps.addresses.uniswapRouterAdapterUr20 },
-        settlers: [],
+        // The simulated chain's one Settler, current and previous.
+        settlers: [SIMULATED_SETTLER, SIMULATED_SETTLER],
       },
     });
   });
