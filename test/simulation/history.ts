@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { FATES, type Fate } from "./world/fate.ts";
 import { FAULT_KINDS, type Fault, type PortName } from "./world/fault.ts";
 import { LIES } from "./world/lie-of-node.ts";
-import { FATES, type Fate } from "./world/sim-queue.ts";
 
 export const SIM_CHAINS = [8453, 137, 1] as const;
 

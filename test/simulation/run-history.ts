@@ -17,6 +17,7 @@ import { moveMarket } from "./world/move-market.ts";
 import { changeWindow, fund, revoke, sell } from "./world/owner-acts.ts";
 import { runCommand } from "./world/run-command.ts";
 import type { Activity } from "./world/scheduler.ts";
+import { createSimQueue } from "./world/sim-queue.ts";
 import { startTick } from "./world/start-tick.ts";
 import { worldWithOrders } from "./world/world-with-orders.ts";
 
@@ -32,6 +33,7 @@ export type HistoryResult = {
  * gives the same result, always.
  */
 export async function runHistory(history: History, trace?: (line: string) => void): Promise<HistoryResult> {
+  const { queue: fates } = history;
   const base = await worldWithOrders(history.chain, history.orders);
   const world = createWorld({
     chainId: history.chain,
@@ -39,7 +41,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
     choices: history.choices,
     hasMessenger: history.messenger,
     neverRepeats: history.neverRepeats ?? false,
-    fates: history.queue,
+    queue: fates && ((given) => createSimQueue(fates, given)),
     trace,
   });
   if (history.steps.some((step) => step.do === "store")) world.keepPast();

@@ -23,7 +23,7 @@ import { performRedis } from "./perform-redis.ts";
 import type { AskedOperation } from "./run-operation.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
 import { createSimMessenger } from "./sim-messenger.ts";
-import { createSimQueue, type Fate } from "./sim-queue.ts";
+import type { createSimQueue } from "./sim-queue.ts";
 import { createSimRpc } from "./sim-rpc.ts";
 import { createSimVenue } from "./sim-venue.ts";
 import { synchronousDigest } from "./synchronous-digest.ts";
@@ -56,8 +56,8 @@ type Options = {
   hasMessenger: boolean;
   /** Whether the agents' signer gives other bytes each time it is asked. */
   neverRepeats?: boolean;
-  /** With a queue, and what becomes of each of its messages: ticks then claim one order and publish the rest. */
-  fates?: readonly Fate[] | undefined;
+  /** With a queue: ticks then claim one order and publish the rest. */
+  queue?: ((given: Parameters<typeof createSimQueue>[1]) => ReturnType<typeof createSimQueue>) | undefined;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
 };
@@ -217,18 +217,14 @@ export function createWorld(options: Options) {
       }),
   });
 
-  const queue =
-    options.fates === undefined
-      ? undefined
-      : createSimQueue({
-          scheduler,
-          fates: options.fates,
-          reached,
-          violate: ledger.violate,
-          hasForgotten: () => forgotAt !== undefined,
-          faultOf,
-          start: (...args) => start(...args),
-        });
+  const queue = options.queue?.({
+    scheduler,
+    reached,
+    violate: ledger.violate,
+    hasForgotten: () => forgotAt !== undefined,
+    faultOf,
+    start: (...args) => start(...args),
+  });
 
   const depsOf = (activity: Activity): Deps => {
     const rpc = createSimRpc({

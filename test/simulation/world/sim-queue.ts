@@ -7,18 +7,12 @@ import type { Publisher, QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { SHARD_PATH } from "../../../src/schedule/shard-path.ts";
 import type { Started } from "./create-world.ts";
+import type { Fate } from "./fate.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
 
-/** `again`: with a token of its own, as a retry has; `twice`: the very same delivery. */
-export const FATES = ["at once", "late", "twice", "twice, once late", "again", "again, late", "never"] as const;
-/** What becomes of one message, and what goes wrong while its first delivery runs. */
-export type Fate = { fate: (typeof FATES)[number]; lateSec: number; faults: Fault[] };
-
 type Options = {
   scheduler: Scheduler;
-  /** In turn, for each message; all come at once where it is empty. */
-  fates: readonly Fate[];
   reached: Set<string>;
   violate(text: string): void;
   hasForgotten(): boolean;
@@ -31,9 +25,9 @@ type Delivery = { call: QueuedCall; jti: string; dueMs: number; faults: readonly
 /** QStash's memory of deduplication ids: ten minutes (src/schedule/publisher.ts). */
 const MEMORY_MS = 600_000;
 
-/** The queue behind its port: messages come at once, late (and so out of order), twice or never. */
-export function createSimQueue(options: Options) {
-  const { scheduler, fates, reached, violate, hasForgotten, faultOf, start } = options;
+/** The queue behind its port: messages come at once, late (and so out of order), twice or never, by `fates` in turn. */
+export function createSimQueue(fates: readonly Fate[], options: Options) {
+  const { scheduler, reached, violate, hasForgotten, faultOf, start } = options;
   const known = new Map<string, number>();
   /** Shards that did not find their token used already, by that token. */
   const ran = new Map<string, number>();
