@@ -38,7 +38,7 @@ function judgeOperation(world: World, { id, dataHash, expiresAtMs, words }: Aske
   const inTime = words.filter(({ decision, activity }) => decision === "approve" && activity.startedMs < expiresAtMs);
   if (sent.length > 0 && inTime.length === 0) say("it was sent without a word in time");
   for (const { tx } of sent)
-    if ((ledger.byHash.get(tx.hash)?.atMs ?? 0) > expiresAtMs + APPROVAL_HOLDS_MS)
+    if ((ledger.byHash.get(tx.hash)?.signedMs ?? 0) > expiresAtMs + APPROVAL_HOLDS_MS)
       say("it was sent long after it ran out");
 
   for (const { decision, activity, answer } of words) {

@@ -24,6 +24,8 @@ export type Prepared = {
   /** When it was written down, and the chain as its build saw it. */
   at: number;
   atMs: number;
+  /** Its caller's clock when it was signed: the store judges by that clock, however long the command is under way. */
+  signedMs: number;
   built?: Sight | undefined;
 };
 
@@ -64,6 +66,7 @@ const valuedSwap = z.object({
   valuation: z.object({ maxInValueBase: integer, amountOutValueBase: integer, netTotalValueBase: integer }),
 });
 const attemptJson = z.object({
+  createdAt: z.int(),
   id: z.string(),
   vault: z.string(),
   chainId: z.number(),
@@ -160,6 +163,7 @@ export function createLedger(nowMs: () => number) {
           valued: valuedSwap.safeParse(JSON.parse(text).swap).data,
           at,
           atMs: nowMs(),
+          signedMs: json.createdAt,
         };
         attempts.set(json.id, prepared);
         if (name === "prepare-attempt") opened = prepared;
