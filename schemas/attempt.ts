@@ -59,7 +59,7 @@ export const attemptSwap = z.object({
 });
 export type AttemptSwap = z.infer<typeof attemptSwap>;
 
-/** An intent to broadcast (design.md, "Exactly once" 3). Signed bytes are never stored: what is needed again is signed again. */
+/** An intent to broadcast (docs/design.md, "Exactly once" 3). Signed bytes are never stored: what is needed again is signed again. */
 export const attempt = z.object({
   /** `twap:{vault}:{orderId}:{slice}:{attempt}`, `call:{request id}`, or `operation:{operation id}`. */
   id: z.string(),

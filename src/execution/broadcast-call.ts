@@ -36,7 +36,7 @@ export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;
 const CALLER_TIME_MS = 60_000;
 
 /**
- * Steps 2 to 5 of design.md, "Exactly once": sign in memory, write the intent beside a last look at the chain, run the
+ * Steps 2 to 5 of docs/design.md, "Exactly once": sign in memory, write the intent beside a last look at the chain, run the
  * seven checks, send once. From the moment the intent is written every ending names its attempt.
  */
 export async function broadcastCall(

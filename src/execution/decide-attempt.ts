@@ -56,7 +56,7 @@ export type AttemptDecision =
 const STUCK_AFTER_MS = 90_000;
 
 /**
- * Decides by the chain's own answer for the attempt's nonce (design.md, "Exactly once" 5). Anything unread means wait:
+ * Decides by the chain's own answer for the attempt's nonce (docs/design.md, "Exactly once" 5). Anything unread means wait:
  * unknown is never failure. An earlier nonce that is still open changes nothing: what is sent waits behind it, so a whole
  * lane of dropped transactions is sent again in one tick.
  */

@@ -17,7 +17,7 @@ const TIME_TO_MINE_SEC = 30;
 
 /**
  * Whether an attempt that no node knows may be sent (again) at its nonce: freeze, deadline, ownership, the seven checks
- * and the NAV Shield, all anew (design.md, "Exactly once" 5), and the loss budget where it would cost more than is held for it.
+ * and the NAV Shield, all anew (docs/design.md, "Exactly once" 5), and the loss budget where it would cost more than is held for it.
  * The order's own state is the caller's to check.
  * @throws store_unavailable
  */

@@ -66,7 +66,7 @@ type Built = {
   movesAssets: boolean;
 };
 
-/** Gas estimates get a quarter on top (facts/gas-caps.json, gasLimitBufferPct). */
+/** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
 /**

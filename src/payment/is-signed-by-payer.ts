@@ -4,7 +4,7 @@ import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { isLowS } from "../lib/is-low-s.ts";
 import { PAYMENT_CHAIN } from "./payment-chain.ts";
 
-/** EIP-3009, "TransferWithAuthorization"; both generations of x402 sign it in the token's domain (facts/x402.md 3). */
+/** EIP-3009, "TransferWithAuthorization"; both generations of x402 sign it in the token's domain (docs/facts/x402.md 3). */
 const TYPES = {
   TransferWithAuthorization: [
     { name: "from", type: "address" },

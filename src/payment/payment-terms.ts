@@ -26,7 +26,7 @@ export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
     asset: getAddress(chainAddresses(PAYMENT_CHAIN, env.addressOverrides[PAYMENT_CHAIN]).usdc),
     payTo: getAddress(payTo.value),
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
-    // The token's EIP-712 domain, which the payer signs in (facts/x402.md 0).
+    // The token's EIP-712 domain, which the payer signs in (docs/facts/x402.md 0).
     extra: { name: "USD Coin", version: "2" },
   };
 }

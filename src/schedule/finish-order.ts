@@ -28,7 +28,7 @@ export type Finished = { order: TwapOrder; dueMs: number | null };
 const MAX_TRIES = 4;
 
 /**
- * Step 6 of design.md, "Exactly once": the pure transition, written in one script. When the order was written meanwhile
+ * Step 6 of docs/design.md, "Exactly once": the pure transition, written in one script. When the order was written meanwhile
  * (cancelled, paused) the transition is made again on what is there. Null when there was nothing left to finish.
  */
 export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished | null> {

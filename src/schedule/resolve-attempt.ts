@@ -29,7 +29,7 @@ const NEXT_CHECK_MS = 30_000;
 type Look = { sight: AttemptSight; leaseToken: number };
 
 /**
- * Follows up an attempt whose outcome nobody saw (design.md, "Exactly once" 5): the chain decides. What no node knows is
+ * Follows up an attempt whose outcome nobody saw (docs/design.md, "Exactly once" 5): the chain decides. What no node knows is
  * sent again at its own nonce if everything still allows it, else its nonce is freed; what waits too long is replaced there
  * by the same at higher fees. Nothing is ever sent at another nonce. Gives the order that its end has freed, if any.
  */

@@ -1,5 +1,5 @@
 /**
- * What those may cause who have proven nothing yet (issue 10): questions that are asked of others on their word and come to
+ * What those may cause who have proven nothing yet (decision 170): questions that are asked of others on their word and come to
  * nothing. Counted by network: an IPv4 address or an IPv6 /64. Where many networks fail at once each may less, so that a
  * thousand of them are no more than a few. Who has paid within a month is never counted.
  */

@@ -13,7 +13,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedSwap } from "./wanted-swap.ts";
 
-/** The vault's own wrapping methods (facts/vault-contracts.md 2). */
+/** The vault's own wrapping methods (docs/facts/vault-contracts.md 2). */
 const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
 
 /** Wrapping is 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */

@@ -171,7 +171,7 @@ describe("the oracle's own pools", () => {
       Number(await client.readContract({ address: vault, abi: convertAbi, ...oneEth })) / 1e6;
     await movePoolPrice(handle, { pool: "oracle_ETH_USDC", toPriceBps: 9160 });
     const swappedAtSec = (await client.getBlock()).timestamp;
-    // Seen after a dump of 8.4%: facts `vault-contracts.md` section 10.
+    // Seen after a dump of 8.4%: docs/facts/vault-contracts.md section 10.
     const seen: [number, number][] = [
       [0, 2499.9],
       [30, 2478],

@@ -28,7 +28,7 @@ type Input = WriteCall & {
   network: string | null;
 };
 
-/** Limits of decision 25, and of calls at once per payer (facts/x402.md 5). */
+/** Limits of decision 25, and of calls at once per payer (docs/facts/x402.md 5). */
 const LIMITS = {
   windowMs: 600_000,
   calls: 600,

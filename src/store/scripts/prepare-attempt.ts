@@ -47,7 +47,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Writes down what is about to be broadcast; only after `ok: true` may anything reach a node (design.md, "Exactly once" 3).
+ * Writes down what is about to be broadcast; only after `ok: true` may anything reach a node (docs/design.md, "Exactly once" 3).
  * The order becomes `pending_confirmation` and leaves the due index: from here on its attempt is what is looked after.
  * The nonce must be max(chainNonce, highest confirmed + 1, highest open + 1), which `nonce_conflict` names.
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that

@@ -136,7 +136,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   }
 }
 
-/** More than any chain here needs for a mean over five minutes would be 301 (issue 10); ten are a minute and a half at most. */
+/** More than any chain here needs for a mean over five minutes would be 301 (decision 145); ten are a minute and a half at most. */
 const SLOTS_NEEDED = 11;
 
 const covers = (stop: Stop, { vault, orderId, data }: Prepared, chainId: number): boolean =>

@@ -12,7 +12,7 @@ import { TOOLS } from "../../../src/tools/registry.ts";
 import { projectDir } from "./source-files.ts";
 
 /*
- * Issue 10, 16: no sentence for a trader names an environment variable or a field. Variables are in no sentence at all; fields are in
+ * No sentence for a trader names an environment variable or a field. Variables are in no sentence at all; fields are in
  * those for callers of the API, and what a chat shows of these goes through inPlainWords.
  */
 

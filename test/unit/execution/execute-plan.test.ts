@@ -260,7 +260,7 @@ describe("manual", () => {
       const { maxFeePerGas, maxPriorityFeePerGas } = outcome.transaction;
       return [BigInt(maxFeePerGas), BigInt(maxPriorityFeePerGas)];
     };
-    // facts/gas-caps.json, chain 8453: 0.04 and 0.01 gwei.
+    // docs/facts/venues.md 6, chain 8453: 0.04 and 0.01 gwei.
     expect(await feesAt(50_000_000n, 3_000_000n)).toEqual([103_000_000n, 3_000_000n]);
     expect(await feesAt(50_000_000n, 10_000_001n)).toEqual([110_000_000n, 10_000_000n]);
   });

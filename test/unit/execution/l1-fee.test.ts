@@ -7,7 +7,7 @@ import { words } from "../../simulation/chain/words.ts";
 import { callAttempt } from "./support/call-attempt.ts";
 import { executionBench } from "./support/execution-bench.ts";
 
-// Issue 10, finding 10: on OP-stack chains publishing a transaction on L1 is paid from the sender's balance as well.
+// On OP-stack chains publishing a transaction on L1 is paid from the sender's balance as well.
 
 const GAS_WEI = 250_000n * 8_500_000n;
 const L1_WEI = 3_000_000_000n;

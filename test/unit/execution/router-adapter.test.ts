@@ -4,7 +4,7 @@ import { executePlan } from "../../../src/execution/execute-plan.ts";
 import { readSwapFacts } from "../../../src/execution/read-swap-facts.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
-// Issue 10, finding 7: the version of the router follows from its adapter's code; what nobody knows is refused.
+// The version of the router follows from its adapter's code; what nobody knows is refused.
 
 const MOVED: Address = `0x${"a1".repeat(20)}`;
 const ROUTER: Address = `0x${"b2".repeat(20)}`;

@@ -5,7 +5,7 @@ import { decodeVaultCall } from "../../../src/safety/decode-vault-call.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";
 
-// Issue 10, finding 8: what 0x's actions pay to others. The actions are written from ISettlerActions.sol (0x-settler f6b7303).
+// What 0x's actions pay to others. The actions are written from ISettlerActions.sol (0x-settler f6b7303).
 
 const [USDC, USDT, SETTLER, VAULT, STRANGER] = [
   token("USDC"),

@@ -132,7 +132,7 @@ test("behavior: a wallet without coin is told of once, however often it is looke
   expect(open(bench)).toBe(0);
 });
 
-describe("a signer that never gives the same bytes twice (issue 10, finding 10)", () => {
+describe("a signer that never gives the same bytes twice", () => {
   const randomly = async () => {
     const run = await lost();
     run.bench.deps.wallet = createSimWallet({ neverRepeats: true });
