@@ -107,11 +107,16 @@ local function count_due(index, now)
   return call('ZCOUNT', index, '-inf', '(' .. int(now))
 end
 
--- Ms until somebody who is in the middle of being told, or has an alarm, may be written to.
+-- Ms until a chat between two messages may be written to: else what its order did would wait for the next tick.
 local function soon(now)
   if ONLY then return nil end
-  local first = call('ZRANGEBYSCORE', K.outboxDue(), int(now), int(now + SOON_MS), 'WITHSCORES', 'LIMIT', 0, 1)
-  return first[2] and tonumber(first[2]) - now + 1 or nil
+  local soonest
+  for _, index in ipairs(INDEXES) do
+    local first = call('ZRANGEBYSCORE', index, int(now), int(now + SOON_MS), 'WITHSCORES', 'LIMIT', 0, 1)
+    local due_at = first[2] and tonumber(first[2])
+    if due_at and (not soonest or due_at < soonest) then soonest = due_at end
+  end
+  return soonest and soonest - now + 1 or nil
 end
 
 local function main(input, now)

@@ -304,6 +304,17 @@ eachRedis((redis) => {
     expect(await taken(store, lease + 3_001, 1)).toEqual({ 8: ["d"] });
   });
 
+  test("behavior: what an order did is waited for, too, where its chat was written to a moment ago", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["answer"]);
+    const { leaseUntilMs } = await take(store, T0 + 1);
+    const { chats } = chat7([operator], T0 + 3_000);
+    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, told: ["answer"] });
+    await addKind(store, operator, "order_completed", ["done"], T0 + 2_000);
+    expect(await take(store, T0 + 2_001)).toMatchObject({ chats: [], againMs: 1_000 });
+    expect(await taken(store, T0 + 3_001)).toEqual({ 7: ["done"] });
+  });
+
   test("behavior: all takers together take no more chats than the channel's pace gives, and are told when to ask again", async () => {
     const store = redis().store();
     for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
