@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Fails on a citation that leads nowhere: a decision that DECISIONS.md does not have, a page under docs/ or a section of one
+ * Fails on a citation that leads nowhere: a decision that docs/decisions.md does not have, a page under docs/ or a section of one
  * that is not there, a page named without its folder, or an issue, which the repository does not hold.
  */
 const root = join(import.meta.dirname, "..");
 const read = (path) => readFileSync(join(root, path), "utf8");
-const decisions = new Set([...read("DECISIONS.md").matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number));
+const decisions = new Set([...read("docs/decisions.md").matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number));
 const files = execFileSync("git", ["ls-files", "-z", "*.ts", "*.mjs", "*.cjs", "*.sol", "*.md", "*.toml", ".ci/run"], {
   cwd: root,
   encoding: "utf8",
@@ -45,7 +45,7 @@ const rules = [
     if (file.startsWith("docs/")) return [];
     return [
       ...text.matchAll(
-        /(?<![\w./-])(?:facts\/[\w.-]+|(?:design|style|spec|peer-service|peer-faults|vault-contracts)\.md)/g,
+        /(?<![\w./-])(?:facts\/[\w.-]+|(?:decisions|design|style|spec|peer-service|peer-faults|vault-contracts)\.md)/gi,
       ),
     ].map(([cited]) => `${cited}: not a page of this repository`);
   },

@@ -13,7 +13,7 @@ const INVALID_PARAMS = -32_602;
 /**
  * The answer to one request of MCP: four methods, no session, nothing kept. The protocol's own library is for types and
  * tests only: at run time it would cost every start 17 ms, and it can make an error, which is not charged, of a call that
- * has run (DECISIONS.md).
+ * has run (decision 83).
  * @throws ToolRefusal from tools/call
  */
 export async function answerMessage(ctx: RequestContext, headers: Headers, message: McpMessage): Promise<McpAnswer> {
