@@ -30,9 +30,13 @@ export type HistoryResult = {
 
 /**
  * Plays one history against the service's own modules, heals the world, and says what was violated. The same history
- * gives the same result, always.
+ * gives the same result, always. `atEnd` sees the world before it is given up.
  */
-export async function runHistory(history: History, trace?: (line: string) => void): Promise<HistoryResult> {
+export async function runHistory(
+  history: History,
+  trace?: (line: string) => void,
+  atEnd?: (world: World) => void,
+): Promise<HistoryResult> {
   const { queue: fates } = history;
   const base = await worldWithOrders(history.chain, history.orders);
   const world = createWorld({
@@ -70,6 +74,7 @@ export async function runHistory(history: History, trace?: (line: string) => voi
   judgePace(world);
   judgePromises(world);
   judgeOperations(world);
+  atEnd?.(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
 
