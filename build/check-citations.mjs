@@ -1,12 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 
 /**
- * Fails on a citation that leads nowhere: a decision that docs/decisions.md does not have, a page under docs/ or a section of one
- * that is not there, a page named without its folder, or an issue, which the repository does not hold.
+ * Fails on a citation that leads nowhere: a decision that docs/decisions.md does not have, a page under docs/ (or README.md, AGENTS.md) or
+ * a section of one that is not there, a page named without its folder, an issue, which the repository does not hold, or a link of a
+ * document whose file or heading is not there. Its argument is another repository's folder, for its test.
  */
-const root = join(import.meta.dirname, "..");
+const root = process.argv[2] ?? join(import.meta.dirname, "..");
+/** What spells dead citations because it is about them. */
+const UNREAD = ["build/check-citations.mjs", "test/unit/architecture/citations.test.ts"];
 const read = (path) => readFileSync(join(root, path), "utf8");
 const decisions = new Set([...read("docs/decisions.md").matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number));
 const files = execFileSync("git", ["ls-files", "-z", "*.ts", "*.mjs", "*.cjs", "*.sol", "*.md", "*.toml", ".ci/run"], {
@@ -14,7 +17,7 @@ const files = execFileSync("git", ["ls-files", "-z", "*.ts", "*.mjs", "*.cjs", "
   encoding: "utf8",
 })
   .split("\0")
-  .filter((file) => file !== "" && file !== "build/check-citations.mjs" && existsSync(join(root, file)));
+  .filter((file) => file !== "" && !UNREAD.includes(file) && existsSync(join(root, file)));
 
 const rules = [
   /** "decision 12", "decisions 32 and 33", "decisions 52-53, 60". */
@@ -28,18 +31,16 @@ const rules = [
   },
   /** "docs/facts/x402.md 3", "docs/design.md, "Budgets"". */
   function unknownSections(text, file) {
-    return [...text.matchAll(/\b(docs\/[\w./-]+\.md)(?: (\d+)| section (\d+)|, "([^"]+)")?/g)].flatMap(
-      ([cited, page, bare, section, heading]) => {
-        if (!existsSync(join(root, page))) return file === page ? [] : [`${cited}: no page ${page}`];
-        const wanted = heading ?? bare ?? section;
-        if (wanted === undefined) return [];
-        const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, name]) => name);
-        const found = headings.some((name) =>
-          heading === undefined ? name.startsWith(`${wanted}.`) : name === heading,
-        );
-        return found ? [] : [`${cited}: no section ${wanted} in ${page}`];
-      },
-    );
+    return [
+      ...text.matchAll(/(?<![\w./-])(docs\/[\w./-]+\.md|README\.md|AGENTS\.md)(?: (\d+)| section (\d+)|, "([^"]+)")?/g),
+    ].flatMap(([cited, page, bare, section, heading]) => {
+      if (!existsSync(join(root, page))) return file === page ? [] : [`${cited}: no page ${page}`];
+      const wanted = heading ?? bare ?? section;
+      if (wanted === undefined) return [];
+      const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, name]) => name);
+      const found = headings.some((name) => (heading === undefined ? name.startsWith(`${wanted}.`) : name === heading));
+      return found ? [] : [`${cited}: no section ${wanted} in ${page}`];
+    });
   },
   function pagesWithoutFolder(text, file) {
     if (file.startsWith("docs/")) return [];
@@ -49,10 +50,37 @@ const rules = [
       ),
     ].map(([cited]) => `${cited}: not a page of this repository`);
   },
+  /** `[words](api.md#limits)` of a document: the file from where the document is, the heading as GitHub spells its anchor. */
+  function links(text, file) {
+    if (!file.endsWith(".md")) return [];
+    return [...text.matchAll(/\]\(([^()\s]+)\)|^\[[^\]]+\]: +(\S+)/g)].flatMap(([, inline, reference]) => {
+      const target = inline ?? reference;
+      if (/^[a-z]+:/.test(target)) return [];
+      const [path, anchor] = target.split("#");
+      const page = path === "" ? file : posix.join(posix.dirname(file), path);
+      if (!existsSync(join(root, page))) return [`${target}: no file ${page}`];
+      return anchor === undefined || anchorsOf(page).has(anchor) ? [] : [`${target}: no heading #${anchor} in ${page}`];
+    });
+  },
   function issues(text) {
     return [...text.matchAll(/\bissue \d+\b/gi)].map(([cited]) => `${cited}: issues are not in the repository`);
   },
 ];
+
+/** Of the headings outside code blocks; a second heading of the same words gets -1. */
+function anchorsOf(page) {
+  const anchors = new Set();
+  for (const [, name] of read(page)
+    .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "")
+    .matchAll(/^#+ +(.+?) *$/gm)) {
+    const words = name.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "");
+    const plain = words.replaceAll(" ", "-");
+    let anchor = plain;
+    for (let again = 1; anchors.has(anchor); again++) anchor = `${plain}-${again}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
 
 const dead = files.flatMap((file) =>
   read(file)

@@ -5,7 +5,7 @@ import { SOURCES } from "./sources.ts";
 
 /**
  * `npm run attack:unpaid -- [--requests N] [--kinds TEXT]`: what a stranger without money can make the service ask of others.
- * Ends with 1 where it is more than README.md, "Limits", allows. Takes half an hour of one core: the signatures do.
+ * Ends with 1 where it is more than docs/api.md, "Limits", allows. Takes half an hour of one core: the signatures do.
  */
 const { values } = parseArgs({
   options: { requests: { type: "string", default: "10000" }, kinds: { type: "string", default: "" } },
@@ -14,7 +14,7 @@ const requests = Number(values.requests);
 if (!Number.isSafeInteger(requests) || requests <= 0) throw new Error("--requests takes a whole number");
 const kinds = KINDS.filter(({ name }) => values.kinds.split("|").some((text) => name.includes(text)));
 
-console.log(`${requests} requests of each kind; in brackets the most that README.md, "Limits", allows.`);
+console.log(`${requests} requests of each kind; in brackets the most that docs/api.md, "Limits", allows.`);
 console.log("| kind | from | facilitator | RPC | Redis | venue | other | keys left (kB) | answers |");
 console.log("|---|---|---|---|---|---|---|---|---|");
 let isOver = false;

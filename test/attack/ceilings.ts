@@ -3,7 +3,7 @@ import type { Upstream } from "./attack-world.ts";
 /** The most that so many requests from so many networks may ask of others, within one window of each limit. */
 export type Ceiling = (requests: number, networks: number) => Upstream;
 
-/** Of the README's table, per network: README.md, "Limits". Written down here a second time, by hand. */
+/** The table of docs/api.md, "Limits", per network. Written down here a second time, by hand. */
 const A_MINUTE = 60;
 const UNPROVEN = 20;
 const PRESSED_AT = 1_000;

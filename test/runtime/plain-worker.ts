@@ -23,7 +23,7 @@ export type PlainWorker = {
 const projectDir = join(import.meta.dirname, "../..");
 
 /**
- * `wrangler dev` as the README has it: the project's wrangler.toml, variables from a file, nothing of the local stack. Its
+ * `wrangler dev` as docs/operate.md has it: the project's wrangler.toml, variables from a file, nothing of the local stack. Its
  * own state goes to a temporary directory. `vars` gets the address that it will listen on.
  */
 export async function startPlainWorker(vars: (baseUrl: string) => Record<string, string>): Promise<PlainWorker> {

@@ -58,12 +58,12 @@ test("behavior: every tool file is in the registry", () => {
   expect(tools.length).toBeGreaterThan(10);
 });
 
-test("behavior: the README's table has every variable that the Worker reads, and none that nobody reads", () => {
+test("behavior: the configuration table has every variable that the Worker reads, and none that nobody reads", () => {
   const fixed = [...text("src/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? "");
   expect(fixed.length).toBeGreaterThan(15);
   const prices = Object.values(PRICE_TABLE).map(({ variable }) => variable);
   const read = [...fixed, ...prices, "RPC_URL_<chainId>", "ADDRESSES_<chainId>"];
-  const rows = text("README.md")
+  const rows = text("docs/operate.md")
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .map((line) => line.split("|")[1] ?? "");

@@ -7,7 +7,7 @@ import { SOURCES } from "../../attack/sources.ts";
 const REQUESTS = 90;
 
 describe.each(SOURCES)("a stranger without money, from $name", (source) => {
-  test.each(KINDS)("attack: $name: others are asked no more than the README says", async (kind) => {
+  test.each(KINDS)("attack: $name: others are asked no more than the limits allow", async (kind) => {
     const { asked, ceiling, statuses } = await runAttack(kind, source, REQUESTS);
     for (const name of Object.keys(ceiling) as (keyof typeof ceiling)[])
       expect(asked[name], `${name}, answers ${JSON.stringify([...statuses])}`).toBeLessThanOrEqual(ceiling[name]);
