@@ -100,7 +100,12 @@ module.exports = {
       "^(local|test|bench)/",
       "docs/design.md, Local stack",
     ),
-    never("no-own-package-of-tests", "^(schemas|functions|src)/", "node_modules/(vitest|fast-check|@hono/node-server)"),
+    {
+      name: "the-service-runs-on-dependencies-alone",
+      severity: "error",
+      from: { path: "^(schemas|functions|src)/" },
+      to: { dependencyTypes: ["npm-dev", "npm-optional", "npm-no-pkg"] },
+    },
     {
       name: "no-cycles",
       severity: "error",

@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { freePort } from "../../local/lib/free-port.ts";
 import { type SpawnedChild, spawnChild } from "../../local/lib/spawn-child.ts";
 import { processCpuMs } from "./process-cpu-ms.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
-const workerd = join(projectDir, "node_modules/@cloudflare/workerd-linux-64/bin/workerd");
+const require = createRequire(import.meta.url);
+/** The program of this platform, where wrangler's workerd package says it is. */
+const { default: workerd } = createRequire(require.resolve("wrangler/package.json"))("workerd") as { default: string };
 
 export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
   baseUrl: string;

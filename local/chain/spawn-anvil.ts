@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { freePort } from "../lib/free-port.ts";
+import { findProgram } from "../programs/find-program.ts";
 
-const anvilPath = join(import.meta.dirname, "../../node_modules/.bin/anvil");
 const loopback = "127.0.0.1";
 
 // However this process ends, its end of the pipe closes, and the shell then ends anvil. Prints anvil's own pid.
@@ -38,7 +37,9 @@ export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
     ...(options.genesisPath ? ["--init", options.genesisPath] : []),
     ...(options.statePath ? ["--load-state", options.statePath] : []),
   ];
-  const child = spawn("/bin/sh", ["-c", untilStdinCloses, anvilPath, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn("/bin/sh", ["-c", untilStdinCloses, findProgram("anvil"), ...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   let stderr = "";
   child.stderr.on("data", (chunk) => {
     stderr = (stderr + chunk).slice(-2000);

@@ -37,12 +37,14 @@ export function createUpstashRedis({
     // One request, one script: a pipeline would wait for a later tick and lose several answers with one line.
     enableAutoPipelining: false,
   });
-  // The client's own transport calls the global fetch and quotes whole commands in its errors; `client` is its port for another.
-  Reflect.set(
-    client,
-    "client",
-    createUpstashRequester({ url, token, fetch: fetch ?? ((to, init) => globalThis.fetch(to, init)), timeoutMs }),
-  );
+  const requester = createUpstashRequester({
+    url,
+    token,
+    fetch: fetch ?? ((to, init) => globalThis.fetch(to, init)),
+    timeoutMs,
+  });
+  // The client's own transport calls the global fetch and quotes whole commands in its errors: this middleware never hands on to it.
+  client.use((call) => requester.request(call));
   const runText = async (text: string, keys: string[], args: string[]): Promise<unknown> => {
     const known = knownScripts.get(text);
     if (known !== undefined) {

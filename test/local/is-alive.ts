@@ -1,11 +1,6 @@
-import { readFileSync } from "node:fs";
+import { processTable } from "./process-table.ts";
 
 /** Whether a process runs; a zombie, which only waits for somebody to read its exit code, does not. */
 export function isAlive(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return !["Z", "X"].includes(stat.slice(stat.lastIndexOf(")") + 2)[0] ?? "");
-  } catch {
-    return false;
-  }
+  return processTable().some((row) => row.pid === pid && !["Z", "X"].includes(row.state));
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../local/lib/free-port.ts";
 import { type SpawnedChild, spawnChild } from "../../local/lib/spawn-child.ts";
@@ -98,7 +97,7 @@ test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)("behavior: children die whe
     setInterval(() => {}, 1000);`;
   let output = "";
   const parent = await start({
-    command: fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url).href),
+    command: process.execPath,
     args: ["--input-type=module", "-e", script],
     ready: { stdout: /grandchild \d+\n/ },
     output: (text) => {

@@ -1,3 +1,5 @@
+import "../../local/require-node.mjs";
+
 /** Of every project of every vitest configuration. */
 export const vitestDefaults = {
   setupFiles: ["test/support/seed-fast-check.ts"],
