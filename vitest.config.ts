@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { redisSuites } from "./test/redis-suites.ts";
 import { vitestDefaults } from "./test/support/vitest-defaults.ts";
 
-// One seed for all files of a run, told here: each file has a process of its own.
+// One seed for all files of a run, told here: several processes run them.
 if (process.env.FC_SEED === "random") {
   process.env.FC_SEED = String(randomInt(2 ** 31));
   console.log(`FC_SEED=${process.env.FC_SEED}`);
@@ -23,6 +23,8 @@ export default defineConfig({
           include: ["test/unit/**/*.test.ts"],
           exclude: redisSuites.alone,
           ...vitestDefaults,
+          // A process for each core, not for each file: loading the service anew for every file took half of the time.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
@@ -58,6 +60,7 @@ export default defineConfig({
             "test/payment/**/*.test.ts",
           ],
           ...vitestDefaults,
+          globalSetup: ["test/support/bundle-once.ts"],
           sequence: { groupOrder: 3 },
           fileParallelism: false,
         },

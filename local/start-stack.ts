@@ -55,6 +55,8 @@ export type StackOptions = {
   model?: "scripted";
   /** Another Worker than that of wrangler.toml. */
   entry?: string;
+  /** A folder with the Worker already bundled (stack/bundle-worker.ts); default: wrangler bundles it and watches `src`. */
+  bundle?: string | undefined;
   /** Demands a redis-server of the stack's own, which keeps this on disk; default: any Redis, and nothing is kept. */
   redisKeeps?: RedisKeeps;
 };
@@ -153,6 +155,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     runDir,
     logFile: options.logFile ?? `${runDir}/worker.log`,
     entry: options.entry,
+    bundle: options.bundle,
     vars,
   });
   cleanup.add(worker.stop);

@@ -9,10 +9,12 @@ export type WorkerOptions = {
   logFile: string;
   /** Default: `main` of wrangler.toml. */
   entry?: string | undefined;
+  /** A folder that bundle-worker.ts has filled, to start from without bundling; an entry of its own is bundled anyhow. */
+  bundle?: string | undefined;
 };
 
 export type WorkerProcess = {
-  /** SIGKILL to wrangler and both of its workerd, all at once: no request in flight gets any further. */
+  /** SIGKILL to workerd and what runs it, all at once: no request in flight gets any further. */
   kill(): Promise<void>;
   /** Again on the same port, with the same variables and a new isolate. */
   start(): Promise<void>;
@@ -23,7 +25,7 @@ const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.j
 const READY_TIMEOUT_MS = 60_000;
 
 /**
- * The Worker under `wrangler dev --local` (workerd) on loopback. Flags and variables keep wrangler silent and offline
+ * The Worker in workerd on loopback: under `wrangler dev --local`, or from a bundle by what wrangler is built on. Flags and variables keep wrangler silent and offline
  * (docs/facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is the child, not npx: that is
  * the process whose end takes workerd with it.
  */
@@ -54,7 +56,25 @@ export async function startWorker(
   };
 }
 
-function spawnWorker({ port, vars, runDir, logFile, entry }: WorkerOptions): Promise<SpawnedChild> {
+function spawnWorker(options: WorkerOptions): Promise<SpawnedChild> {
+  const { bundle, entry } = options;
+  return bundle !== undefined && entry === undefined ? serveBundle(bundle, options) : runWrangler(options);
+}
+
+function serveBundle(dir: string, { port, vars, runDir, logFile }: WorkerOptions): Promise<SpawnedChild> {
+  const settings = JSON.stringify({ dir, port, vars, tmpDir: `${runDir}/tmp` });
+  return spawnChild({
+    command: process.execPath,
+    args: [join(import.meta.dirname, "serve-bundle.ts"), settings],
+    cwd: projectDir,
+    env: { NO_COLOR: "1" },
+    output: logFile,
+    ready: { stdout: /^Ready$/m },
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  });
+}
+
+function runWrangler({ port, vars, runDir, logFile, entry }: WorkerOptions): Promise<SpawnedChild> {
   return spawnChild({
     command: process.execPath,
     args: [
