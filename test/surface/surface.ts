@@ -29,7 +29,7 @@ export async function surface(): Promise<unknown> {
       catalog: catalog(),
       mcpTools: toolList(),
       errorCodes: ERROR_CODES,
-      keys: KEY_TABLE,
+      keys: Object.fromEntries(Object.values(KEY_TABLE).map(({ template, ttlSec }) => [template, ttlSec])),
       store: await stored(),
     }),
   );
