@@ -3,7 +3,7 @@ export type Snippet = {
   id: string;
   language: string;
   code: string;
-  /** What its first line names: `// pay.mjs: ...`. Undefined for what is not to be saved. */
+  /** What its first line names: `// .local/pay.mjs: ...`. Undefined for what is not to be saved. */
   file: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export function snippetsOf(path: string, markdown: string): Snippet[] {
     const place = `${path}, "${heading}", ${language}`;
     const count = (counts.get(place) ?? 0) + 1;
     counts.set(place, count);
-    const [, file] = /^\/\/ ([\w-]+\.mjs)\b/.exec(lines[0] ?? "") ?? [];
+    const [, file] = /^\/\/ ([\w./-]+\.mjs)\b/.exec(lines[0] ?? "") ?? [];
     const code = lines.map((line) => `${line}\n`).join("");
     snippets.push({ id: count === 1 ? place : `${place} ${count}`, language, code, file });
   };
