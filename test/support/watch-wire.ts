@@ -2,8 +2,19 @@ import { type Hex, toFunctionSelector } from "viem";
 import type { CountingProxy, SeenRequest } from "../../local/lib/counting-proxy.ts";
 
 export type WireName = "rpc" | "redis" | "0x" | "uniswap" | "facilitator";
-/** One HTTP request of the Worker. `from` and `to` count every start and end seen by the watch: they order all requests. */
-export type WireRequest = { name: WireName; label: string; body: string; from: number; to: number | null };
+/**
+ * One HTTP request of the Worker. `from` and `to` count every start and end seen by the watch: they order all requests;
+ * `fromMs` and `toMs` are the same by the clock (`performance.now()`).
+ */
+export type WireRequest = {
+  name: WireName;
+  label: string;
+  body: string;
+  from: number;
+  to: number | null;
+  fromMs: number;
+  toMs: number | null;
+};
 export type Wire = {
   /** In the order of their starts. */
   requests(name?: WireName): WireRequest[];
@@ -32,7 +43,10 @@ export function watchWire(proxies: Record<WireName, CountingProxy>): Wire {
   for (const [name, proxy] of Object.entries(proxies) as [WireName, CountingProxy][]) {
     proxy.before(async (request) => {
       clock += 1;
-      const one: WireRequest = { name, label: labelOf(name, request), body: request.body, from: clock, to: null };
+      const one: WireRequest = {
+        ...{ name, label: labelOf(name, request), body: request.body },
+        ...{ from: clock, to: null, fromMs: performance.now(), toMs: null },
+      };
       known.set(request, one);
       seen.push(one);
       await Promise.all(barriers.map((barrier) => barrier.arrive(one.label)));
@@ -40,7 +54,9 @@ export function watchWire(proxies: Record<WireName, CountingProxy>): Wire {
     proxy.after(async (request) => {
       clock += 1;
       const one = known.get(request);
-      if (one !== undefined) one.to = clock;
+      if (one === undefined) return;
+      one.to = clock;
+      one.toMs = performance.now();
     });
   }
   const requests: Wire["requests"] = (name) => seen.filter((one) => name === undefined || one.name === name);
