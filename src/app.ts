@@ -34,6 +34,8 @@ const ALLOWED_HEADERS = [
   "Mcp-Protocol-Version",
 ];
 const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];
+const EXPOSED = EXPOSED_HEADERS.join(",");
+const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
  * The HTTP application over a list of routes. Refusals come in the order of decision 9: 413, 404 or 405, body syntax
@@ -45,22 +47,20 @@ export function createApp(
   log: Log,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(
-    cors({
-      origin: "*",
-      allowMethods: ["GET", "POST", "OPTIONS"],
-      allowHeaders: ALLOWED_HEADERS,
-      exposeHeaders: EXPOSED_HEADERS,
-    }),
-  );
-  app.use(async (c, next) => {
+  const preflight = cors({
+    origin: "*",
+    allowMethods: ["GET", "POST", "OPTIONS"],
+    allowHeaders: ALLOWED_HEADERS,
+    exposeHeaders: EXPOSED_HEADERS,
+  });
+  app.use((c, next) => {
+    if (c.req.method === "OPTIONS") return preflight(c, next);
     c.set("requestId", crypto.randomUUID());
-    c.header("X-Request-Id", c.get("requestId"));
     c.set(
       "deps",
       makeDeps(c.env, (work) => c.executionCtx.waitUntil(work)),
     );
-    await next();
+    return next();
   });
   app.use(
     bodyLimit({
@@ -78,15 +78,19 @@ export function createApp(
       return handle(c, route);
     });
   }
-  app.notFound((c) => errorResponse(c, new AppError("not_found", "There is nothing at this path."), log));
-  app.onError((error, c) => errorResponse(c, error, log));
+  const refuse = (c: Context<AppEnv>, error: unknown): Response => {
+    for (const [name, value] of Object.entries(everyAnswer(c))) c.header(name, value);
+    return errorResponse(c, error, log);
+  };
+  app.notFound((c) => refuse(c, new AppError("not_found", "There is nothing at this path.")));
+  app.onError((error, c) => refuse(c, error));
   return app;
 }
 
 async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const deps = c.get("deps");
   // Refusals too: they answer the same URL.
-  if (route.noStore) c.header("Cache-Control", "no-store");
+  if (route.noStore) for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
   const raw: RawRequest = {
     url: c.req.url,
     headers: c.req.raw.headers,
@@ -110,16 +114,26 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   // Without it the runtime may end the work with its caller's connection, between a broadcast and what is to be written of it.
   if (stream === undefined) c.executionCtx.waitUntil(answered.catch(() => undefined));
   const answer = await (stream === undefined ? answered : streamAnswer(stream, answered, hostOf(c)));
-  if (answer instanceof ReadableStream) return c.body(answer, 200, route.stream?.headers);
-  for (const [name, value] of Object.entries({ ...route.headers, ...answer.headers })) c.header(name, value);
-  c.header(
-    "Content-Type",
-    answer.status === 200 && route.contentType !== undefined
-      ? `${route.contentType}; charset=utf-8`
-      : "application/json",
-  );
-  return c.body(answer.body, answer.status as 200);
+  if (answer instanceof ReadableStream)
+    return new Response(answer, { headers: { ...everyAnswer(c), ...route.stream?.headers } });
+  const isText = answer.status === 200 && route.contentType !== undefined;
+  // All at once: headers that are put on an answer one by one cost more than making a 402.
+  const headers = {
+    ...everyAnswer(c),
+    ...(route.noStore && NO_STORE),
+    ...route.headers,
+    ...answer.headers,
+    "Content-Type": isText ? `${route.contentType}; charset=utf-8` : "application/json",
+  };
+  return new Response(answer.body, { status: answer.status, headers });
 }
+
+/** What the CORS middleware would put on an answer that was made already, by copying it. */
+const everyAnswer = (c: Context<AppEnv>): Record<string, string> => ({
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": EXPOSED,
+  "X-Request-Id": c.get("requestId"),
+});
 
 function hostOf(c: Context<AppEnv>): Parameters<typeof streamAnswer>[2] {
   const requestId = c.get("requestId");

@@ -4,7 +4,7 @@ import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
 import { consoleLog } from "./console-log.ts";
-import type { Isolate } from "./create-isolate.ts";
+import type { Configuration, Isolate } from "./create-isolate.ts";
 import { createModel } from "./create-model.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
@@ -53,7 +53,7 @@ export function createDeps(
   isolate: Isolate,
   { fetcher: unlimited, waitUntil, routes }: Host,
 ): Deps {
-  const env = parseEnv(bindings);
+  const { env, keys } = configurationOf(bindings, isolate);
   const { fetch: fetcher, sent } = limitFetch(unlimited, CONNECTIONS);
   const local = isLocal(env);
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
@@ -77,7 +77,7 @@ export function createDeps(
       ),
     caches: isolate.caches,
     redis: lazyRedis(env, fetcher, isolate.knownScripts),
-    keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`),
+    keys,
     facilitator: lazyFacilitator(env),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain: (chainId) => {
@@ -99,6 +99,16 @@ export function createDeps(
       : undefined,
     routes,
   };
+}
+
+/** An isolate has the same bindings in every request: what follows from them alone is made once. */
+function configurationOf(bindings: Record<string, unknown>, { configurations }: Isolate): Configuration {
+  const known = configurations.get(bindings);
+  if (known !== undefined) return known;
+  const env = parseEnv(bindings);
+  const made = { env, keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`) };
+  configurations.set(bindings, made);
+  return made;
 }
 
 /** A local Worker has a movable clock, so it must not be reachable by anybody else (docs/design.md, "Local stack"). */

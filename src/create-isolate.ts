@@ -1,10 +1,21 @@
 import { createTokenCache } from "./chain/resolve-token.ts";
-import type { Caches } from "./deps.ts";
+import type { Caches, Deps } from "./deps.ts";
 import { createExpiringCache } from "./lib/expiring-cache.ts";
 import type { KnownScripts } from "./store/upstash-redis.ts";
 
-/** What one isolate keeps between requests: bounded caches, which scripts the store has, and how far a local Worker's clock was moved. */
-export type Isolate = { caches: Caches; knownScripts: KnownScripts; localClockOffsetMs: number };
+/** What follows from the bindings alone. */
+export type Configuration = Pick<Deps, "env" | "keys">;
+
+/**
+ * What one isolate keeps between requests: bounded caches, which scripts the store has, its configuration by the bindings it was
+ * read from, and how far a local Worker's clock was moved.
+ */
+export type Isolate = {
+  caches: Caches;
+  knownScripts: KnownScripts;
+  configurations: WeakMap<Record<string, unknown>, Configuration>;
+  localClockOffsetMs: number;
+};
 
 export const createIsolate = (): Isolate => ({
   caches: {
@@ -22,5 +33,6 @@ export const createIsolate = (): Isolate => ({
     openapi: createExpiringCache(1),
   },
   knownScripts: new Map(),
+  configurations: new WeakMap(),
   localClockOffsetMs: 0,
 });

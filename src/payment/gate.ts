@@ -33,6 +33,7 @@ import { runClaimed } from "./run-claimed.ts";
 import { seenOf } from "./seen-of.ts";
 import { signedOperator } from "./signed-operator.ts";
 import { takeQuestion } from "./take-question.ts";
+import { unpaidAnswer } from "./unpaid-answer.ts";
 
 /** Runs the route, for `payer` where a verified payment was claimed; says whether something took effect that an unsettled payment cannot undo. */
 export type Run = (payer?: Address) => Promise<{ body: string; tookEffect: boolean }>;
@@ -54,17 +55,12 @@ export async function gate(
   run: Run,
 ): Promise<GateAnswer> {
   const price = paymentTerms(deps.env, priceId);
-  const resource = resourceOf(deps, route, raw);
   const refused: Refused = (code, message, details, owed = []) =>
-    challenge(withDebts(price, owed), resource, bazaarExtension(route), { code, message, details });
+    challenge(withDebts(price, owed), resourceOf(deps, route, raw), bazaarExtension(route), { code, message, details });
   const read = readPayment(raw.headers);
   if (!read.ok) return refused(read.code, read.message);
   const payment = read.value;
-  if (payment === null)
-    return refused(
-      "payment_required",
-      `This call costs ${price.amount} base units of USDC on Base. Pay by x402 and send it again.`,
-    );
+  if (payment === null) return unpaidAnswer(deps, route, price, raw);
   const { from, nonce } = payment.payload.authorization;
   const payer = from.toLowerCase() as Address;
   const paid: PaidCall = {
