@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withApiTables } from "../../../build/with-api-tables.ts";
+import { routes } from "../../../functions/routes.ts";
 import { PRICE_TABLE } from "../../../schemas/price-table.ts";
 import { snippetChecks } from "../../runtime/snippets/snippet-checks.ts";
 import { documentSnippets } from "../../support/document-snippets.ts";
@@ -71,5 +72,14 @@ test("behavior: the tables of docs/api.md are what `npm run docs` writes", () =>
     Object.values(PRICE_TABLE)
       .map(({ usdc }) => usdc)
       .sort(),
+  );
+});
+
+test("behavior: every route that is in no description of the API stands in docs/operate.md", () => {
+  // The local stack's alone: anywhere else it is no route.
+  const hidden = routes.filter(({ isInternal, path }) => isInternal === true && path !== "/api/internal/local-clock");
+  expect(hidden.length).toBeGreaterThan(3);
+  expect(hidden.filter(({ path }) => !text("docs/operate.md").includes(`${path}\``)).map(({ path }) => path)).toEqual(
+    [],
   );
 });
