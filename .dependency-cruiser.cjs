@@ -3,11 +3,13 @@
  * second row of the domain, which stands on the first; so there are no cycles between folders.
  * A cycle between files is allowed only where a type closes it: deps.ts names the ports that take deps.
  */
-const BASE = "safety|chain|store|protocols|wallet|notify";
+const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
-const SIGNERS_TABLES = "^src/safety/(is-delegable|same-address)\\.ts$";
+const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
 const DOMAIN = "venues|delegation|settings|twap|audit";
-const PIPELINE = "execution|auth|outbox";
+const PIPELINE = "pipeline|auth|notifications|quotes";
+/** What follows a sent transaction until it is final: it judges and measures with the pipeline, which does not know it. */
+const ATTEMPTS = "attempts";
 const DOORS = "schedule|payment|chat|discovery|mcp";
 /** A door that talks through another: it may use chat, and no folder knows it. */
 const CHANNEL = "telegram";
@@ -48,28 +50,33 @@ module.exports = {
       severity: "error",
       from: { path: `^src/(${BASE})/` },
       to: {
-        path: folders(`${BASE}|${DOMAIN}|${PIPELINE}|tools|operations|${DOORS}|${CHANNEL}`),
+        path: folders(`${BASE}|${DOMAIN}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
         pathNot: ["^src/$1/", SIGNERS_TABLES],
       },
     },
     never(
       "only-the-wallet-uses-the-signers-tables",
-      `^src/(${BASE.replace("safety|", "").replace("|wallet", "")})/`,
+      `^src/(${BASE.replace("calldata|", "").replace("|wallet", "")})/`,
       SIGNERS_TABLES,
     ),
     {
       name: "domain-folders-stand-on-the-base",
       severity: "error",
       from: { path: `^src/(${DOMAIN})/` },
-      to: { path: folders(`${DOMAIN}|${PIPELINE}|tools|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
+      to: {
+        path: folders(`${DOMAIN}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        pathNot: "^src/$1/",
+      },
     },
     {
       name: "execution-and-auth-stand-on-the-domain",
       severity: "error",
       from: { path: `^src/(${PIPELINE})/` },
-      to: { path: folders(`${PIPELINE}|tools|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
+      to: { path: folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
-    never("tools-know-no-door", "^src/tools/", folders(`operations|${DOORS}|${CHANNEL}`)),
+    never("attempts-know-no-tool", "^src/attempts/", folders(`tools|calls|operations|${DOORS}|${CHANNEL}`)),
+    never("tools-know-no-door", "^src/tools/", folders(`${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`)),
+    never("calls-know-no-door", "^src/calls/", folders(`${ATTEMPTS}|operations|${DOORS}|${CHANNEL}`)),
     never("operations-know-no-door", "^src/operations/", folders(`${DOORS}|${CHANNEL}`)),
     {
       name: "doors-do-not-know-each-other",

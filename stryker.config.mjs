@@ -1,9 +1,16 @@
-/** What is mutated, and which files its killers (the suites of test/mutation/<folder>.config.ts) need beside it. */
+/** What is mutated. */
+const MUTATED = {
+  safety: ["shields", "calldata", "fees"],
+  twap: ["twap"],
+  pipeline: ["pipeline", "attempts"],
+  chat: ["chat"],
+};
+/** Which files its killers (the suites of test/mutation/<name>.config.ts) need beside it. */
 const FOLDERS = {
   safety: ["src/lib/**"],
-  twap: ["src/chain/**", "src/lib/**", "src/notify/**", "src/store/**"],
+  twap: ["src/chain/**", "src/lib/**", "src/notifications/**", "src/store/**"],
   chat: ["src/**", "local/**"],
-  execution: ["src/**", "local/**", "test/simulation/**"],
+  pipeline: ["src/**", "local/**", "test/simulation/**"],
 };
 
 /** Of src/chat what decides whether a model's write may run: the rest is a grammar that accounts for every word, and wiring. */
@@ -22,7 +29,7 @@ export default {
   ignorePatterns: [
     "**",
     ...[
-      `src/${folder}/**`,
+      ...MUTATED[folder].map((name) => `src/${name}/**`),
       ...FOLDERS[folder],
       "schemas/**",
       "test/unit/**",
@@ -33,7 +40,7 @@ export default {
     ].map((kept) => `!${kept}`),
   ],
   plugins: ["@stryker-mutator/vitest-runner"],
-  mutate: folder === "chat" ? CHAT_GUARDS : [`src/${folder}/**/*.ts`],
+  mutate: folder === "chat" ? CHAT_GUARDS : MUTATED[folder].map((name) => `src/${name}/**/*.ts`),
   coverageAnalysis: "perTest",
   ignoreStatic: true,
   concurrency: 2,

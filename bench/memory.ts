@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { auditText } from "../src/store/audit-text.ts";
-import { defineScript, type ReadCall } from "../src/store/define-script.ts";
-import { encodeOutboxItem } from "../src/store/encode-outbox-item.ts";
-import { luaAudit } from "../src/store/lua/lua-audit.ts";
-import { luaEvents } from "../src/store/lua/lua-events.ts";
-import { luaOutbox } from "../src/store/lua/lua-outbox.ts";
+import { auditText } from "../src/store/audit/audit-text.ts";
+import { luaAudit } from "../src/store/audit/lua-audit.ts";
+import { defineScript, type ReadCall } from "../src/store/kernel/define-script.ts";
+import { luaEvents } from "../src/store/orders/lua-events.ts";
+import { encodeOutboxItem } from "../src/store/outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../src/store/outbox/lua-outbox.ts";
 import { eventOf, newHash, T0 } from "../test/unit/store/support/records.ts";
 import { startBenchRedis } from "./lib/bench-redis.ts";
 import { fill } from "./lib/fill.ts";

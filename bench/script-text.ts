@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { claimDue } from "../src/store/scripts/claim-due.ts";
+import { claimDue } from "../src/store/orders/claim-due.ts";
 import { T0 } from "../test/unit/store/support/records.ts";
 import { startBenchRedis } from "./lib/bench-redis.ts";
 import { machine } from "./lib/machine.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { runTick } from "../src/schedule/run-tick.ts";
-import { claimDue } from "../src/store/scripts/claim-due.ts";
+import { claimDue } from "../src/store/orders/claim-due.ts";
 import { storeDeps } from "../test/support/store-deps.ts";
 import { T0 } from "../test/unit/store/support/records.ts";
 import { startBenchRedis } from "./lib/bench-redis.ts";

@@ -5,7 +5,7 @@ import { strategyEvent } from "../schemas/twap-event.ts";
 import { unwrap } from "../src/errors.ts";
 import { normalizeAddress } from "../src/lib/normalize-address.ts";
 import { defineRoute } from "../src/route.ts";
-import { readEvents } from "../src/store/scripts/read-events.ts";
+import { readEvents } from "../src/store/orders/read-events.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
 import { strategyEventOf } from "../src/twap/strategy-event-of.ts";
 

@@ -8,7 +8,7 @@ import { swapMeta } from "./unsigned-transaction.ts";
 /** How long an operation can be approved: shorter than the five minutes of its calldata (decision 31). */
 export const OPERATION_TTL_MS = 180_000;
 
-/** 128 random bits. It fits a button of the messaging channel (src/notify/operation-keyboard.ts). */
+/** 128 random bits. It fits a button of the messaging channel (src/notifications/operation-keyboard.ts). */
 export const operationId = z.string().regex(/^[A-Za-z0-9_-]{1,55}$/, "must be an operation's id");
 
 /** `open` waits for its operator; `approved` is claimed and not sent yet; `done` was sent or refused for good. */

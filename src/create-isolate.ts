@@ -1,7 +1,7 @@
 import { createTokenCache } from "./chain/resolve-token.ts";
 import type { Caches, Deps } from "./deps.ts";
 import { createExpiringCache } from "./lib/expiring-cache.ts";
-import type { KnownScripts } from "./store/upstash-redis.ts";
+import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 
 /** What follows from the bindings alone. */
 export type Configuration = Pick<Deps, "env" | "keys">;

@@ -1,5 +1,5 @@
 import { type Env, parseEnv, requireEnv } from "./env.ts";
-import { createBotApi } from "./notify/bot-api.ts";
+import { createBotApi } from "./notifications/bot-api.ts";
 import { upsertSchedule } from "./schedule/upsert-schedule.ts";
 import { setUpBot } from "./telegram/set-up-bot.ts";
 import { WEBHOOK_PATH } from "./telegram/webhook-path.ts";

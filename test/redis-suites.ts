@@ -8,7 +8,7 @@ export const redisSuites = {
     "test/local/redis-front.test.ts",
     "test/local/redis-parity.test.ts",
     "test/unit/audit/seal-audit.test.ts",
-    "test/unit/outbox/deliver-outbox.test.ts",
+    "test/unit/notifications/deliver-outbox.test.ts",
     "test/unit/store/**/*.test.ts",
   ],
 };

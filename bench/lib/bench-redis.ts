@@ -3,8 +3,8 @@ import type { RespReply } from "../../local/redis/create-resp-parser.ts";
 import { encodeReply } from "../../local/redis/encode-reply.ts";
 import { findRedisServer } from "../../local/redis/find-redis-server.ts";
 import { spawnRedisServer } from "../../local/redis/spawn-redis-server.ts";
-import { createKeys, type Keys } from "../../src/store/keys.ts";
-import type { Redis } from "../../src/store/redis-port.ts";
+import { createKeys, type Keys } from "../../src/store/kernel/keys.ts";
+import type { Redis } from "../../src/store/kernel/redis-port.ts";
 import { threadCpuUs } from "./thread-cpu-us.ts";
 
 /** Script runs as the server counted them, and the CPU microseconds of its thread for them, parsing and answering included. */

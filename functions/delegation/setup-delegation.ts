@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { delegationSetupRequest, delegationSetupResponse } from "../../schemas/delegation.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
+import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
-import { runTool } from "../../src/tools/run-tool.ts";
 import { setupDelegation } from "../../src/tools/setup-delegation.ts";
 
 const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true });

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { zeroXQuoteQuery } from "../../schemas/zerox-quote-query.ts";
 import { unwrap } from "../../src/errors.ts";
+import { venueQuote } from "../../src/quotes/venue-quote.ts";
 import { defineRoute } from "../../src/route.ts";
-import { venueQuote } from "../../src/tools/venue-quote.ts";
 
 /** The aggregator's own quote with the oracle's view of it. */
 export const getQuote0x = defineRoute({

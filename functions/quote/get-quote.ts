@@ -2,8 +2,8 @@ import * as z from "zod";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
 import { unwrap } from "../../src/errors.ts";
+import { bestQuote } from "../../src/quotes/best-quote.ts";
 import { defineRoute } from "../../src/route.ts";
-import { bestQuote } from "../../src/tools/best-quote.ts";
 
 /** The best quote for an exact input: the aggregator, or the pool DEX when it has no route (decision 27). */
 export const getQuote = defineRoute({

@@ -3,8 +3,8 @@ import { oracleEnrichment } from "../../schemas/quote.ts";
 import { uniswapQuoteBody } from "../../schemas/uniswap-quote-body.ts";
 import { unwrap } from "../../src/errors.ts";
 import { jsonObject } from "../../src/lib/json-object.ts";
+import { venueQuote } from "../../src/quotes/venue-quote.ts";
 import { defineRoute } from "../../src/route.ts";
-import { venueQuote } from "../../src/tools/venue-quote.ts";
 
 /** The pool DEX's own quote with the oracle's view of it. Routes are CLASSIC only, whatever was preferred (decision 31). */
 export const postQuoteUniswap = defineRoute({

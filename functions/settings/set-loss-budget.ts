@@ -8,7 +8,7 @@ import { refuse } from "../../src/lib/refuse.ts";
 import { defineRoute } from "../../src/route.ts";
 import { formatBps } from "../../src/settings/format-bps.ts";
 import { lossBudgetOf } from "../../src/settings/loss-budget-of.ts";
-import { saveLossBudget } from "../../src/store/scripts/save-loss-budget.ts";
+import { saveLossBudget } from "../../src/store/vaults/save-loss-budget.ts";
 
 const ACTION = "loosen_loss_budget";
 const refusals = {

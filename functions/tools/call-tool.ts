@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
+import { findTool } from "../../src/calls/find-tool.ts";
+import { runTool } from "../../src/calls/run-tool.ts";
+import { tookEffect } from "../../src/calls/took-effect.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
-import { findTool } from "../../src/tools/find-tool.ts";
-import { runTool } from "../../src/tools/run-tool.ts";
-import { tookEffect } from "../../src/tools/took-effect.ts";
 import { TOOL_NAMES } from "../../src/tools/tool-names.ts";
 
 /** Runs one tool. No model is involved. */

@@ -5,9 +5,9 @@ import { EXAMPLES } from "../../schemas/examples.ts";
 import { operatorCredentials } from "../../schemas/operator-auth.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
+import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { createTwapOrder } from "../../src/tools/create-twap-order.ts";
-import { runTool } from "../../src/tools/run-tool.ts";
 
 /** Direct form of create_twap_order: its arguments stand at the top level, beside vault and credentials. */
 export const createTwapOrderRoute = defineRoute({

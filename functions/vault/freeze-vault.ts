@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { freezeRequest, freezeResponse } from "../../schemas/freeze.ts";
+import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { freezeVault } from "../../src/tools/freeze-vault.ts";
-import { runTool } from "../../src/tools/run-tool.ts";
 
 const facts = freezeResponse.pick({ changed: true, pendingHashes: true });
 

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
-import type { CallContext } from "../store/call-context.ts";
-import { markBoundForm } from "../store/scripts/mark-bound-form.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
+import { markBoundForm } from "../store/vaults/mark-bound-form.ts";
 
 /**
  * From the first call signed in the bound form on, the plain form is refused for this operator (decision 18). To be

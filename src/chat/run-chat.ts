@@ -2,11 +2,11 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
+import { runTool, type ToolRequest, type ToolRun } from "../calls/run-tool.ts";
+import { tookEffect } from "../calls/took-effect.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { runTool, type ToolRequest, type ToolRun } from "../tools/run-tool.ts";
-import { tookEffect } from "../tools/took-effect.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
 import { runTurn, type TurnPorts } from "./run-turn.ts";
 

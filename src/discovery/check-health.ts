@@ -3,9 +3,9 @@ import type { HealthDependencies, SchedulerState } from "../../schemas/health-re
 import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { DELIVERY_LIMITS } from "../outbox/delivery-limits.ts";
-import { raiseMissedTicks } from "../outbox/raise-missed-ticks.ts";
-import { readLastTick } from "../store/scripts/read-last-tick.ts";
+import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
+import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
+import { readLastTick } from "../store/orders/read-last-tick.ts";
 import { schedulerState } from "../twap/scheduler-state.ts";
 
 type Status = HealthDependencies[string];

@@ -1,10 +1,10 @@
 import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { findTool } from "../calls/find-tool.ts";
+import { runTool } from "../calls/run-tool.ts";
+import { tookEffect } from "../calls/took-effect.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
-import { findTool } from "../tools/find-tool.ts";
-import { runTool } from "../tools/run-tool.ts";
-import { tookEffect } from "../tools/took-effect.ts";
 import type { Tool } from "../tools/tool.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { ToolRefusal } from "./tool-refusal.ts";

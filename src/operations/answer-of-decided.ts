@@ -6,7 +6,7 @@ import { transactionReads } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import type { StoredOperation } from "../store/stored-operation.ts";
+import type { StoredOperation } from "../store/operations/stored-operation.ts";
 
 /**
  * What a further approval is told: what became of the first. An outcome that is not known yet is `pending`, never a failure.

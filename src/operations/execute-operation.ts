@@ -1,12 +1,12 @@
 import type { Operation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { answerOf } from "../calls/answer-of.ts";
 import { AppError } from "../errors.ts";
-import { executePlan } from "../execution/execute-plan.ts";
-import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
-import type { CallPlan, SwapPlan } from "../execution/plan.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
-import { endOperation } from "../store/scripts/end-operation.ts";
-import { answerOf } from "../tools/answer-of.ts";
+import { executePlan } from "../pipeline/execute-plan.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
+import { endOperation } from "../store/operations/end-operation.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { planOfOperation } from "./plan-of-operation.ts";
 

@@ -1,16 +1,16 @@
 import type { Address, Hex } from "viem";
 import { type Operation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { findTool } from "../calls/find-tool.ts";
 import type { Token } from "../chain/token.ts";
-import { agentOf } from "../execution/agent-of.ts";
-import { baseTokenMemory } from "../execution/base-token-memory.ts";
-import type { CallPlan, SwapPlan } from "../execution/plan.ts";
-import { readSwapFacts } from "../execution/read-swap-facts.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { findTool } from "../tools/find-tool.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
+import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**

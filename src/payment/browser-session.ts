@@ -8,7 +8,7 @@ import { AppError, unwrap } from "../errors.ts";
 import { networkOf } from "../lib/network-of.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
-import { countSession } from "../store/scripts/count-session.ts";
+import { countSession } from "../store/payments/count-session.ts";
 import { askingAfter } from "./asking-after.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
 

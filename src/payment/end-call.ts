@@ -1,5 +1,5 @@
-import { endPaidCall } from "../store/scripts/end-paid-call.ts";
-import type { Debt } from "../store/stored-debt.ts";
+import { endPaidCall } from "../store/payments/end-paid-call.ts";
+import type { Debt } from "../store/payments/stored-debt.ts";
 import type { PaidCall } from "./paid-call.ts";
 
 type Ending = {

@@ -1,8 +1,8 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Address, Hex } from "viem";
 import type { Deps } from "../deps.ts";
-import { settleUnknownPayment } from "../store/scripts/settle-unknown-payment.ts";
-import type { Debt } from "../store/stored-debt.ts";
+import { settleUnknownPayment } from "../store/payments/settle-unknown-payment.ts";
+import type { Debt } from "../store/payments/stored-debt.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Address, Hex } from "viem";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
 import type { Deps } from "../deps.ts";
 import type { RawRequest, Route } from "../route.ts";
-import type { Debt } from "../store/stored-debt.ts";
+import type { Debt } from "../store/payments/stored-debt.ts";
 
 /** One request and what pays for it. `payer` and `nonce` are lower case, as the store keys them. */
 export type PaidCall = {

@@ -1,4 +1,4 @@
-import { settleUnknownPayment } from "../store/scripts/settle-unknown-payment.ts";
+import { settleUnknownPayment } from "../store/payments/settle-unknown-payment.ts";
 import type { GateAnswer } from "./challenge.ts";
 import { debtId } from "./debt-id.ts";
 import { facilitatorDown } from "./facilitator-down.ts";

@@ -1,4 +1,4 @@
-import { readPaidCall } from "../store/scripts/read-paid-call.ts";
+import { readPaidCall } from "../store/payments/read-paid-call.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { requestHash } from "./request-hash.ts";
 

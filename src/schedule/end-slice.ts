@@ -1,9 +1,9 @@
+import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
-import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
-import type { ClaimedOrder } from "../store/claimed-order.ts";
-import { markAttempt } from "../store/scripts/mark-attempt.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import { markAttempt } from "../store/attempts/mark-attempt.ts";
+import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
-import { finishOrder } from "./finish-order.ts";
 import { sliceOutcomeOf } from "./slice-outcome-of.ts";
 import { waitSlice } from "./wait-slice.ts";
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 
 /** What a venue's or a node's 429, 5xx or time-out becomes. Their other answers say something of the slice itself. */
 const UNANSWERED: readonly ErrorCode[] = ["venue_unavailable", "rpc_unavailable"];

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { TwapShard } from "../../schemas/twap-shard.ts";
-import { WATCHED_PER_ORDER } from "../store/watched-per-order.ts";
+import { WATCHED_PER_ORDER } from "../store/orders/watched-per-order.ts";
 import type { QueuedCall } from "./publisher.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { SHARD_PATH } from "./shard-path.ts";

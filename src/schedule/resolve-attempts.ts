@@ -1,16 +1,16 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { AttemptSight } from "../attempts/decide-attempt.ts";
+import type { Finished } from "../attempts/finish-order.ts";
+import { guarded } from "../attempts/guarded.ts";
+import { lookAtAttempts } from "../attempts/look-at-attempts.ts";
+import { resolveAttempt } from "../attempts/resolve-attempt.ts";
+import { useUpNonce } from "../attempts/use-up-nonce.ts";
+import { watchAttempts } from "../attempts/watch-attempts.ts";
 import type { Deps } from "../deps.ts";
-import type { AttemptSight } from "../execution/decide-attempt.ts";
-import { lookAtAttempts } from "../execution/look-at-attempts.ts";
-import { useUpNonce } from "../execution/use-up-nonce.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { ClaimedAttempt, WatchedAttempt } from "../store/scripts/claim-due.ts";
-import type { Finished } from "./finish-order.ts";
-import { guarded } from "./guarded.ts";
-import { resolveAttempt } from "./resolve-attempt.ts";
+import type { ClaimedAttempt, WatchedAttempt } from "../store/orders/claim-due.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
-import { watchAttempts } from "./watch-attempts.ts";
 
 type Seen = { claimed: ClaimedAttempt; sight: AttemptSight };
 /** `takenBack`: vaults with a nonce that a reorg has just given back. `untilMs`: after it nothing more is begun. */

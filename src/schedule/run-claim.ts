@@ -1,10 +1,10 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { guarded } from "../attempts/guarded.ts";
 import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
-import type { Claim } from "../store/scripts/claim-due.ts";
-import { claimFreed } from "../store/scripts/claim-freed.ts";
-import { guarded } from "./guarded.ts";
+import type { Claim } from "../store/orders/claim-due.ts";
+import { claimFreed } from "../store/orders/claim-freed.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";

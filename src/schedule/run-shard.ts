@@ -1,9 +1,9 @@
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { TwapShard } from "../../schemas/twap-shard.ts";
 import type { Deps } from "../deps.ts";
-import { deliverAndPublish } from "../outbox/deliver-and-publish.ts";
-import { DELIVERY_LIMITS } from "../outbox/delivery-limits.ts";
-import { claimDue } from "../store/scripts/claim-due.ts";
+import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
+import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
+import { claimDue } from "../store/orders/claim-due.ts";
 import { emptySummary } from "./empty-summary.ts";
 import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";

@@ -1,10 +1,10 @@
 import type { WaitReason } from "../../schemas/wait-reason.ts";
+import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
-import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { ClaimedOrder } from "../store/claimed-order.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { endSlice, type SliceEnd } from "./end-slice.ts";
-import { guarded } from "./guarded.ts";
 import { isUnanswered } from "./is-unanswered.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";

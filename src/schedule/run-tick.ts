@@ -1,10 +1,10 @@
 import { CHAIN_IDS } from "../../schemas/chains.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
-import { deliverAndPublish } from "../outbox/deliver-and-publish.ts";
-import { DELIVERY_LIMITS } from "../outbox/delivery-limits.ts";
-import { raiseMissedTicks } from "../outbox/raise-missed-ticks.ts";
-import { claimDue } from "../store/scripts/claim-due.ts";
+import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
+import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
+import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
+import { claimDue } from "../store/orders/claim-due.ts";
 import { TICK_RULES } from "../twap/tick-rules.ts";
 import { emptySummary } from "./empty-summary.ts";
 import { planShards } from "./plan-shards.ts";

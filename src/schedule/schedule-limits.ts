@@ -44,7 +44,7 @@ export const SCHEDULE_LIMITS = {
   holeSubrequests: 3,
   /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which nobody reserves. */
   subrequests: 900,
-  /** Of those, what a tick's outbox (160, src/outbox/delivery-limits.ts), seals (four logs) and alarm (20 pages) may take after its answer. */
+  /** Of those, what a tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs) and alarm (20 pages) may take after its answer. */
   tickAfterwards: 200,
   sealSubrequests: 20,
 } as const;

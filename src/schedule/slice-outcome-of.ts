@@ -1,6 +1,6 @@
 import { waitReason } from "../../schemas/wait-reason.ts";
-import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 
 /** The order was stopped, or another worker has it: nothing happened that an order should remember. */

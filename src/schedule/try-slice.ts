@@ -1,10 +1,10 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { runTool } from "../calls/run-tool.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { ExecutionOutcome } from "../execution/execution-outcome.ts";
-import type { ClaimedOrder } from "../store/claimed-order.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
-import { runTool } from "../tools/run-tool.ts";
 import { advancePoint } from "../twap/advance-point.ts";
 import { sliceAmountBase } from "../twap/slice-amount-base.ts";
 import { sliceArguments } from "./slice-arguments.ts";

@@ -1,6 +1,6 @@
 import type { VenueId } from "../../schemas/primitives.ts";
 import type { Env } from "../env.ts";
-import type { VenueShare, VenueShares } from "../store/venue-share.ts";
+import type { VenueShare, VenueShares } from "../store/orders/venue-share.ts";
 
 /** What a tick starts of an order that is due at every tick. */
 const WINDOW_MS = 5 * 60_000;

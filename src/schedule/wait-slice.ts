@@ -1,7 +1,7 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
-import { recordWaiting } from "../store/scripts/record-waiting.ts";
+import { recordWaiting } from "../store/orders/record-waiting.ts";
 import { noteWaiting } from "../twap/note-waiting.ts";
 
 type Wait = { order: TwapOrder; reason: WaitReason; paired: boolean; leaseToken: number };

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { readLastTick } from "../store/scripts/read-last-tick.ts";
+import { readLastTick } from "../store/orders/read-last-tick.ts";
 import { TICK_RULES } from "../twap/tick-rules.ts";
 import { runTick } from "./run-tick.ts";
 

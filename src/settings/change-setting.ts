@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { saveSetting } from "../store/scripts/save-setting.ts";
+import { saveSetting } from "../store/vaults/save-setting.ts";
 
 type Value = number | "autonomous" | "confirm";
 type Change = {

@@ -1,5 +1,5 @@
 import { inParallel } from "../lib/in-parallel.ts";
-import { saveSetting } from "../store/scripts/save-setting.ts";
+import { saveSetting } from "../store/vaults/save-setting.ts";
 import type { ChatScene } from "./chat-scene.ts";
 import type { OperatorMode } from "./render-mode.ts";
 

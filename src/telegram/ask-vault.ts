@@ -1,5 +1,5 @@
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import type { SpokenVault } from "../store/spoken-vault.ts";
+import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ChatScene } from "./chat-scene.ts";
 

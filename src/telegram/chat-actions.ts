@@ -1,6 +1,6 @@
+import { runTool } from "../calls/run-tool.ts";
 import { runChat } from "../chat/run-chat.ts";
 import { decideOperation } from "../operations/decide-operation.ts";
-import { runTool } from "../tools/run-tool.ts";
 
 /** All that a chat can set in motion: the doors' own engines, with the paired operator as the caller. */
 export type ChatActions = {

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { claimUpdate } from "../store/scripts/claim-update.ts";
+import { claimUpdate } from "../store/pairing/claim-update.ts";
 
 /**
  * Whether this update is ours to act on: true once, however often it is delivered.

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { beginFreeCall } from "../store/scripts/begin-free-call.ts";
-import { countShare } from "../store/scripts/count-share.ts";
+import { countShare } from "../store/orders/count-share.ts";
+import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { inParallel } from "../lib/in-parallel.ts";
-import type { SpokenVault } from "../store/spoken-vault.ts";
+import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
 import type { ChatScene } from "./chat-scene.ts";
 import { renderRefusal } from "./render-refusal.ts";
 import { vaultTitle } from "./vault-title.ts";

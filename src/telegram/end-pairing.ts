@@ -4,7 +4,7 @@ import { showActionMessage } from "../auth/show-action-message.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { refuse } from "../lib/refuse.ts";
-import { unpair } from "../store/scripts/unpair.ts";
+import { unpair } from "../store/pairing/unpair.ts";
 
 /**
  * Ends an operator's pairing with all its vaults, for a signature made for this alone and used for the first time

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../lib/sha256-hex.ts";
-import { finishPairing } from "../store/scripts/finish-pairing.ts";
+import { finishPairing } from "../store/pairing/finish-pairing.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { renderHelp } from "./render-help.ts";
 import { spokenFor } from "./spoken-for.ts";

@@ -1,8 +1,8 @@
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { freezeVault } from "../store/scripts/freeze-vault.ts";
-import type { SpokenVault } from "../store/spoken-vault.ts";
+import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
+import { freezeVault } from "../store/vaults/freeze-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { isPaired } from "./is-paired.ts";
 import { renderText } from "./render-text.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { countShare } from "../store/scripts/count-share.ts";
+import { countShare } from "../store/orders/count-share.ts";
 import { answerRequest } from "./answer-request.ts";
 import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";

@@ -1,5 +1,5 @@
 import { inParallel } from "../lib/in-parallel.ts";
-import { loadCallContext } from "../store/scripts/load-call-context.ts";
+import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ChatScene } from "./chat-scene.ts";
 import type { SettingsOfOperator } from "./render-settings.ts";
 

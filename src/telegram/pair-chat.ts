@@ -3,7 +3,7 @@ import { requireOperator } from "../auth/require-operator.ts";
 import type { Deps } from "../deps.ts";
 import { requireEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { beginPairing } from "../store/scripts/begin-pairing.ts";
+import { beginPairing } from "../store/pairing/begin-pairing.ts";
 import { createPairingCode } from "./pairing-code.ts";
 
 /** `link` opens the chat with the bot and shows it the code. */

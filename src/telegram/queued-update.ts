@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { spokenVault } from "../store/spoken-vault.ts";
+import { spokenVault } from "../store/pairing/spoken-vault.ts";
 
 /**
  * An update on its way from the webhook to whoever acts on it. `about`: the vault that the chat's words were about when it

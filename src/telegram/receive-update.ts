@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { countShare } from "../store/scripts/count-share.ts";
+import { countShare } from "../store/orders/count-share.ts";
 import { CHAT_ACTIONS } from "./chat-actions.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";

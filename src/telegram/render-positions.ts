@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { escapeHtml } from "../notify/escape-html.ts";
-import { withoutLinks } from "../notify/without-links.ts";
+import { escapeHtml } from "../notifications/escape-html.ts";
+import { withoutLinks } from "../notifications/without-links.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /** Amounts are human decimals. null: could not be read, which is not the same as nothing. */

@@ -1,6 +1,6 @@
 import { visibleText } from "../lib/visible-text.ts";
-import { escapeHtml } from "../notify/escape-html.ts";
-import { withoutLinks } from "../notify/without-links.ts";
+import { escapeHtml } from "../notifications/escape-html.ts";
+import { withoutLinks } from "../notifications/without-links.ts";
 
 /** Words in which others may have a say (a model's, a tool's with token names, a revert's reason), as Telegram's HTML without links. */
 export const renderTold = (text: string): string => escapeHtml(withoutLinks(visibleText(text)));

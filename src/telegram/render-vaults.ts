@@ -1,4 +1,4 @@
-import { escapeHtml } from "../notify/escape-html.ts";
+import { escapeHtml } from "../notifications/escape-html.ts";
 import type { Pairing } from "./spoken-for.ts";
 import { vaultTitle } from "./vault-title.ts";
 

@@ -1,11 +1,11 @@
 import type { Notification } from "../../schemas/notification.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { MAX_MESSAGE_CHARS } from "../notify/max-message-chars.ts";
-import { operationKeyboard } from "../notify/operation-keyboard.ts";
-import { splitHtml } from "../notify/split-html.ts";
-import { visibleIdLine } from "../notify/visible-id-line.ts";
-import { putReplies } from "../store/scripts/put-replies.ts";
-import { settleOutbox } from "../store/scripts/settle-outbox.ts";
+import { MAX_MESSAGE_CHARS } from "../notifications/max-message-chars.ts";
+import { operationKeyboard } from "../notifications/operation-keyboard.ts";
+import { splitHtml } from "../notifications/split-html.ts";
+import { visibleIdLine } from "../notifications/visible-id-line.ts";
+import { putReplies } from "../store/outbox/put-replies.ts";
+import { settleOutbox } from "../store/outbox/settle-outbox.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { tellReplies } from "./tell-replies.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { SpokenVault } from "../store/spoken-vault.ts";
+import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import { askVault } from "./ask-vault.ts";

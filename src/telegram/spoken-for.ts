@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { loadPairing } from "../store/scripts/load-pairing.ts";
-import type { SpokenVault } from "../store/spoken-vault.ts";
+import { loadPairing } from "../store/pairing/load-pairing.ts";
+import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
 
 /** For whom a chat speaks. `current`: what its words are about. */
 export type Pairing = {

@@ -1,4 +1,4 @@
-import { chooseChatVault } from "../store/scripts/choose-chat-vault.ts";
+import { chooseChatVault } from "../store/pairing/choose-chat-vault.ts";
 import type { ChatScene } from "./chat-scene.ts";
 import { renderVaults } from "./render-vaults.ts";
 import { vaultTitle } from "./vault-title.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { deliverReplies } from "../outbox/deliver-replies.ts";
-import { countShare } from "../store/scripts/count-share.ts";
+import { deliverReplies } from "../notifications/deliver-replies.ts";
+import { countShare } from "../store/orders/count-share.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 import type { ToldAgain } from "./told-again.ts";
 import { UPDATE_PATH } from "./update-path.ts";

@@ -1,10 +1,10 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { routerVersion } from "../chain/router-version.ts";
-import { agentOf } from "../execution/agent-of.ts";
-import { baseTokenMemory } from "../execution/base-token-memory.ts";
-import { readSwapFacts } from "../execution/read-swap-facts.ts";
 import { allow } from "../lib/allow.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
 import { planWrap } from "./plan-wrap.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";

@@ -1,6 +1,6 @@
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import { cancelOrders } from "../store/scripts/cancel-orders.ts";
+import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";

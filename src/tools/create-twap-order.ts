@@ -4,7 +4,7 @@ import { readDelegation } from "../delegation/read-delegation.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { createOrder } from "../store/scripts/create-order.ts";
+import { createOrder } from "../store/orders/create-order.ts";
 import { describeOrder } from "../twap/describe-order.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";

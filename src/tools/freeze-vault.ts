@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allow } from "../lib/allow.ts";
-import { freezeVault as writeFreeze } from "../store/scripts/freeze-vault.ts";
+import { freezeVault as writeFreeze } from "../store/vaults/freeze-vault.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool } from "./tool.ts";
 

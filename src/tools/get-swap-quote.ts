@@ -1,8 +1,8 @@
 import { zeroAddress } from "viem";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
-import { swapMetaOf } from "../execution/swap-meta-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { swapMetaOf } from "../pipeline/swap-meta-of.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allow } from "../lib/allow.ts";
-import { listOrders } from "../store/scripts/list-orders.ts";
+import { listOrders } from "../store/orders/list-orders.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { defineTool } from "./tool.ts";

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
-import type { CallPlan } from "../execution/plan.ts";
-import { readCallFacts } from "../execution/read-call-facts.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 
 type OwnerCall = {

@@ -1,6 +1,6 @@
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import { resumeOrder } from "../store/scripts/resume-order.ts";
+import { resumeOrder } from "../store/orders/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";

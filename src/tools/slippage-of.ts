@@ -1,5 +1,5 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import { clampSlippageBps } from "../safety/clamp-slippage-bps.ts";
+import { clampSlippageBps } from "../shields/clamp-slippage-bps.ts";
 import type { ToolContext } from "./tool.ts";
 
 /**

@@ -3,9 +3,9 @@ import type * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import type { CallPlan, SwapPlan } from "../execution/plan.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { CallContext } from "../store/call-context.ts";
+import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
 
 /**
  * What a tool may see. `operator` is set only when it was verified for this vault on this chain. `stored` is the one

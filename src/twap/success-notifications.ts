@@ -1,7 +1,7 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { explorerTxUrl } from "../notify/explorer-tx-url.ts";
+import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 import { notificationBase } from "./notification-base.ts";
 import type { SliceOutcome } from "./slice-outcome.ts";
 

@@ -2,7 +2,7 @@ import type { OracleSpot } from "../chain/oracle-spot.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { oracleDeltaBps } from "../safety/oracle-delta-bps.ts";
+import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
 
 /** The three oracle fields of the venue quote routes (spec, "OracleEnrichment"). */
 export type OracleEnrichment = { priceFeedExists: boolean; deltaBps: number; oracleAmount: string };

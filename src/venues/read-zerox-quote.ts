@@ -1,9 +1,9 @@
 import type { Address } from "viem";
+import { canonicalToken } from "../calldata/canonical-token.ts";
 import table from "../chain/addresses.data.json" with { type: "json" };
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { canonicalToken } from "../safety/canonical-token.ts";
 import { badResponse } from "./bad-response.ts";
 import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
-import { createKeys } from "../../src/store/keys.ts";
-import { createOrder } from "../../src/store/scripts/create-order.ts";
-import { createUpstashRedis } from "../../src/store/upstash-redis.ts";
+import { createKeys } from "../../src/store/kernel/keys.ts";
+import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
+import { createOrder } from "../../src/store/orders/create-order.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";

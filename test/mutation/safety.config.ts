@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * What stryker runs: this folder alone, without the suites that bring up real parts. The hostile bytes are left out:
+ * What stryker runs: shields, calldata and fees alone, without the suites that bring up real parts. The hostile bytes are left out:
  * they only ask that nothing throws, and take the longest.
  */
 export default defineConfig({
   test: {
-    include: ["test/unit/safety/**/*.test.ts"],
+    include: ["test/unit/{shields,calldata,fees}/**/*.test.ts"],
     exclude: ["**/*.hostile.test.ts"],
     setupFiles: ["test/support/seed-fast-check.ts"],
     retry: 0,

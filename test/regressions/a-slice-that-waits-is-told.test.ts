@@ -4,12 +4,12 @@ import { createIsolate } from "../../src/create-isolate.ts";
 import type { Deps } from "../../src/deps.ts";
 import { endSlice } from "../../src/schedule/end-slice.ts";
 import { trySlice } from "../../src/schedule/try-slice.ts";
-import { claimDue } from "../../src/store/scripts/claim-due.ts";
-import { createOrder } from "../../src/store/scripts/create-order.ts";
-import { prepareAttempt } from "../../src/store/scripts/prepare-attempt.ts";
+import { prepareAttempt } from "../../src/store/attempts/prepare-attempt.ts";
+import { claimDue } from "../../src/store/orders/claim-due.ts";
+import { createOrder } from "../../src/store/orders/create-order.ts";
 import { listOrdersText } from "../../src/twap/list-orders-text.ts";
-import { callAttempt } from "../unit/execution/support/call-attempt.ts";
-import { type Bench, executionBench } from "../unit/execution/support/execution-bench.ts";
+import { callAttempt } from "../unit/pipeline/support/call-attempt.ts";
+import { type Bench, executionBench } from "../unit/pipeline/support/execution-bench.ts";
 import { orderOf } from "../unit/store/support/records.ts";
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { twapEvent } from "../../schemas/twap-event.ts";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
 import type { Rpc } from "../../src/chain/rpc.ts";
 import { type Log, transactionReads } from "../../src/chain/transaction-reads.ts";
-import { readAmounts } from "../../src/execution/read-amounts.ts";
+import { readAmounts } from "../../src/pipeline/read-amounts.ts";
 import { applySliceOutcome } from "../../src/twap/apply-slice-outcome.ts";
 import { orderOf } from "../unit/store/support/records.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "../../schemas/attempt.ts";
+import { decideAttempt } from "../../src/attempts/decide-attempt.ts";
+import { lookAtAttempts } from "../../src/attempts/look-at-attempts.ts";
+import { lookAtWatched } from "../../src/attempts/look-at-watched.ts";
 import { createRpc, type FetchLike } from "../../src/chain/rpc.ts";
 import type { ChainDeps } from "../../src/deps.ts";
-import { decideAttempt } from "../../src/execution/decide-attempt.ts";
-import { lookAtAttempts } from "../../src/execution/look-at-attempts.ts";
-import { lookAtWatched } from "../../src/execution/look-at-watched.ts";
-import { createReceiptPoller } from "../../src/execution/receipt-poller.ts";
+import { createReceiptPoller } from "../../src/pipeline/receipt-poller.ts";
 
 // A review (2026-11-20): receipts of a chain share a batch, an answer above 8 MiB was no answer, and a token that is swapped
 // writes what it wants into the logs. Three such swaps, and nothing of that chain was followed up any more, for anybody.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { runTool } from "../../src/calls/run-tool.ts";
 import type { Deps } from "../../src/deps.ts";
-import { runTool } from "../../src/tools/run-tool.ts";
 import { switchChain } from "../../src/tools/switch-chain.ts";
 
 // switch_chain went to the chain it names like any other tool, so an operator's call asked who owns the vault THERE: 403

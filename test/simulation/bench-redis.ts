@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createKeys } from "../../src/store/keys.ts";
-import { cancelOrders } from "../../src/store/scripts/cancel-orders.ts";
-import { finishSlice } from "../../src/store/scripts/finish-slice.ts";
-import { listOrders } from "../../src/store/scripts/list-orders.ts";
-import { markAttempt } from "../../src/store/scripts/mark-attempt.ts";
+import { markAttempt } from "../../src/store/attempts/mark-attempt.ts";
+import { createKeys } from "../../src/store/kernel/keys.ts";
+import { cancelOrders } from "../../src/store/orders/cancel-orders.ts";
+import { finishSlice } from "../../src/store/orders/finish-slice.ts";
+import { listOrders } from "../../src/store/orders/list-orders.ts";
 import { T0 } from "../unit/store/support/records.ts";
 import type { TestStore } from "../unit/store/support/start-store.ts";
 import { confirmation, LEASE_MS, newParty, preparedOrder } from "../unit/store/support/steps.ts";

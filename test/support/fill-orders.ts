@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineScript, type ReadCall } from "../../src/store/define-script.ts";
-import { luaOrders } from "../../src/store/lua/lua-orders.ts";
+import { defineScript, type ReadCall } from "../../src/store/kernel/define-script.ts";
+import { luaOrders } from "../../src/store/orders/lua-orders.ts";
 
 type Input = ReadCall & {
   /** An order as `orderOf("@vault@", "@operator@")` makes it; every order becomes this text. */

@@ -1,4 +1,4 @@
-import { createKeys } from "../../src/store/keys.ts";
+import { createKeys } from "../../src/store/kernel/keys.ts";
 
 type Order = { vault: string; operator: string; id: number | string; chainId?: number };
 

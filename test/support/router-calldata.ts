@@ -1,6 +1,6 @@
 import { type Address, concatHex, encodeAbiParameters, encodePacked, type Hex, parseAbiParameters } from "viem";
 
-/** Universal Router calldata written by hand from the contracts' own signatures, independent of src/safety. */
+/** Universal Router calldata written by hand from the contracts' own signatures, independent of src/calldata. */
 export type Command = { byte: number; input: Hex };
 export type Version = "2.0" | "2.1.2";
 export type Pool = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };

@@ -2,7 +2,7 @@ import type { CreateVaultOptions } from "../../local/chain/create-vault.ts";
 import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
 import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
 import type { LocalAnswer } from "../../local/lib/start-http-server.ts";
-import { createKeys } from "../../src/store/keys.ts";
+import { createKeys } from "../../src/store/kernel/keys.ts";
 import { flowChain } from "./flow-chain.ts";
 import { flowOrders } from "./flow-orders.ts";
 import { putDue } from "./put-due.ts";

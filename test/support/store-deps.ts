@@ -4,8 +4,8 @@ import type { RpcOutcome } from "../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import type { ChainDeps, Deps } from "../../src/deps.ts";
 import { refuse } from "../../src/lib/refuse.ts";
-import type { Keys } from "../../src/store/keys.ts";
-import type { Redis } from "../../src/store/redis-port.ts";
+import type { Keys } from "../../src/store/kernel/keys.ts";
+import type { Redis } from "../../src/store/kernel/redis-port.ts";
 
 type Given = {
   redis: Redis;

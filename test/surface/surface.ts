@@ -6,7 +6,7 @@ import { openapiDocument } from "../../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../../schemas/price-table.ts";
 import { canonicalJson } from "../../src/lib/canonical-json.ts";
 import { toolList } from "../../src/mcp/tool-list.ts";
-import { KEY_TABLE } from "../../src/store/key-table.ts";
+import { KEY_TABLE } from "../../src/store/kernel/key-table.ts";
 import { catalog } from "../../src/tools/catalog.ts";
 import { histories } from "../simulation/history.ts";
 import { runHistory } from "../simulation/run-history.ts";

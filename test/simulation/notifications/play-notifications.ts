@@ -5,7 +5,7 @@ import type { Deps } from "../../../src/deps.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { createKeys } from "../../../src/store/keys.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
 import { addOutbox } from "../../unit/store/support/add-outbox.ts";

@@ -4,13 +4,13 @@ import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 /** What the queue delivers, as the route runs it. Loaded when it is needed, so that the simulation also plays a version without it. */
 export async function runPublished(deps: Deps, { path }: QueuedCall): Promise<void> {
   if (path !== "/api/internal/outbox") throw new Error(`nothing is published to ${path}`);
-  const { deliverAndPublish } = await import("../../../src/outbox/deliver-and-publish.ts");
-  const { DELIVERY_LIMITS } = await import("../../../src/outbox/delivery-limits.ts");
+  const { deliverAndPublish } = await import("../../../src/notifications/deliver-and-publish.ts");
+  const { DELIVERY_LIMITS } = await import("../../../src/notifications/delivery-limits.ts");
   await deliverAndPublish(deps, DELIVERY_LIMITS.shard);
 }
 
 /** What opening an operation sets in motion behind its answer. */
 export async function tellOperation(deps: Deps, operator: string): Promise<void> {
-  const { tellAtOnce } = await import("../../../src/outbox/tell-at-once.ts");
+  const { tellAtOnce } = await import("../../../src/notifications/tell-at-once.ts");
   await tellAtOnce(deps, operator);
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { AppError } from "../../../src/errors.ts";
-import type { Redis, Script } from "../../../src/store/redis-port.ts";
+import type { Redis, Script } from "../../../src/store/kernel/redis-port.ts";
 import { CommandError } from "./command-error.ts";
 import { dumpKeyspace, type StoredValue } from "./dump-keyspace.ts";
 import { fromBytes } from "./from-bytes.ts";

@@ -1,9 +1,9 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { ReadCall, StoreScript, WriteCall } from "../../../src/store/define-script.ts";
-import { createKeys } from "../../../src/store/keys.ts";
-import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
-import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
+import type { ReadCall, StoreScript, WriteCall } from "../../../src/store/kernel/define-script.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
+import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
+import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { FIRST_PRICE } from "../chain/market.ts";
 import { simTokens } from "../chain/sim-tokens.ts";

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { Keys } from "../../../src/store/keys.ts";
+import type { Keys } from "../../../src/store/kernel/keys.ts";
 import type { AgentWallet } from "../../../src/wallet/agent-wallet.ts";
 import { coinOf } from "../chain/coin-of.ts";
 import type { SimChain } from "../chain/sim-chain.ts";

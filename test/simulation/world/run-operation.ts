@@ -1,7 +1,7 @@
 import type { ToolResult } from "../../../schemas/tool-call.ts";
 import { AppError } from "../../../src/errors.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
-import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
+import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import type { OPERATION_COMMANDS } from "../history.ts";
 import type { Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";

@@ -1,8 +1,8 @@
 import type { TickSummary } from "../../../schemas/tick-summary.ts";
 import type { TwapShard } from "../../../schemas/twap-shard.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { deliverAndPublish } from "../../../src/outbox/deliver-and-publish.ts";
-import { DELIVERY_LIMITS } from "../../../src/outbox/delivery-limits.ts";
+import { deliverAndPublish } from "../../../src/notifications/deliver-and-publish.ts";
+import { DELIVERY_LIMITS } from "../../../src/notifications/delivery-limits.ts";
 import type { Publisher, QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { SHARD_PATH } from "../../../src/schedule/shard-path.ts";

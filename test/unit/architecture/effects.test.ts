@@ -17,12 +17,14 @@ test("behavior: ids come from the dependencies; the request id is made before th
 
 test("behavior: the network is handed in by the entries; the Redis adapter alone has a default, for use outside the Worker", () => {
   const entries = ["src/setup.ts", "src/worker.ts"];
-  expect(users("fetch()", "globalThis.fetch", "self.fetch")).toEqual([...entries, "src/store/upstash-redis.ts"].sort());
+  expect(users("fetch()", "globalThis.fetch", "self.fetch")).toEqual(
+    [...entries, "src/store/kernel/upstash-redis.ts"].sort(),
+  );
 });
 
 test("behavior: timers are in the two clients and the dependencies", () => {
   // rpc.ts joins one turn's calls, the requester waits before it sends a lost request again.
-  const clients = ["src/chain/rpc.ts", "src/store/upstash-requester.ts"];
+  const clients = ["src/chain/rpc.ts", "src/store/kernel/upstash-requester.ts"];
   expect(users("setTimeout()", "setInterval()", "globalThis.setTimeout").sort()).toEqual(
     [...clients, "src/create-deps.ts"].sort(),
   );

@@ -29,7 +29,7 @@ const ALSO: Record<string, readonly string[]> = {
   // The name of the chain that every payment is on, which the terms and their judge must spell alike.
   "src/payment/payment-terms.ts": ["PAYMENT_NETWORK"],
   // Which parts of the table's templates are addresses.
-  "src/store/key-table.ts": ["ADDRESS_PARTS"],
+  "src/store/kernel/key-table.ts": ["ADDRESS_PARTS"],
   // The list is the registry.
   "src/tools/registry.ts": ["TOOLS"],
   // Shapes of one subject stand together in schemas: a request beside its answer, a record beside its parts.

@@ -11,7 +11,7 @@ test("behavior: hono is known to the application and the error answer only", () 
 });
 
 test("behavior: Upstash's clients are in the store and the schedule's adapter", () => {
-  expect(importers(/^@upstash\/redis(\/|$)/)).toEqual(["src/store/upstash-redis.ts"]);
+  expect(importers(/^@upstash\/redis(\/|$)/)).toEqual(["src/store/kernel/upstash-redis.ts"]);
   expect(outside(importers(/^@upstash\/qstash(\/|$)/), /^src\/schedule\//)).toEqual([]);
 });
 

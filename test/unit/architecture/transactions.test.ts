@@ -6,41 +6,41 @@ const naming = (word: string): string[] => files.filter(({ words }) => words.has
 
 test("behavior: only run-tool turns a plan into a transaction, and an approval what run-tool wrote down for it", () => {
   expect(naming("executePlan")).toEqual([
-    "src/execution/execute-plan.ts",
+    "src/calls/run-tool.ts",
     "src/operations/execute-operation.ts",
-    "src/tools/run-tool.ts",
+    "src/pipeline/execute-plan.ts",
   ]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
     "src/operations/execute-operation.ts",
   ]);
   expect(naming("prepareForApproval")).toEqual([
-    "src/execution/prepare-for-approval.ts",
-    "src/tools/offer-operation.ts",
+    "src/calls/offer-operation.ts",
+    "src/pipeline/prepare-for-approval.ts",
   ]);
-  expect(naming("broadcastCall")).toEqual(["src/execution/broadcast-call.ts", "src/execution/execute-plan.ts"]);
+  expect(naming("broadcastCall")).toEqual(["src/pipeline/broadcast-call.ts", "src/pipeline/execute-plan.ts"]);
   expect(naming("prepareCall").sort()).toEqual([
-    "src/execution/execute-plan.ts",
-    "src/execution/prepare-call.ts",
-    "src/execution/prepare-for-approval.ts",
+    "src/pipeline/execute-plan.ts",
+    "src/pipeline/prepare-call.ts",
+    "src/pipeline/prepare-for-approval.ts",
   ]);
 });
 
-test("behavior: only execution broadcasts, and all of it through one function", () => {
-  expect(naming("eth_sendRawTransaction")).toEqual(["src/execution/send-transaction.ts"]);
+test("behavior: only pipeline and attempts broadcast, and all of it through one function", () => {
+  expect(naming("eth_sendRawTransaction")).toEqual(["src/pipeline/send-transaction.ts"]);
   expect(naming("eth_sendTransaction")).toEqual([]);
-  expect(naming("sendOnce")).toEqual(["src/chain/rpc.ts", "src/execution/send-transaction.ts"]);
+  expect(naming("sendOnce")).toEqual(["src/chain/rpc.ts", "src/pipeline/send-transaction.ts"]);
   const senders = naming("sendTransaction");
   expect(senders.length).toBeGreaterThan(2);
-  expect(senders.filter((path) => !path.startsWith("src/execution/"))).toEqual([]);
+  expect(senders.filter((path) => !/^src\/(pipeline|attempts)\//.test(path))).toEqual([]);
 });
 
-test("behavior: only execution signs", () => {
+test("behavior: only pipeline and attempts sign", () => {
   const signers = files
     .filter(({ uses }) => [...uses].some((use) => /wallet\.sign$/.test(use)))
     .map(({ path }) => path);
   expect(signers.length).toBeGreaterThan(1);
-  expect(signers.filter((path) => !path.startsWith("src/execution/"))).toEqual([]);
+  expect(signers.filter((path) => !/^src\/(pipeline|attempts)\//.test(path))).toEqual([]);
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
   // A text of the audit log, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
@@ -51,20 +51,20 @@ test("behavior: only execution signs", () => {
   ]);
 });
 
-test("behavior: an intent is written by the broadcast only, and shields are judged in execution only", () => {
-  expect(naming("prepareAttempt")).toEqual(["src/execution/broadcast-call.ts", "src/store/scripts/prepare-attempt.ts"]);
+test("behavior: an intent is written by the broadcast only, and what a call must pass is judged in the pipeline, and again where an attempt is sent again", () => {
+  expect(naming("prepareAttempt")).toEqual(["src/pipeline/broadcast-call.ts", "src/store/attempts/prepare-attempt.ts"]);
   for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
-    const users = naming(judge).filter((path) => !path.startsWith("src/safety/"));
+    const users = naming(judge).filter((path) => !/^src\/(shields|calldata)\//.test(path));
     expect(users.length, judge).toBeGreaterThan(0);
     expect(
-      users.filter((path) => !path.startsWith("src/execution/")),
+      users.filter((path) => !/^src\/pipeline\/|^src\/attempts\/may-send-again\.ts$/.test(path)),
       judge,
     ).toEqual([]);
   }
 });
 
-test("behavior: routes hold no business: they reach neither the chain, the safety rules nor the wallet", () => {
-  const reach = /\/src\/(chain|safety|wallet|venues|execution|twap)\//;
+test("behavior: routes hold no business: they reach neither the chain, the shields nor the wallet", () => {
+  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap)\//;
   const wrong = files
     .filter(({ path }) => path.startsWith("functions/"))
     .flatMap(({ path, imports }) =>

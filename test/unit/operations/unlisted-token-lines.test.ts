@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { unlistedTokenLines } from "../../../src/calls/unlisted-token-lines.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
-import { unlistedTokenLines } from "../../../src/tools/unlisted-token-lines.ts";
 import { newAddress } from "../store/support/records.ts";
 
 const addresses = chainAddresses(8453);

@@ -4,8 +4,8 @@ import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { createOrder } from "../../../src/store/scripts/create-order.ts";
-import { executionBench } from "../execution/support/execution-bench.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
+import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
 const MINUTE = 60_000;

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { createOrder } from "../../../src/store/scripts/create-order.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
 import type { SwapRequest } from "../../../src/venues/venue-port.ts";
 import { words } from "../../simulation/chain/words.ts";
-import { executionBench } from "../execution/support/execution-bench.ts";
+import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
 // An order's amounts are base units, fixed when it was made, whatever its token says of itself later.

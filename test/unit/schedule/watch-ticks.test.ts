@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
 import { watchTicks } from "../../../src/schedule/watch-ticks.ts";
-import { createKeys } from "../../../src/store/keys.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 
 const T0 = 1_788_220_800_000;

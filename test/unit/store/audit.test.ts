@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { luaAudit } from "../../../src/store/lua/lua-audit.ts";
-import { wrapLua } from "../../../src/store/lua/wrap-lua.ts";
-import { appendAudit } from "../../../src/store/scripts/append-audit.ts";
-import { readAudit } from "../../../src/store/scripts/read-audit.ts";
-import { saveAuditSeals } from "../../../src/store/scripts/save-audit-seals.ts";
+import { appendAudit } from "../../../src/store/audit/append-audit.ts";
+import { luaAudit } from "../../../src/store/audit/lua-audit.ts";
+import { readAudit } from "../../../src/store/audit/read-audit.ts";
+import { saveAuditSeals } from "../../../src/store/audit/save-audit-seals.ts";
+import { wrapLua } from "../../../src/store/kernel/wrap-lua.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

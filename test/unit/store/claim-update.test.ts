@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimUpdate } from "../../../src/store/scripts/claim-update.ts";
+import { claimUpdate } from "../../../src/store/pairing/claim-update.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { claimDue } from "../../../src/store/scripts/claim-due.ts";
-import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
-import { saveSetting } from "../../../src/store/scripts/save-setting.ts";
+import { claimDue } from "../../../src/store/orders/claim-due.ts";
+import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
+import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
 import { claim, claimed, claimedOrder, create, due, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
-import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
-import { readEvents } from "../../../src/store/scripts/read-events.ts";
+import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
+import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { eventOf, newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { closeAttempt } from "../../../src/store/scripts/close-attempt.ts";
-import { disableDelegation } from "../../../src/store/scripts/disable-delegation.ts";
-import { freezeVault } from "../../../src/store/scripts/freeze-vault.ts";
-import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
-import { recordForgotten } from "../../../src/store/scripts/record-forgotten.ts";
-import { saveDelegation } from "../../../src/store/scripts/save-delegation.ts";
-import { unfreezeVault } from "../../../src/store/scripts/unfreeze-vault.ts";
+import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
+import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
+import { recordForgotten } from "../../../src/store/attempts/record-forgotten.ts";
+import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
+import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
+import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
+import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

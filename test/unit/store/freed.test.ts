@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { claimFreed } from "../../../src/store/scripts/claim-freed.ts";
-import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
+import { claimFreed } from "../../../src/store/orders/claim-freed.ts";
+import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { KEY_TABLE } from "../../../src/store/key-table.ts";
-import { createKeys } from "../../../src/store/keys.ts";
-import { luaKeys } from "../../../src/store/lua/lua-keys.ts";
+import { KEY_TABLE } from "../../../src/store/kernel/key-table.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
+import { luaKeys } from "../../../src/store/kernel/lua-keys.ts";
 import { eachRedis } from "./support/each-redis.ts";
 
 const VAULT = "0xABCDEFabcdefABCDEFabcdefABCDEFabcdefABCD";

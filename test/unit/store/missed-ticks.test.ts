@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { notification } from "../../../schemas/notification.ts";
-import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
-import { claimDue } from "../../../src/store/scripts/claim-due.ts";
-import { readLastTick } from "../../../src/store/scripts/read-last-tick.ts";
-import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
-import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
-import { tellMissedTicks } from "../../../src/store/scripts/tell-missed-ticks.ts";
+import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
+import { claimDue } from "../../../src/store/orders/claim-due.ts";
+import { readLastTick } from "../../../src/store/orders/read-last-tick.ts";
+import { tellMissedTicks } from "../../../src/store/orders/tell-missed-ticks.ts";
+import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
+import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";
 import { T0 } from "./support/records.ts";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { luaKeys } from "../../../src/store/lua/lua-keys.ts";
-import { luaNav } from "../../../src/store/lua/lua-nav.ts";
-import { loadCallContext } from "../../../src/store/scripts/load-call-context.ts";
-import { recordNav } from "../../../src/store/scripts/record-nav.ts";
+import { luaNav } from "../../../src/store/attempts/lua-nav.ts";
+import { recordNav } from "../../../src/store/attempts/record-nav.ts";
+import { luaKeys } from "../../../src/store/kernel/lua-keys.ts";
+import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { cancelOrders } from "../../../src/store/scripts/cancel-orders.ts";
-import { createOrder } from "../../../src/store/scripts/create-order.ts";
-import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
-import { listOrders } from "../../../src/store/scripts/list-orders.ts";
-import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
-import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
+import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
+import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
+import { listOrders } from "../../../src/store/orders/list-orders.ts";
+import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
+import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, orderOf, T0 } from "./support/records.ts";
 import {

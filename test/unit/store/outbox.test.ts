@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { finishSlice } from "../../../src/store/scripts/finish-slice.ts";
-import { putReplies } from "../../../src/store/scripts/put-replies.ts";
-import { settleOutbox } from "../../../src/store/scripts/settle-outbox.ts";
-import { takeOutbox } from "../../../src/store/scripts/take-outbox.ts";
+import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
+import { putReplies } from "../../../src/store/outbox/put-replies.ts";
+import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
+import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
 import { addOutbox } from "./support/add-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { beginPaidCall } from "../../../src/store/scripts/begin-paid-call.ts";
-import { countStranger } from "../../../src/store/scripts/count-stranger.ts";
-import { endPaidCall } from "../../../src/store/scripts/end-paid-call.ts";
+import { beginPaidCall } from "../../../src/store/payments/begin-paid-call.ts";
+import { countStranger } from "../../../src/store/payments/count-stranger.ts";
+import { endPaidCall } from "../../../src/store/payments/end-paid-call.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
 

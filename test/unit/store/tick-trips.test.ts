@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { createKeys } from "../../../src/store/keys.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { fillOrders } from "../../support/fill-orders.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../local/lib/free-port.ts";
 import { type LocalAnswer, type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
 import { AppError } from "../../../src/errors.ts";
-import { createKeys } from "../../../src/store/keys.ts";
-import { recordNav } from "../../../src/store/scripts/record-nav.ts";
-import { createUpstashRedis } from "../../../src/store/upstash-redis.ts";
+import { recordNav } from "../../../src/store/attempts/record-nav.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
+import { createUpstashRedis } from "../../../src/store/kernel/upstash-redis.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
 

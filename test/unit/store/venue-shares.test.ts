@@ -5,7 +5,7 @@ import type { Deps } from "../../../src/deps.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { claimDue } from "../../../src/store/scripts/claim-due.ts";
+import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";

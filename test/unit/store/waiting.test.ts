@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import { pauseOrder } from "../../../src/store/scripts/pause-order.ts";
-import { prepareAttempt } from "../../../src/store/scripts/prepare-attempt.ts";
-import { recordWaiting } from "../../../src/store/scripts/record-waiting.ts";
-import { resumeOrder } from "../../../src/store/scripts/resume-order.ts";
+import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
+import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
+import { recordWaiting } from "../../../src/store/orders/record-waiting.ts";
+import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

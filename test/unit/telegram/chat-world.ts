@@ -1,11 +1,11 @@
 import { type Address, getAddress } from "viem";
 import { AppError } from "../../../src/errors.ts";
 import { sha256Hex } from "../../../src/lib/sha256-hex.ts";
-import type { SendOutcome } from "../../../src/notify/messenger.ts";
-import type { InlineKeyboard } from "../../../src/notify/operation-keyboard.ts";
+import type { SendOutcome } from "../../../src/notifications/messenger.ts";
+import type { InlineKeyboard } from "../../../src/notifications/operation-keyboard.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
-import { beginPairing } from "../../../src/store/scripts/begin-pairing.ts";
-import { finishPairing } from "../../../src/store/scripts/finish-pairing.ts";
+import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
+import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
 import type { ChatActions } from "../../../src/telegram/chat-actions.ts";
 import { handleUpdate } from "../../../src/telegram/handle-update.ts";
 import { queuedUpdate } from "../../../src/telegram/queued-update.ts";

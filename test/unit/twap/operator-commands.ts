@@ -3,7 +3,7 @@ import { allow } from "../../../src/lib/allow.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
 import type { Verdict } from "../../../src/lib/verdict.ts";
 
-// What the store's scripts do to an order (src/store/scripts), as plain functions: a model for the tests of the pure core.
+// What the store's scripts do to an order (src/store/orders), as plain functions: a model for the tests of the pure core.
 
 /**
  * The order cancelled. A paused order can be cancelled too: it is the way to make sure it is never resumed. A pending

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type CountingProxy, startCountingProxy } from "../../../../local/lib/counting-proxy.ts";
 import { startRedis } from "../../../../local/redis/start-redis.ts";
-import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/define-script.ts";
-import { createKeys, type Keys } from "../../../../src/store/keys.ts";
-import type { Redis } from "../../../../src/store/redis-port.ts";
-import { createUpstashRedis } from "../../../../src/store/upstash-redis.ts";
+import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
+import { createKeys, type Keys } from "../../../../src/store/kernel/keys.ts";
+import type { Redis } from "../../../../src/store/kernel/redis-port.ts";
+import { createUpstashRedis } from "../../../../src/store/kernel/upstash-redis.ts";
 import { T0 } from "./records.ts";
 import { startSimFront } from "./start-sim-front.ts";
 

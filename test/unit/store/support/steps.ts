@@ -1,10 +1,10 @@
 import type { Attempt } from "../../../../schemas/attempt.ts";
 import type { ChainId } from "../../../../schemas/chains.ts";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
-import { type Claim, claimDue } from "../../../../src/store/scripts/claim-due.ts";
-import { createOrder } from "../../../../src/store/scripts/create-order.ts";
-import { prepareAttempt } from "../../../../src/store/scripts/prepare-attempt.ts";
-import { saveDelegation } from "../../../../src/store/scripts/save-delegation.ts";
+import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
+import { type Claim, claimDue } from "../../../../src/store/orders/claim-due.ts";
+import { createOrder } from "../../../../src/store/orders/create-order.ts";
+import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
 import { putDue } from "../../../support/put-due.ts";
 import { attemptOf, delegationOf, newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";

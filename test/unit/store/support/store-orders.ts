@@ -1,5 +1,5 @@
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
-import { luaKeys } from "../../../../src/store/lua/lua-keys.ts";
+import { luaKeys } from "../../../../src/store/kernel/lua-keys.ts";
 import { newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";
 

@@ -1,0 +1,39 @@
+import type { Address } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { NotificationOf } from "../../schemas/notification.ts";
+import { GAS_CAPS } from "../fees/gas-caps.ts";
+
+type Wallet = {
+  /** Null where it was not read: then nobody is told anything of it. */
+  balanceWei: bigint | null;
+  /** Units that have to be paid for, at this fee for now. */
+  gas: bigint;
+  maxFeePerGas: bigint;
+  /** What the chain takes beside the gas; null where that was not read. */
+  l1FeeWei: bigint | null;
+  nowMs: number;
+};
+
+/**
+ * What the operator is told where an attempt's wallet cannot pay for what its nonce needs next; undefined where it can. He
+ * is told once, and fees may rise until he reads it: `neededWei` is the most it can cost: the gas at the chain's cap, and its L1 fee of now.
+ */
+export function coinAlarm(
+  { id, vault, chainId, agent, operator }: Attempt,
+  { balanceWei, gas, maxFeePerGas, l1FeeWei, nowMs }: Wallet,
+): NotificationOf<"agent_needs_coin"> | undefined {
+  const aside = l1FeeWei ?? 0n;
+  if (balanceWei === null || balanceWei >= gas * maxFeePerGas + aside) return undefined;
+  const highestFeeWei = GAS_CAPS.get(chainId)?.maxFeeWei ?? maxFeePerGas;
+  return {
+    kind: "agent_needs_coin",
+    id: `${id}:agent_needs_coin`,
+    vault,
+    chainId,
+    operator,
+    createdAt: nowMs,
+    agent: agent as Address,
+    balanceWei: balanceWei.toString(),
+    neededWei: (gas * highestFeeWei + aside).toString(),
+  };
+}

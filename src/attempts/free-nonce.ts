@@ -1,0 +1,61 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { Deps } from "../deps.ts";
+import { feesOf } from "../fees/fees-of.ts";
+import { wireFees } from "../fees/wire-fees.ts";
+import { sendTransaction } from "../pipeline/send-transaction.ts";
+import { markAttempt } from "../store/attempts/mark-attempt.ts";
+import { coinAlarm } from "./coin-alarm.ts";
+import type { AttemptSight } from "./decide-attempt.ts";
+import { maySignAnew } from "./may-sign-anew.ts";
+import { raisedFees } from "./raised-fees.ts";
+import { signNothing } from "./sign-nothing.ts";
+import { TRANSFER_GAS } from "./transfer-gas.ts";
+
+type Free = {
+  sight: AttemptSight;
+  leaseToken: number;
+  nextCheckInMs: number;
+  /** The one that frees it already needs higher fees. */
+  raise: boolean;
+  /** Gas that its wallet was found too poor for, of the call itself; left out, it is that of the freeing. */
+  unpaidGas?: bigint | undefined;
+  /** The L1 fee that the call was found to need, likewise. */
+  unpaidL1Wei?: bigint | undefined;
+  /** The operator has a channel to be told on. */
+  paired: boolean;
+};
+
+/**
+ * Uses an attempt's nonce up without effect. Written down before it is sent, like every other; asked for again, it has
+ * the same fees, or higher ones where those did not do. The first one stands above the attempt's own fees, so that it also
+ * wins where that one hides in a mempool. At one nonce the chain admits one transaction, whichever of the attempt's it is.
+ * A wallet without coin can do neither: its operator is told in the same step, once per attempt.
+ */
+export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promise<void> {
+  const { sight, leaseToken, nextCheckInMs, unpaidGas = TRANSFER_GAS, unpaidL1Wei = sight.l1FeeWei, paired } = free;
+  const isFirst = attempt.freeingHashes.length === 0;
+  const fees = isFirst || free.raise ? raisedFees(attempt, sight) : feesOf(attempt);
+  const signed = await signNothing(deps, attempt, attempt.nonce, fees);
+  const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
+  const isKnown = attempt.freeingHashes.includes(signed.hash);
+  const isWritten = isFirst || isRaised || isKnown || maySignAnew(attempt, sight.waitedMs);
+  const nowMs = deps.clock.nowMs();
+  const { maxFeePerGas } = fees;
+  const wallet = { balanceWei: sight.agentBalanceWei, gas: unpaidGas, maxFeePerGas, l1FeeWei: unpaidL1Wei, nowMs };
+  const payload = coinAlarm(attempt, wallet);
+  const marked = await markAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    attemptId: attempt.id,
+    leaseToken,
+    ...(isWritten && { addFreeingHash: signed.hash, fees: wireFees(fees) }),
+    nextCheckMs: nowMs + nextCheckInMs,
+    alarm: payload && paired ? { id: payload.id, operator: payload.operator, dueMs: nowMs, payload } : undefined,
+  });
+  if (!marked.ok) return;
+  if (payload) {
+    const { vault, chainId, agent, balanceWei, neededWei } = payload;
+    deps.log("agent_needs_coin", { vault, chainId, agent, balanceWei, neededWei, attempt: attempt.id });
+  }
+  if (isWritten) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
+}

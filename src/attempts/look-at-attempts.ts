@@ -1,0 +1,97 @@
+import type { Address, Hash } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { l1Fee } from "../chain/l1-fee.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { CONFIRMATIONS } from "../pipeline/confirmations.ts";
+import type { AttemptSight } from "./decide-attempt.ts";
+import { isFill } from "./is-fill.ts";
+import { receiptCallsOf } from "./receipt-calls-of.ts";
+
+/** As long as an ended attempt is watched (decide-watched.ts), and within the states that any full node keeps (128). */
+const SETTLED_BLOCKS = 64n;
+
+/**
+ * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
+ * nonce and balance once, every hash that was signed once. One more request where a nonce is used by none of them. Sights in the order
+ * of the attempts; never rejects.
+ */
+export async function lookAtAttempts(
+  chain: ChainDeps,
+  attempts: readonly Attempt[],
+  nowMs: number,
+): Promise<AttemptSight[]> {
+  if (attempts.length === 0) return [];
+  const agents = [...new Set(attempts.map(({ agent }) => agent))];
+  const receiptCalls = receiptCallsOf(attempts);
+  const hashes = [...receiptCalls.keys()];
+  const [[head, tip, l1], nonces, balances, receipts, known] = await Promise.all([
+    chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas(), ...l1Fee.calls(chain.chainId, "0x")]),
+    chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
+    chain.rpc.send(agents.map((agent) => accountReads.nativeBalance(agent as Address))),
+    chain.rpc.send([...receiptCalls.values()]),
+    chain.rpc.send(attempts.map((attempt) => transactionReads.byHash(lastHashOf(attempt)))),
+  ]);
+  const receiptOf = new Map(hashes.map((hash, index) => [hash, receipts[index]]));
+  const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));
+  const balanceOf = new Map(agents.map((agent, index) => [agent, balances[index]?.ok ? balances[index].value : null]));
+  const read = (hash: string) => found(receiptOf.get(hash));
+  const chainNonceOf = ({ agent }: Attempt): number | null => {
+    const nonce = nonceOf.get(agent);
+    return nonce?.ok ? nonce.value : null;
+  };
+  const isUnexplained = (attempt: Attempt): boolean =>
+    !isFill(attempt) &&
+    (chainNonceOf(attempt) ?? 0) > attempt.nonce &&
+    [...attempt.hashes, ...attempt.freeingHashes].every((hash) => read(hash) === null);
+  const settled = await settledNonces(chain, attempts.filter(isUnexplained), head.ok ? head.value.number : 0n);
+  return attempts.map((attempt, index) => {
+    const last = known[index];
+    return {
+      nonce: attempt.nonce,
+      isFill: isFill(attempt),
+      maxFeeWei: BigInt(attempt.maxFeePerGas),
+      waitedMs: nowMs - (attempt.sentAt ?? attempt.createdAt),
+      isSentAgain: attempt.sentAt !== undefined,
+      confirmations: CONFIRMATIONS[chain.chainId],
+      head: head.ok ? head.value.number : null,
+      baseFeeWei: head.ok ? head.value.baseFeePerGas : null,
+      tipWei: tip.ok ? tip.value : 0n,
+      agentBalanceWei: balanceOf.get(attempt.agent) ?? null,
+      l1FeeWei: l1Fee.read(chain.chainId, l1),
+      chainNonce: chainNonceOf(attempt),
+      settledNonce: settled.get(attempt.agent) ?? null,
+      isSuspected: attempt.suspectedAt !== undefined,
+      receipts: attempt.hashes.map(read),
+      freeingReceipts: attempt.freeingHashes.map(read),
+      isKnown: last?.ok ? last.value !== null : null,
+    };
+  });
+}
+
+/** Transaction counts of these attempts' wallets at a block that is deep enough to be the same on every node. */
+async function settledNonces(
+  chain: ChainDeps,
+  attempts: readonly Attempt[],
+  head: bigint,
+): Promise<Map<string, number>> {
+  const agents = [...new Set(attempts.map(({ agent }) => agent))];
+  if (agents.length === 0 || head < SETTLED_BLOCKS) return new Map();
+  const calls = agents.map((agent) => accountReads.transactionCount(agent as Address, head - SETTLED_BLOCKS));
+  const counts = await chain.rpc.send(calls);
+  return new Map(
+    agents.flatMap((agent, index): [string, number][] => {
+      const count = counts[index];
+      return count?.ok ? [[agent, count.value]] : [];
+    }),
+  );
+}
+
+/** The last transaction signed at the nonce has the highest fees: where it is known, none before it matters. */
+const lastHashOf = ({ hashes, freeingHashes }: Attempt): Hash => (freeingHashes.at(-1) ?? hashes.at(-1)) as Hash;
+
+const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
+  outcome?.ok ? outcome.value : undefined;

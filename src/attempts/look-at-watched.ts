@@ -1,0 +1,67 @@
+import type { Address, Hex } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { Receipt } from "../chain/transaction-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { CONFIRMATIONS } from "../pipeline/confirmations.ts";
+import type { WatchedSight } from "./decide-watched.ts";
+import { receiptCallsOf } from "./receipt-calls-of.ts";
+
+/**
+ * Everything the chain says about ended attempts of one chain: one request (the same as the open ones' of this turn), and
+ * one more for the blocks of those whose receipt is missing. An attempt without a block, or not ended, has no sight.
+ */
+export async function lookAtWatched(
+  chain: ChainDeps,
+  attempts: readonly Attempt[],
+  nowMs: number,
+): Promise<Map<Attempt, WatchedSight>> {
+  const receiptCalls = receiptCallsOf(attempts);
+  const hashes = [...receiptCalls.keys()];
+  if (hashes.length === 0) return new Map();
+  const agents = [...new Set(attempts.map(({ agent }) => agent))];
+  const [[head], nonces, receipts] = await Promise.all([
+    chain.rpc.send([blockReads.latest()]),
+    chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
+    chain.rpc.send([...receiptCalls.values()]),
+  ]);
+  const receiptOf = new Map(hashes.map((hash, index) => [hash, found(receipts[index])]));
+  const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));
+  const read = (hash: string) => receiptOf.get(hash);
+  const isMissing = ({ hashes: own, freeingHashes }: Attempt) =>
+    [...own, ...freeingHashes].every((hash) => !read(hash));
+  const missing = attempts.filter(isMissing);
+  const blocks =
+    missing.length === 0
+      ? []
+      : await chain.rpc.send(missing.map(({ blockNumber = "0" }) => blockReads.hashAt(BigInt(blockNumber))));
+  const blockOf = new Map(missing.map((attempt, index) => [attempt, blocks[index]]));
+  return new Map(
+    attempts.flatMap((attempt): [Attempt, WatchedSight][] => {
+      const { status, blockNumber, blockHash } = attempt;
+      if (blockNumber === undefined || blockHash === undefined) return [];
+      if (status !== "confirmed" && status !== "reverted" && status !== "replaced") return [];
+      const nonce = nonceOf.get(attempt.agent);
+      const block = blockOf.get(attempt);
+      const sight: WatchedSight = {
+        status,
+        nonce: attempt.nonce,
+        blockNumber: BigInt(blockNumber),
+        blockHash: blockHash as Hex,
+        confirmations: CONFIRMATIONS[chain.chainId],
+        ageMs: nowMs - attempt.createdAt,
+        head: head.ok ? head.value.number : null,
+        chainNonce: nonce?.ok ? nonce.value : null,
+        receipts: attempt.hashes.map(read),
+        freeingReceipts: attempt.freeingHashes.map(read),
+        blockHashNow: block?.ok ? block.value : undefined,
+      };
+      return [[attempt, sight]];
+    }),
+  );
+}
+
+const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
+  outcome?.ok ? outcome.value : undefined;

@@ -1,0 +1,84 @@
+import type { Address, Hex } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { Deps } from "../deps.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { measureNav } from "../pipeline/measure-nav.ts";
+import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
+import { runSevenChecks } from "../pipeline/run-seven-checks.ts";
+import { selectorsOnChain } from "../pipeline/selectors-on-chain.ts";
+import { simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
+import { oracleWindow } from "../shields/oracle-window.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
+
+/** A call that is mined after its deadline reverts and costs gas: with less left than two or three blocks it is too late. */
+const TIME_TO_MINE_SEC = 30;
+
+/**
+ * Whether an attempt that no node knows may be sent (again) at its nonce: freeze, deadline, ownership, the seven checks
+ * and the NAV Shield, all anew (docs/design.md, "Exactly once" 5), and the loss budget where it would cost more than is held for it.
+ * The order's own state is the caller's to check.
+ * @throws store_unavailable
+ */
+export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
+  if (context.frozen) return refuse("vault_frozen", "The vault is frozen.");
+  const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
+  if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
+    return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
+  // A window only ever grows, so what the attempt was written with decides. Older records do not say, and unknown is refused.
+  const market = attempt.swap?.market;
+  if (attempt.swap !== null && (market === undefined || isShort(market.oracleWindowSec)))
+    return refuse(
+      "oracle_window_too_short",
+      "The oracle's mean was too short, or not looked at, when this was written.",
+    );
+  const chain = deps.chain(attempt.chainId);
+  const vault = attempt.vault as Address;
+  const sender = attempt.agent as Address;
+  const data = attempt.data as Hex;
+  const look = await simulateAtBroadcast(chain, {
+    vault,
+    owner: attempt.operator as Address,
+    agent: sender,
+    data,
+    gas: BigInt(attempt.gas),
+  });
+  if (!look.owner.ok)
+    return look.owner.kind === "reverted"
+      ? refuse("unknown_vault", "The vault refuses to name its owner.")
+      : refuse("rpc_unavailable", "The vault's owner could not be read.");
+  if (look.owner.value !== attempt.operator) return refuse("not_vault_owner", "The vault has another owner now.");
+  const checks = runSevenChecks({
+    vault,
+    transaction: {
+      chainId: attempt.chainId,
+      from: sender,
+      to: vault,
+      data,
+      valueWei: 0n,
+      gas: BigInt(attempt.gas),
+      maxFeePerGas: BigInt(attempt.maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(attempt.maxPriorityFeePerGas),
+    },
+    delegation: context.delegation,
+    agent: await deps.wallet.address(vault, attempt.keyVersion),
+    onChainSelectors: selectorsOnChain(look.agentSelectors),
+    simulation: look.alone,
+    agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
+    // What is open below it goes first, and what that really costs is known only then.
+    reservedWei: 0n,
+    l1FeeWei: look.l1FeeWei,
+  });
+  if (!checks.ok) return checks;
+  const baseline = context.navBaseline === null ? null : BigInt(context.navBaseline);
+  const nav = measureNav(look, {
+    baselineUnitaryValue: baseline,
+    thresholdBps: context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
+    oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
+  });
+  if (!nav.ok) return nav;
+  return raiseHeldLoss(deps, attempt, { heldPpb: attempt.heldLossPpb ?? 0, nav: nav.value, before: look.before });
+}
+
+const isShort = (windowSec: number | null): boolean => windowSec !== null && windowSec < oracleWindow.neededSec;

@@ -1,0 +1,196 @@
+import type { Address } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { Receipt } from "../chain/transaction-reads.ts";
+import type { Deps } from "../deps.ts";
+import { feesOf } from "../fees/fees-of.ts";
+import { wireFees } from "../fees/wire-fees.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { endedAttempt } from "../pipeline/ended-attempt.ts";
+import type { ExecutedAmounts } from "../pipeline/execution-outcome.ts";
+import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
+import { freezeForgotten } from "../pipeline/freeze-forgotten.ts";
+import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
+import { readAmounts } from "../pipeline/read-amounts.ts";
+import { closeAttempt } from "../store/attempts/close-attempt.ts";
+import { markAttempt } from "../store/attempts/mark-attempt.ts";
+import type { ClaimedAttempt } from "../store/orders/claim-due.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+import { type AttemptSight, decideAttempt } from "./decide-attempt.ts";
+import { type Finished, finishOrder } from "./finish-order.ts";
+import { freeNonce } from "./free-nonce.ts";
+import { maySendAgain } from "./may-send-again.ts";
+import { raisedFees } from "./raised-fees.ts";
+import { sendAgain } from "./send-again.ts";
+
+const NEXT_CHECK_MS = 30_000;
+
+/** `leaseToken`: of the claim that gave the attempt out. What its lease no longer covers is not sent. */
+type Look = { sight: AttemptSight; leaseToken: number };
+
+/**
+ * Follows up an attempt whose outcome nobody saw (docs/design.md, "Exactly once" 5): the chain decides. What no node knows is
+ * sent again at its own nonce if everything still allows it, else its nonce is freed; what waits too long is replaced there
+ * by the same at higher fees. Nothing is ever sent at another nonce. Gives the order that its end has freed, if any.
+ */
+export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<Finished | null> {
+  const { attempt } = claimed;
+  const decision = decideAttempt(look.sight);
+  switch (decision.kind) {
+    case "wait":
+      await mark(deps, attempt, look, decision.suspect);
+      return null;
+    case "forgotten":
+      await freeze(deps, claimed, decision.chainNonce);
+      await close(deps, claimed, forgotten(attempt));
+      // Its vault is frozen: another slice could only fail.
+      return null;
+    case "mined":
+      return close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
+    case "freed":
+      return close(deps, claimed, neverHappened(attempt, endedAttempt(attempt, "replaced", decision.receipt, null)));
+    case "used":
+      return close(deps, claimed, neverHappened(attempt, { ...attempt, status: "replaced" }));
+    case "absent":
+      await sendOrFree(deps, claimed, { ...look, raise: decision.raise });
+      return null;
+    case "stuck":
+      await sendOrFree(deps, claimed, { ...look, raise: true });
+      return null;
+  }
+}
+
+type Closed = { attempt: Attempt; outcome: SliceOutcome };
+
+/** Goes to the operator with every failed slice (decision 47). */
+const callOf = ({ to, agent, data }: Attempt) => ({ to, from: agent, value: "0x0", data });
+
+/** Something without effect used the nonce up. */
+const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
+  attempt: ended,
+  outcome: {
+    kind: "failed",
+    code: "deadline_passed",
+    error: attempt.error ?? "The transaction could not be sent in time; it never took effect.",
+    debugCall: callOf(attempt),
+  },
+});
+
+/** First of all: whoever dies after it leaves a frozen vault and an open attempt, which the next look closes. */
+async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number): Promise<void> {
+  const { id, vault, chainId, agent, operator } = attempt;
+  await freezeForgotten(deps, {
+    vault: vault as Address,
+    chainId,
+    agent: agent as Address,
+    operator: operator as Address,
+    chainNonce,
+    attemptId: id,
+    paired: context.paired,
+  });
+}
+
+/** What used the nonce up may have been the same call: the freeze keeps it from running again, its loss stays counted (decision 96). */
+function forgotten(attempt: Attempt): Closed {
+  const error = `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.`;
+  return {
+    attempt: { ...attempt, status: "replaced", isForgotten: true, error },
+    outcome: { kind: "failed", code: "vault_frozen", error, debugCall: callOf(attempt) },
+  };
+}
+
+async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Promise<Closed> {
+  if (receipt.status === "reverted") {
+    return {
+      attempt: endedAttempt(attempt, "reverted", receipt, null),
+      outcome: {
+        kind: "failed",
+        code: "transaction_reverted",
+        error: `The transaction ${receipt.hash} was mined and reverted.`,
+        debugCall: callOf(attempt),
+      },
+    };
+  }
+  const amounts: ExecutedAmounts | null =
+    attempt.swap === null
+      ? null
+      : await readAmounts(deps.chain(attempt.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
+  const outcome: SliceOutcome =
+    amounts === null
+      ? { kind: "meta_unreadable" }
+      : {
+          kind: "executed",
+          sellBase: amounts.soldBase,
+          buyBase: amounts.boughtBase,
+          estimated: amounts.estimated,
+          hash: receipt.hash,
+          blockNumber: receipt.blockNumber,
+        };
+  return { attempt: endedAttempt(attempt, "confirmed", receipt, amounts), outcome };
+}
+
+/** A stop that was acknowledged holds: an order that does not run any more gets nothing new sent. */
+async function sendOrFree(
+  deps: Deps,
+  { attempt, order, context }: ClaimedAttempt,
+  look: Look & { raise: boolean },
+): Promise<void> {
+  const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
+  const freeing = attempt.freeingHashes.length > 0;
+  const fees = look.raise ? raisedFees(attempt, look.sight) : feesOf(attempt);
+  const allowed: Verdict =
+    isStopped || freeing
+      ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.")
+      : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
+  if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
+  const step = { ...look, nextCheckInMs: NEXT_CHECK_MS };
+  const { delegation } = context;
+  const again = { ...step, fees, delegation, waitedMs: look.sight.waitedMs };
+  if (allowed.ok && (await sendAgain(deps, attempt, again))) return;
+  const isUnpaid = !allowed.ok && allowed.code === "insufficient_gas";
+  await freeNonce(deps, attempt, {
+    ...step,
+    paired: context.paired,
+    unpaidGas: isUnpaid ? BigInt(attempt.gas) : undefined,
+    unpaidL1Wei: isUnpaid ? BigInt(String(allowed.details?.l1FeeWei ?? 0)) : undefined,
+  });
+}
+
+async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look, suspect?: true): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  await markAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    attemptId: attempt.id,
+    leaseToken,
+    nextCheckMs: nowMs + NEXT_CHECK_MS,
+    suspect,
+  });
+}
+
+/** With its order in one script, or alone for a direct call and for an order that is gone. */
+async function close(
+  deps: Deps,
+  { order, orderVersion, context }: ClaimedAttempt,
+  { attempt, outcome }: Closed,
+): Promise<Finished | null> {
+  if (order !== null && orderVersion !== null) {
+    return finishOrder(deps, {
+      order,
+      version: orderVersion,
+      outcome,
+      tickMs: deps.clock.nowMs(),
+      paired: context.paired,
+      leaseToken: 0,
+      attempt,
+      nav: undefined,
+    });
+  }
+  const closed = await closeAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    attempt: finalAttemptOf(attempt),
+  });
+  if (!closed.ok && closed.code === "attempt_rewritten") await freezeRewritten(deps, attempt, context.paired);
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { Address, Hex } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import type { Deps } from "../deps.ts";
+import type { GasFees } from "../fees/gas-fees.ts";
+import { wireFees } from "../fees/wire-fees.ts";
+import { sendTransaction } from "../pipeline/send-transaction.ts";
+import { markAttempt } from "../store/attempts/mark-attempt.ts";
+import { judgeSigning } from "../wallet/judge-signing.ts";
+import { maySignAnew } from "./may-sign-anew.ts";
+
+type Step = {
+  leaseToken: number;
+  nextCheckInMs: number;
+  /** The attempt's own, or higher ones of a replacement. */
+  fees: GasFees;
+  /** As it was read beside the attempt: the signer judges by it, too. */
+  delegation: DelegationRecord | null;
+  /** Since something was last signed at this nonce. */
+  waitedMs: number;
+};
+
+/**
+ * Sends an attempt (again) at its own nonce, after `maySendAgain` allowed it: the same call, at its own or at higher fees. A
+ * signer need not give the same bytes twice, so a hash that the record does not have is written before it is sent; the nonce
+ * admits one of them, and any decides. The store is asked once more in the step that writes it, so that a cancel
+ * or revocation acknowledged meanwhile holds: false then, after a lease that ended, and where the signer refuses.
+ */
+export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promise<boolean> {
+  const { leaseToken, nextCheckInMs, fees, delegation, waitedMs } = step;
+  const transaction = {
+    chainId: attempt.chainId,
+    to: attempt.to as Address,
+    data: attempt.data as Hex,
+    nonce: attempt.nonce,
+    gas: BigInt(attempt.gas),
+    ...fees,
+  };
+  const { keyVersion } = attempt;
+  const vault = attempt.vault as Address;
+  const agent = await deps.wallet.address(vault, keyVersion);
+  // Another wallet's nonce would be another nonce: only there could new bytes become a second transaction.
+  if (agent !== attempt.agent || !judgeSigning({ vault, keyVersion, agent, transaction, delegation }).ok) return false;
+  const { hash, raw } = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
+  const isKnown = attempt.hashes.includes(hash);
+  const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
+  const nowMs = deps.clock.nowMs();
+  const mark = { requestId: deps.newId(), nowMs, attemptId: attempt.id, leaseToken };
+  const nextCheckMs = nowMs + nextCheckInMs;
+  if (!isKnown && !isRaised && !maySignAnew(attempt, waitedMs)) {
+    await markAttempt.run(deps.redis, deps.keys, { ...mark, nextCheckMs });
+    return true;
+  }
+  const marked = await markAttempt.run(deps.redis, deps.keys, {
+    ...mark,
+    nextCheckMs,
+    forSend: true,
+    ...(!isKnown && { addHash: hash, fees: wireFees(fees) }),
+  });
+  if (marked.ok) await sendTransaction(deps.chain(attempt.chainId), raw);
+  return marked.ok;
+}

@@ -1,0 +1,52 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { Deps } from "../deps.ts";
+import { planFees } from "../fees/plan-fees.ts";
+import { sendTransaction } from "../pipeline/send-transaction.ts";
+import { fillNonce } from "../store/attempts/fill-nonce.ts";
+import type { AttemptSight } from "./decide-attempt.ts";
+import { signNothing } from "./sign-nothing.ts";
+import { TRANSFER_GAS } from "./transfer-gas.ts";
+
+type Hole = { nonce: number; sight: AttemptSight; nextCheckInMs: number };
+
+/**
+ * Fills a nonce hole below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an
+ * attempt of its own, written before it is sent: it holds the nonce, so that no later call can be signed there, and it is
+ * followed up like every other. Nothing happens above the gas cap, or when the store sees no hole there.
+ */
+export async function useUpNonce(deps: Deps, above: Attempt, { nonce, sight, nextCheckInMs }: Hole): Promise<void> {
+  const { chainId, vault, agent, keyVersion, operator } = above;
+  if (sight.baseFeeWei === null) return;
+  const fees = planFees({ chainId, baseFeeWei: sight.baseFeeWei, suggestedTipWei: sight.tipWei });
+  if (!fees.ok) return;
+  const signed = await signNothing(deps, above, nonce, fees.value);
+  const nowMs = deps.clock.nowMs();
+  const fill: Attempt = {
+    id: `fill:${deps.newId()}`,
+    vault,
+    chainId,
+    agent,
+    keyVersion,
+    operator,
+    nonce,
+    to: agent,
+    data: "0x",
+    gas: TRANSFER_GAS.toString(),
+    maxFeePerGas: fees.value.maxFeePerGas.toString(),
+    maxPriorityFeePerGas: fees.value.maxPriorityFeePerGas.toString(),
+    hashes: [signed.hash],
+    freeingHashes: [signed.hash],
+    status: "sent",
+    createdAt: nowMs,
+    swap: null,
+  };
+  const written = await fillNonce.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    attempt: fill,
+    nextCheckMs: nowMs + nextCheckInMs,
+  });
+  if (!written.ok) return;
+  deps.log("nonce_hole_filled", { agent, chainId, nonce, hash: signed.hash });
+  await sendTransaction(deps.chain(chainId), signed.raw);
+}

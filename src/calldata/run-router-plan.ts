@@ -1,0 +1,96 @@
+import { larger } from "../lib/larger.ts";
+import { NATIVE_TOKEN } from "./native-token.ts";
+import { type RouterBooks, routerBooks } from "./router-books.ts";
+import type { RouterFacts } from "./router-facts.ts";
+import type { RouterStep } from "./router-step.ts";
+import { runV4Actions } from "./run-v4-actions.ts";
+
+/** universal-router ActionConstants: "the whole balance of the router". */
+const CONTRACT_BALANCE = 1n << 255n;
+/** SWEEP reads its minimum as a uint160 (Dispatcher.sol): a larger one would silently mean something else. */
+const MAX_UINT160 = (1n << 160n) - 1n;
+const BIPS = 10_000n;
+
+/**
+ * What a plan moves, whatever the pools do: upper bounds for what leaves the vault, lower bounds for what arrives.
+ * Refuses (`problem`) where no bound can be given. Source: universal-router 2.0.0 Dispatcher.sol, Payments.sol.
+ */
+export function runRouterPlan(steps: readonly RouterStep[], facts: RouterFacts): RouterBooks | { problem: string } {
+  const books = routerBooks(nativeValue(steps));
+  for (const step of steps) {
+    const problem = runStep(step, books, facts);
+    if (problem !== null) return { problem };
+  }
+  return books;
+}
+
+/** The vault's adapter attaches the input of every native v4 swap and every amount to wrap (docs/facts/vault-contracts.md 6). */
+function nativeValue(steps: readonly RouterStep[]): bigint {
+  let value = 0n;
+  for (const step of steps) {
+    if (step.op === "wrap") value += step.amountBase;
+    if (step.op !== "v4") continue;
+    for (const action of step.actions) {
+      if (action.op !== "swap" || action.tokenIn !== NATIVE_TOKEN) continue;
+      value += action.mode === "exactIn" ? action.amountBase : action.limitBase;
+    }
+  }
+  return value;
+}
+
+function runStep(step: RouterStep, books: RouterBooks, facts: RouterFacts): string | null {
+  const exactly = (amount: bigint) => ({ lo: amount, hi: amount });
+  const cannotPay = (paid: boolean) => (paid ? null : "the router cannot pay what the plan takes from it");
+  switch (step.op) {
+    case "v4":
+      return runV4Actions(step.actions, books);
+    case "poolSwap":
+      return runPoolSwap(step, books);
+    case "wrap": {
+      if (step.amountBase === CONTRACT_BALANCE) return "WRAP_ETH of the router's balance has no bound";
+      books.give(step.recipient, facts.wrappedNative, exactly(step.amountBase));
+      return cannotPay(books.router.subtract(NATIVE_TOKEN, exactly(step.amountBase)));
+    }
+    case "unwrap":
+      books.give(step.recipient, NATIVE_TOKEN, atLeast(books.router.empty(facts.wrappedNative), step.minBase));
+      return null;
+    case "sweep":
+      if (step.minBase > MAX_UINT160) return "SWEEP has a minimum that does not fit a uint160";
+      books.give(step.recipient, step.token, atLeast(books.router.empty(step.token), step.minBase));
+      return null;
+    case "transfer": {
+      const amount = step.amountBase === CONTRACT_BALANCE ? books.router.get(step.token) : exactly(step.amountBase);
+      books.give(step.recipient, step.token, amount);
+      if (step.amountBase !== CONTRACT_BALANCE) return cannotPay(books.router.subtract(step.token, amount));
+      books.router.empty(step.token);
+      return step.token === NATIVE_TOKEN ? "TRANSFER has no flag for the whole native balance" : null;
+    }
+    case "payPortion": {
+      if (step.bips > BIPS) return "PAY_PORTION pays more than everything";
+      const held = books.router.empty(step.token);
+      const portion = (amount: bigint) => (amount * step.bips) / BIPS;
+      const [lo, hi] = [portion(held.lo), held.hi === null ? null : portion(held.hi)];
+      books.router.add(step.token, { lo: held.lo - lo, hi: held.hi === null || hi === null ? null : held.hi - hi });
+      books.give(step.recipient, step.token, { lo, hi });
+      return null;
+    }
+  }
+}
+
+function runPoolSwap(swap: Extract<RouterStep, { op: "poolSwap" }>, books: RouterBooks): string | null {
+  const { tokenIn, amountBase, limitBase, payerIsUser } = swap;
+  if (swap.mode === "exactIn" && amountBase === CONTRACT_BALANCE) {
+    if (payerIsUser) return "a swap takes the router's balance as the vault's amount";
+    books.router.empty(tokenIn);
+  } else {
+    const amount = swap.mode === "exactIn" ? { lo: amountBase, hi: amountBase } : { lo: 0n, hi: limitBase };
+    if (!books.collect(payerIsUser, tokenIn, amount)) return "the router cannot pay for a swap";
+  }
+  const out = swap.mode === "exactIn" ? { lo: limitBase, hi: null } : { lo: amountBase, hi: amountBase };
+  books.give(swap.recipient, swap.tokenOut, out);
+  return null;
+}
+
+function atLeast(held: { lo: bigint; hi: bigint | null }, min: bigint) {
+  return { lo: larger(held.lo, min), hi: held.hi };
+}

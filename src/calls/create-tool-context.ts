@@ -1,0 +1,93 @@
+import { type Address, zeroAddress } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { identifyOperator, unboundRefused } from "../auth/identify-operator.ts";
+import { hasCredentials } from "../auth/parse-credentials.ts";
+import { readVaultOwner } from "../auth/read-vault-owner.ts";
+import type { Actor } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { loadPairing } from "../store/pairing/load-pairing.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
+import { loadCallContext } from "../store/vaults/load-call-context.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import type { ToolRequest } from "./run-tool.ts";
+
+type Request = Pick<ToolRequest, "caller" | "executionMode" | "withoutDelegation" | "slippageBps"> & {
+  /** Absent where an operation is decided: what it is stands in its record. */
+  tool?: ToolRequest["tool"];
+  chainId: ChainId;
+  vault: Address | undefined;
+};
+
+/**
+ * The context of one call: who acts (401 happens here), and the two shared reads, each started at most once.
+ * Ownership is judged by run-tool, so that nothing waits for it which need not.
+ */
+export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
+  const { chainId, caller } = request;
+  const vault = request.vault ?? zeroAddress;
+  const identity = await identify(deps, request);
+  const stored = once(async (): Promise<CallContext> => {
+    const operator = identity.operator === undefined ? {} : { operator: identity.operator };
+    const call = { nowMs: deps.clock.nowMs(), chainId, vault, ...operator };
+    const [context] = await Promise.all([
+      loadCallContext.run(deps.redis, deps.keys, call),
+      caller.kind === "paired" && request.tool?.effect !== "read" && requirePairing(deps, caller),
+    ]);
+    if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
+    return context;
+  });
+  return {
+    deps,
+    requestId,
+    actor: identity.actor,
+    operator: identity.operator,
+    signedForm: identity.form,
+    chainId,
+    vault,
+    stored,
+    owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
+    executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
+    slippageBps: request.slippageBps,
+    amountBase: caller.kind === "system" ? caller.amountBase : undefined,
+    ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
+  };
+}
+
+/** A delegated transaction that its caller takes unsigned, too, where no delegation is active. Nobody is no such caller. */
+async function isUndelegated(
+  { tool, executionMode, withoutDelegation }: Request,
+  { operator }: Identity,
+  stored: () => Promise<CallContext>,
+): Promise<boolean> {
+  const isAsked = withoutDelegation === "unsigned" && executionMode === "delegated" && tool?.effect === "transaction";
+  if (!isAsked || operator === undefined) return false;
+  return (await stored()).delegation?.enabled !== true;
+}
+
+type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };
+
+async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
+  if (caller.kind === "system") return { actor: caller.actor, operator: caller.actor.operator };
+  if (caller.kind === "paired")
+    return { actor: { kind: "operator", operator: caller.operator }, operator: caller.operator };
+  if (!hasCredentials(caller.credentials)) return { actor: { kind: "anonymous" }, operator: undefined };
+  const { address, form } = unwrap(await identifyOperator(deps, caller.credentials, chainId));
+  return { actor: { kind: "operator", operator: address }, operator: address, form };
+}
+
+/** Who acts in a chat acts on what it is now: its pairing may have ended while its words were read. Reads have asked when they began. */
+async function requirePairing(deps: Deps, { operator, chatId }: Extract<Request["caller"], { kind: "paired" }>) {
+  const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+  if (!operators.includes(operator.toLowerCase()))
+    throw new AppError("unauthorized", "This chat does not speak for the vault's operator any more. Nothing was done.");
+}
+
+/** Starts the read when it is first wanted, and gives everyone the same answer. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined;
+  return () => {
+    started ??= read();
+    return started;
+  };
+}

@@ -1,0 +1,181 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import { hasCredentials } from "../auth/parse-credentials.ts";
+import { parseChain } from "../chain/parse-chain.ts";
+import type { Actor } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import { invalidRequest } from "../parse-input.ts";
+import { executePlan } from "../pipeline/execute-plan.ts";
+import type { Purpose } from "../pipeline/execution-context.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import { appendAudit } from "../store/audit/append-audit.ts";
+import { auditRefusal } from "../store/audit/audit-refusal.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
+import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
+import { answerOf } from "./answer-of.ts";
+import { createToolContext } from "./create-tool-context.ts";
+import { needsSignature } from "./needs-signature.ts";
+import { offerOperation } from "./offer-operation.ts";
+import { requireOwner } from "./require-owner.ts";
+
+export type ToolRequest = {
+  tool: Tool;
+  args: unknown;
+  chainId: ChainId;
+  vaultAddress: string | undefined;
+  executionMode: "manual" | "delegated";
+  /** A delegated call without an active delegation: refused, or the same transaction unsigned (chat). Default: refused. */
+  withoutDelegation?: "unsigned";
+  /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
+  slippageBps?: number;
+  /**
+   * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing while that lasts,
+   * and ownership is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.
+   */
+  caller:
+    | { kind: "outside"; credentials: OperatorCredentials }
+    | { kind: "paired"; operator: Address; chatId: string }
+    | {
+        kind: "system";
+        actor: Extract<Actor, { kind: "system" }>;
+        context: CallContext;
+        /** Base units as the order fixed them: a token may call itself by other decimals since. No other caller has a say in it. */
+        amountBase: bigint;
+      };
+  purpose: Purpose;
+};
+
+/** What a door gets back: the answer to encode, and for transactions the outcome in full. */
+export type ToolRun = { result: ToolResult; outcome: ExecutionOutcome | null };
+
+/**
+ * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own; only this
+ * function makes a transaction of what a tool plans, and every transaction passes `executePlan`.
+ * @throws AppError with the refusal's code; for the schedule a refused transaction is an outcome instead
+ */
+export async function runTool(deps: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
+  const { tool } = request;
+  const parsed = tool.input.safeParse(request.args);
+  if (!parsed.success) throw invalidRequest(parsed.error, "arguments");
+  const chainId = tool.staysOnChain ? request.chainId : chainOf(parsed.data, request.chainId);
+  const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
+  const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
+  requireIdentity(ctx, tool);
+  if (request.caller.kind === "paired" && needsSignature(tool)) throw signatureNeeded(tool);
+  if (tool.effect === "transaction") return { ...(await runTransaction(ctx, tool, parsed.data, request, chainSwitch)) };
+  // A read may start before ownership is known, as a plan may; a change of state waits for it.
+  const started = tool.effect === "read" ? tool.run(ctx, parsed.data) : undefined;
+  started?.catch(() => undefined);
+  await authorized(ctx, tool);
+  const answer = unwrap(await (started ?? tool.run(ctx, parsed.data)));
+  return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
+}
+
+async function runTransaction(
+  ctx: ToolContext,
+  tool: TransactionTool,
+  input: Record<string, unknown>,
+  request: ToolRequest,
+  chainSwitch: { chainSwitch?: number },
+): Promise<ToolRun> {
+  // Plans only read, so they may start before ownership is known; the refusals still come in order.
+  const planned = tool.plan(ctx, input);
+  // Awaited below: this only keeps a failure from being reported as unhandled while ownership is checked first.
+  planned.catch(() => undefined);
+  // What is stored is asked for beside the chain and the venue, not after them (docs/design.md, "Budgets").
+  ctx.stored().catch(() => undefined);
+  await authorized(ctx, tool);
+  const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
+  const { settings } = isDelegatedCall ? await ctx.stored() : {};
+  if (settings !== undefined && settings.execMode !== "autonomous") {
+    const offered = await offer(ctx, tool, input, await planned, request);
+    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+  }
+  // The service's own part of a change takes effect first: a node that fails must not keep a revocation from holding.
+  const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
+  const plan = await planned;
+  const outcome: ExecutionOutcome = plan.ok
+    ? await executePlan(ctx, plan.value, request.purpose)
+    : { status: "refused", refusal: plan };
+  const isRefused = outcome.status === "refused" || outcome.status === "reverted";
+  // What was signed has its own terminal entry; the schedule writes its refusals with the slice.
+  if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
+  if (isRefused && ctx.actor.kind !== "system") throw AppError.fromRefusal(withNote(outcome.refusal, committed));
+  const answer = answerOf(outcome, plan.ok ? plan.value : null);
+  const message = committed === undefined ? {} : { message: `${answer.message ?? ""}\n${committed}`.trim() };
+  return { result: { tool: tool.name, ...chainSwitch, ...answer, ...message }, outcome };
+}
+
+/** In confirm mode: refused now, or written down for the operator's word. Nothing is signed for it. */
+async function offer(
+  ctx: ToolContext,
+  tool: TransactionTool,
+  args: Record<string, unknown>,
+  plan: Awaited<ReturnType<TransactionTool["plan"]>>,
+  { caller }: ToolRequest,
+): Promise<ToolResult> {
+  const offered = plan.ok
+    ? await offerOperation(ctx, { tool: tool.name, args, plan: plan.value, isToldInChat: caller.kind === "paired" })
+    : plan;
+  if (offered.ok) return offered.value;
+  auditRefused(ctx, tool, offered);
+  throw AppError.fromRefusal(offered);
+}
+
+/** A refusal after the service's own part took effect says so. */
+const withNote = (refusal: Refusal, note: string | undefined): Refusal =>
+  note === undefined ? refusal : { ...refusal, message: `${refusal.message} ${note}` };
+
+/** 401 for who brought no credentials where they are needed: before anything is read for them. */
+function requireIdentity(ctx: ToolContext, tool: Tool): void {
+  if (ctx.operator !== undefined) return;
+  if (tool.access === "operator") {
+    throw new AppError(
+      "auth_required",
+      `${tool.name} needs operator authentication: send operatorAddress, authSignature and authTimestamp.`,
+    );
+  }
+  if (tool.effect === "transaction" && ctx.executionMode === "delegated") {
+    throw new AppError(
+      "auth_required",
+      "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
+    );
+  }
+}
+
+const signatureNeeded = ({ name }: Tool): AppError =>
+  new AppError(
+    "auth_required",
+    `Nothing was changed: ${name} needs your wallet's signature. Send it with operatorAddress, authSignature and authTimestamp.`,
+  );
+
+async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
+  if (tool.access === "anonymous" && ctx.operator === undefined) return;
+  await requireOwner(ctx);
+}
+
+/** A refused delegated call of the verified owner stands in the vault's audit log; its caller does not wait for that. */
+function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
+  const { deps, chainId, vault, operator } = ctx;
+  if (operator === undefined) return;
+  const facts = { kind: "call_refused", actor: operator, tool: tool.name, refusal: auditRefusal(refusal) } as const;
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, facts };
+  deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
+}
+
+function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {
+  return typeof input.chain === "string" ? unwrap(parseChain(input.chain)) : fallback;
+}
+
+function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {
+  if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
+  const needed = tool.access !== "anonymous" || caller.kind !== "outside" || hasCredentials(caller.credentials);
+  if (needed)
+    throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");
+  return undefined;
+}

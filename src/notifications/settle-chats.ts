@@ -1,0 +1,37 @@
+import { settleOutbox } from "../store/outbox/settle-outbox.ts";
+import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import type { OutboxDeps } from "./outbox-deps.ts";
+import type { ToldChat } from "./tell-chat.ts";
+
+/** With the waits of backoffMs these are about a day. */
+const MAX_TRIES = 50;
+
+/**
+ * Writes down what became of a round. Telegram says how long to wait and not whether it means the chat or the bot: where
+ * two chats and more are asked to wait and none took anything, it is the bot, which rests until none may go at once.
+ * @throws store_unavailable
+ */
+export async function settleChats(
+  { redis, keys, clock, newId }: Pick<OutboxDeps, "redis" | "keys" | "clock" | "newId">,
+  chats: readonly ToldChat[],
+  leaseUntilMs: number,
+): Promise<{ told: number; dropped: number; left: number }> {
+  const { longestRestMs, repliesAtOnce, everyMs } = DELIVERY_LIMITS;
+  const nowMs = clock.nowMs();
+  const waitsMs = chats.flatMap(({ outcome }) => (outcome.status === "retry_after" ? [outcome.seconds * 1_000] : []));
+  const isTheBot = waitsMs.length > 1 && !chats.some(({ outcome }) => outcome.status === "delivered");
+  return settleOutbox.run(redis, keys, {
+    requestId: newId(),
+    nowMs,
+    chats: chats.map(({ chatId, operators, nextMs, outcome }) => ({
+      ...{ chatId, operators, nextMs },
+      goesOn: outcome.status === "delivered",
+    })),
+    leaseUntilMs,
+    told: chats.flatMap(({ told }) => told),
+    refused: chats.flatMap(({ refused }) => refused),
+    failed: chats.flatMap(({ failed }) => failed),
+    maxTries: MAX_TRIES,
+    ...(isTheBot && { restUntilMs: nowMs + Math.min(longestRestMs, ...waitsMs) + repliesAtOnce * everyMs }),
+  });
+}

@@ -1,0 +1,281 @@
+import type { Address } from "viem";
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { planFees } from "../fees/plan-fees.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import { prepareAttempt } from "../store/attempts/prepare-attempt.ts";
+import type { SignedTransaction } from "../wallet/agent-wallet.ts";
+import { judgeSigning } from "../wallet/judge-signing.ts";
+import { attemptIdOf } from "./attempt-id-of.ts";
+import { awaitOutcome } from "./await-outcome.ts";
+import type { ExecutionContext, Purpose } from "./execution-context.ts";
+import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
+import { explainedAttempts } from "./explained-attempts.ts";
+import { freezeForgotten } from "./freeze-forgotten.ts";
+import { measureNav } from "./measure-nav.ts";
+import { notDelegated } from "./not-delegated.ts";
+import type { PreparedCall } from "./prepare-call.ts";
+import { raiseHeldLoss } from "./raise-held-loss.ts";
+import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { runSevenChecks } from "./run-seven-checks.ts";
+import { selectorsOnChain } from "./selectors-on-chain.ts";
+import { sendTransaction } from "./send-transaction.ts";
+import { type LastLook, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
+
+type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+type Signed = { attempt: Attempt; signed: SignedTransaction };
+/** `reservedWei`: what the wallet's earlier transactions may still cost it. */
+type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint };
+export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;
+
+/** A resolver leaves the attempt alone until its caller is done with it, or dead. */
+const CALLER_TIME_MS = 60_000;
+
+/**
+ * Steps 2 to 5 of docs/design.md, "Exactly once": sign in memory, write the intent beside a last look at the chain, run the
+ * seven checks, send once. From the moment the intent is written every ending names its attempt.
+ */
+export async function broadcastCall(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
+  const debugCall = { to: ctx.vault, from: call.sender, value: "0x0", data: call.data };
+  const { delegation, lane } = await ctx.stored();
+  if (delegation === null) return { status: "refused", refusal: notDelegated(call.sender), debugCall };
+  const fees = planFees({
+    chainId: ctx.chainId,
+    baseFeeWei: call.facts.block.baseFeePerGas,
+    suggestedTipWei: call.facts.tipWei,
+  });
+  if (!fees.ok) return { status: "refused", refusal: fees, debugCall };
+
+  const nonce = nextNonce(call.senderNonce, lane);
+  const first = await sign(ctx, call, purpose, delegation, fees.value, nonce);
+  if (!first.ok) return { status: "refused", refusal: first, debugCall };
+  const lookedAt = simulateAtBroadcast(ctx.deps.chain(ctx.chainId), {
+    vault: ctx.vault,
+    owner: call.facts.owner,
+    agent: call.sender,
+    data: call.data,
+    gas: call.gasUnits,
+  });
+  const written = await writeIntent(ctx, call, purpose, first.value, (expected) =>
+    sign(ctx, call, purpose, delegation, fees.value, expected),
+  );
+  const look = await lookedAt;
+  if (!written.ok) return { status: "refused", refusal: written, debugCall };
+
+  const { intent, signed, reservedWei } = written.value;
+  const judged = await mayGoOut(ctx, call, { look, reservedWei }, delegation, fees.value);
+  const allowed: Verdict<unknown> =
+    judged.ok && call.loss !== undefined
+      ? await raiseHeldLoss(ctx.deps, intent.attempt, {
+          ...{ heldPpb: call.loss.lossPpb, nav: judged.value, before: look.before },
+        })
+      : judged;
+  if (!allowed.ok)
+    return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
+  await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
+  return awaitOutcome(ctx, closed(intent, "sent"), call.figures, debugCall);
+}
+
+/** One more try when another attempt of the same wallet took the nonce in between: nothing has been sent yet. */
+async function writeIntent(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  first: Signed,
+  signAt: (nonce: number) => Promise<Verdict<Signed>>,
+): Promise<Verdict<Written>> {
+  const answer = await prepare(ctx, call, purpose, first.attempt);
+  if (answer.ok) return { ok: true, value: writtenOf(first, answer) };
+  if (answer.code === "lane_forgot") return stopForgotten(ctx, call, first.attempt);
+  if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
+  const second = await signAt(answer.expectedNonce);
+  if (!second.ok) return second;
+  const again = await prepare(ctx, call, purpose, second.value.attempt);
+  return again.ok ? { ok: true, value: writtenOf(second.value, again) } : refusalOfPrepare(again);
+}
+
+const writtenOf = (
+  { attempt, signed }: Signed,
+  { order, version, open }: Extract<PrepareAnswer, { ok: true }>,
+): Written => ({
+  signed,
+  intent: { attempt, order, version },
+  reservedWei: open.reduce(
+    (sum, { gas, maxFeePerGas, l1FeeWei = "0" }) => sum + BigInt(gas) * BigInt(maxFeePerGas) + BigInt(l1FeeWei),
+    0n,
+  ),
+});
+
+/** One node may once count wrong, so the count is asked for again before the vault is stopped by it. */
+async function stopForgotten(
+  ctx: ExecutionContext,
+  { sender, senderNonce }: PreparedCall,
+  { operator }: Attempt,
+): Promise<Refusal> {
+  const { deps, vault, chainId } = ctx;
+  const [again] = await deps.chain(chainId).rpc.send([accountReads.transactionCount(sender)]);
+  const { paired } = await ctx.stored();
+  const facts = { vault, chainId, agent: sender, operator: operator as Address, paired };
+  const isFrozen =
+    again.ok && (await freezeForgotten(deps, { ...facts, chainNonce: Math.min(senderNonce, again.value) }));
+  if (isFrozen) return refusalOfPrepare({ ok: false, code: "lane_forgot" });
+  return refuse(
+    "rpc_unavailable",
+    "The chain gave two different counts of the agent's transactions. Nothing was sent.",
+  );
+}
+
+/** Where the nonce of an open attempt is used, a receipt of its own must explain that before another is signed. */
+async function prepare(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  attempt: Attempt,
+): Promise<PrepareAnswer> {
+  const answer = await prepareWith(ctx, call, purpose, attempt);
+  if (answer.ok || answer.code !== "lane_unclear" || answer.unclear === undefined) return answer;
+  const explained = await explainedAttempts(ctx.deps.chain(ctx.chainId), answer.unclear);
+  return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
+}
+
+function prepareWith(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  attempt: Attempt,
+  explained?: readonly string[],
+): Promise<PrepareAnswer> {
+  const { deps } = ctx;
+  return prepareAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    attempt,
+    chainNonce: call.senderNonce,
+    explained,
+    nextCheckMs: deps.clock.nowMs() + CALLER_TIME_MS,
+    ...(purpose.kind === "twap" && {
+      order: {
+        vault: ctx.vault,
+        id: purpose.orderId,
+        leaseToken: purpose.leaseToken,
+        version: purpose.version,
+        attempted: purpose.attempted,
+      },
+    }),
+    loss: call.loss,
+    nav: navOf(call),
+    ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
+  });
+}
+
+/** The NAV per unit that the call was built at; a vault without supply has none. */
+const navOf = ({ figures: { navShield } }: PreparedCall) =>
+  navShield?.basis === "unitaryValue" ? { unitaryValue: navShield.before } : undefined;
+
+async function sign(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  delegation: DelegationRecord,
+  fees: Fees,
+  nonce: number,
+): Promise<Verdict<Signed>> {
+  const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
+  const { vault, deps } = ctx;
+  const { keyVersion } = delegation;
+  const agent = await deps.wallet.address(vault, keyVersion);
+  const allowed = judgeSigning({ vault, keyVersion, agent, transaction, delegation });
+  if (!allowed.ok) return allowed;
+  const signed = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
+  const attempt: Attempt = {
+    id: attemptIdOf(ctx, purpose),
+    vault: ctx.vault,
+    chainId: ctx.chainId,
+    agent: call.sender,
+    keyVersion: delegation.keyVersion,
+    // Who acts, not who once confirmed the delegation: the resolver judges ownership and settings by it.
+    operator: ctx.operator ?? delegation.operator,
+    ...(purpose.kind === "twap" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
+    nonce,
+    to: ctx.vault,
+    data: call.data,
+    gas: call.gasUnits.toString(),
+    ...(call.l1FeeWei !== null && call.l1FeeWei > 0n && { l1FeeWei: call.l1FeeWei.toString() }),
+    maxFeePerGas: fees.maxFeePerGas.toString(),
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
+    hashes: [signed.hash],
+    freeingHashes: [],
+    status: "prepared",
+    createdAt: ctx.deps.clock.nowMs(),
+    ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
+    swap: call.swap,
+  };
+  return allow({ attempt, signed });
+}
+
+/** Ownership (decision 46), the seven checks in the spec's order, then the NAV Shield, all at the state of now. */
+async function mayGoOut(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  { look, reservedWei }: { look: LastLook; reservedWei: bigint },
+  delegation: DelegationRecord,
+  fees: Fees,
+): Promise<Verdict<NavShieldResult>> {
+  const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
+  if (!look.owner.ok)
+    return look.owner.kind === "reverted"
+      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", {
+          vault: ctx.vault,
+          chainId: ctx.chainId,
+        })
+      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+  if (look.owner.value !== ctx.operator)
+    return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", {
+      vault: ctx.vault,
+      chainId: ctx.chainId,
+    });
+  const checks = runSevenChecks({
+    vault: ctx.vault,
+    transaction: {
+      chainId: ctx.chainId,
+      from: call.sender,
+      to: ctx.vault,
+      data: call.data,
+      valueWei: 0n,
+      gas: call.gasUnits,
+      ...fees,
+    },
+    delegation,
+    agent,
+    onChainSelectors: selectorsOnChain(look.agentSelectors),
+    simulation: look.alone,
+    agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
+    reservedWei,
+    l1FeeWei: look.l1FeeWei,
+  });
+  if (!checks.ok) return checks;
+  return measureNav(look, {
+    baselineUnitaryValue: call.baseline,
+    thresholdBps: call.navThresholdBps,
+    // As it was at the build: a window only ever grows.
+    oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
+  });
+}
+
+const nextNonce = (
+  chainNonce: number,
+  lane: { highestConfirmed: number | null; highestOpen: number | null } | null,
+): number => Math.max(chainNonce, (lane?.highestConfirmed ?? -1) + 1, (lane?.highestOpen ?? -1) + 1);
+
+const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({
+  ...intent,
+  attempt: { ...intent.attempt, status, ...(error !== undefined && { error: error.slice(0, 400) }) },
+});

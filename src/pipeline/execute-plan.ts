@@ -1,0 +1,104 @@
+import { toHex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { GAS_CAPS } from "../fees/gas-caps.ts";
+import { planFees } from "../fees/plan-fees.ts";
+import { recordNav } from "../store/attempts/record-nav.ts";
+import { broadcastCall } from "./broadcast-call.ts";
+import { closeCallAttempt } from "./close-call-attempt.ts";
+import type { ExecutionContext, Purpose } from "./execution-context.ts";
+import type { ExecutionOutcome } from "./execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+import { type PreparedCall, prepareCall } from "./prepare-call.ts";
+import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
+import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+
+/**
+ * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
+ * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome.
+ */
+export async function executePlan(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
+  const ownerOnly = refusalOfOwnerCall(ctx, plan);
+  if (ownerOnly !== undefined) return { status: "refused", refusal: ownerOnly };
+  const prepared = await prepareCall(ctx, plan);
+  if (!prepared.ok) {
+    const { debugCall, ...refusal } = prepared;
+    return { status: "refused", refusal, debugCall };
+  }
+  if (ctx.executionMode === "manual") {
+    // What the owner asks for is the owner's; a slice is automation, also where it only notifies.
+    const isStopped = purpose.kind === "twap" && (await ctx.stored()).frozen;
+    return isStopped ? stopped(ctx, prepared.value) : unsigned(ctx, prepared.value, purpose);
+  }
+  const outcome = await broadcastCall(ctx, prepared.value, purpose);
+  if (purpose.kind !== "twap") await bookkeeping(ctx, outcome);
+  return outcome;
+}
+
+/**
+ * What was broadcast stays broadcast: a store that fails now must not turn a mined trade into "try again". The attempt
+ * is among the open ones, and the resolver closes it.
+ */
+async function bookkeeping(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
+  await closeCallAttempt(ctx, outcome).catch((error: unknown) =>
+    ctx.deps.log("call_not_closed", {
+      requestId: ctx.requestId,
+      cause: error instanceof Error ? error.name : "unknown",
+    }),
+  );
+}
+
+const stopped = (ctx: ExecutionContext, { sender, data }: PreparedCall): ExecutionOutcome => ({
+  status: "refused",
+  refusal: refusalOfPrepare({ ok: false, code: "vault_frozen" }),
+  debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
+});
+
+function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): ExecutionOutcome {
+  const { baseFeePerGas } = call.facts.block;
+  const capped = planFees({ chainId: ctx.chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: call.facts.tipWei });
+  // Above our cap the signer decides: the caps bind what the service itself broadcasts.
+  const fees = capped.ok ? capped.value : marketFees(ctx.chainId, baseFeePerGas, call.facts.tipWei);
+  // A slice's own last write carries it. Of a stranger's call nothing is kept: it could be timed to a moved oracle.
+  const nav = call.figures.navShield;
+  if (nav?.basis === "unitaryValue" && purpose.kind === "call" && ctx.operator !== undefined)
+    ctx.deps.defer("record_nav", rememberNav(ctx, nav.before));
+  const transaction: UnsignedTransaction = {
+    to: ctx.vault,
+    data: call.data,
+    value: "0x0",
+    chainId: ctx.chainId,
+    from: call.sender,
+    gas: toHex(call.gasUnits),
+    maxFeePerGas: toHex(fees.maxFeePerGas),
+    maxPriorityFeePerGas: toHex(fees.maxPriorityFeePerGas),
+    ...(call.deadlineSec !== undefined && { deadline: call.deadlineSec }),
+    description: call.description,
+    ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
+    ownerOnly: call.ownerOnly,
+  };
+  return { status: "unsigned", transaction, swap: call.swap, figures: call.figures };
+}
+
+/** The node's tip is only a suggestion, and never worth more than the chain's cap on it. */
+function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
+  const cap = GAS_CAPS.get(chainId)?.priorityWei ?? 0n;
+  const maxPriorityFeePerGas = tipWei < cap ? tipWei : cap;
+  return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
+}
+
+/** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */
+async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise<void> {
+  const { deps } = ctx;
+  await recordNav.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    chainId: ctx.chainId,
+    vault: ctx.vault,
+    unitaryValue,
+  });
+}

@@ -1,0 +1,53 @@
+import type { Address, Hash, Hex } from "viem";
+import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import type { ShortWindow } from "./judge-oracle-windows.ts";
+
+/** The shields' figures for people and records: amounts as strings in base units. */
+export type ShieldFigures = {
+  swapShield: {
+    priceFeedExists: boolean;
+    deltaBps: number;
+    oracleAmountBase: string;
+    quotedAmountBase: string;
+    toleranceBps: number;
+    /** Over how long the prices of both tokens are means, in seconds, at most 300; null: neither has a pool. */
+    oracleWindowSec: number | null;
+  } | null;
+  navShield: NavFigures | null;
+  /** Where a price that decided is a mean over too short a time, and the caller signs for himself. */
+  oracleWarning?: { message: string; windows: ShortWindow[] };
+};
+
+/** `oracleWindowSec`: of both tokens and the base token, in which the NAV is measured. */
+export type NavFigures = NavShieldResult & { oracleWindowSec: number | null };
+
+/** What was about to be called when something failed; parts that were not known yet are absent (decision 47). */
+export type DebugCall = { to?: Address; from?: Address; value?: string; data?: Hex };
+
+/** Amounts of a mined swap, read from its receipt. `estimated` when a native side had to be kept as quoted (decision 42). */
+export type ExecutedAmounts = { soldBase: bigint; boughtBase: bigint; estimated: boolean };
+
+/** An attempt as written, with the order it belongs to as prepare left it (null for a direct call). */
+export type Intent = { attempt: Attempt; order: TwapOrder | null; version: number | null };
+
+/**
+ * What became of a planned transaction. `pending` is a state of its own: neither success nor failure. A refusal after
+ * the attempt was written carries the attempt closed as never sent, for whoever finishes the record.
+ */
+export type ExecutionOutcome =
+  | { status: "unsigned"; transaction: UnsignedTransaction; swap: AttemptSwap | null; figures: ShieldFigures }
+  | {
+      status: "confirmed";
+      hash: Hash;
+      blockNumber: bigint;
+      amounts: ExecutedAmounts | null;
+      intent: Intent;
+      figures: ShieldFigures;
+    }
+  | { status: "pending"; hash: Hash; intent: Intent; figures: ShieldFigures }
+  | { status: "reverted"; hash: Hash; intent: Intent; refusal: Refusal; debugCall: DebugCall }
+  | { status: "refused"; refusal: Refusal; debugCall?: DebugCall; intent?: Intent };

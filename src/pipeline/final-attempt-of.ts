@@ -1,0 +1,23 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+import { receiptLossPpb } from "../shields/receipt-loss-ppb.ts";
+import type { FinalAttempt } from "../store/attempts/final-attempt.ts";
+
+/**
+ * An attempt as the store closes it. A mined one used its nonce up; one that was never sent gives it back. What a receipt says
+ * that it moved corrects what the loss budget held for it; amounts that were only estimated leave that as it is.
+ * @throws Error for an attempt that is still open: closing it would make an unknown outcome look known
+ */
+export function finalAttemptOf(attempt: Attempt): FinalAttempt {
+  const { status } = attempt;
+  if (status === "prepared" || status === "sent") throw new Error(`attempt ${attempt.id} is still ${status}`);
+  const record = { ...attempt, status };
+  if (status === "never_sent") return { record };
+  const lossPpb = lossOf(record);
+  return { record, confirmedNonce: attempt.nonce, ...(lossPpb !== undefined && { lossPpb }) };
+}
+
+function lossOf({ status, swap, amounts }: Attempt): number | undefined {
+  if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
+    return undefined;
+  return receiptLossPpb(swap.valuation, swap, amounts);
+}

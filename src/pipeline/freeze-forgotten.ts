@@ -1,0 +1,61 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { NotificationOf } from "../../schemas/notification.ts";
+import type { Deps } from "../deps.ts";
+import { recordForgotten } from "../store/attempts/record-forgotten.ts";
+
+type Facts = {
+  vault: Address;
+  chainId: ChainId;
+  agent: Address;
+  operator: Address;
+  /** The chain's transaction count of the agent. */
+  chainNonce: number;
+  /** An open attempt whose nonce something forgotten used: told once for it. Left out: told once for this count. */
+  attemptId?: string;
+  /** That attempt stands in the store with other bytes than were sent. */
+  isRewritten?: boolean;
+  /** The operator has a channel to be told on. */
+  paired: boolean;
+};
+
+/**
+ * Stops a vault whose agent's transactions on chain are more than the store remembers: a slice may have run that its order
+ * does not know of, and running it again is what must never happen (decision 96). Repeating it changes nothing.
+ * Gives whether the vault is frozen now.
+ * @throws store_unavailable
+ */
+export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {
+  const nowMs = deps.clock.nowMs();
+  const { chainId, vault, agent, operator, chainNonce, attemptId, isRewritten } = facts;
+  const payload: NotificationOf<"history_lost"> = {
+    kind: "history_lost",
+    id: `${attemptId ?? `lane:${chainId}:${agent}:${chainNonce}`}:history_lost`,
+    vault,
+    chainId,
+    operator,
+    createdAt: nowMs,
+    agent,
+    chainNonce,
+  };
+  const { frozen } = await recordForgotten.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    chainId,
+    vault,
+    agent,
+    chainNonce,
+    attemptId,
+    isRewritten,
+    alarm: paired ? { id: payload.id, operator, dueMs: nowMs, payload } : null,
+  });
+  deps.log("history_lost", {
+    vault,
+    chainId,
+    agent,
+    chainNonce,
+    frozen,
+    ...(attemptId !== undefined && { attempt: attemptId }),
+  });
+  return frozen;
+}

@@ -1,0 +1,27 @@
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import { worstCasePpb } from "../shields/worst-case-ppb.ts";
+import { lossPpb } from "./loss-ppb.ts";
+
+/** In parts per billion of the vault's value. */
+export type HeldLoss = {
+  lossPpb: number;
+  /** What its receipt cannot correct: a simulation that cost more than the swap's own bounds explain lost it elsewhere. */
+  floorPpb: number;
+};
+
+/**
+ * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
+ * allows where that is more (whoever can place transactions around it may take the difference). `netTotalValueBase`: of the
+ * vault, in the look that was simulated. undefined: the call moves no assets.
+ */
+export function heldLoss(
+  nav: NavShieldResult | null,
+  swap: AttemptSwap | null,
+  netTotalValueBase: bigint,
+): HeldLoss | undefined {
+  const simulated = lossPpb(nav);
+  if (simulated === undefined) return undefined;
+  const worst = swap?.valuation === undefined ? 0 : worstCasePpb(swap.valuation, swap, netTotalValueBase);
+  return simulated > worst ? { lossPpb: simulated, floorPpb: simulated } : { lossPpb: worst, floorPpb: 0 };
+}

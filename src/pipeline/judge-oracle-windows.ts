@@ -1,0 +1,95 @@
+import type { Address, Hex } from "viem";
+import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { oracleWindow } from "../shields/oracle-window.ts";
+import { type OraclePools, oraclePools } from "./oracle-pools.ts";
+
+/** A token whose oracle price is a mean over too short a time, with the call that widens it: 0 wei, from any wallet. */
+export type ShortWindow = {
+  token: Address;
+  /** From the chain's own table; else its address. */
+  symbol: string;
+  windowSec: number;
+  neededSec: number;
+  slots: number;
+  slotsNeeded: number;
+  /** Enough slots are paid for; so many more trades in the oracle's own pool, and they are in use. 0: nobody paid. */
+  tradesToWiden: number;
+  callTo: Address;
+  callData: Hex;
+};
+
+export type OracleWindows = {
+  /** The shortest one in seconds, at most 300; null where only the native coin is priced, which needs no pool. */
+  windowSec: number | null;
+  short: ShortWindow[];
+};
+
+/**
+ * Over how long the oracle's prices of these tokens are means. With a short one whoever moves the pool for a block decides what
+ * both shields compare with, so what the service itself would send is refused (`oracle_window_too_short`, or
+ * `oracle_window_filling` where it is being widened); what an owner signs is told. Refuses with rpc_unavailable what was not read.
+ */
+export function judgeOracleWindows(
+  chain: ChainDeps,
+  pools: OraclePools,
+  { tokens, isDelegated }: { tokens: readonly Address[]; isDelegated: boolean },
+): Verdict<OracleWindows> {
+  const seen: number[] = [];
+  const short: ShortWindow[] = [];
+  for (const token of oraclePools.with(chain.addresses, tokens)) {
+    const state = pools.get(token);
+    if (!state?.ok) return unreadable;
+    const windowSec = oracleWindow.sec(chain.chainId, state.value.cardinality);
+    seen.push(windowSec);
+    if (windowSec < oracleWindow.neededSec) short.push(shortOf(chain, token, state.value));
+  }
+  const windows = { windowSec: seen.length === 0 ? null : Math.min(...seen), short };
+  const [worst] = short.toSorted((a, b) => a.windowSec - b.windowSec);
+  return isDelegated && worst !== undefined ? refusalOf(worst, short) : allow(windows);
+}
+
+function shortOf(chain: ChainDeps, token: Address, { index, cardinality, cardinalityNext }: OracleState): ShortWindow {
+  const { chainId, addresses } = chain;
+  const slotsNeeded = oracleWindow.slotsNeeded(chainId);
+  return {
+    token,
+    symbol: addresses.tokens.find(({ address }) => address === token)?.symbol ?? token,
+    windowSec: oracleWindow.sec(chainId, cardinality),
+    neededSec: oracleWindow.neededSec,
+    slots: cardinality,
+    slotsNeeded,
+    // The write after the one that fills the last slot takes the wider ring (Oracle.write of the hook).
+    tradesToWiden: cardinalityNext >= slotsNeeded ? Math.max(1, cardinality - index) : 0,
+    callTo: addresses.oracle,
+    callData: oracleReads.widen(addresses.oracle, token, slotsNeeded),
+  };
+}
+
+function refusalOf(worst: ShortWindow, short: readonly ShortWindow[]): Refusal {
+  const { symbol, windowSec, neededSec, slotsNeeded, callTo } = worst;
+  const details = { ...worst, tokens: short.map((one) => one.token) };
+  const what = `The oracle's price of ${symbol} is a mean over ${windowSec} s, not ${neededSec}, so it can be moved for a moment. Nothing was sent.`;
+  // Widening helps only when all of them are on their way.
+  if (short.every(({ tradesToWiden }) => tradesToWiden > 0))
+    return refuse(
+      "oracle_window_filling",
+      `${what} Its window is being widened: it takes effect after ${trades(worst.tradesToWiden)} in the oracle's pool. Try again in ${neededSec} s.`,
+      { ...details, retryAfterSec: neededSec },
+    );
+  return refuse(
+    "oracle_window_too_short",
+    `${what} Any wallet can widen it for good: increaseCardinalityNext to ${slotsNeeded} slots on the oracle ${callTo}. The vault's owner can still sign the trade.`,
+    details,
+  );
+}
+
+const trades = (count: number): string => (count === 1 ? "one more trade" : `${count} more trades`);
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The oracle's window could not be read from the chain. Nothing was built; please try again.",
+);

@@ -1,0 +1,36 @@
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../shields/judge-swap-shield.ts";
+import { isCounted } from "./is-counted.ts";
+import type { SwapPlan } from "./plan.ts";
+import { youngOracle } from "./young-oracle.ts";
+
+/**
+ * Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). `oracleWindowSec` is told with the
+ * figures. A price that cannot be read yet is oracle_window_filling.
+ */
+export function judgeSwap(
+  { quote, facts, toleranceBps }: SwapPlan,
+  oracleWindowSec: number | null,
+): Verdict<SwapShieldResult & { oracleWindowSec: number | null }> {
+  const { tokenIn, mode } = quote.request;
+  const young = youngOracle(facts.oracle);
+  if (facts.feedIn && facts.feedOut && young !== undefined) return young;
+  const verdict = judgeSwapShield({
+    mode,
+    quotedInBase: quote.amountInBase,
+    quotedOutBase: quote.amountOutBase,
+    oracle: oracleOf(facts),
+    toleranceBps,
+    sellTokenTracked: isCounted(facts, tokenIn.address),
+  });
+  return verdict.ok
+    ? allow({ ...verdict.value, oracleWindowSec })
+    : { ...verdict, details: { ...verdict.details, oracleWindowSec } };
+}
+
+function oracleOf({ feedIn, feedOut, oracle }: SwapPlan["facts"]): OracleReading {
+  if (!feedIn || !feedOut)
+    return { ok: false, reason: "NO_PRICE_FEED", missing: feedIn ? "buy" : feedOut ? "sell" : "both" };
+  return oracle.ok ? { ok: true, amountBase: oracle.value } : { ok: false, reason: "ORACLE_ERROR" };
+}

@@ -1,0 +1,16 @@
+import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+
+const PPB = 1_000_000_000n;
+
+/**
+ * What a call costs a unit of the vault by the NAV Shield's simulation, in parts per billion of the value before it (not of
+ * the 24-hour baseline, which would count earlier losses again), rounded up. A gain is 0, and so is a vault without value.
+ * undefined: the call moves no assets and was not measured.
+ */
+export function lossPpb(nav: NavShieldResult | null): number | undefined {
+  if (nav === null) return undefined;
+  const before = BigInt(nav.before);
+  const after = BigInt(nav.after);
+  if (!nav.measured || after >= before) return 0;
+  return Number(((before - after) * PPB + before - 1n) / before);
+}

@@ -1,0 +1,44 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { judgeNavShield } from "../shields/judge-nav-shield.ts";
+import type { NavFigures } from "./execution-outcome.ts";
+import type { Simulation } from "./simulate-call.ts";
+import { youngOracle } from "./young-oracle.ts";
+
+type Rules = {
+  baselineUnitaryValue: bigint | null;
+  thresholdBps: number;
+  /** Told with the figures; what it must be is judged by judge-oracle-windows.ts. */
+  oracleWindowSec: number | null;
+};
+
+/**
+ * Runs the NAV Shield over a simulation (decision 32). A node that could not answer is rpc_unavailable, a vault that
+ * refuses to be measured is nav_shield_blocked, one that cannot be measured yet oracle_window_filling: none lets anything through.
+ */
+export function measureNav(
+  { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,
+  { baselineUnitaryValue, thresholdBps, oracleWindowSec }: Rules,
+): Verdict<NavFigures> {
+  const readings = [before, after, totalSupply];
+  if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
+    return refuse(
+      "rpc_unavailable",
+      "The chain could not measure the vault's NAV. Nothing was sent; please try again.",
+    );
+  }
+  const young = youngOracle(before);
+  if (young !== undefined) return young;
+  const refused = { unmeasured: "the vault refused to compute it" };
+  const verdict = judgeNavShield({
+    before: before.ok && totalSupply.ok ? before.value : refused,
+    after: after.ok ? after.value : refused,
+    totalSupply: totalSupply.ok ? totalSupply.value : 0n,
+    baselineUnitaryValue,
+    thresholdBps,
+  });
+  return verdict.ok
+    ? allow({ ...verdict.value, oracleWindowSec })
+    : { ...verdict, details: { ...verdict.details, oracleWindowSec } };
+}

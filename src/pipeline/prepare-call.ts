@@ -1,0 +1,284 @@
+import type { Address, Hex } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import { decodeRevert } from "../calldata/decode-revert.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { agentOf } from "./agent-of.ts";
+import { buildSwap } from "./build-swap.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
+import { type HeldLoss, heldLoss } from "./held-loss.ts";
+import { judgeOracleWindows } from "./judge-oracle-windows.ts";
+import { judgeSwap } from "./judge-swap.ts";
+import { marketOf } from "./market-of.ts";
+import { measureNav } from "./measure-nav.ts";
+import { type OraclePools, oraclePools } from "./oracle-pools.ts";
+import { oracleWarning } from "./oracle-warning.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+import type { CallFacts } from "./read-call-facts.ts";
+import { readSwapValues } from "./read-swap-values.ts";
+import { type Simulation, simulateCall } from "./simulate-call.ts";
+import { swapMetaOf } from "./swap-meta-of.ts";
+import { valueSwap } from "./value-swap.ts";
+
+/** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
+export type PreparedCall = {
+  data: Hex;
+  sender: Address;
+  description: string;
+  ownerOnly: boolean;
+  deadlineSec: number | undefined;
+  swap: AttemptSwap | null;
+  swapMeta: SwapMeta | undefined;
+  figures: ShieldFigures;
+  facts: CallFacts;
+  navThresholdBps: number;
+  baseline: bigint | null;
+  gasUnits: bigint;
+  senderBalanceWei: bigint;
+  senderNonce: number;
+  /** What publishing it on L1 costs the sender beside the gas; null where that could not be read. */
+  l1FeeWei: bigint | null;
+  /** What the loss budget holds for it once it is written down; undefined: it moves no assets. */
+  loss: HeldLoss | undefined;
+  /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
+  navBefore: bigint | null;
+};
+
+/** A refusal, with what was already known of the call for the operator's debugging. */
+export type PrepareRefusal = Refusal & { debugCall: DebugCall };
+
+type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
+
+type Built = {
+  data: Hex;
+  /** The call inside `data` where that is a multicall. */
+  inner?: Hex | undefined;
+  deadlineSec?: number;
+  swap: AttemptSwap | null;
+  swapMeta: SwapMeta | undefined;
+  swapShield: ShieldFigures["swapShield"];
+  description: string;
+  ownerOnly: boolean;
+  movesAssets: boolean;
+};
+
+/** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
+const GAS_BUFFER_PERCENT = 125n;
+
+/**
+ * Far above any vault call, and with the quarter on top still below 2^24, the most that one transaction may ask for
+ * (EIP-7825): an answer over it is a mistake or a trap, and costs real coin.
+ */
+const MAX_GAS_UNITS = 13_000_000n;
+
+/**
+ * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
+ * NAV Shield, simulation against quote. Everything unknown refuses.
+ */
+export async function prepareCall(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const isDelegated = ctx.executionMode === "delegated";
+  const { tokens, baseToken, pools } = pricedBy(plan);
+  const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
+  // What batch A read is judged before the shields compare with it, the rest with the simulation.
+  const first = judgeOracleWindows(chain, pools, { tokens: deciding.filter((token) => pools.has(token)), isDelegated });
+  if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
+  const built = plan.kind === "swap" ? await builtSwap(ctx, plan) : allow(builtCall(plan));
+  if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
+  const { data, inner } = built.value;
+  const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
+  const sender = agent ?? plan.facts.owner;
+  const refused = (refusal: Refusal): PrepareRefusal => ({
+    ...refusal,
+    debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
+  });
+  const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
+  const [simulation, values] = await Promise.all([
+    simulateCall(chain, {
+      vault: ctx.vault,
+      owner: plan.facts.owner,
+      sender,
+      data,
+      inner,
+      block: plan.facts.block.number,
+      unreadPools,
+    }),
+    readSwapValues(chain, ctx.vault, plan, built.value.swap),
+  ]);
+  const read = new Map([...pools, ...simulation.pools]);
+  const windows = judgeOracleWindows(chain, read, { tokens: deciding, isDelegated });
+  if (!windows.ok) return refused(windows);
+  const { windowSec: oracleWindowSec, short } = windows.value;
+  const runs = judgeRun(simulation, data, agent, plan.facts);
+  if (!runs.ok) return refused(runs);
+  const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
+  const baseline = stored.navBaseline === null ? null : BigInt(stored.navBaseline);
+  const nav = built.value.movesAssets
+    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec })
+    : allow(null);
+  if (!nav.ok) return refused(nav);
+  const valued = valueSwap(plan, built.value.swap, simulation, values);
+  if (!valued.ok) return refused(valued);
+  const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
+  return allow({
+    data,
+    sender,
+    description: built.value.description,
+    ownerOnly: built.value.ownerOnly,
+    deadlineSec: built.value.deadlineSec,
+    swap: valued.value && { ...valued.value, market: marketOf(plan, valued.value, oracleWindowSec) },
+    swapMeta: built.value.swapMeta,
+    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...oracleWarning(short) },
+    facts: plan.facts,
+    navThresholdBps: thresholdBps,
+    baseline,
+    ...runs.value,
+    l1FeeWei: simulation.l1FeeWei,
+    loss: heldLoss(nav.value, valued.value, netBeforeBase),
+    navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
+  });
+}
+
+async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
+  const { quote, facts } = plan;
+  const { tokenIn, tokenOut } = quote.request;
+  const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
+  if (facts.balanceInBase < needed) {
+    return refuse(
+      "insufficient_balance",
+      `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`,
+      {
+        token: tokenIn.address,
+        balanceBase: facts.balanceInBase.toString(),
+        neededBase: needed.toString(),
+        decimals: tokenIn.decimals,
+      },
+    );
+  }
+  const { tokens, pools } = pricedBy(plan);
+  const windows = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated: false });
+  if (!windows.ok) return windows;
+  const shield = judgeSwap(plan, windows.value.windowSec);
+  if (!shield.ok) return shield;
+  const built = await buildSwap(ctx, plan);
+  if (!built.ok) return built;
+  const swapMeta = swapMetaOf(quote);
+  const swap: AttemptSwap = {
+    venue: quote.venue,
+    tokenIn: tokenIn.address,
+    tokenOut: tokenOut.address,
+    decimalsIn: tokenIn.decimals,
+    decimalsOut: tokenOut.decimals,
+    symbolIn: tokenIn.symbol,
+    symbolOut: tokenOut.symbol,
+    amountInBase: quote.amountInBase.toString(),
+    amountOutBase: quote.amountOutBase.toString(),
+    maxInBase: built.value.maxInBase.toString(),
+    minOutBase: built.value.minOutBase.toString(),
+  };
+  const description = `Swap ${swapMeta.sellAmount} ${swapMeta.sellToken} for about ${swapMeta.buyAmount} ${swapMeta.buyToken} on ${quote.venue}`;
+  return allow({
+    data: built.value.data,
+    inner: built.value.inner,
+    deadlineSec: built.value.deadlineSec,
+    swap,
+    swapMeta,
+    swapShield: shieldFigures(plan, shield.value),
+    description,
+    // A multicall is nobody's but the owner's.
+    ownerOnly: built.value.inner !== undefined,
+    movesAssets: true,
+  });
+}
+
+/** What was compared: outputs for an exact input, inputs for an exact output (decision 28). */
+const shieldFigures = (
+  { quote }: SwapPlan,
+  { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps, oracleWindowSec }: JudgedSwap,
+): ShieldFigures["swapShield"] => ({
+  priceFeedExists,
+  deltaBps,
+  oracleAmountBase: oracleAmountBase.toString(),
+  quotedAmountBase: (quote.request.mode === "exactIn" ? quote.amountOutBase : quote.amountInBase).toString(),
+  toleranceBps,
+  oracleWindowSec,
+});
+
+type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
+
+/** The tokens whose oracle prices the shields compare with. One without a feed has none; where that is, the Swap Shield judges it. */
+function pricedBy(plan: SwapPlan | CallPlan): Priced {
+  if (plan.kind === "swap") {
+    const { feedIn, feedOut, baseToken, pools } = plan.facts;
+    const { tokenIn, tokenOut } = plan.quote.request;
+    const tokens = [...(feedIn ? [tokenIn.address] : []), ...(feedOut ? [tokenOut.address] : [])];
+    return { tokens, baseToken, pools };
+  }
+  if (!plan.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
+  if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
+  return { tokens: [], ...plan.measured };
+}
+
+const builtCall = (plan: CallPlan): Built => ({
+  data: plan.data,
+  swap: plan.swap,
+  swapMeta: plan.swapMeta,
+  swapShield: null,
+  description: plan.description,
+  ownerOnly: plan.ownerOnly,
+  movesAssets: plan.movesAssets,
+});
+
+/** The call alone must pass, and everything a sender needs must be readable. */
+function judgeRun(
+  { alone, gas, senderBalanceWei, senderNonce }: Simulation,
+  data: Hex,
+  agent: Address | undefined,
+  facts: CallFacts,
+): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
+  const selector = data.slice(0, 10).toLowerCase() as Hex;
+  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, selector, agent, facts);
+  if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, selector, agent, facts);
+  if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
+    return refuse(
+      "rpc_unavailable",
+      "The chain could not simulate the transaction. Nothing was built; please try again.",
+    );
+  }
+  if (gas.value > MAX_GAS_UNITS) {
+    return refuse(
+      "gas_above_cap",
+      `This call would use ${gas.value} units of gas; at most ${MAX_GAS_UNITS} are accepted. Nothing was built.`,
+      { gasUnits: gas.value.toString(), maxGasUnits: MAX_GAS_UNITS.toString() },
+    );
+  }
+  return allow({
+    gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n,
+    senderBalanceWei: senderBalanceWei.value,
+    senderNonce: senderNonce.value,
+  });
+}
+
+/** An agent without the selector only reads through the adapter, which ends without data: say what that means. */
+function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
+  if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
+    return refuse(
+      "not_delegated",
+      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation and confirm it.`,
+      { agent, selector },
+    );
+  }
+  const reason = decodeRevert(data);
+  return refuse(reason.code, reason.message, {
+    revert: reason.name,
+    arguments: reason.args,
+    revertData: data.slice(0, 266),
+  });
+}

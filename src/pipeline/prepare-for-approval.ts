@@ -1,0 +1,55 @@
+import { planFees } from "../fees/plan-fees.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import { notDelegated } from "./not-delegated.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+import { type PreparedCall, prepareCall } from "./prepare-call.ts";
+import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
+import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { runSevenChecks } from "./run-seven-checks.ts";
+
+/**
+ * A delegated call as far as it goes without its operator's word: both shields, the simulation from the agent and the seven
+ * checks at the fees of now, no nonce and no signature. What could not be sent anyway is refused now, and not only when it is
+ * approved; only the loss budget, which is the store's to judge, waits until then.
+ */
+export async function prepareForApproval(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+): Promise<Verdict<PreparedCall>> {
+  const ownerOnly = refusalOfOwnerCall(ctx, plan);
+  if (ownerOnly !== undefined) return ownerOnly;
+  const prepared = await prepareCall(ctx, plan);
+  if (!prepared.ok) {
+    const { debugCall: _, ...refusal } = prepared;
+    return refusal;
+  }
+  const { delegation, frozen } = await ctx.stored();
+  if (delegation === null) return notDelegated(prepared.value.sender);
+  if (frozen) return refusalOfPrepare({ ok: false, code: "vault_frozen" });
+  if (!delegation.enabled) return refusalOfPrepare({ ok: false, code: "delegation_disabled" });
+  const { sender, data, facts, gasUnits, senderBalanceWei, l1FeeWei } = prepared.value;
+  const { block, tipWei, agentSelectors } = facts;
+  const fees = planFees({ chainId: ctx.chainId, baseFeeWei: block.baseFeePerGas, suggestedTipWei: tipWei });
+  if (!fees.ok) return fees;
+  const checks = runSevenChecks({
+    vault: ctx.vault,
+    transaction: {
+      chainId: ctx.chainId,
+      from: sender,
+      to: ctx.vault,
+      data,
+      valueWei: 0n,
+      gas: gasUnits,
+      ...fees.value,
+    },
+    delegation,
+    agent: await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion),
+    onChainSelectors: agentSelectors,
+    simulation: { ok: true },
+    agentBalanceWei: senderBalanceWei,
+    reservedWei: 0n,
+    l1FeeWei,
+  });
+  return checks.ok ? prepared : checks;
+}

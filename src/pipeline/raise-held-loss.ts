@@ -1,0 +1,33 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import { raiseLoss } from "../store/attempts/raise-loss.ts";
+import { heldLoss } from "./held-loss.ts";
+import { refusalOfLosses } from "./refusal-of-losses.ts";
+import type { LastLook } from "./simulate-at-broadcast.ts";
+
+type Found = {
+  /** What is held for it, in parts per billion. */
+  heldPpb: number;
+  nav: NavShieldResult;
+  before: LastLook["before"];
+};
+
+/**
+ * The loss budget holds the larger of what it has and what a look right before sending found: more is judged and counted in one
+ * trip, as much or less costs none. Refuses with loss_budget_exceeded: then nothing more of it may be sent.
+ * @throws store_unavailable
+ */
+export async function raiseHeldLoss(deps: Deps, attempt: Attempt, { heldPpb, nav, before }: Found): Promise<Verdict> {
+  const loss = heldLoss(nav, attempt.swap, before.ok ? before.value.netTotalValue : 0n);
+  if (loss === undefined || loss.lossPpb <= heldPpb) return allow(undefined);
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
+  const raised = await raiseLoss.run(deps.redis, deps.keys, { ...call, attempt, loss });
+  if (raised.ok) return allow(undefined);
+  return raised.losses === undefined
+    ? refuse("conflict", "This transaction has ended already. Nothing was sent.")
+    : refusalOfLosses(raised.losses);
+}

@@ -1,0 +1,68 @@
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
+import { isCounted } from "./is-counted.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+import type { SwapValues } from "./read-swap-values.ts";
+import type { Simulation } from "./simulate-call.ts";
+import { youngOracle } from "./young-oracle.ts";
+
+/**
+ * A built swap with what it is worth at the vault's oracle, after its simulation was compared with its quote. Values are
+ * rounded to the vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or swap_shield_blocked
+ * where the oracle could not be read, or gave no price.
+ */
+export function valueSwap(
+  plan: SwapPlan | CallPlan,
+  swap: AttemptSwap | null,
+  { before, after }: Pick<Simulation, "before" | "after">,
+  values: SwapValues | null,
+): Verdict<AttemptSwap | null> {
+  if (plan.kind !== "swap" || swap === null || values === null) return allow(swap);
+  const { quote, facts } = plan;
+  const { maxIn, amountOut, uncountedOutBase } = values;
+  const young = (maxIn && youngOracle(maxIn)) ?? youngOracle(amountOut);
+  if (young !== undefined) return young;
+  const readings = [maxIn ?? amountOut, amountOut, uncountedOutBase];
+  if (readings.some((one) => !one.ok && one.kind === "unavailable"))
+    return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+  if ((maxIn !== null && !maxIn.ok) || !amountOut.ok || !uncountedOutBase.ok || !before.ok || !after.ok)
+    return refuse(
+      "swap_shield_blocked",
+      "The swap was blocked because the vault's oracle gave no usable price in its base token. Try again in a few minutes.",
+      { reason: "ORACLE_ERROR" },
+    );
+  const { tokenIn, tokenOut } = quote.request;
+  const maxInBase = BigInt(swap.maxInBase);
+  const { amountInBase, amountOutBase } = quote;
+  const soldValueBase =
+    maxIn === null || !isCounted(facts, tokenIn.address) ? 0n : shareOf(maxIn.value, amountInBase, maxInBase);
+  const isAlike = judgeSimulatedOutput({
+    netBeforeBase: before.value.netTotalValue,
+    netAfterBase: after.value.netTotalValue,
+    soldValueBase,
+    quotedOutValueBase: amountOut.value,
+    newlyCountedBase: isCounted(facts, tokenOut.address)
+      ? 0n
+      : shareOf(amountOut.value, uncountedOutBase.value, amountOutBase),
+    slippageBps: quote.request.slippageBps,
+  });
+  if (!isAlike.ok) return isAlike;
+  if (maxIn === null) return allow(swap);
+  // The oracle rounds down; the base token is worth itself.
+  const roundingBase = tokenIn.address === facts.baseToken ? 0n : 1n;
+  return allow({
+    ...swap,
+    valuation: {
+      baseToken: facts.baseToken,
+      maxInValueBase: (maxIn.value + roundingBase).toString(),
+      amountOutValueBase: amountOut.value.toString(),
+      netTotalValueBase: before.value.netTotalValue.toString(),
+    },
+  });
+}
+
+/** The oracle's prices are the same for every amount. */
+const shareOf = (value: bigint, part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (value * part) / whole);

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { encodeFinalAttempt } from "./encode-final-attempt.ts";
+import type { FinalAttempt } from "./final-attempt.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+
+type Input = WriteCall & {
+  attempt: FinalAttempt;
+};
+
+/**
+ * Ends an attempt which belongs to no order (a direct delegated call), or whose order is gone. An attempt of a living order
+ * is ended by finishSlice: `has_order`. `nonce_needed` and `attempt_rewritten` as there.
+ */
+export const closeAttempt = defineScript({
+  name: "close-attempt",
+  effect: "write",
+  uses: [luaAudit, luaAttempts],
+  lua: `
+local function main(input, now)
+  local final = input.attempt
+  local fields = call('HMGET', K.attempt(final.id), 'status', 'vault', 'order')
+  local status, vault, order = fields[1], fields[2], fields[3]
+  if not status then return { ok = false, code = 'unknown_attempt' } end
+  if is_rewritten(final) then return { ok = false, code = 'attempt_rewritten' } end
+  if status == final.status then return { ok = true, repeated = true } end
+  if is_final(status) then return { ok = false, code = 'already_closed' } end
+  if order and hget(K.order(vault, order), 'attempt') == final.id then return { ok = false, code = 'has_order' } end
+  local refusal = refusal_of_never_sent(final)
+  if refusal then return { ok = false, code = refusal } end
+  close_attempt(final, now)
+  return { ok = true, repeated = false }
+end`,
+  encode: ({ attempt, ...rest }: Input) => ({ ...rest, attempt: encodeFinalAttempt(attempt) }),
+  declares: (keys, { attempt: { record } }) => [
+    keys.attempt(record.id),
+    keys.attemptsOpen(record.chainId),
+    keys.attemptsWatched(record.chainId),
+    keys.laneOpen(record.chainId, record.agent),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), repeated: z.boolean() }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum([
+        "unknown_attempt",
+        "already_closed",
+        "has_order",
+        "nonce_needed",
+        "attempt_sent",
+        "attempt_rewritten",
+      ]),
+    }),
+  ]),
+});

@@ -1,0 +1,17 @@
+import { auditEnded } from "../audit/audit-ended.ts";
+import { attemptText } from "./attempt-text.ts";
+import type { FinalAttempt } from "./final-attempt.ts";
+
+/** As `close_attempt` (lua-attempts.ts) takes it. */
+export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, refusal }: FinalAttempt) => ({
+  id: record.id,
+  status: record.status,
+  json: attemptText(record),
+  hashes: record.hashes,
+  freeingHashes: record.freeingHashes,
+  confirmedNonce,
+  lossPpb,
+  audit: auditEnded({ record, refusal }),
+  isForgotten: record.isForgotten,
+  isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,
+});

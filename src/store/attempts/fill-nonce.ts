@@ -1,0 +1,48 @@
+import * as z from "zod";
+import type { Attempt } from "../../../schemas/attempt.ts";
+import { auditOpened } from "../audit/audit-opened.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { attemptText } from "./attempt-text.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+
+type Input = WriteCall & {
+  /** 0 wei of an agent to itself, with its hash as hash and as freeing hash: nothing else is ever signed for it. */
+  attempt: Attempt;
+  nextCheckMs: number;
+};
+
+/**
+ * Writes down a transaction that fills a nonce hole: a nonce which nothing holds, below an open one of the same wallet.
+ * Only after `ok: true` may it reach a node. From then on the nonce is held like any other: no later attempt can get it.
+ * `nonce_held`: an open attempt has it. `not_needed`: nothing above it waits. Neither freeze nor delegation matter here.
+ */
+export const fillNonce = defineScript({
+  name: "fill-nonce",
+  effect: "write",
+  uses: [luaAudit, luaAttempts],
+  lua: `
+local function main(input, now)
+  local attempt = cjson.decode(input.json)
+  local lane, nonce = K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce)
+  if #call('ZRANGEBYSCORE', lane, nonce, nonce) > 0 then return { ok = false, code = 'nonce_held' } end
+  local highest = lane_of(attempt.chainId, attempt.agent).highestOpen
+  if not highest or highest < attempt.nonce then return { ok = false, code = 'not_needed' } end
+  write_attempt(attempt, input.json, 'sent')
+  audit_append(attempt.chainId, attempt.vault, input.audit, now)
+  call('HSET', K.attempt(attempt.id), 'freeing', table.concat(attempt.freeingHashes, ' '))
+  call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
+  return { ok = true }
+end`,
+  encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText(attempt), audit: auditOpened(attempt) }),
+  declares: (keys, { attempt }) => [
+    keys.attempt(attempt.id),
+    keys.laneOpen(attempt.chainId, attempt.agent),
+    keys.laneConfirmed(attempt.chainId, attempt.agent),
+    keys.attemptsOpen(attempt.chainId),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true) }),
+    z.object({ ok: z.literal(false), code: z.enum(["nonce_held", "not_needed"]) }),
+  ]),
+});

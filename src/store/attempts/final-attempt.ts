@@ -1,0 +1,12 @@
+import type { Attempt } from "../../../schemas/attempt.ts";
+import type { AuditRefusal } from "../audit/audit-refusal.ts";
+
+/** An attempt with its outcome. `confirmedNonce`: a higher nonce of the agent that is known to be used up on chain. */
+export type FinalAttempt = {
+  record: Attempt & { status: Exclude<Attempt["status"], "prepared" | "sent"> };
+  confirmedNonce?: number | undefined;
+  /** What its receipt shows that it cost, in parts per billion: corrects what was held. Absent: what was held stays. */
+  lossPpb?: number | undefined;
+  /** Why it was given up, for the audit log. */
+  refusal?: AuditRefusal | undefined;
+};

@@ -1,0 +1,182 @@
+import { KEY_TABLE } from "../kernel/key-table.ts";
+
+/** Attempts, the index of open ones and the nonce lane of an agent. Ending one needs luaAudit. */
+export const luaAttempts = `
+local function is_final(status) return status ~= 'prepared' and status ~= 'sent' end
+
+local function attempt_view(id)
+  local fields = call('HMGET', K.attempt(id), 'json', 'status', 'hashes', 'freeing', 'maxFeePerGas', 'maxPriorityFeePerGas', 'sentAt',
+    'blockNumber', 'blockHash', 'suspectedAt', 'takenBack', 'loss')
+  if not fields[1] then return nil end
+  return {
+    json = fields[1], status = fields[2], hashes = fields[3], freeingHashes = fields[4],
+    maxFeePerGas = fields[5] or nil, maxPriorityFeePerGas = fields[6] or nil, sentAt = tonumber(fields[7] or nil),
+    blockNumber = fields[8] or nil, blockHash = fields[9] or nil, suspectedAt = tonumber(fields[10] or nil),
+    isTakenBack = fields[11] and true or nil, heldLossPpb = tonumber(fields[12] or nil),
+  }
+end
+
+local function add_word(key, field, word)
+  local words = hget(key, field) or ''
+  if string.find(' ' .. words .. ' ', ' ' .. word .. ' ', 1, true) then return end
+  call('HSET', key, field, words == '' and word or words .. ' ' .. word)
+  return true
+end
+
+local function lane_of(chain, agent)
+  local key = K.laneOpen(chain, agent)
+  local low, high = call('ZRANGE', key, 0, 0, 'WITHSCORES'), call('ZREVRANGE', key, 0, 0, 'WITHSCORES')
+  return {
+    agent = agent,
+    highestConfirmed = tonumber(get(K.laneConfirmed(chain, agent))),
+    lowestOpen = tonumber(low[2]), highestOpen = tonumber(high[2]),
+  }
+end
+
+-- An ended attempt whose transaction a reorg may take back. Its nonce is no hole to be filled while it is watched.
+local function watch_attempt(id, chain, agent, nonce, now)
+  local lane = K.laneWatched(chain, agent)
+  call('ZADD', K.attemptsWatched(chain), int(now), id)
+  call('ZADD', lane, nonce, id)
+  call('EXPIRE', lane, ${KEY_TABLE.laneWatched.ttlSec})
+end
+
+local function stop_watching(id, chain)
+  local agent = hget(K.attempt(id), 'agent')
+  call('ZREM', K.attemptsWatched(chain), id)
+  if agent then call('ZREM', K.laneWatched(chain, agent), id) end
+end
+
+local function watched_nonces(chain, agent)
+  local flat, nonces = call('ZRANGE', K.laneWatched(chain, agent), 0, -1, 'WITHSCORES'), {}
+  for i = 2, #flat, 2 do nonces[#nonces + 1] = tonumber(flat[i]) end
+  return nonces
+end
+
+-- What an agent has open may be out already: those that stop it are told its hashes.
+local function add_open_hashes(hashes, chain, agent)
+  for _, id in ipairs(call('ZRANGE', K.laneOpen(chain, agent), 0, -1)) do
+    local words = call('HMGET', K.attempt(id), 'hashes', 'freeing')
+    for hash in string.gmatch(words[1] or '', '%S+') do
+      -- What fills a nonce hole does nothing, so there is nothing to warn of.
+      if not string.find(words[2] or '', hash, 1, true) then hashes[#hashes + 1] = hash end
+    end
+  end
+end
+
+-- Whether the chain counts more transactions than the lane ever gave out: the store has forgotten some. A lane that knows
+-- nothing at all is used for the first time.
+local function is_lane_behind(lane, chain_nonce)
+  if not lane.highestConfirmed and not lane.highestOpen then return false end
+  return chain_nonce > math.max(lane.highestConfirmed or -1, lane.highestOpen or -1) + 1
+end
+
+-- What the vault says against sending: freeze, a delegation switched off, another agent, a selector taken back.
+local function refusal_of_vault(attempt)
+  if call('EXISTS', K.frozen(attempt.vault)) == 1 then return 'vault_frozen' end
+  local delegation = get(K.delegation(attempt.chainId, attempt.vault))
+  local record = delegation and cjson.decode(delegation)
+  if not record or not record.enabled then return 'delegation_disabled' end
+  if string.lower(record.agent) ~= attempt.agent then return 'agent_mismatch' end
+  local selector = string.lower(string.sub(attempt.data, 1, 10))
+  for _, granted in ipairs(record.selectors) do
+    if string.lower(granted) == selector then return nil end
+  end
+  return 'not_delegated'
+end
+
+-- A new attempt, holding its nonce in the lane of its wallet.
+local function write_attempt(attempt, json, status)
+  local key = K.attempt(attempt.id)
+  call('HSET', key, 'json', json, 'status', status, 'freeing', '', 'hashes', table.concat(attempt.hashes, ' '),
+    'vault', attempt.vault, 'operator', attempt.operator, 'chain', int(attempt.chainId), 'agent', attempt.agent, 'nonce', int(attempt.nonce))
+  call('ZADD', K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
+end
+
+-- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
+local function nonce_needed(final)
+  if final.status ~= 'never_sent' then return false end
+  local fields = call('HMGET', K.attempt(final.id), 'chain', 'agent', 'nonce')
+  local lane, nonce = lane_of(fields[1], fields[2]), tonumber(fields[3])
+  return lane.highestOpen > nonce and (lane.highestConfirmed or -1) < nonce
+end
+
+-- Why an attempt cannot be closed as never sent: something of it was marked as sent, its own call or what frees its nonce,
+-- or its nonce is needed. In the last case nothing of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
+local function refusal_of_never_sent(final)
+  if final.status ~= 'never_sent' then return nil end
+  local key = K.attempt(final.id)
+  local fields = call('HMGET', key, 'status', 'freeing')
+  if fields[1] == 'sent' or (fields[2] or '') ~= '' then return 'attempt_sent' end
+  if not nonce_needed(final) then return nil end
+  call('HSET', key, 'abandoned', '1', 'json', final.json)
+  call('HDEL', key, 'lease')
+  return 'nonce_needed'
+end
+
+-- What had no effect cost nothing: it leaves the loss budget it was counted in.
+local function take_loss_back(key, chain, vault)
+  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
+  if not fields[1] or fields[3] then return end
+  local losses = K.losses(chain, vault)
+  local held = tonumber(hget(losses, fields[2])) or 0
+  if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - tonumber(fields[1])))) end
+  call('HSET', key, 'lossBack', '1')
+end
+
+-- A receipt never shows more than what was held for the worst that its calldata allows.
+local function correct_loss(key, chain, vault, ppb)
+  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack', 'lossFloor')
+  local loss = tonumber(fields[1])
+  ppb = math.max(ppb, tonumber(fields[4]) or 0)
+  if not loss or fields[3] or ppb >= loss then return end
+  local losses = K.losses(chain, vault)
+  local held = tonumber(hget(losses, fields[2])) or 0
+  if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - loss + ppb))) end
+  call('HSET', key, 'loss', int(ppb))
+end
+
+-- A reorg took back what had kept it from having an effect.
+local function count_loss_again(key, chain, vault)
+  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
+  if not fields[3] then return end
+  local losses = K.losses(chain, vault)
+  call('HINCRBY', losses, fields[2], fields[1])
+  call('EXPIRE', losses, ${KEY_TABLE.losses.ttlSec})
+  call('HDEL', key, 'lossBack')
+end
+
+-- Whether the record is of other bytes than those whose end is told: these were written down before anything was sent, so
+-- the store has lost them since.
+local function is_rewritten(final)
+  local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
+  local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '
+  for _, list in ipairs({ final.hashes, final.freeingHashes }) do
+    for _, hash in ipairs(list) do
+      if not string.find(known, ' ' .. hash .. ' ', 1, true) then return true end
+    end
+  end
+  return false
+end
+
+-- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up. What a block
+-- decided is watched for a while.
+local function close_attempt(final, now)
+  local key = K.attempt(final.id)
+  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
+  local chain, agent = fields[1], fields[2]
+  audit_append(chain, fields[4], final.audit, now)
+  if final.status ~= 'confirmed' and not final.isForgotten then take_loss_back(key, chain, fields[4]) end
+  call('HSET', key, 'json', final.json, 'status', final.status)
+  call('HDEL', key, 'lease')
+  if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end
+  call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})
+  if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
+  call('ZREM', K.attemptsOpen(chain), final.id)
+  call('ZREM', K.laneOpen(chain, agent), final.id)
+  local used = final.confirmedNonce or -1
+  if final.status ~= 'never_sent' then used = math.max(used, tonumber(fields[3])) end
+  local confirmed = tonumber(get(K.laneConfirmed(chain, agent))) or -1
+  if used > confirmed then call('SET', K.laneConfirmed(chain, agent), int(used)) end
+end
+`;

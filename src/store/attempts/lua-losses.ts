@@ -1,0 +1,77 @@
+import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+
+/**
+ * What executed calls have cost a vault per unit, for the rolling loss budget: sums in parts per billion (1 bps = 100,000),
+ * one for each half hour, as the NAV baseline is kept. A half hour counts while its end lies within the window, so a loss
+ * is held up to thirty minutes too long and never too short. Needs luaSettings and luaAttempts.
+ */
+export const luaLosses = `
+local LOSS_BUCKET_MS, LOSS_DAY_MS, LOSS_WEEK_MS, PPB_OF_BPS = 1800000, 86400000, 604800000, 100000
+
+local function loss_age(bucket, now) return now - (tonumber(bucket) + 1) * LOSS_BUCKET_MS end
+
+-- flat: bucket, loss, bucket, loss..
+local function sum_losses(flat, now)
+  local day, week = 0, 0
+  for i = 1, #flat, 2 do
+    local age, ppb = loss_age(flat[i], now), tonumber(flat[i + 1])
+    if age <= LOSS_WEEK_MS then week = week + ppb end
+    if age <= LOSS_DAY_MS then day = day + ppb end
+  end
+  return day, week
+end
+
+-- What an attempt has in the sums now, as sum_losses takes it.
+local function held_loss(id)
+  local fields = call('HMGET', K.attempt(id), 'lossBucket', 'loss', 'lossBack')
+  if not fields[1] or fields[3] then return {} end
+  return { fields[1], fields[2] }
+end
+
+-- What others of its wallet hold that are still open: the worst that they may cost, most of it will be given back.
+local function open_losses(attempt)
+  local flat = {}
+  for _, id in ipairs(call('ZRANGE', K.laneOpen(attempt.chainId, attempt.agent), 0, -1)) do
+    if id ~= attempt.id then
+      for _, value in ipairs(held_loss(id)) do flat[#flat + 1] = value end
+    end
+  end
+  return flat
+end
+
+local function loss_limits(operator, chain, vault, now)
+  local settings = with_own_limits(effective_settings(operator, now), get(K.lossLimits(operator, chain, vault)))
+  return tonumber(settings.lossDayBps) or ${SETTINGS_DEFAULTS.lossDayBps}, tonumber(settings.lossWeekBps) or ${SETTINGS_DEFAULTS.lossWeekBps}
+end
+
+-- The figures, where this loss (instead of what the attempt holds already) would bring a sum above the vault's limit. Equal
+-- passes. isHeld: it would pass once nothing else is open.
+local function over_loss_budget(attempt, loss, now)
+  local day, week = sum_losses(call('HGETALL', K.losses(attempt.chainId, attempt.vault)), now)
+  local own_day, own_week = sum_losses(held_loss(attempt.id), now)
+  day, week = day - own_day, week - own_week
+  local day_limit, week_limit = loss_limits(attempt.operator, attempt.chainId, attempt.vault, now)
+  local function fits(a, b) return a + loss <= day_limit * PPB_OF_BPS and b + loss <= week_limit * PPB_OF_BPS end
+  if fits(day, week) then return nil end
+  local open_day, open_week = sum_losses(open_losses(attempt), now)
+  return {
+    lossPpb = loss, dayPpb = day, weekPpb = week, dayLimitBps = day_limit, weekLimitBps = week_limit,
+    isHeld = fits(day - open_day, week - open_week),
+  }
+end
+
+-- Counted from the intent on, in the half hour of now; the attempt remembers what to take back. What it held before goes with it; below its floor nothing corrects it.
+local function loss_add(attempt, loss, floor, now)
+  if loss <= 0 then return end
+  local key, bucket = K.losses(attempt.chainId, attempt.vault), int(math.floor(now / LOSS_BUCKET_MS))
+  take_loss_back(K.attempt(attempt.id), attempt.chainId, attempt.vault)
+  call('HINCRBY', key, bucket, int(loss))
+  for _, other in ipairs(call('HKEYS', key)) do
+    if loss_age(other, now) > LOSS_WEEK_MS then call('HDEL', key, other) end
+  end
+  call('EXPIRE', key, ${KEY_TABLE.losses.ttlSec})
+  call('HSET', K.attempt(attempt.id), 'loss', int(loss), 'lossBucket', bucket, 'lossFloor', int(floor or 0))
+  call('HDEL', K.attempt(attempt.id), 'lossBack')
+end
+`;

@@ -1,0 +1,125 @@
+import * as z from "zod";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaOrders } from "../orders/lua-orders.ts";
+import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+import { storedAttempt } from "./stored-attempt.ts";
+
+type Input = WriteCall & {
+  attemptId: string;
+  /** Of a resolver: the token of its claim. Once its lease has ended, or another took it, nothing changes (`lease_lost`). */
+  leaseToken?: number | undefined;
+  /** Once sent it stays sent. */
+  status?: "sent" | undefined;
+  /** Of new bytes at the same nonce, written before they are sent: a replacement's, or the same call signed once more. */
+  addHash?: string | undefined;
+  addFreeingHash?: string | undefined;
+  /** Of those bytes: these and the record say what to sign when they are needed again. */
+  fees?: { maxFeePerGas: string; maxPriorityFeePerGas: string } | undefined;
+  nextCheckMs: number;
+  /** Of a look that found its nonce used by something unknown. Every other mark takes that back. */
+  suspect?: true | undefined;
+  /**
+   * Before a resolver sends it: asks in the same step whether that is still allowed, and marks it as sent. Refused after a
+   * cancel, pause, freeze or revocation, while its nonce is being freed, once abandoned, and for a direct call that its own
+   * caller never sent: that caller was told nothing, or to try again.
+   */
+  forSend?: true | undefined;
+  /** Of a wallet that cannot pay for this attempt: told once for each. */
+  alarm?: NewOutboxItem | undefined;
+};
+
+/** A step in an open attempt's life. Gives the attempt's lease back: the next check is at `nextCheckMs`. */
+export const markAttempt = defineScript({
+  name: "mark-attempt",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaOutbox],
+  lua: `
+local function refusal_of_send(key, id, status)
+  local fields = call('HMGET', key, 'json', 'order', 'freeing', 'abandoned')
+  if fields[4] then return 'abandoned' end
+  if fields[3] and fields[3] ~= '' then return 'nonce_being_freed' end
+  local attempt = cjson.decode(fields[1])
+  if not fields[2] then
+    if status ~= 'sent' then return 'caller_gone' end
+  else
+    local order = load_order(attempt.vault, fields[2])
+    if not order or order.attempt ~= id or order.record.status ~= 'pending_confirmation' then return 'order_not_active' end
+  end
+  return refusal_of_vault(attempt)
+end
+
+-- The same bytes signed again are no new signature.
+local function add_signed(key, field, hash, entry, now)
+  if not add_word(key, field, hash) then return end
+  local of = call('HMGET', key, 'chain', 'vault')
+  audit_append(of[1], of[2], entry, now)
+end
+
+local function is_lease_lost(key, input, now)
+  if not input.leaseToken then return false end
+  local token, expires = lease_of(hget(key, 'lease'))
+  return token ~= input.leaseToken or now >= expires
+end
+
+local function main(input, now)
+  local key = K.attempt(input.attemptId)
+  local status = hget(key, 'status')
+  if not status then return { ok = false, code = 'unknown_attempt' } end
+  if is_final(status) then return { ok = false, code = 'attempt_closed' } end
+  if is_lease_lost(key, input, now) then return { ok = false, code = 'lease_lost' } end
+  if input.forSend then
+    local code = refusal_of_send(key, input.attemptId, status)
+    if code then return { ok = false, code = code } end
+    call('HSET', key, 'status', 'sent')
+  end
+  if input.status then call('HSET', key, 'status', input.status) end
+  if input.addHash then add_signed(key, 'hashes', input.addHash, input.auditHash, now) end
+  if input.addFreeingHash then add_signed(key, 'freeing', input.addFreeingHash, input.auditFreeing, now) end
+  if input.fees then
+    call('HSET', key, 'maxFeePerGas', input.fees.maxFeePerGas, 'maxPriorityFeePerGas', input.fees.maxPriorityFeePerGas)
+  end
+  if input.forSend or input.addHash or input.addFreeingHash then call('HSET', key, 'sentAt', int(now)) end
+  if input.suspect then call('HSET', key, 'suspectedAt', int(now)) else call('HDEL', key, 'suspectedAt') end
+  if input.alarm and call('HSETNX', key, 'coinTold', '1') == 1 then outbox_add(input.alarm) end
+  call('HDEL', key, 'lease')
+  call('ZADD', K.attemptsOpen(hget(key, 'chain')), int(input.nextCheckMs), input.attemptId)
+  return { ok = true, attempt = attempt_view(input.attemptId) }
+end`,
+  encode: ({ alarm, ...input }: Input) => ({
+    ...input,
+    alarm: alarm && encodeOutboxItem(alarm),
+    auditHash: auditSigned("replacement_signed", input, input.addHash),
+    auditFreeing: auditSigned("freeing_signed", input, input.addFreeingHash),
+  }),
+  declares: (keys, { attemptId }) => [keys.attempt(attemptId)],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), attempt: storedAttempt }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum([
+        "unknown_attempt",
+        "attempt_closed",
+        "lease_lost",
+        "abandoned",
+        "nonce_being_freed",
+        "caller_gone",
+        "order_not_active",
+        "vault_frozen",
+        "delegation_disabled",
+        "not_delegated",
+        "agent_mismatch",
+      ]),
+    }),
+  ]),
+});
+
+const auditSigned = (
+  kind: "replacement_signed" | "freeing_signed",
+  { attemptId, fees }: Input,
+  hash: string | undefined,
+) => (hash === undefined ? undefined : auditText({ kind, attempt: attemptId, hash, ...fees }));

@@ -1,0 +1,202 @@
+import * as z from "zod";
+import type { Attempt } from "../../../schemas/attempt.ts";
+import { baseUnits } from "../../../schemas/primitives.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { auditOpened } from "../audit/audit-opened.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import { storedWords } from "../kernel/stored-words.ts";
+import { luaOperations } from "../operations/lua-operations.ts";
+import { luaOrders } from "../orders/lua-orders.ts";
+import { luaSettings } from "../vaults/lua-settings.ts";
+import { attemptText } from "./attempt-text.ts";
+import { lossFigures } from "./loss-figures.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+import { luaLosses } from "./lua-losses.ts";
+import { luaNav } from "./lua-nav.ts";
+
+type Input = WriteCall & {
+  /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
+  attempt: Attempt;
+  /** The chain's transaction count of the agent. */
+  chainNonce: number;
+  /** Open attempts of the same wallet of which a receipt was seen. */
+  explained?: readonly string[] | undefined;
+  /** When a resolver may look at it first: after the caller is done with it, or dead. */
+  nextCheckMs: number;
+  /** Of a TWAP slice: what the claim gave. Absent for a direct call. */
+  order?:
+    | {
+        vault: string;
+        id: number;
+        leaseToken: number;
+        version: number;
+        /** What the attempt does to the schedule: written now, so that its outcome, whenever it comes, cannot shift the pace. */
+        attempted?: { lastExecution: number; anchorMs: number; pointIndex: number };
+      }
+    | undefined;
+  /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct). Absent: it moves no assets. */
+  loss?: { lossPpb: number; floorPpb?: number } | undefined;
+  /** NAV per unit before the call, in base units: of every door and chain the 24-hour baseline knows what was traded at. */
+  nav?: { unitaryValue: string } | undefined;
+  /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
+  operationId?: string | undefined;
+};
+
+/**
+ * Writes down what is about to be broadcast; only after `ok: true` may anything reach a node (docs/design.md, "Exactly once" 3).
+ * The order becomes `pending_confirmation` and leaves the due index: from here on its attempt is what is looked after.
+ * The nonce must be max(chainNonce, highest confirmed + 1, highest open + 1), which `nonce_conflict` names.
+ * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
+ * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
+ * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
+ * too long ago. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ */
+export const prepareAttempt = defineScript({
+  name: "prepare-attempt",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaOperations, luaSettings, luaLosses, luaNav],
+  lua: `
+-- A wallet whose transactions do not get mined is not given ever more of them.
+local MAX_OPEN_PER_LANE = 8
+
+local function refusal_of_order(order, guard, now)
+  if not order or not order.record.active then return 'order_not_active' end
+  if order.attempt then return 'attempt_open' end
+  if order.record.status ~= 'active' then return 'order_not_active' end
+  local token, expires = lease_of(order.lease)
+  if token ~= guard.leaseToken or now >= expires or order.v ~= guard.version then return 'lease_lost' end
+  return nil
+end
+
+-- Open attempts whose nonce is used, and not yet shown to be by themselves.
+local function unclear_in(lane_key, chain_nonce, explained)
+  local unclear = {}
+  for _, id in ipairs(call('ZRANGEBYSCORE', lane_key, '-inf', int(chain_nonce - 1))) do
+    local fields = call('HMGET', K.attempt(id), 'hashes', 'freeing')
+    local hashes = (fields[1] or '') .. ' ' .. (fields[2] or '')
+    if not string.find(' ' .. explained .. ' ', ' ' .. id .. ' ', 1, true) then
+      unclear[#unclear + 1] = { id = id, hashes = hashes }
+    end
+  end
+  return unclear
+end
+
+-- What open attempts above the chain's count may still cost their wallet, as texts: Lua's numbers are not exact enough.
+local function costs_of_open(lane_key, chain_nonce)
+  local costs = {}
+  for _, id in ipairs(call('ZRANGEBYSCORE', lane_key, int(chain_nonce), '+inf')) do
+    local fields = call('HMGET', K.attempt(id), 'json', 'maxFeePerGas')
+    local open = fields[1] and cjson.decode(fields[1])
+    if open then costs[#costs + 1] = { gas = open.gas, maxFeePerGas = fields[2] or open.maxFeePerGas, l1FeeWei = open.l1FeeWei } end
+  end
+  return costs
+end
+
+local function main(input, now)
+  local attempt, guard, order = cjson.decode(input.json), input.order, nil
+  local key = K.attempt(attempt.id)
+  if call('EXISTS', key) == 1 then return { ok = false, code = 'attempt_exists' } end
+  if guard then
+    order = load_order(guard.vault, int(guard.id))
+    local code = refusal_of_order(order, guard, now)
+    if code then return { ok = false, code = code } end
+    if order.vault ~= attempt.vault or order.record.chainId ~= attempt.chainId then error('attempt of another vault or chain') end
+  end
+  if input.operationId then
+    local code = refusal_of_operation(load_operation(input.operationId), attempt, now)
+    if code then return { ok = false, code = code } end
+  end
+  local code = refusal_of_vault(attempt)
+  if code then return { ok = false, code = code } end
+  local lane = lane_of(attempt.chainId, attempt.agent)
+  if is_lane_behind(lane, input.chainNonce) then return { ok = false, code = 'lane_forgot' } end
+  local unclear = unclear_in(K.laneOpen(attempt.chainId, attempt.agent), input.chainNonce, input.explained or '')
+  if #unclear > 0 then return { ok = false, code = 'lane_unclear', unclear = unclear } end
+  if call('ZCARD', K.laneOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_PER_LANE then return { ok = false, code = 'lane_full' } end
+  local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
+  if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
+
+  local over = input.lossPpb and over_loss_budget(attempt, input.lossPpb, now)
+  if over then return { ok = false, code = 'loss_budget_exceeded', losses = over } end
+
+  local open = costs_of_open(K.laneOpen(attempt.chainId, attempt.agent), input.chainNonce)
+  write_attempt(attempt, input.json, 'prepared')
+  audit_append(attempt.chainId, attempt.vault, input.audit, now)
+  call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
+  if input.lossPpb then loss_add(attempt, input.lossPpb, input.lossFloorPpb, now) end
+  if input.nav then nav_record(attempt.chainId, attempt.vault, input.nav.unitaryValue, now) end
+  if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
+  if not order then return { ok = true, open = open } end
+  call('HSET', key, 'order', order.id)
+  local record = order.record
+  record.status, record.pendingAttempt, record.attemptsOfSlice = 'pending_confirmation', attempt.id, record.attemptsOfSlice + 1
+  record.waiting = nil
+  local attempted = guard.attempted
+  if attempted then
+    record.lastExecution, record.anchorMs, record.pointIndex = attempted.lastExecution, attempted.anchorMs, attempted.pointIndex
+  end
+  write_order(order)
+  call('HSET', K.order(order.vault, order.id), 'attempt', attempt.id)
+  set_due(order, nil)
+  return { ok = true, order = order.json, version = order.v, open = open }
+end`,
+  encode: ({ attempt, explained, nav, loss, ...rest }: Input) => ({
+    ...rest,
+    lossPpb: loss?.lossPpb,
+    lossFloorPpb: loss?.floorPpb,
+    nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
+    explained: explained?.join(" "),
+    json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
+    audit: auditOpened(attempt),
+  }),
+  declares: (keys, { attempt, order, operationId }) => [
+    keys.attempt(attempt.id),
+    keys.laneOpen(attempt.chainId, attempt.agent),
+    keys.laneConfirmed(attempt.chainId, attempt.agent),
+    keys.frozen(attempt.vault),
+    keys.delegation(attempt.chainId, attempt.vault),
+    keys.losses(attempt.chainId, attempt.vault),
+    keys.nav(attempt.chainId, attempt.vault),
+    keys.settings(attempt.operator),
+    keys.lossLimits(attempt.operator, attempt.chainId, attempt.vault),
+    keys.attemptsOpen(attempt.chainId),
+    ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
+    ...(operationId === undefined ? [] : [keys.operation(operationId)]),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({
+      ok: z.literal(true),
+      /** The order as it now stands, and the version that finishSlice must name. null for a direct call. */
+      order: absentToNull(storedJson(twapOrder)),
+      version: absentToNull(z.int()),
+      /** The wallet's other open attempts that are not mined: the highest each may still cost, as gas times fee and its L1 fee in wei. */
+      open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits, l1FeeWei: baseUnits.optional() })),
+    }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum([
+        "lease_lost",
+        "order_not_active",
+        "operation_closed",
+        "vault_frozen",
+        "delegation_disabled",
+        "not_delegated",
+        "agent_mismatch",
+        "attempt_open",
+        "attempt_exists",
+        "nonce_conflict",
+        "lane_full",
+        "lane_forgot",
+        "lane_unclear",
+        "loss_budget_exceeded",
+      ]),
+      expectedNonce: z.int().optional(),
+      losses: lossFigures.optional(),
+      unclear: luaArray(z.object({ id: z.string(), hashes: storedWords })).optional(),
+    }),
+  ]),
+});

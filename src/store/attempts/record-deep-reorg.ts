@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { AuditContent } from "../../../schemas/audit-content.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+
+type Input = WriteCall & {
+  chainId: ChainId;
+  vault: string;
+  attemptId: string;
+  facts: Extract<AuditContent, { kind: "deep_reorg" }>;
+  /** Null for an operator without a channel. */
+  alarm: NewOutboxItem | null;
+};
+
+/**
+ * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit and its operator are told, and
+ * the attempt is watched no more and says so. What was counted stays as it is: its operator decides. Only a loss that was taken back
+ * counts again, where the call has happened after all or still may. A repeat changes nothing.
+ */
+export const recordDeepReorg = defineScript({
+  name: "record-deep-reorg",
+  effect: "write",
+  uses: [luaAudit, luaAttempts, luaOutbox],
+  lua: `
+local function main(input, now)
+  if not call('ZSCORE', K.attemptsWatched(input.chainId), input.attemptId) then return { changed = false } end
+  stop_watching(input.attemptId, input.chainId)
+  call('SET', K.frozen(input.vault), int(now), 'NX')
+  audit_append(input.chainId, input.vault, input.audit, now)
+  if input.alarm then outbox_add(input.alarm) end
+  local key = K.attempt(input.attemptId)
+  if call('EXISTS', key) == 1 then call('HSET', key, 'takenBack', '1') end
+  if input.mayHaveHappened then count_loss_again(key, input.chainId, input.vault) end
+  return { changed = true }
+end`,
+  encode: ({ facts, alarm, ...rest }: Input) => ({
+    ...rest,
+    mayHaveHappened: ["confirmed", "missing"].includes(facts.found.status),
+    audit: auditText(facts),
+    alarm: alarm && encodeOutboxItem(alarm),
+  }),
+  declares: (keys, { chainId, vault, attemptId }) => [
+    keys.attemptsWatched(chainId),
+    keys.attempt(attemptId),
+    keys.losses(chainId, vault),
+    keys.frozen(vault),
+    keys.audit(chainId, vault),
+    keys.auditHead(chainId, vault),
+  ],
+  output: z.object({ changed: z.boolean() }),
+});

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+
+type Input = WriteCall & {
+  chainId: ChainId;
+  vault: string;
+  agent: string;
+  /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the lane knows. */
+  chainNonce: number;
+  /** An open attempt whose nonce something forgotten used, found twice: told once, whatever its lane knows. */
+  attemptId?: string | undefined;
+  /** The attempt stands in the store with other bytes than were sent: ended since or not, it is told. */
+  isRewritten?: boolean | undefined;
+  /** Told once; null for an operator without a channel. */
+  alarm: NewOutboxItem | null;
+};
+
+/**
+ * Freezes a vault whose agent sent what this store does not remember (decision 96). The lane then takes the chain's count
+ * over: from here on the freeze alone stops the vault, and whoever lifts it accepts the chain as it stands.
+ */
+export const recordForgotten = defineScript({
+  name: "record-forgotten",
+  effect: "write",
+  uses: [luaAudit, luaAttempts, luaOutbox],
+  lua: `
+local function is_told_first(attempt_id, is_rewritten)
+  local key = K.attempt(attempt_id)
+  local fields = call('HMGET', key, 'status', 'forgotten')
+  if not fields[1] or fields[2] or (is_final(fields[1]) and not is_rewritten) then return false end
+  call('HSET', key, 'forgotten', '1')
+  return true
+end
+
+local function main(input, now)
+  local is_behind = is_lane_behind(lane_of(input.chainId, input.agent), input.chainNonce)
+  local is_new = is_behind
+  if input.attemptId then is_new = is_told_first(input.attemptId, input.isRewritten) end
+  if is_new then
+    call('SET', K.frozen(input.vault), int(now), 'NX')
+    audit_append(input.chainId, input.vault, input.audit, now)
+    if is_behind then call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1)) end
+    if input.alarm then outbox_add(input.alarm) end
+  end
+  return { frozen = call('EXISTS', K.frozen(input.vault)) == 1 }
+end`,
+  encode: ({ alarm, ...rest }: Input) => ({
+    ...rest,
+    alarm: alarm && encodeOutboxItem(alarm),
+    audit: auditText({
+      kind: "vault_frozen",
+      actor: "scheduler",
+      forgotten: {
+        agent: rest.agent.toLowerCase(),
+        chainNonce: rest.chainNonce,
+        ...(rest.attemptId !== undefined && { attempt: rest.attemptId }),
+      },
+    }),
+  }),
+  declares: (keys, { chainId, vault, agent, attemptId }) => [
+    keys.frozen(vault),
+    keys.laneConfirmed(chainId, agent),
+    keys.laneOpen(chainId, agent),
+    ...(attemptId === undefined ? [] : [keys.attempt(attemptId)]),
+  ],
+  /** Whether the vault is frozen now. */
+  output: z.object({ frozen: z.boolean() }),
+});

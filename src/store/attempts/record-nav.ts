@@ -1,0 +1,27 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { baseUnits } from "../../../schemas/primitives.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaNav } from "./lua-nav.ts";
+
+type Input = WriteCall & {
+  chainId: ChainId;
+  vault: string;
+  /** NAV per unit in base units, digits without leading zeros. */
+  unitaryValue: string;
+};
+
+/** Remembers a NAV that was seen; answers the 24-hour baseline with it. */
+export const recordNav = defineScript({
+  name: "record-nav",
+  effect: "write",
+  uses: [luaNav],
+  lua: `
+local function main(input, now)
+  nav_record(input.chainId, input.vault, input.unitaryValue, now)
+  return { navBaseline = nav_baseline(input.chainId, input.vault, now) }
+end`,
+  encode: (input: Input) => ({ ...input, unitaryValue: baseUnits.parse(input.unitaryValue) }),
+  declares: (keys, { chainId, vault }) => [keys.nav(chainId, vault)],
+  output: z.object({ navBaseline: baseUnits }),
+});

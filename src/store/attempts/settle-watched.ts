@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+
+type Input = WriteCall & {
+  chainId: ChainId;
+  /** Watched long enough, or fills of nonce holes that a reorg took back: their nonces are holes again, nothing was counted. */
+  done: readonly string[];
+  /** Mined again with the same outcome, in another block: from here on that one is watched. */
+  moved: readonly { attemptId: string; blockNumber: string; blockHash: string }[];
+};
+
+/** Writes what a look at ended attempts of one chain settled. Doing it twice changes nothing. */
+export const settleWatched = defineScript({
+  name: "settle-watched",
+  effect: "write",
+  uses: [luaAttempts],
+  lua: `
+local function main(input)
+  for _, id in ipairs(input.done) do stop_watching(id, input.chainId) end
+  for _, moved in ipairs(input.moved) do
+    local key = K.attempt(moved.attemptId)
+    if call('EXISTS', key) == 1 then call('HSET', key, 'blockNumber', moved.blockNumber, 'blockHash', moved.blockHash) end
+  end
+  return { ok = true }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { chainId, moved }) => [
+    keys.attemptsWatched(chainId),
+    ...moved.map(({ attemptId }) => keys.attempt(attemptId)),
+  ],
+  output: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { type Attempt, attempt, attemptStatus } from "../../../schemas/attempt.ts";
+import { baseUnits, hexHash, unixMs } from "../../../schemas/primitives.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import { storedWords } from "../kernel/stored-words.ts";
+
+/**
+ * An attempt as the scripts show it (lua-attempts.ts, `attempt_view`): the record as it was prepared, and beside it what
+ * changed since. What stands beside wins.
+ */
+export const storedAttempt = z
+  .object({
+    json: storedJson(attempt),
+    status: attemptStatus,
+    hashes: storedWords,
+    freeingHashes: storedWords,
+    maxFeePerGas: baseUnits.optional(),
+    maxPriorityFeePerGas: baseUnits.optional(),
+    sentAt: unixMs.optional(),
+    suspectedAt: unixMs.optional(),
+    blockNumber: baseUnits.optional(),
+    blockHash: hexHash.optional(),
+    heldLossPpb: z.int().optional(),
+    isTakenBack: z.literal(true).optional(),
+  })
+  .transform(({ json, ...changed }): Attempt => ({ ...json, ...dropUndefined(changed) }));
+
+const dropUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { auditSeal } from "../../../schemas/audit-export.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import { storedAuditEntry } from "./stored-audit-entry.ts";
+
+type Input = ReadCall & {
+  chainId: ChainId;
+  vault: string;
+  /** Number of the first entry wanted; the oldest one kept where that is gone. null: after the last signed hundred. */
+  from: number | null;
+  limit: number;
+};
+
+/** A part of a vault's log, as it is stored. Whether it holds together is for the reader to see. */
+export const readAudit = defineScript({
+  name: "read-audit",
+  effect: "read",
+  uses: [],
+  lua: `
+local function main(input)
+  local key, seals = K.audit(input.chainId, input.vault), K.auditSeals(input.chainId, input.vault)
+  local head = call('HMGET', K.auditHead(input.chainId, input.vault), 'n', 'link', 'first', 'base', 'sealed')
+  local n, first, sealed = tonumber(head[1]) or 0, tonumber(head[3]) or 1, tonumber(head[5]) or 0
+  local from = math.max(input.from or sealed + 1, first)
+  local prev = head[4] or nil
+  if from > first then
+    local before = call('LRANGE', key, int(from - first - 1), int(from - first - 1))[1]
+    prev = before and string.sub(before, 1, 40)
+  end
+  local kept = {}
+  local fields = call('HGETALL', seals)
+  for i = 1, #fields, 2 do
+    local at = tonumber(fields[i])
+    if at >= from - 1 and at < from + input.limit then kept[#kept + 1] = fields[i + 1] end
+  end
+  return {
+    n = n, link = head[2] or nil, first = first, sealed = sealed, from = from, prev = prev, seals = kept,
+    entries = call('LRANGE', key, int(from - first), int(from - first + input.limit - 1)),
+  }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { chainId, vault }) => [
+    keys.audit(chainId, vault),
+    keys.auditHead(chainId, vault),
+    keys.auditSeals(chainId, vault),
+  ],
+  output: z.object({
+    /** The log as its head tells it: number and link of the newest entry. */
+    n: z.int(),
+    link: absentToNull(z.string()),
+    first: z.int(),
+    /** The last signed hundred; 0 before the first. */
+    sealed: z.int(),
+    /** Number of the first of `entries`, and the link before it (null at the beginning). */
+    from: z.int(),
+    prev: absentToNull(z.string()),
+    entries: luaArray(storedAuditEntry),
+    /** From the state below `from` to the end of this part, in no order. */
+    seals: luaArray(storedJson(auditSeal)),
+  }),
+});

@@ -1,0 +1,90 @@
+import type * as z from "zod";
+import { AppError } from "../../errors.ts";
+import type { Keys } from "./keys.ts";
+import type { Redis, Script } from "./redis-port.ts";
+import { wrapLua } from "./wrap-lua.ts";
+
+/** Of every script that writes: an id made by the caller for this one call, and the caller's clock. */
+export type WriteCall = { requestId: string; nowMs: number };
+/** A read changes nothing, so its repeat needs no memory and no id. */
+export type ReadCall = { nowMs: number };
+
+export type StoreScript<Input, Output> = Script & {
+  run(redis: Redis, keys: Keys, input: Input): Promise<Output>;
+};
+
+type Definition<Input, Output> = {
+  name: string;
+  /** `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that is the same however often it is made. */
+  effect: "write" | "read";
+  /**
+   * How long a repeat is known, for what a stranger can have run: he must not fill the store. Longer than the client repeats
+   * a call (upstash-redis.ts, 5 s). Default: that of the key table.
+   */
+  rememberedSec?: number;
+  /** Shared Lua, in order; each piece may use those before it. */
+  uses: readonly string[];
+  /** Defines `local function main(input, now)`, which returns the answer as one table. */
+  lua: string;
+  /** The input as the Lua sees it. Fields that are undefined or null are left out, so `nil` there means both. */
+  encode(input: Input): Record<string, unknown>;
+  /** Keys known before the run. Upstash loads these ahead; the scripts derive the others from what they read. */
+  declares?(keys: Keys, input: Input): string[];
+  output: z.ZodType<Output>;
+};
+
+/**
+ * A typed script: `run` sends it once, with its input as one JSON text, and parses the one JSON text that it answers.
+ * @throws store_unavailable from `run` when the store fails or answers something unreadable
+ * @throws internal_error from `run` when a request id is used for two different inputs
+ */
+export function defineScript<Input extends ReadCall & Partial<WriteCall>, Output>(
+  definition: Definition<Input, Output>,
+): StoreScript<Input, Output> {
+  const { name, effect, uses, lua, encode, declares, output, rememberedSec } = definition;
+  const script: Script = { name, text: wrapLua({ effect, uses, lua, ...(rememberedSec && { rememberedSec }) }) };
+  return {
+    ...script,
+    run: async (redis, keys, input) => {
+      const memory = effect === "write" ? [keys.request(name, requestIdOf(name, input))] : [];
+      const declared = [...memory, ...(declares?.(keys, input) ?? [])];
+      const answer = await redis.run(script, declared, [inputText(encode(input)), String(input.nowMs), keys.prefix]);
+      return parseAnswer(name, output, answer);
+    },
+  };
+}
+
+/** The types demand it; without it KEYS[1] would be a record. */
+function requestIdOf(name: string, { requestId }: Partial<WriteCall>): string {
+  if (!requestId) throw new Error(`${name} needs a request id`);
+  return requestId;
+}
+
+/** Without the clock and the id: a repeat is known by what it asks for. */
+function inputText(encoded: Record<string, unknown>): string {
+  const { requestId: _, nowMs: __, ...input } = encoded;
+  return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));
+}
+
+function parseAnswer<Output>(name: string, output: z.ZodType<Output>, answer: unknown): Output {
+  const json = parseJson(answer);
+  if (isReused(json)) {
+    throw new AppError("internal_error", "A request id was used twice.", {
+      cause: new Error(`${name}: request id reused`),
+    });
+  }
+  const parsed = output.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new AppError("store_unavailable", "The service's storage gave an unreadable answer.", { cause: parsed.error });
+}
+
+const isReused = (json: unknown): boolean =>
+  typeof json === "object" && json !== null && "requestIdReused" in json && json.requestIdReused === true;
+
+function parseJson(answer: unknown): unknown {
+  try {
+    return typeof answer === "string" ? JSON.parse(answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaOperations } from "./lua-operations.ts";
+import { storedOperation } from "./stored-operation.ts";
+
+type Input = WriteCall & {
+  operationId: string;
+  decision: "approve" | "reject";
+  /** Who decides: verified, and the vault's owner on that chain. */
+  operator: string;
+  vault: string;
+  chainId: ChainId;
+};
+
+/**
+ * An operator's word on an operation, taken once: of two approvals at the same time one gets `ok: true`, and only it may
+ * go on. `decided`: the word was given before; the answer shows what became of it. A frozen vault approves nothing, and
+ * what runs out meanwhile runs out. `not_found` too for another operator's, vault's or chain's. Who is told that it ran out,
+ * or that its approval was held up for too long, is told for good: a request that was on its way meanwhile, or another
+ * machine's clock, makes nothing of it any more.
+ */
+export const claimOperation = defineScript({
+  name: "claim-operation",
+  effect: "write",
+  uses: [luaAudit, luaAttempts, luaOperations],
+  lua: `
+local function main(input, now)
+  local operation = load_operation(input.operationId)
+  local record = operation and operation.record
+  if not record or record.operator ~= input.operator or record.vault ~= input.vault or record.chainId ~= input.chainId then
+    return { ok = false, code = 'not_found' }
+  end
+  local key = K.operation(operation.id)
+  if is_held_up(operation, now) then
+    call('HSET', key, 'status', 'done')
+    operation.status = 'done'
+  end
+  if operation.status ~= 'open' then
+    return { ok = false, code = 'decided', found = operation_view(operation, now) }
+  end
+  if now >= record.expiresAtMs or hget(key, 'expired') then
+    call('HSET', key, 'expired', '1')
+    return { ok = false, code = 'expired' }
+  end
+  if input.decision == 'reject' then
+    call('HSET', key, 'status', 'rejected')
+  else
+    if call('EXISTS', K.frozen(record.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
+    call('HSET', key, 'status', 'approved', 'approvedAt', int(now))
+  end
+  audit_append(record.chainId, record.vault, input.audit, now)
+  return { ok = true }
+end`,
+  encode: ({ operator, vault, ...rest }: Input) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+    vault: vault.toLowerCase(),
+    audit: auditText({
+      kind: rest.decision === "approve" ? "operation_approved" : "operation_rejected",
+      actor: operator.toLowerCase(),
+      operation: rest.operationId,
+    }),
+  }),
+  declares: (keys, { operationId, vault }) => [keys.operation(operationId), keys.frozen(vault)],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true) }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum(["not_found", "expired", "vault_frozen", "decided"]),
+      found: storedOperation.optional(),
+    }),
+  ]),
+});

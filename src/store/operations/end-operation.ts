@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { type AuditRefusal, auditRefusal } from "../audit/audit-refusal.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaOperations } from "./lua-operations.ts";
+
+type Input = WriteCall & {
+  operationId: string;
+  operator: string;
+  tool: string;
+  /** Why the approved call was refused before anything was written down for it, as its operator is told. */
+  refusal: AuditRefusal & { message: string };
+};
+
+/** Ends an approved operation for which nothing was sent. One for which an attempt was opened stays as it is. */
+export const endOperation = defineScript({
+  name: "end-operation",
+  effect: "write",
+  uses: [luaAudit, luaAttempts, luaOperations],
+  lua: `
+local function main(input, now)
+  local operation = load_operation(input.operationId)
+  if not operation or operation.attemptId or operation.refusal then return { changed = false } end
+  -- Ended meanwhile as held up, it still says why.
+  if operation.status ~= 'approved' and operation.status ~= 'done' then return { changed = false } end
+  call('HSET', K.operation(operation.id), 'status', 'done', 'refusal', input.refusal)
+  audit_append(operation.record.chainId, operation.record.vault, input.audit, now)
+  return { changed = true }
+end`,
+  encode: ({ operator, tool, refusal, ...rest }: Input) => ({
+    ...rest,
+    refusal: JSON.stringify({ code: refusal.code, message: refusal.message.slice(0, 600) }),
+    audit: auditText({
+      kind: "call_refused",
+      actor: operator.toLowerCase(),
+      tool,
+      refusal: auditRefusal(refusal),
+    }),
+  }),
+  declares: (keys, { operationId }) => [keys.operation(operationId)],
+  output: z.object({ changed: z.boolean() }),
+});

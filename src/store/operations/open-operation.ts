@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { Operation } from "../../../schemas/operation.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+
+type Input = WriteCall & {
+  /** Addresses and calldata in lower case: an attempt is compared with them. */
+  operation: Operation;
+  /** For an operator who has a channel and did not ask there. */
+  notice?: NewOutboxItem | undefined;
+};
+
+/** Writes down what waits for its operator's word. `ok: false`: the id is taken, nothing was written. */
+export const openOperation = defineScript({
+  name: "open-operation",
+  effect: "write",
+  uses: [luaAudit, luaOutbox],
+  lua: `
+local function main(input, now)
+  local key = K.operation(input.id)
+  if call('EXISTS', key) == 1 then return { ok = false } end
+  call('HSET', key, 'json', input.json, 'status', 'open')
+  call('EXPIRE', key, ${KEY_TABLE.operation.ttlSec})
+  audit_append(input.chainId, input.vault, input.audit, now)
+  if input.notice then outbox_add(input.notice) end
+  return { ok = true }
+end`,
+  encode: ({ operation, notice, ...rest }: Input) => ({
+    ...rest,
+    id: operation.id,
+    vault: operation.vault,
+    chainId: operation.chainId,
+    json: JSON.stringify(operation),
+    notice: notice && encodeOutboxItem(notice),
+    audit: auditText({
+      kind: "operation_opened",
+      actor: operation.operator,
+      operation: operation.id,
+      tool: operation.tool,
+      selector: operation.data.slice(0, 10),
+      dataHash: operation.dataHash,
+      expiresAt: operation.expiresAtMs,
+    }),
+  }),
+  declares: (keys, { operation }) => [keys.operation(operation.id)],
+  output: z.object({ ok: z.boolean() }),
+});

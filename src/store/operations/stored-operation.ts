@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { operation, operationStatus } from "../../../schemas/operation.ts";
+import { storedAttempt } from "../attempts/stored-attempt.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+
+/** An operation as the scripts show it (lua-operations.ts, `operation_view`). */
+export const storedOperation = z.object({
+  operation: storedJson(operation),
+  status: operationStatus,
+  /** Why it ended with nothing sent, in the words its operator was told. */
+  refusal: absentToNull(storedJson(z.object({ code: z.string(), message: z.string() }))),
+  /** What was opened for it, and what became of that; the record is null once it is too old to be kept. */
+  attemptId: absentToNull(z.string()),
+  attempt: absentToNull(storedAttempt),
+  /** Approved so short a time ago that its transaction may still be written down. */
+  holds: z.boolean(),
+});
+export type StoredOperation = z.infer<typeof storedOperation>;

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { twapStatus } from "../../../schemas/twap-order.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { luaOrderView } from "./lua-order-view.ts";
+import { luaOrders } from "./lua-orders.ts";
+import { storedOrder } from "./stored-order.ts";
+
+type Input = WriteCall & {
+  vault: string;
+  /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
+  chainIds: readonly ChainId[];
+  /** 0: every active order on those chains. */
+  id: number;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
+};
+
+/**
+ * Cancels for good; nothing of these orders can be prepared any more. An attempt that is open stays open, is named in the
+ * answer with its hashes, and its outcome is still written into the order later. By its id an auto-paused order can be
+ * cancelled too. `cancelled` is empty for an unknown or closed order.
+ */
+export const cancelOrders = defineScript({
+  name: "cancel-orders",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
+  lua: `
+local function cancel(order, now, entry)
+  local before = order.record.status
+  order.record.active, order.record.status, order.record.completedAt = false, 'cancelled', now
+  drop_lease(order)
+  write_order(order)
+  enter_closed(order)
+  audit_append(order.record.chainId, order.vault, entry, now, order.id)
+  local view = order_view(order)
+  view.statusBefore = before
+  return view
+end
+
+local function main(input, now)
+  local found = {}
+  if input.id ~= 0 then
+    local order = load_order(input.vault, int(input.id))
+    local open = order and (order.record.active or order.record.status == 'auto_paused')
+    if open and is_one_of(input.chainIds, order.record.chainId) then found[1] = order end
+  else
+    for _, chain in ipairs(input.chainIds) do
+      for _, id in ipairs(call('SMEMBERS', K.activeOrders(input.vault, chain))) do
+        local order = load_order(input.vault, id)
+        if order and order.record.active then found[#found + 1] = order end
+      end
+    end
+  end
+  local cancelled = {}
+  for i, order in ipairs(found) do cancelled[i] = cancel(order, now, input.audit) end
+  return { cancelled = cancelled }
+end`,
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({ kind: "order_cancelled", actor: operator.toLowerCase() }),
+  }),
+  declares: (keys, { vault, chainIds, id }) =>
+    id === 0 ? chainIds.map((chainId) => keys.activeOrders(vault, chainId)) : [keys.order(vault, id)],
+  output: z.object({ cancelled: luaArray(storedOrder.extend({ statusBefore: twapStatus })) }),
+});

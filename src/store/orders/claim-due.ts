@@ -1,0 +1,150 @@
+import * as z from "zod";
+import type { Attempt } from "../../../schemas/attempt.ts";
+import { type ChainId, chainId } from "../../../schemas/chains.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaNav } from "../attempts/lua-nav.ts";
+import { storedAttempt } from "../attempts/stored-attempt.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { type Named, readNamed } from "../kernel/read-named.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import { type CallContext, callContext } from "../vaults/call-context.ts";
+import { luaContext } from "../vaults/lua-context.ts";
+import { luaSettings } from "../vaults/lua-settings.ts";
+import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
+import { luaClaim } from "./lua-claim.ts";
+import { luaOrders } from "./lua-orders.ts";
+import type { VenueShares } from "./venue-share.ts";
+
+type Input = WriteCall & {
+  /** So many orders, as many attempts and WATCHED_PER_ORDER times as many ended ones; the last vault's other due orders come along. */
+  limit: number;
+  leaseMs: number;
+  /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
+  shares?: VenueShares | undefined;
+  chainIds: readonly ChainId[];
+  /** Of the schedule's delivery: seen before, nothing is claimed (decision 49). Left out for a further batch of the same tick. */
+  jti?: string | undefined;
+  /** Of a tick's first claim alone: when the last one is longer ago than this, ticks were missed. */
+  lateAfterMs?: number | undefined;
+};
+
+export type ClaimedAttempt = {
+  attempt: Attempt;
+  order: TwapOrder | null;
+  orderVersion: number | null;
+  context: CallContext;
+  /** Of the attempt's own wallet, which need not be the one delegated to now: lowest open nonce, and those of ended attempts still watched. */
+  lowestOpen: number | null;
+  watchedNonces: number[];
+};
+/** An ended attempt whose transaction a reorg may still take back. */
+export type WatchedAttempt = { attempt: Attempt; paired: boolean };
+export type Claim =
+  | { duplicate: true }
+  | {
+      duplicate: false;
+      /** Fencing token of every lease this call took; higher than any before. */
+      token: number;
+      orders: ClaimedOrder[];
+      attempts: ClaimedAttempt[];
+      watched: WatchedAttempt[];
+      /** What is due now beyond the limit, of the chains that have any. */
+      left: { chainId: ChainId; orders: number; attempts: number; watched: number }[];
+      /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
+      unreadable: string[];
+      /** Audit logs (`chainId:vault`) with a hundred that nobody has signed yet; a few, for as long as the lease. */
+      unsealed: string[];
+      /** Of a tick's first claim: the last tick before an outage that not every operator was told of. */
+      missedSinceMs?: number | undefined;
+    };
+
+const claimedAttempt = z.object({
+  attempt: storedAttempt,
+  order: absentToNull(storedJson(twapOrder)),
+  orderVersion: absentToNull(z.int()),
+  context: callContext,
+  lowestOpen: absentToNull(z.int()),
+  watchedNonces: luaArray(z.int()),
+});
+const watchedAttempt = z.object({ attempt: storedAttempt, paired: z.boolean() });
+const named = z.object({ name: z.string(), value: z.unknown() });
+
+/**
+ * Leases what is due on these chains: orders whose time lies before now, and open attempts whose check time has come. Operators
+ * take turns, a vault at a time, so that one with thousands of due orders delays another's by one claim at most. An order is
+ * skipped while its lease runs or an attempt of it is open, a vault while another claim holds one of its orders. A lease's end
+ * is the next due time, so that what a dead worker held comes back by itself. One trip, whatever is stored.
+ */
+export const claimDue = defineScript({
+  name: "claim-due",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
+  lua: `
+local function main(input, now)
+  if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end
+  local missed_since = input.lateAfterMs and note_tick(now, input.lateAfterMs)
+  local token = int(call('INCR', K.fence()))
+  local claim = {
+    now = now, token = token, lease_end = now + input.leaseMs,
+    shares = input.shares and input.shares.venues, share_window = input.shares and input.shares.windowMs, chains = input.chainIds, limit = input.limit,
+    orders = {}, attempts = {}, watched = {}, unreadable = {},
+  }
+  claim_orders(claim)
+  claim_attempts(claim)
+  claim_watched(claim)
+  return {
+    duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts, watched = claim.watched,
+    unreadable = claim.unreadable, unsealed = take_unsealed(now, claim.lease_end), left = count_left(claim),
+    missedSinceMs = missed_since,
+  }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { chainIds, jti, lateAfterMs }) => [
+    ...chainIds.flatMap((chainId) => [
+      keys.due(chainId),
+      keys.dueTurns(chainId),
+      keys.attemptsOpen(chainId),
+      keys.attemptsWatched(chainId),
+    ]),
+    keys.fence(),
+    ...(jti === undefined ? [] : [keys.jti(jti)]),
+    ...(lateAfterMs === undefined ? [] : [keys.lastTick(), keys.missedTicks()]),
+  ],
+  output: z.discriminatedUnion("duplicate", [
+    z.object({ duplicate: z.literal(true) }),
+    z
+      .object({
+        duplicate: z.literal(false),
+        token: z.int(),
+        orders: luaArray(named),
+        attempts: luaArray(named),
+        watched: luaArray(named),
+        left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int(), watched: z.int() })),
+        unreadable: luaArray(z.string()),
+        unsealed: luaArray(z.string()),
+        missedSinceMs: z.int().optional(),
+      })
+      .transform(readEach),
+  ]),
+});
+
+type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts" | "watched"> & {
+  orders: Named[];
+  attempts: Named[];
+  watched: Named[];
+};
+
+function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
+  const unreadable = [...raw.unreadable];
+  return {
+    ...raw,
+    orders: readNamed(claimedOrder, raw.orders, unreadable),
+    attempts: readNamed(claimedAttempt, raw.attempts, unreadable),
+    watched: readNamed(watchedAttempt, raw.watched, unreadable),
+    unreadable,
+  };
+}

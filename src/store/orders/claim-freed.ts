@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaNav } from "../attempts/lua-nav.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { readNamed } from "../kernel/read-named.ts";
+import { luaContext } from "../vaults/lua-context.ts";
+import { luaSettings } from "../vaults/lua-settings.ts";
+import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
+import { luaClaim } from "./lua-claim.ts";
+import { luaOrders } from "./lua-orders.ts";
+import type { VenueShares } from "./venue-share.ts";
+
+type Input = WriteCall & {
+  /** Of the claim that goes on: what it holds of a vault already does not stand in the way of the vault's other orders. */
+  token: number;
+  leaseMs: number;
+  /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
+  shares?: VenueShares | undefined;
+  orders: readonly Pick<TwapOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
+};
+
+type Freed = { orders: ClaimedOrder[]; unreadable: string[] };
+
+/**
+ * Goes on with a claim: leases these orders under its token, where they are due now, and their vaults' other due ones with them.
+ * They were not due when it claimed, since their last slice was not known to have ended. One trip, however many.
+ */
+export const claimFreed = defineScript({
+  name: "claim-freed",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
+  lua: `
+local function main(input, now)
+  local claim = {
+    now = now, token = int(input.token), lease_end = now + input.leaseMs,
+    shares = input.shares and input.shares.venues, share_window = input.shares and input.shares.windowMs, orders = {}, unreadable = {},
+  }
+  for _, freed in ipairs(input.orders) do claim_freed(claim, freed) end
+  return { orders = claim.orders, unreadable = claim.unreadable }
+end`,
+  encode: ({ orders, ...rest }: Input) => ({
+    ...rest,
+    orders: orders.map(({ vaultAddress, id, chainId, operatorAddress }) => ({
+      vault: vaultAddress,
+      id,
+      chain: chainId,
+      operator: operatorAddress,
+    })),
+  }),
+  declares: (keys, { orders }) => [
+    ...new Set(orders.flatMap(({ chainId }) => [keys.due(chainId), keys.dueTurns(chainId)])),
+    ...orders.map(({ vaultAddress, id }) => keys.order(vaultAddress, id)),
+  ],
+  output: z
+    .object({
+      orders: luaArray(z.object({ name: z.string(), value: z.unknown() })),
+      unreadable: luaArray(z.string()),
+    })
+    .transform((raw): Freed => {
+      const unreadable = [...raw.unreadable];
+      return { orders: readNamed(claimedOrder, raw.orders, unreadable), unreadable };
+    }),
+});

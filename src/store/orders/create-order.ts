@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { auditCreated } from "../audit/audit-created.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import { luaOrders } from "./lua-orders.ts";
+import { orderText } from "./order-text.ts";
+
+type Input = WriteCall & {
+  order: Omit<TwapOrder, "id">;
+  /** Limits (decision 39): 3 per vault and chain, 30 per operator. Orders with `active: true` count. */
+  maxActivePerVaultChain: number;
+  maxActivePerOperator: number;
+};
+
+/**
+ * Stores a new order, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given
+ * twice, pruned orders included; a refused creation uses none up.
+ */
+export const createOrder = defineScript({
+  name: "create-order",
+  effect: "write",
+  uses: [luaAudit, luaOrders],
+  lua: `
+local function main(input, now)
+  local record = cjson.decode(input.json)
+  local vault = record.vaultAddress
+  local refusal = limit_refusal(vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
+  if refusal then return refusal end
+  local id = int(call('INCR', K.orderHighWater(vault)))
+  local order = { vault = vault, id = id, record = record, v = 0 }
+  write_order(order, '{"id":' .. id .. ',' .. string.sub(input.json, 2))
+  enter_active(order)
+  set_due(order, now)
+  audit_append(record.chainId, vault, input.audit, now, id)
+  return { ok = true, id = tonumber(id), order = order.json, version = order.v }
+end`,
+  encode: ({ order, ...limits }: Input) => ({
+    ...limits,
+    json: orderText({ ...order, id: undefined }),
+    audit: auditCreated(order),
+  }),
+  declares: (keys, { order }) => [
+    keys.orderHighWater(order.vaultAddress),
+    keys.activeOrders(order.vaultAddress, order.chainId),
+    keys.operatorOrders(order.operatorAddress),
+    keys.due(order.chainId),
+    keys.dueOf(order.chainId, order.operatorAddress),
+    keys.dueTurns(order.chainId),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), id: z.int().min(1), order: storedJson(twapOrder), version: z.int() }),
+    z.object({ ok: z.literal(false), code: z.enum(["vault_limit", "operator_limit"]), active: z.int() }),
+  ]),
+});

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { baseUnits } from "../../../schemas/primitives.ts";
+import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
+import type { FinalAttempt } from "../attempts/final-attempt.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaNav } from "../attempts/lua-nav.ts";
+import type { AuditRefusal } from "../audit/audit-refusal.ts";
+import { auditSlice } from "../audit/audit-slice.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOrders } from "./lua-orders.ts";
+import { orderText } from "./order-text.ts";
+
+type Input = WriteCall & {
+  /**
+   * `leaseToken`: of a slice that opened no attempt. `attemptId`: of one that did, by whoever saw its outcome, with `attempt`
+   * given: allowed while that attempt is open, whoever holds the lease.
+   */
+  guard: { leaseToken: number } | { attemptId: string };
+  expectedVersion: number;
+  /** The order after the transition; its id and vault say which. */
+  order: TwapOrder;
+  /** Score in the due index; null when it must not be there. */
+  dueMs: number | null;
+  /** Stored as it is given; `chainId` tells orders of different chains apart. */
+  event: (TwapEvent & { chainId?: ChainId }) | null;
+  outbox: readonly NewOutboxItem[];
+  attempt?: FinalAttempt | undefined;
+  /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, its operator was told. */
+  refusal?: AuditRefusal | undefined;
+  /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
+  nav?: { unitaryValue: string } | undefined;
+};
+
+/**
+ * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce lane and NAV record (docs/design.md, "Exactly once" 6).
+ * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
+ * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
+ * an attempt outlived its order: close it with closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of
+ * its lane; it stays open until something has used its nonce up. `attempt_rewritten`: what is told to have ended is not what the
+ * store remembers under this id, so it has lost something (freezeRewritten).
+ */
+export const finishSlice = defineScript({
+  name: "finish-slice",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaEvents, luaOutbox],
+  lua: `
+local function refusal_of(order, input)
+  local guard = input.guard
+  if not order then return 'order_missing' end
+  if guard.attemptId then
+    if order.attempt ~= guard.attemptId then return 'already_closed' end
+  else
+    if not order.record.active then return 'already_closed' end
+    if order.attempt then return 'attempt_open' end
+    if lease_of(order.lease) ~= guard.leaseToken then return 'lease_lost' end
+  end
+  if order.v ~= input.expectedVersion then return 'version_conflict' end
+  if input.attempt then return refusal_of_never_sent(input.attempt) end
+  return nil
+end
+
+local function main(input, now)
+  local final = input.attempt
+  local order = load_order(input.vault, int(input.id))
+  local shown = { ok = false, order = order and order.json or nil, version = order and order.v or nil }
+  if final then
+    local status = hget(K.attempt(final.id), 'status')
+    if status and is_rewritten(final) then
+      shown.code = 'attempt_rewritten'
+      return shown
+    end
+    if status == final.status then return { ok = true, repeated = true, version = shown.version } end
+    if not status or is_final(status) then shown.code = 'already_closed' return shown end
+  end
+  shown.code = refusal_of(order, input)
+  if shown.code then return shown end
+  local was, new = order.record, cjson.decode(input.json)
+  if new.chainId ~= was.chainId or new.operatorAddress ~= was.operatorAddress then error('an order cannot move') end
+  if new.active and not was.active then error('a closed order cannot be opened by a slice') end
+  -- Anything else would leave every index and never run again.
+  local resting = not new.active or new.status == 'paused'
+  if not resting and not (new.status == 'active' and input.dueMs) then error('a running order needs a due time') end
+
+  order.record = new
+  write_order(order, input.json)
+  drop_lease(order)
+  if final then
+    call('HDEL', K.order(order.vault, order.id), 'attempt')
+    close_attempt(final, now)
+  else
+    audit_append(new.chainId, order.vault, input.audit, now)
+  end
+  if new.active then
+    set_due(order, not resting and input.dueMs or nil)
+  elseif was.active then
+    enter_closed(order)
+  else
+    prune_closed(order.vault)
+  end
+  if input.event then push_event(order.vault, input.event) end
+  for _, item in ipairs(input.outbox) do outbox_add(item) end
+  if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
+  return { ok = true, repeated = false, version = order.v }
+end`,
+  encode: ({ order, event, outbox, attempt, refusal, guard, nav, ...rest }: Input) => {
+    if (
+      "attemptId" in guard !== (attempt !== undefined) ||
+      ("attemptId" in guard && guard.attemptId !== attempt?.record.id)
+    ) {
+      throw new Error("an attempt is closed under its own guard, and only then");
+    }
+    return {
+      ...rest,
+      guard,
+      vault: order.vaultAddress,
+      id: order.id,
+      json: orderText(order),
+      event: event === null ? null : JSON.stringify(event),
+      outbox: outbox.map(encodeOutboxItem),
+      attempt: attempt && encodeFinalAttempt({ ...attempt, refusal }),
+      audit: attempt === undefined ? auditSlice(order, refusal) : undefined,
+      nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
+    };
+  },
+  declares: (keys, { order, attempt }) => [
+    keys.order(order.vaultAddress, order.id),
+    keys.events(order.vaultAddress),
+    keys.due(order.chainId),
+    ...(attempt === undefined
+      ? []
+      : [keys.attempt(attempt.record.id), keys.attemptsOpen(order.chainId), keys.attemptsWatched(order.chainId)]),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({
+      ok: z.literal(true),
+      repeated: z.boolean(),
+      version: absentToNull(z.int()),
+    }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum([
+        "lease_lost",
+        "version_conflict",
+        "already_closed",
+        "attempt_open",
+        "order_missing",
+        "nonce_needed",
+        "attempt_sent",
+        "attempt_rewritten",
+      ]),
+      order: absentToNull(storedJson(twapOrder)),
+      version: absentToNull(z.int()),
+    }),
+  ]),
+});

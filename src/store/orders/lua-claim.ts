@@ -1,0 +1,232 @@
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
+
+/**
+ * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
+ * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, unreadable, and is_full once a limit was reached. Needs all of luaContext and luaOrders.
+ */
+export const luaClaim = `
+local JTI_TTL_SEC = ${KEY_TABLE.jti.ttlSec}
+local SHARE_TTL_SEC = ${KEY_TABLE.venueCalls.ttlSec}
+-- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
+local MAX_TURNS_PER_ORDER = 10
+local WATCHED_PER_ORDER = ${WATCHED_PER_ORDER}
+
+-- Remembers the tick, and the outage before it until that is told of; gives what is to be told of, or nil.
+local function note_tick(now, late_after)
+  local last = tonumber(get(K.lastTick()))
+  if last and now - last > late_after then call('SET', K.missedTicks(), int(last)) end
+  if not last or now > last then call('SET', K.lastTick(), int(now)) end
+  return tonumber(get(K.missedTicks()))
+end
+
+local function count_due(key, now) return call('ZCOUNT', key, '-inf', '(' .. int(now)) end
+
+-- The first members of one sorted set per chain, over all chains, by their time.
+local function first_due(claim, key_of, before, limit)
+  local found = {}
+  for _, chain in ipairs(claim.chains) do
+    local flat = call('ZRANGEBYSCORE', key_of(chain), '-inf', '(' .. int(before), 'WITHSCORES', 'LIMIT', 0, int(limit))
+    for i = 1, #flat, 2 do found[#found + 1] = { chain = chain, name = flat[i], at = tonumber(flat[i + 1]) } end
+  end
+  table.sort(found, function(a, b)
+    if a.at ~= b.at then return a.at < b.at end
+    return a.name < b.name
+  end)
+  return found
+end
+
+local function read_due_order(member, now)
+  local vault, id = string.match(member, '^(.*):(%d+)$')
+  local order = load_order(vault, id)
+  if not order then return nil, nil end
+  return order, context_of(now, order.record.chainId, vault, order.record.operatorAddress)
+end
+
+-- What was taken of a share of so many calls, in thousandths, and is not drained yet.
+local function taken_of(claim, key, share)
+  local fields = call('HMGET', key, 'used', 'at')
+  if not fields[1] then return 0 end
+  local passed = math.max(0, claim.now - tonumber(fields[2]))
+  return math.max(0, tonumber(fields[1]) - passed * share * 1000 / claim.share_window)
+end
+
+local function take_of(claim, key, taken)
+  call('HSET', key, 'used', int(math.ceil(taken)), 'at', int(claim.now))
+  call('EXPIRE', key, SHARE_TTL_SEC)
+end
+
+-- Takes a slice's calls of its venue; false where all slices, or those of its operator, have taken their share.
+local function take_share(claim, record)
+  local share = claim.shares and claim.shares[record.dex]
+  if not share then return true end
+  local all, own, cost = K.venueCalls(record.dex), K.venueCallsOf(record.dex, record.operatorAddress), share.calls * 1000
+  local of_all, of_own = taken_of(claim, all, share.total) + cost, taken_of(claim, own, share.each) + cost
+  if of_all > share.total * 1000 or of_own > share.each * 1000 then return false end
+  take_of(claim, all, of_all)
+  take_of(claim, own, of_own)
+  return true
+end
+
+-- When the order is due again: at the end of our lease, or of another's; nil when it does not belong there.
+local function claim_order(claim, member)
+  local readable, order, context = pcall(read_due_order, member, claim.now)
+  local _, leased_until = lease_of(readable and order and order.lease)
+  if not readable then
+    claim.unreadable[#claim.unreadable + 1] = member
+    return claim.lease_end
+  end
+  if not order or order.record.status ~= 'active' or not order.record.active then return nil end
+  if order.attempt then return claim.lease_end end
+  if claim.now < leased_until then return leased_until end
+  order.v = order.v + 1
+  call('HSET', K.order(order.vault, order.id), 'v', int(order.v), 'lease', claim.token .. ':' .. int(claim.lease_end))
+  local value = { order = order.json, version = order.v, context = context }
+  -- Leased all the same: so it stands behind who was refused before it, and is not looked at again by this tick's shards.
+  if not take_share(claim, order.record) then value.waits = 'venue_share' end
+  claim.orders[#claim.orders + 1] = { name = member, value = value }
+  return claim.lease_end
+end
+
+-- All due orders of the vault at once, by their time: its slices run one after another. None while another claim holds one.
+local function claim_vault(claim, chain, operator, member, due)
+  local vault, id = string.match(member, '^(.*):(%d+)$')
+  local members, busy_until = { { name = member, due = due } }, 0
+  for _, other in ipairs(call('SMEMBERS', K.activeOrders(vault, chain))) do
+    if other ~= id then
+      local token, leased_until = lease_of(hget(K.order(vault, other), 'lease'))
+      if token ~= tonumber(claim.token) and claim.now < leased_until then busy_until = math.max(busy_until, leased_until) end
+      local name = order_member(vault, other)
+      local score = tonumber(call('ZSCORE', K.dueOf(chain, operator), name) or nil)
+      if score and score < claim.now then members[#members + 1] = { name = name, due = score } end
+    end
+  end
+  table.sort(members, function(a, b)
+    if a.due ~= b.due then return a.due < b.due end
+    return a.name < b.name
+  end)
+  for _, each in ipairs(members) do
+    put_due(chain, operator, each.name, busy_until > 0 and busy_until or claim_order(claim, each.name))
+  end
+end
+
+-- An order whose attempt this claim has ended, when it is due now. It takes nobody's turn: the attempt was the claim's part.
+local function claim_freed(claim, freed)
+  local member = order_member(freed.vault, int(freed.id))
+  local due = tonumber(call('ZSCORE', K.dueOf(freed.chain, freed.operator), member) or nil)
+  if not due or due >= claim.now then return end
+  claim_vault(claim, freed.chain, freed.operator, member, due)
+  settle_turn(freed.chain, freed.operator)
+end
+
+local function first_of(turn)
+  local first = call('ZRANGE', K.dueOf(turn.chain, turn.name), 0, 0, 'WITHSCORES')
+  return first[1], tonumber(first[2]) or math.huge
+end
+
+-- Behind all who wait for a turn now, before all who come later.
+local function go_behind(claim, chain, operator)
+  local turns, bound = K.dueTurns(chain), claim.now * TURNS_PER_MS
+  local last = call('ZREVRANGEBYSCORE', turns, '(' .. int(bound), '-inf', 'WITHSCORES', 'LIMIT', 0, 1)
+  call('ZADD', turns, int(math.min((tonumber(last[2]) or 0) + 1, bound - 1)), operator)
+end
+
+-- One round of turns, a vault of each operator at a time, and again while there is room.
+local function take_turns(claim, queue)
+  local next_turn = 1
+  while queue[next_turn] and #claim.orders < claim.limit and claim.turns_left > 0 do
+    local turn = queue[next_turn]
+    next_turn, claim.turns_left = next_turn + 1, claim.turns_left - 1
+    local member, due = first_of(turn)
+    if due < claim.now then
+      claim_vault(claim, turn.chain, turn.name, member, due)
+      turn.served = true
+      queue[#queue + 1] = turn
+    else
+      settle_turn(turn.chain, turn.name)
+    end
+  end
+  for i = next_turn, #queue do
+    local turn = queue[i]
+    local _, due = first_of(turn)
+    if turn.served and due < claim.now then go_behind(claim, turn.chain, turn.name)
+    elseif turn.served then settle_turn(turn.chain, turn.name) end
+  end
+end
+
+-- The last vault may pass the limit by its other orders. A queue that held nothing to claim makes room for the next.
+local function claim_orders(claim)
+  claim.turns_left = claim.limit * MAX_TURNS_PER_ORDER
+  while #claim.orders < claim.limit and claim.turns_left > 0 do
+    local queue = first_due(claim, K.dueTurns, claim.now * TURNS_PER_MS, claim.limit)
+    if #queue == 0 then return end
+    take_turns(claim, queue)
+  end
+  claim.is_full = true
+end
+
+local function read_due_attempt(id, now)
+  local fields = call('HMGET', K.attempt(id), 'status', 'lease', 'chain', 'vault', 'operator', 'order', 'agent')
+  if not fields[1] or is_final(fields[1]) then return nil end
+  local order = fields[6] and load_order(fields[4], fields[6]) or nil
+  local value = {
+    attempt = attempt_view(id), context = context_of(now, tonumber(fields[3]), fields[4], fields[5]),
+    order = order and order.json or nil, orderVersion = order and order.v or nil,
+  }
+  value.lowestOpen, value.watchedNonces = lane_of(fields[3], fields[7]).lowestOpen, watched_nonces(fields[3], fields[7])
+  return value, fields[2] or nil
+end
+
+local function claim_attempts(claim)
+  local due = first_due(claim, K.attemptsOpen, claim.now, claim.limit)
+  claim.is_full = claim.is_full or #due >= claim.limit
+  for i = 1, math.min(#due, claim.limit) do
+    local key, id = K.attemptsOpen(due[i].chain), due[i].name
+    local readable, value, lease = pcall(read_due_attempt, id, claim.now)
+    local _, leased_until = lease_of(readable and lease)
+    if not readable then
+      call('ZADD', key, int(claim.lease_end), id)
+      claim.unreadable[#claim.unreadable + 1] = id
+    elseif not value then
+      call('ZREM', key, id)
+    elseif claim.now < leased_until then
+      call('ZADD', key, int(leased_until), id)
+    else
+      call('HSET', K.attempt(id), 'lease', claim.token .. ':' .. int(claim.lease_end))
+      call('ZADD', key, int(claim.lease_end), id)
+      claim.attempts[#claim.attempts + 1] = { name = id, value = value }
+    end
+  end
+end
+
+-- Checking one twice changes nothing, so there is no lease: its next check is moved.
+local function claim_watched(claim)
+  local due = first_due(claim, K.attemptsWatched, claim.now, claim.limit * WATCHED_PER_ORDER)
+  claim.is_full = claim.is_full or #due >= claim.limit * WATCHED_PER_ORDER
+  for i = 1, math.min(#due, claim.limit * WATCHED_PER_ORDER) do
+    local key, id = K.attemptsWatched(due[i].chain), due[i].name
+    local view = attempt_view(id)
+    if not view then
+      stop_watching(id, due[i].chain)
+    else
+      call('ZADD', key, int(claim.lease_end), id)
+      local paired = call('EXISTS', K.pairing(hget(K.attempt(id), 'operator'))) == 1
+      claim.watched[#claim.watched + 1] = { name = id, value = { attempt = view, paired = paired } }
+    end
+  end
+end
+
+-- What is due still, of the chains that have any: nothing where no limit was reached.
+local function count_left(claim)
+  local left = {}
+  if not claim.is_full then return left end
+  for _, chain in ipairs(claim.chains) do
+    local orders, attempts = count_due(K.due(chain), claim.now), count_due(K.attemptsOpen(chain), claim.now)
+    local watched = count_due(K.attemptsWatched(chain), claim.now)
+    if orders + attempts + watched > 0 then
+      left[#left + 1] = { chainId = chain, orders = orders, attempts = attempts, watched = watched }
+    end
+  end
+  return left
+end
+`;

@@ -1,0 +1,11 @@
+import { KEY_TABLE } from "../kernel/key-table.ts";
+
+/** The vault's last events, newest first (spec, "Limits": 20). Retention is filtered on reading (decision 48). */
+export const luaEvents = `
+local function push_event(vault, text)
+  local key = K.events(vault)
+  call('LPUSH', key, text)
+  call('LTRIM', key, 0, 19)
+  call('EXPIRE', key, ${KEY_TABLE.events.ttlSec})
+end
+`;

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { twapStatus } from "../../../schemas/twap-order.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaOrderView } from "./lua-order-view.ts";
+import { luaOrders } from "./lua-orders.ts";
+import { storedOrder } from "./stored-order.ts";
+
+type Input = WriteCall & {
+  vault: string;
+  chainIds: readonly ChainId[];
+  id: number;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
+};
+
+/**
+ * Pauses by hand: the order keeps `active: true` and its place in the limits (the spec's inactive states are completed,
+ * cancelled and auto-paused), leaves the due index, and nothing new of it can be prepared. An open attempt stays open and is
+ * in the answer. `changed: false` when it was paused already. `not_found`: unknown, closed, or on another chain.
+ */
+export const pauseOrder = defineScript({
+  name: "pause-order",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
+  lua: `
+local function main(input, now)
+  local order = load_order(input.vault, int(input.id))
+  local open = order and (order.record.active or order.record.status == 'auto_paused')
+  if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
+  local before = order.record.status
+  local changed = before == 'active' or before == 'pending_confirmation'
+  if changed then
+    order.record.status = 'paused'
+    drop_lease(order)
+    write_order(order)
+    set_due(order, nil)
+  end
+  if changed then audit_append(order.record.chainId, order.vault, input.audit, now, order.id) end
+  local view = order_view(order)
+  view.ok, view.changed, view.statusBefore = true, changed, before
+  return view
+end`,
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({ kind: "order_paused", actor: operator.toLowerCase() }),
+  }),
+  declares: (keys, { vault, id }) => [keys.order(vault, id)],
+  output: z.discriminatedUnion("ok", [
+    storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),
+    z.object({ ok: z.literal(false), code: z.literal("not_found") }),
+  ]),
+});

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { chainId } from "../../../schemas/chains.ts";
+import { twapEvent } from "../../../schemas/twap-event.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+
+type Input = ReadCall & { vault: string };
+
+const RETENTION_MS = 86_400_000;
+
+/** `chainId` where the writer put it in. */
+const storedEvent = twapEvent.extend({ chainId: chainId.optional() });
+
+/** The vault's events of the last 24 hours (spec, "Limits"), newest first, at most 20. */
+export const readEvents = defineScript({
+  name: "read-events",
+  effect: "read",
+  uses: [],
+  lua: `
+local function main(input, now)
+  local kept = {}
+  for _, text in ipairs(call('LRANGE', K.events(input.vault), 0, -1)) do
+    if now - cjson.decode(text).timestamp <= input.retentionMs then kept[#kept + 1] = text end
+  end
+  return { events = kept }
+end`,
+  encode: (input: Input) => ({ ...input, retentionMs: RETENTION_MS }),
+  declares: (keys, { vault }) => [keys.events(vault)],
+  output: z.object({ events: luaArray(storedJson(storedEvent)) }),
+});

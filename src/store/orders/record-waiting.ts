@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapWaiting } from "../../../schemas/twap-waiting.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaOrders } from "./lua-orders.ts";
+
+type Input = WriteCall & {
+  order: Pick<TwapOrder, "id" | "vaultAddress">;
+  /** Of the claim whose slice had to wait. */
+  leaseToken: number;
+  waiting: TwapWaiting;
+  alarm: NewOutboxItem | null;
+};
+
+/**
+ * Notes in a claimed order that its slice had to wait, and tells its operator when given an alarm. Lease and due time stay: its end
+ * brings the order back. What runs no more, has an attempt open or belongs to another claim is left alone: `changed: false`.
+ */
+export const recordWaiting = defineScript({
+  name: "record-waiting",
+  effect: "write",
+  uses: [luaOrders, luaOutbox],
+  lua: `
+local function main(input)
+  local order = load_order(input.vault, int(input.id))
+  if not order or order.attempt or order.record.status ~= 'active' then return { changed = false } end
+  if lease_of(order.lease) ~= input.leaseToken then return { changed = false } end
+  order.record.waiting = input.waiting
+  write_order(order)
+  if input.alarm then outbox_add(input.alarm) end
+  return { changed = true }
+end`,
+  encode: ({ order, alarm, ...rest }: Input) => ({
+    ...rest,
+    vault: order.vaultAddress,
+    id: order.id,
+    alarm: alarm && encodeOutboxItem(alarm),
+  }),
+  declares: (keys, { order }) => [keys.order(order.vaultAddress, order.id)],
+  output: z.object({ changed: z.boolean() }),
+});

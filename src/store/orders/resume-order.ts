@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { twapStatus } from "../../../schemas/twap-order.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaOrderView } from "./lua-order-view.ts";
+import { luaOrders } from "./lua-orders.ts";
+import { storedOrder } from "./stored-order.ts";
+
+type Input = WriteCall & {
+  vault: string;
+  chainIds: readonly ChainId[];
+  id: number;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
+  /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
+  dueMs: number;
+  maxActivePerVaultChain: number;
+  maxActivePerOperator: number;
+};
+
+/**
+ * Takes a paused or auto-paused order up again; failure count, last error and what it waited for are cleared. An auto-paused one was inactive,
+ * so the limits are checked again. `changed: false` when it was running. `not_found`: unknown, closed, or on another chain.
+ */
+export const resumeOrder = defineScript({
+  name: "resume-order",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
+  lua: `
+local function main(input, now)
+  local order = load_order(input.vault, int(input.id))
+  local open = order and (order.record.active or order.record.status == 'auto_paused')
+  if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
+  local record, before = order.record, order.record.status
+  local changed = before == 'paused' or before == 'auto_paused'
+  if changed then
+    if not record.active then
+      local refusal = limit_refusal(order.vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
+      if refusal then return refusal end
+      record.active = true
+      enter_active(order)
+    end
+    record.status = order.attempt and 'pending_confirmation' or 'active'
+    record.consecutiveFailures, record.lastError, record.waiting = 0, nil, nil
+    write_order(order)
+    if not order.attempt then set_due(order, input.dueMs) end
+  end
+  if changed then audit_append(order.record.chainId, order.vault, input.audit, now, order.id) end
+  local view = order_view(order)
+  view.ok, view.changed, view.statusBefore = true, changed, before
+  return view
+end`,
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({ kind: "order_resumed", actor: operator.toLowerCase() }),
+  }),
+  declares: (keys, { vault, id }) => [keys.order(vault, id)],
+  output: z.union([
+    storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),
+    z.object({ ok: z.literal(false), code: z.literal("not_found") }),
+    z.object({ ok: z.literal(false), code: z.enum(["vault_limit", "operator_limit"]), active: z.int() }),
+  ]),
+});

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+
+type Input = WriteCall & {
+  /** The last tick before the outage: its name, so to speak. */
+  lastTickMs: number;
+  /** At most so many operators. */
+  limit: number;
+};
+
+/**
+ * Writes a `scheduler_missed` notification for each paired operator with active orders who was not told of this outage or
+ * of a later one. Whom it has passed stands at the outage's time, so nobody is told twice and nobody is left out, whoever
+ * calls it and how often. `more`: call it again.
+ */
+export const tellMissedTicks = defineScript({
+  name: "tell-missed-ticks",
+  effect: "write",
+  uses: [luaOutbox],
+  lua: `
+local function main(input, now)
+  local last_tick, told = input.lastTickMs, 0
+  local function tell(operator)
+    local id = 'scheduler_missed:' .. operator .. ':' .. int(last_tick)
+    local notice = { kind = 'scheduler_missed', id = id, operator = operator, createdAt = now, lastTickAt = last_tick }
+    -- Due at once: the delivery that follows may come within the same ms.
+    outbox_add({ id = id, operator = operator, dueMs = now - 1, kind = notice.kind, payload = cjson.encode(notice) })
+    told = told + 1
+  end
+  local operators = call('ZRANGEBYSCORE', K.operatorsActive(), '-inf', '(' .. int(last_tick), 'LIMIT', 0, int(input.limit))
+  for _, operator in ipairs(operators) do
+    if call('SCARD', K.operatorOrders(operator)) == 0 then
+      call('ZREM', K.operatorsActive(), operator)
+    else
+      call('ZADD', K.operatorsActive(), int(last_tick), operator)
+      if call('EXISTS', K.pairing(operator)) == 1 then tell(operator) end
+    end
+  end
+  local more = #operators == input.limit
+  if not more and tonumber(get(K.missedTicks())) == last_tick then call('DEL', K.missedTicks()) end
+  return { told = told, more = more }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys) => [keys.operatorsActive(), keys.missedTicks(), keys.outbox(), keys.outboxDue()],
+  output: z.object({ told: z.int(), more: z.boolean() }),
+});

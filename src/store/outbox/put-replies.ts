@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { encodeOutboxItem } from "./encode-outbox-item.ts";
+import { luaOutbox } from "./lua-outbox.ts";
+import type { NewOutboxItem } from "./outbox-item.ts";
+
+type Input = WriteCall & { items: readonly NewOutboxItem[] };
+
+/** Of an operator's queue of alarms and answers: what a conversation fills must leave room for what became of his money. */
+const MAX_WITH_REPLIES = 100;
+
+/**
+ * Puts the answers of a conversation (of one operator) into the outbox, in their order, before any is sent: from here on none
+ * can be lost. `put: 0`: his queue is too long for answers, and none is kept.
+ */
+export const putReplies = defineScript({
+  name: "put-replies",
+  effect: "write",
+  uses: [luaOutbox],
+  lua: `
+local function main(input)
+  local first = input.items[1]
+  if not first then return { put = 0 } end
+  local is_known = call('HEXISTS', K.outbox(), first.id) == 1
+  if not is_known and call('LLEN', K.outboxOf(first.operator)) + #input.items > ${MAX_WITH_REPLIES} then return { put = 0 } end
+  for _, item in ipairs(input.items) do outbox_add(item) end
+  return { put = #input.items }
+end`,
+  encode: ({ items, ...rest }: Input) => ({ ...rest, items: items.map(encodeOutboxItem) }),
+  declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxTries()],
+  output: z.object({ put: z.int() }),
+});

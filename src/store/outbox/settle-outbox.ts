@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaOutbox } from "./lua-outbox.ts";
+
+type SettledChat = {
+  chatId: string;
+  /** Whose queues were taken with this chat. */
+  operators: readonly string[];
+  /** When the chat may be written to again. */
+  nextMs: number;
+  /** Its message was taken, so what is left of these operators goes on before others begin. */
+  goesOn: boolean;
+};
+
+type Input = WriteCall & {
+  chats: readonly SettledChat[];
+  /** Of the take. When another has leased a queue since, its time stays his. */
+  leaseUntilMs: number;
+  /** Ids that were delivered: gone for good. */
+  told: readonly string[];
+  /** Ids that the channel will never take: gone, and counted. */
+  refused: readonly string[];
+  /** Ids whose sending failed or may have: they stay first in their queue. */
+  failed: readonly string[];
+  /** Failures after which an id is given up, and counted. */
+  maxTries: number;
+  /** Up to here the channel's pace is given away, as it asked everybody to wait. */
+  restUntilMs?: number | undefined;
+};
+
+/**
+ * What became of a round of messages, and when their chats are next. Unknown ids are passed over. Ids that were told leave
+ * the outbox whoever holds the lease now: nothing that was acknowledged is told again.
+ */
+export const settleOutbox = defineScript({
+  name: "settle-outbox",
+  effect: "write",
+  uses: [luaOutbox],
+  lua: `
+local function remove_all(ids)
+  local removed = 0
+  for _, id in ipairs(ids) do
+    if outbox_remove(id) then removed = removed + 1 end
+  end
+  return removed
+end
+
+-- An index is this caller's to write where the operator stands at its lease, or only in the other index, at its lease.
+local function settle_queues(operator, chat, lease)
+  local first, later = call('LLEN', K.outboxOf(operator)), call('LLEN', K.outboxLaterOf(operator))
+  local due_at = tonumber(call('ZSCORE', K.outboxDue(), operator) or '')
+  local later_at = tonumber(call('ZSCORE', K.outboxLater(), operator) or '')
+  local function place(index, stands_at, other_at, is_in)
+    if stands_at ~= lease and (stands_at or other_at ~= lease) then return end
+    if is_in then call('ZADD', index, int(chat.nextMs), operator) else call('ZREM', index, operator) end
+  end
+  place(K.outboxDue(), due_at, later_at, first > 0 or chat.goesOn and later > 0)
+  place(K.outboxLater(), later_at, due_at, later > 0)
+  return first + later
+end
+
+local function main(input, now)
+  local told, refused, given_up = remove_all(input.told), remove_all(input.refused), {}
+  for _, id in ipairs(input.failed) do
+    if call('HEXISTS', K.outbox(), id) == 1 and call('HINCRBY', K.outboxTries(), id, 1) >= input.maxTries then given_up[#given_up + 1] = id end
+  end
+  outbox_count_dropped('refused', refused)
+  outbox_count_dropped('exhausted', remove_all(given_up))
+  local left = 0
+  for _, chat in ipairs(input.chats) do
+    for _, operator in ipairs(chat.operators) do left = left + settle_queues(operator, chat, input.leaseUntilMs) end
+    if tonumber(get(K.outboxChat(chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(chat.chatId, chat.nextMs) end
+  end
+  if input.restUntilMs then outbox_give_until(math.max(outbox_given_until(now), input.restUntilMs)) end
+  return { told = told, dropped = refused + #given_up, left = left }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { chats }) => [
+    ...[keys.outbox(), keys.outboxDue(), keys.outboxLater(), keys.outboxTries(), keys.outboxPace()],
+    ...chats.map(({ chatId }) => keys.outboxChat(chatId)),
+  ],
+  output: z.object({
+    told: z.int(),
+    dropped: z.int(),
+    /** Still in the outbox for these operators. */
+    left: z.int(),
+  }),
+});

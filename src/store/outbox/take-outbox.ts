@@ -1,0 +1,194 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { luaPairing } from "../pairing/lua-pairing.ts";
+import { luaOutbox } from "./lua-outbox.ts";
+import { outboxItem } from "./outbox-item.ts";
+
+type Input = WriteCall & {
+  /** At most so many chats. */
+  limit: number;
+  leaseMs: number;
+  /** Of the channel as a whole: a message every so many ms, and so many that may go at once where none went before. */
+  pace: { everyMs: number; atOnce: number };
+  /** Only this one's queues: what he waits for is not to wait for others. */
+  operator?: string;
+};
+
+const takenChat = z.object({
+  chatId: z.string(),
+  /** Whose queues these are. */
+  operators: z.array(z.string()),
+  /** An operator's notifications: those that are told first, then the course of his orders, each in the order of their writing. */
+  items: z.array(outboxItem),
+});
+export type TakenChat = z.infer<typeof takenChat>;
+
+/**
+ * Leases the queues that are due, by chat: until `leaseUntilMs` nobody else writes to that chat, so that pace and order
+ * are kept. Who has an alarm comes first, then who was told a part, then the course of orders, each by who waits longest.
+ * No more chats than the channel may be sent messages now, all takers together. A queue comes again when its lease ends.
+ * Up to 20 alarms and 60 others of an operator, about 256 kB in all. Queues of an operator who is paired with no chat are
+ * dropped (decision 41: the unpaired are told nothing).
+ */
+export const takeOutbox = defineScript({
+  name: "take-outbox",
+  effect: "write",
+  uses: [luaOutbox, luaPairing],
+  lua: `
+local MAX_FIRST, MAX_LATER, MAX_CHARS = 20, 60, 262144
+-- Who is due within this is worth a taker's wait: a chat between two messages, not one that rests.
+local SOON_MS = 4000
+
+-- What can be told to nobody: broken, or an answer to a chat that is not its operator's any more.
+local function reason_to_drop(readable, item, chat_id)
+  if not readable then return 'unreadable' end
+  if item.chatId and item.chatId ~= chat_id then return 'unpaired' end
+end
+
+local function read_queue(queue, most, operator, chat_id, items, chars)
+  for _, id in ipairs(call('LRANGE', queue, 0, most - 1)) do
+    if chars > MAX_CHARS / 4 then break end
+    local text = hget(K.outbox(), id)
+    local readable, item = pcall(cjson.decode, text or '')
+    local reason = reason_to_drop(readable, item, chat_id)
+    if reason then
+      call('LREM', queue, 1, id)
+      outbox_forget(id)
+      outbox_count_dropped(reason, 1)
+    else
+      items[#items + 1] = { id = id, operator = operator, payload = item.payload, tries = tonumber(hget(K.outboxTries(), id) or 0) }
+      chars = chars + #text
+    end
+  end
+  return chars
+end
+
+local INDEXES = { K.outboxDue(), K.outboxLater() }
+
+-- In whichever index he stands.
+local function move(operator, at)
+  for _, index in ipairs(INDEXES) do
+    if call('ZSCORE', index, operator) then call('ZADD', index, int(at), operator) end
+  end
+end
+
+local function leave_empty(operator)
+  if call('LLEN', K.outboxLaterOf(operator)) > 0 then return end
+  call('ZREM', K.outboxLater(), operator)
+  if call('LLEN', K.outboxOf(operator)) == 0 then call('ZREM', K.outboxDue(), operator) end
+end
+
+local function drop_queues(operator)
+  local dropped = 0
+  for _, queue in ipairs({ K.outboxOf(operator), K.outboxLaterOf(operator) }) do
+    local ids = call('LRANGE', queue, 0, -1)
+    for _, id in ipairs(ids) do outbox_forget(id) end
+    call('DEL', queue)
+    dropped = dropped + #ids
+  end
+  for _, index in ipairs(INDEXES) do call('ZREM', index, operator) end
+  outbox_count_dropped('unpaired', dropped)
+end
+
+-- Lua's own nil where nobody is named.
+local ONLY
+
+local function due_operators(index, now, limit)
+  if ONLY then
+    local due_at = tonumber(call('ZSCORE', index, ONLY) or '')
+    return due_at and due_at < now and limit > 0 and { ONLY } or {}
+  end
+  return call('ZRANGEBYSCORE', index, '-inf', '(' .. int(now), 'LIMIT', 0, int(limit))
+end
+
+local function count_due(index, now)
+  if ONLY then return #due_operators(index, now, 1) end
+  return call('ZCOUNT', index, '-inf', '(' .. int(now))
+end
+
+-- Ms until a chat between two messages may be written to: else what its order did would wait for the next tick.
+local function soon(now)
+  if ONLY then return nil end
+  local soonest
+  for _, index in ipairs(INDEXES) do
+    local first = call('ZRANGEBYSCORE', index, int(now), int(now + SOON_MS), 'WITHSCORES', 'LIMIT', 0, 1)
+    local due_at = first[2] and tonumber(first[2])
+    if due_at and (not soonest or due_at < soonest) then soonest = due_at end
+  end
+  return soonest and soonest - now + 1 or nil
+end
+
+local function main(input, now)
+  ONLY = input.operator
+  local lease_end, chats, by_chat, chars, unreadable = now + input.leaseMs, {}, {}, 0, {}
+  local every, given = input.pace.everyMs, outbox_given_until(now)
+  -- Ms until the channel takes as many messages as this one wants.
+  local function short_ms()
+    local wanted = math.min(input.limit, count_due(INDEXES[1], now) + count_due(INDEXES[2], now))
+    return given + wanted * every - now - input.pace.atOnce * every
+  end
+  local function take(operator)
+    local chat_id = chat_of(operator)
+    local free_at = chat_id and not by_chat[chat_id] and tonumber(get(K.outboxChat(chat_id)) or 0) or 0
+    if chat_id == nil then
+      drop_queues(operator)
+    elseif chat_id == false then
+      unreadable[#unreadable + 1] = operator
+      move(operator, lease_end)
+    elseif now <= free_at then
+      move(operator, free_at)
+    else
+      local items = {}
+      local more_chars = read_queue(K.outboxOf(operator), MAX_FIRST, operator, chat_id, items, 0)
+      more_chars = read_queue(K.outboxLaterOf(operator), MAX_LATER, operator, chat_id, items, more_chars)
+      -- All that was read may have been dropped: what is behind it comes in the next round.
+      leave_empty(operator)
+      if #items == 0 then return end
+      if not by_chat[chat_id] then
+        by_chat[chat_id] = { chatId = chat_id, operators = {}, items = {} }
+        chats[#chats + 1] = by_chat[chat_id]
+        outbox_hold_chat(chat_id, lease_end)
+      end
+      local chat = by_chat[chat_id]
+      chat.operators[#chat.operators + 1] = operator
+      for _, item in ipairs(items) do chat.items[#chat.items + 1] = item end
+      move(operator, lease_end)
+      chars = chars + more_chars
+    end
+  end
+  -- Every queue that is passed over moves on or goes, so the loops end; they are bounded all the same.
+  for _, index in ipairs(short_ms() > 0 and {} or INDEXES) do
+    for _ = 1, 10 do
+      local operators = due_operators(index, now, input.limit - #chats)
+      for _, operator in ipairs(operators) do
+        if chars < MAX_CHARS then take(operator) end
+      end
+      if #operators == 0 or #chats >= input.limit or chars >= MAX_CHARS then break end
+    end
+  end
+  given = given + #chats * every
+  if #chats > 0 then outbox_give_until(given) end
+  local left = count_due(INDEXES[1], now) + count_due(INDEXES[2], now)
+  local again_ms = left == 0 and soon(now) or left > 0 and math.max(0, short_ms()) or nil
+  return { leaseUntilMs = lease_end, chats = chats, unreadable = unreadable, left = left, againMs = again_ms,
+    waiting = ONLY and (call('ZSCORE', INDEXES[1], ONLY) or call('ZSCORE', INDEXES[2], ONLY)) and true or false }
+end`,
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    ...(operator !== undefined && { operator: operator.toLowerCase() }),
+  }),
+  declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxLater(), keys.outboxTries(), keys.outboxPace()],
+  output: z.object({
+    leaseUntilMs: z.int(),
+    chats: luaArray(takenChat),
+    /** Operators whose pairing cannot be read: left for later. */
+    unreadable: luaArray(z.string()),
+    /** Operators who are due now and were not taken. */
+    left: z.int(),
+    /** In so many ms the next take may give something: the channel is paced, or a chat is between two messages. Absent: nothing soon. */
+    againMs: z.int().optional(),
+    /** The named operator has something in the outbox, due or not. */
+    waiting: z.boolean(),
+  }),
+});

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { luaPairing } from "./lua-pairing.ts";
+
+type Input = WriteCall & {
+  operator: string;
+  /** For which the chat will speak, and where the operator's ownership of it was verified. */
+  vault: string;
+  chainId: ChainId;
+  /** SHA-256 of the code, in hex. The code itself is not stored. */
+  codeHash: string;
+};
+
+/** A pairing code holds for so long. */
+const LIFETIME_MS = 300_000;
+
+/** Lets whoever shows this code pair with the operator, once, until `expiresAtMs`. The operator's older code ends now. */
+export const beginPairing = defineScript({
+  name: "begin-pairing",
+  effect: "write",
+  uses: [luaPairing],
+  lua: `
+local function main(input, now)
+  local code, of = K.pairingCode(input.codeHash), K.pairingCodeOf(input.operator)
+  local expires_at = now + ${LIFETIME_MS}
+  local stands_for = spoken_vault_text(input) .. '|' .. int(expires_at)
+  -- 128 random bits do not come twice: what stands here already may be another operator's, and stays.
+  if not call('SET', code, stands_for, 'NX', 'EX', ${KEY_TABLE.pairingCode.ttlSec}) then
+    return { ok = false, code = 'code_taken' }
+  end
+  drop_pairing_code(input.operator)
+  call('SET', of, input.codeHash, 'EX', ${KEY_TABLE.pairingCodeOf.ttlSec})
+  return { ok = true, expiresAtMs = expires_at }
+end`,
+  encode: ({ operator, vault, ...rest }: Input) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+    vault: vault.toLowerCase(),
+  }),
+  declares: (keys, { operator, codeHash }) => [keys.pairingCode(codeHash), keys.pairingCodeOf(operator)],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), expiresAtMs: z.int() }),
+    z.object({ ok: z.literal(false), code: z.literal("code_taken") }),
+  ]),
+});

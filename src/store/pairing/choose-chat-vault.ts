@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaPairing } from "./lua-pairing.ts";
+import type { SpokenVault } from "./spoken-vault.ts";
+
+type Input = WriteCall & SpokenVault & { chatId: string };
+
+/** From now on a chat's words are about this vault. `ok: false`: it is none that the chat speaks for. */
+export const chooseChatVault = defineScript({
+  name: "choose-chat-vault",
+  effect: "write",
+  uses: [luaPairing],
+  lua: `
+local function main(input)
+  local pairing = pairing_of(input.operator)
+  for _, known in ipairs(pairing and pairing.chatId == input.chatId and pairing.vaults or {}) do
+    if known.chainId == input.chainId and known.vault == input.vault then
+      call('SET', K.chatVault(input.chatId), spoken_vault_text(input))
+      return { ok = true }
+    end
+  end
+  return { ok = false }
+end`,
+  encode: ({ operator, vault, ...rest }: Input) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+    vault: vault.toLowerCase(),
+  }),
+  declares: (keys, { chatId, operator }) => [keys.pairing(operator), keys.chatVault(chatId)],
+  output: z.object({ ok: z.boolean() }),
+});

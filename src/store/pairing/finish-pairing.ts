@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { luaPairing } from "./lua-pairing.ts";
+import { spokenVault } from "./spoken-vault.ts";
+
+type Input = WriteCall & {
+  /** SHA-256 of the code that was shown, in hex. */
+  codeHash: string;
+  /** Of the private chat in which it was shown: its user's id too. */
+  chatId: string;
+};
+
+/** So many wrong codes of one user in an hour: then he waits. */
+const MAX_TRIES = 5;
+const TRIES_WINDOW_MS = 3_600_000;
+/** What one chat may stand for: bounds what a command reads. */
+const MAX_OPERATORS = 10;
+const MAX_VAULTS = 20;
+
+/**
+ * Pairs the operator of a code with the chat that shows it, which from now on speaks for the code's vault too, and for that
+ * one unless told otherwise. A code is used up by the first who shows it; unknown, used, replaced and expired ones are all
+ * `wrong_code`, and the sixth within an hour is refused without looking. An operator has one chat: the one before is
+ * answered, so that it can be told, and speaks for none of his vaults any more.
+ */
+export const finishPairing = defineScript({
+  name: "finish-pairing",
+  effect: "write",
+  uses: [luaPairing],
+  lua: `
+local function main(input, now)
+  local tries = K.pairingTries(input.chatId)
+  local oldest = tonumber(call('LINDEX', tries, ${MAX_TRIES - 1}) or 0)
+  local free_at = oldest + ${TRIES_WINDOW_MS}
+  if now < free_at then return { ok = false, code = 'too_many_tries', retryAfterSec = math.ceil((free_at - now) / 1000) } end
+
+  local stands_for = get(K.pairingCode(input.codeHash)) or ''
+  local operator, chain_id, vault, expires = string.match(stands_for, '^(0x%x+)|(%d+)|(0x%x+)|(%d+)$')
+  if not operator or now >= tonumber(expires) or get(K.pairingCodeOf(operator)) ~= input.codeHash then
+    call('LPUSH', tries, int(now))
+    call('LTRIM', tries, 0, ${MAX_TRIES - 1})
+    call('EXPIRE', tries, ${KEY_TABLE.pairingTries.ttlSec})
+    return { ok = false, code = 'wrong_code' }
+  end
+
+  local operators, pairing = K.chatOperators(input.chatId), pairing_of(operator)
+  local before = pairing and pairing.chatId or nil
+  local vaults, this = {}, spoken_vault(operator, chain_id, vault)
+  for _, known in ipairs(before == input.chatId and pairing.vaults or {}) do
+    if known.chainId ~= this.chainId or known.vault ~= vault then vaults[#vaults + 1] = known end
+  end
+  local is_new = call('SISMEMBER', operators, operator) == 0
+  if is_new and call('SCARD', operators) >= ${MAX_OPERATORS} or #vaults >= ${MAX_VAULTS} then
+    return { ok = false, code = 'chat_full' }
+  end
+  vaults[#vaults + 1] = { chainId = this.chainId, vault = vault }
+  drop_pairing_code(operator)
+  if before and before ~= input.chatId then leave_chat(before, operator) end
+  call('SET', K.pairing(operator), cjson.encode({ chatId = input.chatId, vaults = vaults }))
+  call('SADD', operators, operator)
+  call('SET', K.chatVault(input.chatId), spoken_vault_text(this))
+  return { ok = true, paired = this, previousChatId = before and before ~= input.chatId and before or nil }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { codeHash, chatId }) => [
+    keys.pairingTries(chatId),
+    keys.pairingCode(codeHash),
+    keys.chatOperators(chatId),
+    keys.chatVault(chatId),
+  ],
+  output: z.union([
+    z.object({
+      ok: z.literal(true),
+      paired: spokenVault,
+      /** Where the operator was paired until now. */
+      previousChatId: absentToNull(z.string()),
+    }),
+    z.object({ ok: z.literal(false), code: z.literal("too_many_tries"), retryAfterSec: z.int() }),
+    z.object({ ok: z.literal(false), code: z.literal(["wrong_code", "chat_full"]) }),
+  ]),
+});

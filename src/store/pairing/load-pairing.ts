@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { luaPairing } from "./lua-pairing.ts";
+import { spokenVault } from "./spoken-vault.ts";
+
+type Input = ReadCall & { chatId: string };
+
+/**
+ * For whom and which vaults a chat speaks: operators whose own pairing names this chat, in lower case and sorted, and their
+ * vaults, the one paired last behind the others. That they still own what they command is asked of the chain at every write,
+ * not here.
+ */
+export const loadPairing = defineScript({
+  name: "load-pairing",
+  effect: "read",
+  uses: [luaPairing],
+  lua: `
+local function main(input)
+  local operators, vaults, unreadable, current = {}, {}, {}, nil
+  local chosen, names = get(K.chatVault(input.chatId)), call('SMEMBERS', K.chatOperators(input.chatId))
+  table.sort(names)
+  for _, operator in ipairs(names) do
+    local pairing = pairing_of(operator)
+    if pairing and pairing.chatId == input.chatId then
+      operators[#operators + 1] = operator
+      for _, known in ipairs(pairing.vaults) do
+        local this = spoken_vault(operator, known.chainId, known.vault)
+        vaults[#vaults + 1] = this
+        if spoken_vault_text(this) == chosen then current = this end
+      end
+    elseif pairing == false then
+      unreadable[#unreadable + 1] = operator
+    end
+  end
+  -- Where there is no choice nobody has to choose.
+  if not current and #vaults == 1 then current = vaults[1] end
+  return { operators = operators, vaults = vaults, current = current, unreadable = unreadable }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { chatId }) => [keys.chatOperators(chatId), keys.chatVault(chatId)],
+  output: z.object({
+    operators: luaArray(z.string()),
+    vaults: luaArray(spokenVault),
+    /** What its words are about. null: it has several and none is chosen, or none at all. */
+    current: absentToNull(spokenVault),
+    /** Pairings that cannot be read: not the same as none. */
+    unreadable: luaArray(z.string()),
+  }),
+});

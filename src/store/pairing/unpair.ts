@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { luaPairing } from "./lua-pairing.ts";
+
+type Input = WriteCall & {
+  operator: string;
+  /** Hash of the message that the operator signed for this: it is used up here (decision 108). */
+  messageHash: string;
+};
+
+/**
+ * Ends an operator's pairing, and a code of his that nobody used yet: it would pair him again. Who may ask is decided
+ * elsewhere (decision 18: a fresh signature). A pairing that cannot be read ends as well.
+ */
+export const unpair = defineScript({
+  name: "unpair",
+  effect: "write",
+  uses: [luaPairing],
+  lua: `
+local function main(input, now)
+  local use = K.signedAction(input.operator, input.messageHash)
+  if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  local chat = chat_of(input.operator)
+  drop_pairing_code(input.operator)
+  if chat then leave_chat(chat, input.operator) end
+  local changed = call('DEL', K.pairing(input.operator)) == 1
+  return { ok = true, changed = changed, chatId = chat or nil }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { operator, messageHash }) => [
+    keys.signedAction(operator, messageHash),
+    keys.pairing(operator),
+    keys.pairingCodeOf(operator),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({
+      ok: z.literal(true),
+      changed: z.boolean(),
+      /** The chat that was his, to be told. */
+      chatId: absentToNull(z.string()),
+    }),
+    z.object({ ok: z.literal(false), code: z.literal("signature_used") }),
+  ]),
+});

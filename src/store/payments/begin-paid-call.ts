@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { luaPayments } from "./lua-payments.ts";
+import { storedDebt } from "./stored-debt.ts";
+import { STRANGER_LIMITS } from "./stranger-limits.ts";
+
+type Input = WriteCall & {
+  payer: string;
+  nonce: string;
+  /** Of method, path, query, body and payment: the same request, or another one with the same payment. */
+  requestHash: string;
+  /** Of this one run; only its holder can end it. */
+  token: string;
+  holdMs: number;
+  /** Lower-case addresses whose debts stand against this call. */
+  debtors: readonly string[];
+  /** Ids of the debts that this payment's amount pays too: these and no others must stand. */
+  covers: readonly string[];
+  /** Only a verified one. */
+  operator: string | null;
+  idempotency: { scope: string; bodyHash: string } | null;
+  /** It carries an operator's signature, so it may do something for him: where its run is never ended, it is never run again. */
+  acts: boolean;
+  /** Whence it comes, where the facilitator is yet to be asked about it. null: it was asked, or the question is counted already. */
+  network: string | null;
+};
+
+/** Limits of decision 25, and of calls at once per payer (docs/facts/x402.md 5). */
+const LIMITS = {
+  windowMs: 600_000,
+  calls: 600,
+  unsettled: 20,
+  inFlight: 4,
+  operatorWindowMs: 60_000,
+  operatorCalls: 120,
+} as const;
+
+/**
+ * Claims a payment for one run, with rate limits, debts and the idempotency key in the same step: nothing runs before this
+ * answers `run` and the facilitator says yes. Only payments that their payer has signed reach it, by arithmetic or by the
+ * facilitator's word: a forged sender must not lock out the real one. `counted`: a question of its network was taken for it.
+ */
+export const beginPaidCall = defineScript({
+  name: "begin-paid-call",
+  effect: "write",
+  rememberedSec: STRANGER_LIMITS.rememberedSec,
+  uses: [luaPayments],
+  lua: `
+local function is_stranger(input, now)
+  return input.network and not has_paid(input.payer, now)
+end
+
+-- Whether the facilitator may be asked about it.
+local function may_be_asked_about(input, now)
+  if not is_stranger(input, now) then return true, 0, false end
+  local free, wait = take_of(input.network, now)
+  return free, wait, free
+end
+
+local function main(input, now)
+  local key = K.payment(input.payer, input.nonce)
+  local paid = seen(key, input.requestHash, now)
+  if paid then
+    if paid.kind == 'other' and paid.state == 'held' then return { kind = 'in_use' } end
+    if paid.kind == 'other' then return { kind = 'reused' } end
+    return { kind = paid.kind, answer = paid.answer }
+  end
+  local debts, standing = debts_of(input.debtors)
+  local covered = 0
+  for _, id in ipairs(input.covers) do if standing[id] then covered = covered + 1 end end
+  if #debts ~= covered or #debts ~= #input.covers then
+    local free, left, counted = may_be_asked_about(input, now)
+    if not free then return { kind = 'rate_limited', retryAfterSec = left } end
+    return { kind = 'debt', debts = debts, counted = counted }
+  end
+  -- Before anything is counted for a payer: strangers have as many names as they like.
+  if is_stranger(input, now) then
+    local free, left = may_take_of(input.network, now)
+    if not free then return { kind = 'rate_limited', retryAfterSec = left } end
+  end
+  local calls, wait = count_in_window('payer-calls:' .. input.payer, ${LIMITS.windowMs}, now)
+  if calls > ${LIMITS.calls} then return { kind = 'rate_limited', retryAfterSec = wait } end
+  if counted_in_window('payer-unsettled:' .. input.payer, ${LIMITS.windowMs}, now) >= ${LIMITS.unsettled} then
+    return { kind = 'rate_limited', retryAfterSec = wait }
+  end
+  if input.operator then
+    local ofOperator, left = count_in_window('operator:' .. input.operator, ${LIMITS.operatorWindowMs}, now)
+    if ofOperator > ${LIMITS.operatorCalls} then return { kind = 'rate_limited', retryAfterSec = left } end
+  end
+  local idem = input.idempotency
+  if idem then
+    local known = seen(K.idempotency(idem.scope), idem.bodyHash, now)
+    if known and known.kind == 'other' then return { kind = 'idempotency_conflict' } end
+    if known and known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
+    if known and known.kind == 'lost' then return { kind = 'lost' } end
+    if known then return { kind = 'idempotency_repeat', answer = known.answer } end
+  end
+  local flight = K.paymentsInFlight(input.payer)
+  call('ZREMRANGEBYSCORE', flight, '-inf', int(now))
+  if call('ZCARD', flight) >= ${LIMITS.inFlight} then return { kind = 'busy' } end
+  local free, left, counted = may_be_asked_about(input, now)
+  if not free then return { kind = 'rate_limited', retryAfterSec = left } end
+  local untilMs = now + input.holdMs
+  hold(key, input.token, input.requestHash, untilMs, ${KEY_TABLE.payment.ttlSec}, input.acts)
+  call('ZADD', flight, int(untilMs), input.token)
+  call('EXPIRE', flight, ${KEY_TABLE.paymentsInFlight.ttlSec})
+  if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${KEY_TABLE.idempotency.ttlSec}, input.acts) end
+  return { kind = 'run', counted = counted }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
+  output: z.object({
+    kind: z.enum([
+      "run",
+      "in_use",
+      "reused",
+      "lost",
+      "done",
+      "unknown",
+      "owed",
+      "debt",
+      "rate_limited",
+      "busy",
+      "idempotency_conflict",
+      "idempotency_in_use",
+      "idempotency_repeat",
+    ]),
+    answer: absentToNull(z.string()),
+    debts: luaArray(storedDebt).optional(),
+    counted: z.boolean().optional(),
+    retryAfterSec: z.int().optional(),
+  }),
+});

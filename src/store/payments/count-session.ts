@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaPayments } from "./lua-payments.ts";
+import { STRANGER_LIMITS } from "./stranger-limits.ts";
+
+type Input = WriteCall & {
+  /** Whence it comes. */
+  network: string;
+  /** Only one whose signature is good; null while that is not known. */
+  operator: string | null;
+  /** The call was counted for its network then, and the chain asked whose signature it is: it is given back. */
+  askedAtMs?: number;
+};
+
+/** Limits of decision 20. */
+const LIMITS = { windowMs: 14_400_000, perOperator: 100, perNetwork: 300 } as const;
+
+/**
+ * Counts one call of a browser session before the chain is asked about it: whether the signature is a contract's, and who
+ * owns the vault. A network that has failed at that too often is not asked for again, unless its signer is known.
+ */
+export const countSession = defineScript({
+  name: "count-session",
+  effect: "write",
+  rememberedSec: STRANGER_LIMITS.rememberedSec,
+  uses: [luaPayments],
+  lua: `
+local function main(input, now)
+  if input.askedAtMs then
+    give_back_to(input.network, input.askedAtMs)
+  else
+    local ofNetwork, left = count_in_window('session-ip:' .. input.network, ${LIMITS.windowMs}, now)
+    if ofNetwork > ${LIMITS.perNetwork} then return { ok = false, retryAfterSec = left } end
+  end
+  if not (input.operator and get(K.boundForm(input.operator))) then
+    local free, left = (input.operator and may_take_of or take_of)(input.network, now)
+    if not free then return { ok = false, retryAfterSec = left } end
+  end
+  if input.operator then
+    local calls, wait = count_in_window('session:' .. input.operator, ${LIMITS.windowMs}, now)
+    if calls > ${LIMITS.perOperator} then return { ok = false, retryAfterSec = wait } end
+  end
+  return { ok = true }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true) }),
+    z.object({ ok: z.literal(false), retryAfterSec: z.int() }),
+  ]),
+});

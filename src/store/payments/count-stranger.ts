@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaPayments } from "./lua-payments.ts";
+import { STRANGER_LIMITS } from "./stranger-limits.ts";
+
+type Input = WriteCall & { network: string };
+
+/**
+ * Takes one of the questions that a network's strangers may have asked of others (STRANGER_LIMITS). `ok: false`: there is
+ * none left, and nobody is to be asked.
+ */
+export const countStranger = defineScript({
+  name: "count-stranger",
+  effect: "write",
+  rememberedSec: STRANGER_LIMITS.rememberedSec,
+  uses: [luaPayments],
+  lua: `
+local function main(input, now)
+  local free, wait = take_of(input.network, now)
+  return { ok = free, retryAfterSec = wait }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  output: z.object({ ok: z.boolean(), retryAfterSec: z.int() }),
+});

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { luaPayments } from "./lua-payments.ts";
+import type { Debt } from "./stored-debt.ts";
+
+type Input = WriteCall & {
+  payer: string;
+  nonce: string;
+  token: string;
+  /**
+   * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is
+   * asked again. owed: the answer was given although nothing was charged. released: nothing was given or charged, and the
+   * payment is free for another try. invalid, unverified: so, and nothing ran, as the facilitator said no or nothing.
+   */
+  outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified";
+  answer: string | null;
+  idempotencyScope: string | null;
+  /** A write took effect unpaid: what stands against whom. */
+  debt: Debt | null;
+  /** Debts that a settled payment has paid too. */
+  clears: readonly Debt[];
+  /** The question of its network that was taken for it, and when: given back once the facilitator has said yes. */
+  counted: { network: string; atMs: number } | null;
+};
+
+const WINDOW_MS = 600_000;
+
+/** Ends a run that beginPaidCall let through. Only its holder can; a hold that ran out and was taken again is left alone. */
+export const endPaidCall = defineScript({
+  name: "end-paid-call",
+  effect: "write",
+  uses: [luaPayments],
+  lua: `
+local NOT_GIVEN = { released = true, invalid = true, unverified = true }
+local function main(input, now)
+  local key = K.payment(input.payer, input.nonce)
+  local verified = input.outcome ~= 'invalid' and input.outcome ~= 'unverified'
+  if verified and input.counted then give_back_to(input.counted.network, input.counted.atMs) end
+  if input.outcome == 'done' then call('SET', K.hasPaid(input.payer), int(now), 'EX', ${KEY_TABLE.hasPaid.ttlSec}) end
+  call('ZREM', K.paymentsInFlight(input.payer), input.token)
+  local idem = input.idempotencyScope and K.idempotency(input.idempotencyScope)
+  if idem and is_held_by(idem, input.token) then
+    if input.answer and not NOT_GIVEN[input.outcome] then
+      call('HSET', idem, 'state', 'done', 'answer', input.answer)
+    else
+      call('DEL', idem)
+    end
+  end
+  if input.debt then
+    for _, debtor in ipairs(input.debt.debtors) do call('HSET', K.paymentDebt(debtor), input.debt.id, input.debt.json) end
+  end
+  clear_debts(input.clears)
+  if not is_held_by(key, input.token) then return { ok = false } end
+  if NOT_GIVEN[input.outcome] then
+    call('DEL', key)
+    -- Where the facilitator said nothing its payer is not to blame.
+    if input.outcome ~= 'unverified' then count_in_window('payer-unsettled:' .. input.payer, ${WINDOW_MS}, now) end
+  else
+    call('HSET', key, 'state', input.outcome, 'answer', input.answer or '')
+  end
+  return { ok = true }
+end`,
+  encode: ({ debt, ...input }: Input) => ({
+    ...input,
+    ...(debt !== null && { debt: { id: debt.id, debtors: debt.debtors, json: JSON.stringify(debt) } }),
+  }),
+  declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
+  output: z.object({ ok: z.boolean() }),
+});

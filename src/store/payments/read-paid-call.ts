@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { luaPayments } from "./lua-payments.ts";
+import { storedDebt } from "./stored-debt.ts";
+
+type Input = ReadCall & { payer: string; nonce: string; requestHash: string; debtors: readonly string[] };
+
+/** What a payment has bought already, for the request that bought it (a spent payment does not verify again), and what is owed. */
+export const readPaidCall = defineScript({
+  name: "read-paid-call",
+  effect: "read",
+  uses: [luaPayments],
+  lua: `
+local function main(input, now)
+  local paid = seen(K.payment(input.payer, input.nonce), input.requestHash, now)
+  local debts = debts_of(input.debtors)
+  if not paid then return { kind = 'none', debts = debts } end
+  return { kind = paid.kind, answer = paid.answer, debts = debts }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce)],
+  output: z.object({
+    kind: z.enum(["none", "in_use", "other", "lost", "done", "unknown", "owed"]),
+    answer: absentToNull(z.string()),
+    debts: luaArray(storedDebt),
+  }),
+});

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaPayments } from "./lua-payments.ts";
+
+type Input = WriteCall & {
+  payer: string;
+  nonce: string;
+  /** Its own debt where there is one, and those that it was to pay. */
+  clears: readonly { id: string; debtors: readonly string[] }[];
+};
+
+/** The chain has shown that a payment of unknown outcome was made: it is done, and no debt of it stands any more. */
+export const settleUnknownPayment = defineScript({
+  name: "settle-unknown-payment",
+  effect: "write",
+  uses: [luaPayments],
+  lua: `
+local function main(input)
+  local key = K.payment(input.payer, input.nonce)
+  local state = hget(key, 'state')
+  clear_debts(input.clears)
+  if state ~= 'unknown' and state ~= 'owed' then return { ok = false } end
+  call('HSET', key, 'state', 'done')
+  return { ok = true }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce)],
+  output: z.object({ ok: z.boolean() }),
+});

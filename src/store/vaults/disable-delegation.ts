@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { delegationRecord } from "../../../schemas/delegation-record.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+
+type Input = WriteCall & {
+  chainId: ChainId;
+  vault: string;
+  /** Who asks: verified, and the vault's owner there. */
+  operator: string;
+  /** Only these are taken away; with the last one the record is switched off. Absent: switched off as it is. */
+  selectors?: readonly string[] | undefined;
+};
+
+/** Switches a delegation off at once, before any revocation is on chain. Answers the record as it now stands, null when there was none. */
+export const disableDelegation = defineScript({
+  name: "disable-delegation",
+  effect: "write",
+  uses: [luaAudit, luaAttempts],
+  lua: `
+local function main(input, now)
+  local key = K.delegation(input.chainId, input.vault)
+  local text = get(key)
+  local hashes = {}
+  if not text then return { openHashes = hashes } end
+  local record, kept = cjson.decode(text), {}
+  if input.selectors then
+    local removed = {}
+    for _, selector in ipairs(input.selectors) do removed[string.lower(selector)] = true end
+    for _, selector in ipairs(record.selectors) do
+      if not removed[selector] then kept[#kept + 1] = selector end
+    end
+    record.selectors = kept
+  end
+  if not input.selectors or #kept == 0 then record.enabled = false end
+  text = cjson.encode(record)
+  -- Lua has one empty table; quotes inside a text are escaped, so this can only be the field.
+  if #record.selectors == 0 then text = string.gsub(text, '"selectors":{}', '"selectors":[]') end
+  call('SET', key, text)
+  audit_append(input.chainId, input.vault, input.audit, now)
+  add_open_hashes(hashes, input.chainId, record.agent)
+  return { record = text, openHashes = hashes }
+end`,
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    audit: auditText({
+      kind: "delegation_stopped",
+      actor: operator.toLowerCase(),
+      selectors: rest.selectors?.map((selector) => selector.toLowerCase()),
+    }),
+  }),
+  declares: (keys, { chainId, vault }) => [keys.delegation(chainId, vault)],
+  output: z.object({
+    record: absentToNull(storedJson(delegationRecord)),
+    /** Transactions of the agent that may be out already: nothing can stop these. */
+    openHashes: luaArray(z.string()),
+  }),
+});

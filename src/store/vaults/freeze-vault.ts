@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+
+type Input = WriteCall & {
+  vault: string;
+  /** Where the operator's ownership was verified: the entry stands in the log of that chain. */
+  chainId: ChainId;
+  operator: string;
+};
+
+/**
+ * From now on nothing of this vault can be prepared, on any chain. The first freeze's time is kept. What its agent wallets
+ * have open on any chain may be out already, and is in the answer.
+ */
+export const freezeVault = defineScript({
+  name: "freeze-vault",
+  effect: "write",
+  uses: [luaAudit, luaAttempts],
+  lua: `
+local function main(input, now)
+  local set = call('SET', K.frozen(input.vault), int(now), 'NX')
+  if set then audit_append(input.chainId, input.vault, input.audit, now) end
+  local hashes = {}
+  for _, chain in ipairs(input.chainIds) do
+    local delegation = get(K.delegation(chain, input.vault))
+    if delegation then add_open_hashes(hashes, chain, cjson.decode(delegation).agent) end
+  end
+  return { changed = set and true or false, openHashes = hashes }
+end`,
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    chainIds: CHAIN_IDS,
+    audit: auditText({ kind: "vault_frozen", actor: operator.toLowerCase() }),
+  }),
+  declares: (keys, { vault }) => [keys.frozen(vault), ...CHAIN_IDS.map((chainId) => keys.delegation(chainId, vault))],
+  output: z.object({ changed: z.boolean(), openHashes: luaArray(z.string()) }),
+});

@@ -1,0 +1,40 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaNav } from "../attempts/lua-nav.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { callContext } from "./call-context.ts";
+import { luaContext } from "./lua-context.ts";
+import { luaSettings } from "./lua-settings.ts";
+
+type Input = ReadCall & {
+  chainId: ChainId;
+  vault: string;
+  /** Only a verified operator (decision 17); without one the answer holds the vault's facts only. */
+  operator?: string | undefined;
+};
+
+/** Everything the store knows for one call, in one trip. It writes nothing: whose vault it is need not be known yet. */
+export const loadCallContext = defineScript({
+  name: "load-call-context",
+  effect: "read",
+  uses: [luaAttempts, luaNav, luaSettings, luaContext],
+  lua: `
+local function main(input, now)
+  return context_of(now, input.chainId, input.vault, input.operator)
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { chainId, vault, operator }) => [
+    keys.delegation(chainId, vault),
+    keys.frozen(vault),
+    keys.nav(chainId, vault),
+    ...(operator === undefined
+      ? []
+      : [
+          keys.settings(operator),
+          keys.boundForm(operator),
+          keys.pairing(operator),
+          keys.lossLimits(operator, chainId, vault),
+        ]),
+  ],
+  output: callContext,
+});

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+
+type Input = WriteCall & { operator: string };
+
+/** Remembers for good that an operator signs the form which binds the time (decision 18). Only for owners of a vault: anybody can sign. */
+export const markBoundForm = defineScript({
+  name: "mark-bound-form",
+  effect: "write",
+  uses: [],
+  lua: `
+local function main(input)
+  call('SET', K.boundForm(input.operator), '1')
+  return { ok = true }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { operator }) => [keys.boundForm(operator)],
+  output: z.object({ ok: z.literal(true) }),
+});

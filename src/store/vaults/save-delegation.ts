@@ -1,0 +1,51 @@
+import * as z from "zod";
+import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+
+type Input = WriteCall & {
+  record: DelegationRecord;
+  /** The chain's transaction count of the agent. Where nothing is known of its lane yet, all below is taken as known. */
+  chainNonce?: number | undefined;
+};
+
+/**
+ * Stores what a confirmation read from the chain, over what was there. The first one of an agent is also where its lane
+ * begins; a later one does not move it, or it would excuse what the store has forgotten (decision 96).
+ */
+export const saveDelegation = defineScript({
+  name: "save-delegation",
+  effect: "write",
+  uses: [luaAudit],
+  lua: `
+local function main(input, now)
+  call('SET', K.delegation(input.chainId, input.vault), input.json)
+  if input.chainNonce then call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1), 'NX') end
+  audit_append(input.chainId, input.vault, input.audit, now)
+  return { ok = true }
+end`,
+  encode: ({ record, ...rest }: Input) => ({
+    ...rest,
+    chainId: record.chainId,
+    vault: record.vault,
+    agent: record.agent,
+    audit: auditText({
+      kind: "delegation_confirmed",
+      actor: record.operator.toLowerCase(),
+      agent: record.agent.toLowerCase(),
+      selectors: record.selectors,
+    }),
+    json: JSON.stringify({
+      ...record,
+      vault: record.vault.toLowerCase(),
+      operator: record.operator.toLowerCase(),
+      agent: record.agent.toLowerCase(),
+    }),
+  }),
+  declares: (keys, { record }) => [
+    keys.delegation(record.chainId, record.vault),
+    keys.laneConfirmed(record.chainId, record.agent),
+  ],
+  output: z.object({ ok: z.literal(true) }),
+});

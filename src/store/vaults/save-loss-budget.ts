@@ -1,0 +1,71 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaLosses } from "../attempts/lua-losses.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+import { luaSettings } from "./lua-settings.ts";
+
+type Input = WriteCall & {
+  operator: string;
+  /** Whose budget it is, and whose log tells of it: of the operator's other vaults nothing changes. */
+  vault: string;
+  chainId: ChainId;
+  /** In basis points; what is absent stays. `null` for both: back to the defaults. */
+  limits: { dayBps?: number | undefined; weekBps?: number | undefined } | null;
+  /** Hash of the message that was signed for loosening: it is used up here, whatever is changed with it. */
+  messageHash?: string | undefined;
+};
+
+/**
+ * Sets a vault's loss budget, kept per operator, vault and chain. Whether that loosens it is decided here, by what is in force in
+ * this very step (the vault's own, else what its operator set for all vaults before, else the defaults): then it needs a message signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
+ */
+export const saveLossBudget = defineScript({
+  name: "save-loss-budget",
+  effect: "write",
+  uses: [luaAudit, luaAttempts, luaSettings, luaLosses],
+  lua: `
+local function main(input, now)
+  local day, week = loss_limits(input.operator, input.chainId, input.vault, now)
+  local new_day, new_week = input.dayBps or day, input.weekBps or week
+  local is_looser = new_day > day or new_week > week
+  if is_looser and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
+  if input.messageHash then
+    local use = K.signedAction(input.operator, input.messageHash)
+    if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  end
+  -- Reset is a budget of its own, too: without one, what was set for all vaults would be in force again.
+  call('SET', K.lossLimits(input.operator, input.chainId, input.vault), int(new_day) .. '|' .. int(new_week))
+  if new_day ~= day or new_week ~= week then audit_append(input.chainId, input.vault, input.audit, now) end
+  return { ok = true, dayBps = new_day, weekBps = new_week }
+end`,
+  encode: ({ limits, ...rest }: Input) => {
+    const { lossDayBps, lossWeekBps } = SETTINGS_DEFAULTS;
+    const wanted = limits ?? { dayBps: lossDayBps, weekBps: lossWeekBps };
+    // A value out of range would make every later read of this operator fail.
+    operatorSettings.parse({ lossDayBps: wanted.dayBps, lossWeekBps: wanted.weekBps });
+    return {
+      ...rest,
+      ...wanted,
+      audit: auditText({
+        kind: "loss_budget_changed",
+        actor: rest.operator.toLowerCase(),
+        dayBps: wanted.dayBps,
+        weekBps: wanted.weekBps,
+      }),
+    };
+  },
+  declares: (keys, { operator, chainId, vault, messageHash }) => [
+    keys.settings(operator),
+    keys.lossLimits(operator, chainId, vault),
+    ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), dayBps: z.int(), weekBps: z.int() }),
+    z.object({ ok: z.literal(false), code: z.enum(["fresh_signature_needed", "signature_used"]) }),
+  ]),
+});

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { type OperatorSettings, operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { effectiveSettings } from "./effective-settings.ts";
+import { luaSettings } from "./lua-settings.ts";
+
+type Value = number | "autonomous" | "confirm";
+type Input = WriteCall & {
+  operator: string;
+  /** The loss budget has a script of its own: loosening it needs more than this. */
+  field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps">;
+  /** Basis points, or the execution mode. null: back to the default. */
+  value: Value | null;
+  /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */
+  ttlMs?: number | undefined;
+  /** Whose log tells of it when a shield or the execution mode is loosened, and the value that is taken to be in force. */
+  told?: { vault: string; chainId: ChainId; was: Value } | undefined;
+};
+
+/** What lets more through the higher it is. The others bound nothing that a shield does not bound as well. */
+const SHIELDS = ["navShieldBps", "swapShieldBps"] as const;
+const WATCHED = [...SHIELDS, "execMode"] as const;
+type Watched = (typeof WATCHED)[number];
+const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one) => one === field);
+
+/**
+ * Sets or clears one setting; answers all that are then in force. Raising a shield's tolerance, holding a raise for longer and
+ * leaving confirm mode go into the audit log in the same step, with the value before. `other_value`: another one than `told`
+ * said was in force, which is `was`; nothing changed.
+ */
+export const saveSetting = defineScript({
+  name: "save-setting",
+  effect: "write",
+  uses: [luaAudit, luaSettings],
+  lua: `
+local function is_looser(field, new, old, default)
+  if field == 'execMode' then return new == 'autonomous' and old ~= 'autonomous' end
+  new, old, default = tonumber(new), tonumber(old), tonumber(default)
+  return new > old or (new == old and new > default)
+end
+
+local function main(input, now)
+  local key = K.settings(input.operator)
+  if input.default then
+    local old = effective_settings(input.operator, now)[input.field] or input.default
+    if is_looser(input.field, input.value or input.default, old, input.default) then
+      local told = input.told
+      if not told or tostring(told.was) ~= old then return { ok = false, code = 'other_value', was = old } end
+      audit_append(told.chainId, told.vault, told.audit, now)
+    end
+  end
+  if input.value then
+    call('HSET', key, input.field, input.value .. '|' .. (input.ttlMs and int(now + input.ttlMs) or ''))
+  else
+    call('HDEL', key, input.field)
+  end
+  return { ok = true, settings = effective_settings(input.operator, now) }
+end`,
+  encode: ({ told, ...input }: Input) => {
+    // A value out of range would make every later read of this operator fail.
+    if (input.value !== null) operatorSettings.parse({ [input.field]: input.value });
+    const { field } = input;
+    if (!isWatched(field)) return { ...input };
+    const standard = SETTINGS_DEFAULTS[field];
+    return {
+      ...input,
+      default: String(standard),
+      told: told && {
+        vault: told.vault,
+        chainId: told.chainId,
+        was: String(told.was),
+        audit: auditText({
+          kind: "setting_loosened",
+          actor: input.operator.toLowerCase(),
+          setting: field,
+          from: told.was,
+          to: input.value ?? standard,
+          forMs: input.ttlMs,
+        }),
+      },
+    };
+  },
+  declares: (keys, { operator, told }) => [
+    keys.settings(operator),
+    ...(told === undefined ? [] : [keys.auditHead(told.chainId, told.vault), keys.audit(told.chainId, told.vault)]),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), settings: effectiveSettings }),
+    z.object({ ok: z.literal(false), code: z.literal("other_value"), was: z.string() }),
+  ]),
+});

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { KEY_TABLE } from "../kernel/key-table.ts";
+
+type Input = WriteCall & {
+  vault: string;
+  /** Where the operator's ownership was verified: the entry stands in the log of that chain. */
+  chainId: ChainId;
+  operator: string;
+  /** Hash of the message that the operator signed for this: it is used up here. */
+  messageHash: string;
+};
+
+/**
+ * Lifts a freeze, on every chain. Who may ask is decided elsewhere (decision 18: a fresh signature); that it does so once is
+ * decided here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
+ */
+export const unfreezeVault = defineScript({
+  name: "unfreeze-vault",
+  effect: "write",
+  uses: [luaAudit],
+  lua: `
+local function main(input, now)
+  local use = K.signedAction(input.operator, input.messageHash)
+  if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  local changed = call('DEL', K.frozen(input.vault)) == 1
+  if changed then audit_append(input.chainId, input.vault, input.audit, now) end
+  return { ok = true, changed = changed }
+end`,
+  encode: (input: Input) => ({
+    ...input,
+    audit: auditText({ kind: "vault_unfrozen", actor: input.operator.toLowerCase() }),
+  }),
+  declares: (keys, { vault, operator, messageHash }) => [keys.frozen(vault), keys.signedAction(operator, messageHash)],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), changed: z.boolean() }),
+    z.object({ ok: z.literal(false), code: z.literal("signature_used") }),
+  ]),
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { notification } from "../../../schemas/notification.ts";
+import { coinAlarm } from "../../../src/attempts/coin-alarm.ts";
+import { callAttempt } from "../pipeline/support/call-attempt.ts";
+import { executionBench } from "../pipeline/support/execution-bench.ts";
+
+const attempt = callAttempt(await executionBench());
+const wallet = { balanceWei: 99_999n, gas: 100n, maxFeePerGas: 1_000n, l1FeeWei: 0n, nowMs: 7 };
+
+test("default: who is told, of which wallet, what it has and what it may need at the chain's gas cap", () => {
+  const alarm = coinAlarm(attempt, wallet);
+  expect(alarm).toEqual({
+    kind: "agent_needs_coin",
+    id: "call:R-1:agent_needs_coin",
+    vault: attempt.vault,
+    chainId: 8453,
+    operator: attempt.operator,
+    createdAt: 7,
+    agent: attempt.agent,
+    balanceWei: "99999",
+    // 100 gas at 40,000,000 wei (docs/facts/venues.md 6): whatever the fees become, sending it as much is enough.
+    neededWei: "4000000000",
+  });
+  expect(notification.parse(alarm)).toEqual(alarm);
+});
+
+test("boundary: a wallet that can just pay needs nothing", () => {
+  expect(coinAlarm(attempt, { ...wallet, balanceWei: 100_000n })).toBeUndefined();
+});
+
+test("behavior: what publishing on L1 costs is needed as well, where it was read", () => {
+  const told = (l1FeeWei: bigint | null, balanceWei: bigint) =>
+    coinAlarm(attempt, { ...wallet, balanceWei, l1FeeWei })?.neededWei;
+  expect(told(7n, 100_006n)).toBe("4000000007");
+  expect(told(7n, 100_007n)).toBeUndefined();
+  expect(told(null, 100_000n)).toBeUndefined();
+  expect(told(null, 99_999n)).toBe("4000000000");
+});
+
+test("behavior: nothing is told of a balance that was not read", () => {
+  expect(coinAlarm(attempt, { ...wallet, balanceWei: null })).toBeUndefined();
+});
+
+test("behavior: a chain without a cap: at the fee of now", () => {
+  expect(coinAlarm({ ...attempt, chainId: 5 as 1 }, wallet)).toMatchObject({ neededWei: "100000" });
+});

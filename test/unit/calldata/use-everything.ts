@@ -1,0 +1,33 @@
+import type { Hex } from "viem";
+import { checkSwapCalldata } from "../../../src/calldata/check-swap-calldata.ts";
+import { deadlineMulticall } from "../../../src/calldata/deadline-multicall.ts";
+import { decodeRevert } from "../../../src/calldata/decode-revert.ts";
+import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
+import { lowerPermitDeadline } from "../../../src/calldata/lower-permit-deadline.ts";
+import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
+import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
+import { factsOf, role, token } from "./safety-vectors.ts";
+
+const facts = factsOf();
+const lax = {
+  vault: role("vault"),
+  tokenIn: token("USDC"),
+  tokenOut: token("USDT"),
+  mode: "exactIn",
+  amountBase: 1_000_000_000n,
+  limitBase: 1n,
+  venue: "uniswap",
+  deadlineMinSec: 0,
+  deadlineMaxSec: 4_200_000_000,
+} as const;
+
+/** Everything that is ever done with call data from outside. */
+export function useEverything(data: Hex): void {
+  for (const routerVersion of ["2.0", "2.1.2"] as const)
+    checkSwapCalldata(decodeVaultCall(data, { ...facts, routerVersion }), lax);
+  decodeVaultCall(deadlineMulticall.encode(data, 1_900_000_000), facts);
+  setRouterDeadline(data, 1_900_000_000);
+  lowerPermitDeadline(data, 1_900_000_000);
+  pinExactOutput(data, facts);
+  decodeRevert(data);
+}

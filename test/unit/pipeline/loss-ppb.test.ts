@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { lossPpb } from "../../../src/pipeline/loss-ppb.ts";
+import { refusalOfLosses } from "../../../src/pipeline/refusal-of-losses.ts";
+
+const nav = (before: bigint, after: bigint, measured = true) => ({
+  measured,
+  basis: "unitaryValue" as const,
+  lossBps: 0,
+  thresholdBps: 1_000,
+  before: String(before),
+  after: String(after),
+  // A higher one of the day does not matter: what was lost before is counted already.
+  baseline: String(before * 2n),
+});
+const E18 = 10n ** 18n;
+
+test.each<[string, bigint, bigint, number]>([
+  ["a half", 2n * E18, E18, 500_000_000],
+  ["one basis point", 10_000n * E18, 9_999n * E18, 100_000],
+  ["a third, rounded up", 3n, 2n, 333_333_334],
+  ["the least there is, rounded up", (1n << 256n) - 1n, (1n << 256n) - 2n, 1],
+  ["nothing", E18, E18, 0],
+  ["a gain", E18, 2n * E18, 0],
+  ["all of it", E18, 0n, 1_000_000_000],
+])("default: %s in parts per billion", (_what, before, after, expected) => {
+  expect(lossPpb(nav(before, after))).toBe(expected);
+});
+
+test("behavior: a vault without value loses nothing; what moves no assets was not measured", () => {
+  expect(lossPpb(nav(0n, 0n, false))).toBe(0);
+  expect(lossPpb(null)).toBeUndefined();
+});
+
+test("behavior: the refusal says exactly what decided, and fits an order's lastError", () => {
+  const losses = {
+    lossPpb: 4_200_001,
+    dayPpb: 99_999_999,
+    weekPpb: 150_000_000,
+    dayLimitBps: 1_000,
+    weekLimitBps: 1_550,
+  };
+  const refusal = refusalOfLosses({ ...losses, isHeld: false });
+  expect(refusal).toMatchObject({
+    code: "loss_budget_exceeded",
+    details: { loss: "0.4200001%", lostDay: "9.9999999%", limitDay: "10%", lostWeek: "15%", limitWeek: "15.5%" },
+  });
+  for (const figure of Object.values(refusal.details ?? {})) expect(refusal.message).toContain(String(figure));
+  expect(refusal.message).toContain("raise the budget with a fresh signature");
+  expect(refusal.message.length).toBeLessThanOrEqual(400);
+  // Over it only by what is held for others, it says what to wait for, and a slice waits.
+  const held = refusalOfLosses({ ...losses, isHeld: true });
+  expect(held).toMatchObject({
+    code: "loss_budget_exceeded",
+    details: { ...refusal.details, reason: "loss_budget_held" },
+  });
+  expect(held.message).toContain("not decided yet");
+  expect(held.message.length).toBeLessThanOrEqual(400);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { SwapPlan } from "../../../src/pipeline/plan.ts";
+import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
+import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
+import { type Bench, executionBench } from "./support/execution-bench.ts";
+
+async function offered(prepare?: (bench: Bench) => unknown) {
+  const bench = await executionBench();
+  await prepare?.(bench);
+  const quote = bench.quote();
+  const { tokenIn, tokenOut, mode, amountBase } = quote.request;
+  const request = { vault: bench.vault, agent: bench.agent, tokenIn, tokenOut, mode, amountBase };
+  const facts = await readSwapFacts(bench.chainDeps, request);
+  if (!facts.ok) throw new Error(facts.message);
+  const plan: SwapPlan = { kind: "swap", quote, facts: facts.value, toleranceBps: 500 };
+  const prepared = await prepareForApproval(bench.context(), plan);
+  expect(bench.sent).toEqual([]);
+  expect(bench.command("EXISTS", bench.keys.laneOpen(8453, bench.agent))).toBe(0);
+  return prepared.ok ? prepared.value.description : prepared.code;
+}
+
+test("default: what could be sent now is prepared, and nothing of it is signed or written", async () => {
+  expect(await offered()).toBe("Swap 2000 USDC for about 0.999 WETH on uniswap");
+});
+
+test.each<[string, string, (bench: Bench) => unknown]>([
+  ["the agent has no coin", "insufficient_gas", (bench) => bench.answer("eth_getBalance", { result: "0x7" })],
+  [
+    "the L1 fee takes it all",
+    "insufficient_gas",
+    (bench) => bench.answer("getL1FeeUpperBound", { result: `0x${(10n ** 25n).toString(16).padStart(64, "0")}` }),
+  ],
+  ["the L1 fee is not answered", "rpc_unavailable", (bench) => bench.answer("getL1FeeUpperBound", "silent")],
+  [
+    "the vault is frozen",
+    "vault_frozen",
+    ({ deps, keys, vault, operator }) =>
+      freezeVault.run(deps.redis, keys, { requestId: "f", nowMs: 1, vault, operator, chainId: 8453 }),
+  ],
+  [
+    "the agent holds no selector on chain",
+    "not_delegated",
+    (bench) =>
+      // 0x20, length 0: an empty list.
+      bench.answer("getDelegatedSelectors", { result: `0x${"20".padStart(64, "0")}${"0".repeat(64)}` }),
+  ],
+])("error: what could not be sent anyway does not wait for anybody: %s, %s", async (_what, code, prepare) => {
+  expect(await offered(prepare)).toBe(code);
+});

@@ -1,0 +1,187 @@
+import type { Hash } from "viem";
+import { expect, test } from "vitest";
+import type { ChainId } from "../../../schemas/chains.ts";
+import type { Rpc } from "../../../src/chain/rpc.ts";
+import type { RpcCall } from "../../../src/chain/rpc-call.ts";
+import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
+
+const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;
+const ADDRESS = `0x${"ab".repeat(20)}`;
+
+/** A chain that stands at `head`, a clock that only the test moves, and every request by its time. */
+function setUp(chainId: ChainId = 8453) {
+  const mined = new Map<Hash, number>();
+  const requests: { atMs: number; hashes: string[] }[] = [];
+  let head = 100;
+  let isDown = false;
+  let weights: (number | undefined)[] = [];
+  let nowMs = 0;
+  let sleepers: { untilMs: number; wake(): void }[] = [];
+  let open: { call: RpcCall<unknown>; settle(value: unknown): void }[] = [];
+  const resultOf = ({ method, params }: RpcCall<unknown>): unknown => {
+    if (method === "eth_getBlockByNumber")
+      return { number: `0x${head.toString(16)}`, timestamp: "0x1", baseFeePerGas: "0x1" };
+    const block = mined.get(params[0] as Hash);
+    if (block === undefined) return null;
+    const word = `0x${"cd".repeat(32)}`;
+    const fees = { gasUsed: "0x1", effectiveGasPrice: "0x1" };
+    const parties = { from: ADDRESS, to: ADDRESS, logs: [] };
+    return {
+      transactionHash: params[0],
+      status: "0x1",
+      blockNumber: `0x${block.toString(16)}`,
+      blockHash: word,
+      ...fees,
+      ...parties,
+    };
+  };
+  // As the service's own client: what is asked for in one turn is one request.
+  const answer = () => {
+    const batch = open;
+    open = [];
+    weights = batch.map(({ call }) => call.weight);
+    requests.push({
+      atMs: nowMs,
+      hashes: batch.flatMap(({ call }) => (call.method.endsWith("Receipt") ? [String(call.params[0])] : [])),
+    });
+    for (const { call, settle } of batch)
+      settle(
+        isDown ? { ok: false, kind: "unavailable", message: "down" } : { ok: true, value: call.read(resultOf(call)) },
+      );
+  };
+  const ask = (call: RpcCall<unknown>) =>
+    new Promise((settle) => {
+      open.push({ call, settle });
+      if (open.length === 1) setImmediate(answer);
+    });
+  const rpc: Rpc = {
+    send: async (calls) => (await Promise.all(calls.map(ask))) as never,
+    sendOnce: () => Promise.reject(new Error("nothing is sent here")),
+  };
+  const poller = createReceiptPoller({
+    chainId,
+    rpc,
+    sleep: (ms) => new Promise((wake) => sleepers.push({ untilMs: nowMs + ms, wake })),
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    requests,
+    mine: (n: number, block: number) => void mined.set(hashOf(n), block),
+    moveHead: (to: number) => {
+      head = to;
+    },
+    goDown: (down: boolean) => {
+      isDown = down;
+    },
+    watch: (n: number, gasUnits = 21_000n) => poller.confirmed(hashOf(n), gasUnits),
+    weights: () => weights,
+    /** Time passes, half a second at a step. */
+    pass: async (ms: number) => {
+      await settle();
+      for (const endMs = nowMs + ms; nowMs < endMs; ) {
+        nowMs += Math.min(100, endMs - nowMs);
+        const due = sleepers.filter(({ untilMs }) => untilMs <= nowMs);
+        sleepers = sleepers.filter(({ untilMs }) => untilMs > nowMs);
+        for (const { wake } of due) wake();
+        await settle();
+      }
+    },
+    isAsleep: () => sleepers.length > 0,
+  };
+}
+
+test("default: a mined transaction is seen at once, in one request with the head, and nothing is asked any more", async () => {
+  const { watch, mine, requests, pass, isAsleep } = setUp();
+  mine(1, 100);
+  expect(await watch(1)).toMatchObject({ hash: hashOf(1), status: "success", blockNumber: 100n });
+  await pass(3_000);
+  expect(requests).toEqual([{ atMs: 0, hashes: [hashOf(1)] }]);
+  expect(isAsleep()).toBe(false);
+});
+
+test("behavior: each receipt weighs as much gas as its transaction may use, by which a too large batch is cut", async () => {
+  const { watch, mine, weights, pass } = setUp();
+  void watch(1);
+  const outcomes = [watch(2, 600_000n), watch(3, 16_250_000n)];
+  await pass(600);
+  expect(weights()).toEqual([undefined, 21_000, 600_000, 16_250_000]);
+  for (const n of [1, 2, 3]) mine(n, 100);
+  await pass(1_000);
+  expect(await Promise.all(outcomes)).toMatchObject([{ hash: hashOf(2) }, { hash: hashOf(3) }]);
+});
+
+test("behavior: what is never mined is looked for six times in 4.5 s, and then nobody knows", async () => {
+  const { watch, requests, pass, isAsleep } = setUp();
+  const outcome = watch(1);
+  await pass(20_000);
+  expect(await outcome).toBe(null);
+  expect(requests.map(({ atMs }) => atMs)).toEqual([0, 500, 1_500, 2_500, 3_500, 4_500]);
+  expect(isAsleep()).toBe(false);
+});
+
+test("behavior: fifty that wait share every request; each ends by itself", async () => {
+  const { watch, mine, requests, pass } = setUp();
+  const ended: number[] = [];
+  const outcomes = Array.from({ length: 50 }, async (_, n) => {
+    const receipt = await watch(n);
+    ended.push(n);
+    return receipt?.hash;
+  });
+  await pass(600);
+  // The first one found an idle poller, the others came while it looked.
+  expect(requests.map(({ hashes }) => hashes.length)).toEqual([1, 50]);
+  for (let n = 0; n < 49; n += 1) mine(n, 100);
+  await pass(1_000);
+  expect(ended).toEqual(Array.from({ length: 49 }, (_, n) => n));
+  mine(49, 100);
+  await pass(1_000);
+  expect(await Promise.all(outcomes)).toEqual(Array.from({ length: 50 }, (_, n) => hashOf(n)));
+  expect(requests.map(({ hashes }) => hashes.length)).toEqual([1, 50, 50, 1]);
+});
+
+test("behavior: who comes later is looked for within half a second, and for as long as everybody else", async () => {
+  const { watch, requests, pass } = setUp();
+  const first = watch(1);
+  await pass(1_700);
+  const second = watch(2);
+  await pass(300);
+  expect(requests.at(-1)).toEqual({ atMs: 2_000, hashes: [hashOf(1), hashOf(2)] });
+  await pass(10_000);
+  expect([await first, await second]).toEqual([null, null]);
+  const looks = requests.filter(({ hashes }) => hashes.includes(hashOf(2)));
+  expect(looks.at(-1)!.atMs - looks[0]!.atMs).toBe(4_500);
+});
+
+test("behavior: a receipt counts when it is deep enough: five blocks at Polygon, its own included", async () => {
+  const { watch, mine, moveHead, requests, pass } = setUp(137);
+  mine(1, 100);
+  const outcome = watch(1);
+  let isEnded = false;
+  void outcome.then(() => {
+    isEnded = true;
+  });
+  moveHead(103);
+  await pass(2_000);
+  expect(isEnded).toBe(false);
+  moveHead(104);
+  await pass(1_000);
+  expect(await outcome).toMatchObject({ blockNumber: 100n });
+  expect(requests.length).toBe(4);
+});
+
+test("error: a node that is down is no answer: it is asked again, and a poller that ended starts anew", async () => {
+  const { watch, mine, goDown, pass, requests } = setUp();
+  mine(1, 100);
+  goDown(true);
+  const outcome = watch(1);
+  await pass(600);
+  goDown(false);
+  await pass(1_000);
+  expect(await outcome).toMatchObject({ hash: hashOf(1) });
+  const asked = requests.length;
+  mine(2, 100);
+  expect(await watch(2)).toMatchObject({ hash: hashOf(2) });
+  expect(requests.length).toBe(asked + 1);
+});

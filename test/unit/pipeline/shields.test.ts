@@ -1,0 +1,179 @@
+import type { Address } from "viem";
+import { describe, expect, test } from "vitest";
+import type { NavReading } from "../../../src/chain/nav-reads.ts";
+import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import { judgeSwap } from "../../../src/pipeline/judge-swap.ts";
+import { measureNav } from "../../../src/pipeline/measure-nav.ts";
+import type { SwapPlan } from "../../../src/pipeline/plan.ts";
+import type { SwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { swapMetaOf } from "../../../src/pipeline/swap-meta-of.ts";
+import type { VenueQuote } from "../../../src/venues/venue-port.ts";
+
+const USDC: Address = `0x${"a1".repeat(20)}`;
+const WETH: Address = `0x${"b2".repeat(20)}`;
+const OTHER: Address = `0x${"c3".repeat(20)}`;
+const ZERO: Address = `0x${"0".repeat(40)}`;
+const PLACEHOLDER: Address = `0x${"e".repeat(40)}`;
+const unavailable: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no answer" };
+const reverted: RpcOutcome<never> = { ok: false, kind: "reverted", data: "0x", message: "reverted" };
+
+const quoteOf = (tokenIn: Address = USDC): VenueQuote => ({
+  venue: "uniswap",
+  request: {
+    chainId: 8453,
+    tokenIn: { address: tokenIn, symbol: "USDC", decimals: 6 },
+    tokenOut: { address: WETH, symbol: "WETH", decimals: 18 },
+    mode: "exactIn",
+    amountBase: 2_000_000_000n,
+    slippageBps: 100,
+  },
+  amountInBase: 2_000_000_000n,
+  amountOutBase: 999_000_000_000_000_000n,
+  limitBase: 989_010_000_000_000_000n,
+  gasUnits: 1n,
+  raw: {},
+});
+
+const planOf = (facts: Partial<SwapFacts>, quote = quoteOf()): SwapPlan => ({
+  kind: "swap",
+  quote,
+  toleranceBps: 500,
+  facts: {
+    feedIn: true,
+    feedOut: true,
+    oracle: { ok: true, value: 10n ** 18n },
+    activeTokens: [],
+    baseToken: OTHER,
+    ...facts,
+  } as SwapFacts,
+});
+
+describe("judgeSwap (decision 30)", () => {
+  test("default: the quote against the vault's own conversion", () => {
+    expect(judgeSwap(planOf({}), 300)).toMatchObject({
+      ok: true,
+      value: {
+        priceFeedExists: true,
+        deltaBps: 10,
+        oracleAmountBase: 10n ** 18n,
+        toleranceBps: 500,
+        oracleWindowSec: 300,
+      },
+    });
+  });
+
+  test("behavior: an exact output is judged on what it costs", () => {
+    const quote = quoteOf();
+    const exactOut: VenueQuote = { ...quote, request: { ...quote.request, mode: "exactOut" } };
+    // 2,000 quoted where the oracle wants 1,900: 5.27% worse.
+    expect(judgeSwap(planOf({ oracle: { ok: true, value: 1_900_000_000n } }, exactOut), 300)).toMatchObject({
+      ok: false,
+      code: "swap_shield_blocked",
+    });
+  });
+
+  test.each([
+    [false, true, "sell"],
+    [true, false, "buy"],
+    [false, false, "both"],
+  ])("behavior: feeds %s and %s: none for %s", (feedIn, feedOut, missing) => {
+    const judged = judgeSwap(planOf({ feedIn, feedOut, baseToken: USDC }), 300);
+    expect(judged).toMatchObject({ ok: false, code: "no_price_feed", details: { missing, reason: "NO_PRICE_FEED" } });
+  });
+
+  test.each([
+    ["a token the vault does not track may be sold without a feed", USDC, {}, true],
+    ["its base token may not", USDC, { baseToken: USDC }, false],
+    ["an active token may not", USDC, { activeTokens: [OTHER, USDC] }, false],
+    ["the coin may not where the vault tracks it", PLACEHOLDER, { activeTokens: [ZERO] }, false],
+    ["the coin may not where it is the base", ZERO, { baseToken: ZERO }, false],
+    ["the coin may where the vault tracks only others", ZERO, { activeTokens: [OTHER] }, true],
+    ["another token may where the vault tracks the coin", USDC, { activeTokens: [ZERO] }, true],
+  ] as const)("behavior: %s", (_what, tokenIn, facts, passes) => {
+    expect(judgeSwap(planOf({ ...facts, feedIn: false }, quoteOf(tokenIn)), 300).ok).toBe(passes);
+  });
+
+  test.each([unavailable, reverted])("error: an oracle that did not answer blocks", (oracle) => {
+    expect(judgeSwap(planOf({ oracle }), 300)).toMatchObject({
+      ok: false,
+      code: "swap_shield_blocked",
+      details: { reason: "ORACLE_ERROR" },
+    });
+  });
+});
+
+describe("measureNav (decision 32)", () => {
+  const nav = (unitaryValue: bigint): RpcOutcome<NavReading> => ({
+    ok: true,
+    value: { unitaryValue, netTotalValue: unitaryValue * 5n, netTotalLiabilities: 0n },
+  });
+  const supply: RpcOutcome<bigint> = { ok: true, value: 7n };
+  const measured = (changes: object = {}, baseline: bigint | null = null) =>
+    measureNav(
+      { before: nav(1_000n), after: nav(900n), totalSupply: supply, ...changes },
+      { baselineUnitaryValue: baseline, thresholdBps: 1_000, oracleWindowSec: 300 },
+    );
+
+  test("default: the fall in basis points, at the threshold allowed", () => {
+    expect(measured()).toEqual({
+      ok: true,
+      value: {
+        measured: true,
+        basis: "unitaryValue",
+        lossBps: 1_000,
+        thresholdBps: 1_000,
+        before: "1000",
+        after: "900",
+        baseline: null,
+        oracleWindowSec: 300,
+      },
+    });
+  });
+
+  test("behavior: one more is blocked, and so is the fall below the 24-hour baseline", () => {
+    expect(measured({ after: nav(899n) })).toMatchObject({ ok: false, code: "nav_shield_blocked" });
+    expect(measured({}, 1_001n)).toMatchObject({ ok: false, code: "nav_shield_blocked" });
+  });
+
+  test("behavior: a vault without supply is judged by its net value", () => {
+    expect(measured({ totalSupply: { ok: true, value: 0n } })).toMatchObject({ value: { basis: "netTotalValue" } });
+  });
+
+  test.each([
+    { before: unavailable },
+    { after: unavailable },
+    { totalSupply: unavailable },
+    { totalSupply: unavailable, before: reverted },
+    { before: reverted, after: unavailable },
+  ])("error: unanswered, %#: nobody knows", (changes) => {
+    expect(measured(changes)).toEqual({
+      ok: false,
+      code: "rpc_unavailable",
+      message: "The chain could not measure the vault's NAV. Nothing was sent; please try again.",
+    });
+  });
+
+  test.each([
+    [{ before: reverted }, "before it: the vault refused to compute it"],
+    [{ after: reverted }, "after it: the vault refused to compute it"],
+    // The chain's answer, not its silence: waiting for another would be for ever.
+    [{ totalSupply: reverted }, "before it: the vault refused to compute it"],
+  ])("error: a vault that refuses to be measured is blocked, %#", (changes, reason) => {
+    expect(measured(changes)).toMatchObject({
+      ok: false,
+      code: "nav_shield_blocked",
+      details: { measured: false, reason },
+    });
+  });
+});
+
+test("swapMetaOf: exact human amounts and the price of one, to 8 digits (decision 27)", () => {
+  expect(swapMetaOf(quoteOf())).toEqual({
+    sellAmount: "2000",
+    sellToken: "USDC",
+    buyAmount: "0.999",
+    buyToken: "WETH",
+    price: "1 USDC = 0.00049950000 WETH",
+    dex: "uniswap",
+  });
+});
