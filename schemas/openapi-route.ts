@@ -1,12 +1,12 @@
 import type * as z from "zod";
+import type { PaidPriceId } from "./price-table.ts";
 
 /** What the document needs to know of a route; schemas stand alone, so this is a shape and no import. */
 export type OpenapiRoute = {
   method: "GET" | "POST";
   path: string;
   aliases?: readonly string[];
-  /** Key of the prices, or `free`. */
-  price: string;
+  price: PaidPriceId | "free";
   operationId: string;
   summary: string;
   description?: string;

@@ -10,10 +10,9 @@ import { logFailure } from "./log-failure.ts";
 import { openStream } from "./open-stream.ts";
 import { parseInput } from "./parse-input.ts";
 import { browserSession } from "./payment/browser-session.ts";
-import type { GateAnswer } from "./payment/challenge.ts";
 import { freeCall } from "./payment/free-call.ts";
-import { gate, type Run } from "./payment/gate.ts";
-import type { RawRequest, Route } from "./route.ts";
+import { gate } from "./payment/gate.ts";
+import type { GateAnswer, RawRequest, Route, Run } from "./route.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
 export type Bindings = Record<string, unknown>;

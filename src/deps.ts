@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type { ChainId } from "../schemas/chains.ts";
 import type { HealthDependencies } from "../schemas/health-report.ts";
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
+import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
@@ -14,7 +15,6 @@ import type { Log } from "./lib/log.ts";
 import type { Messenger } from "./notifications/messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
-import type { Route } from "./route.ts";
 import type { Publisher } from "./schedule/publisher.ts";
 import type { Keys } from "./store/kernel/keys.ts";
 import type { Redis } from "./store/kernel/redis-port.ts";
@@ -85,5 +85,5 @@ export type Deps = {
   subrequests(): number;
   localClock: LocalClock | undefined;
   /** Every endpoint of this Worker: what its descriptions are made from. */
-  routes: readonly Route[];
+  routes: readonly OpenapiRoute[];
 };

@@ -1,11 +1,10 @@
+import type { Address } from "viem";
 import type * as z from "zod";
 import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { OperatorAction } from "./auth/operator-action.ts";
 import type { RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Details } from "./lib/verdict.ts";
-import type { GateAnswer } from "./payment/challenge.ts";
-import type { Run } from "./payment/gate.ts";
 
 /** Which price of decision 21 a route costs; the payment gate reads it, `free` passes. */
 export type PriceId = PaidPriceId | "free";
@@ -13,6 +12,12 @@ export type PriceId = PaidPriceId | "free";
 type Shape = z.ZodType;
 /** A signed delivery proves itself by its headers and raw body (QStash); other routes never look at either. */
 export type RawRequest = { url: string; headers: Headers; bodyText: string };
+
+/** An answer as the application sends it. */
+export type GateAnswer = { status: number; body: string; headers: Record<string, string> };
+
+/** Runs the route, for `payer` where a verified payment was claimed; says whether something took effect that an unsettled payment cannot undo. */
+export type Run = (payer?: Address) => Promise<{ body: string; tookEffect: boolean }>;
 
 /** One request of a route that charges by itself; `run` parses the body and runs `handle`. */
 export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw: RawRequest; run: Run };

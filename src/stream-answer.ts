@@ -1,7 +1,6 @@
 import { fromBase64 } from "./lib/from-base64.ts";
 import type { OpenStream } from "./open-stream.ts";
-import type { GateAnswer } from "./payment/challenge.ts";
-import type { ErrorBody } from "./route.ts";
+import type { ErrorBody, GateAnswer } from "./route.ts";
 
 type Host = { waitUntil(work: Promise<unknown>): void; errorOf(error: unknown): ErrorBody };
 

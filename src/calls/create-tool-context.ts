@@ -10,7 +10,7 @@ import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { ToolRequest } from "./run-tool.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 type Request = Pick<ToolRequest, "caller" | "executionMode" | "withoutDelegation" | "slippageBps"> & {
   /** Absent where an operation is decided: what it is stands in its record. */

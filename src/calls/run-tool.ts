@@ -1,54 +1,24 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import { parseChain } from "../chain/parse-chain.ts";
-import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
-import type { Purpose } from "../pipeline/execution-context.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import { needsSignature } from "./needs-signature.ts";
 import { offerOperation } from "./offer-operation.ts";
 import { requireOwner } from "./require-owner.ts";
-
-export type ToolRequest = {
-  tool: Tool;
-  args: unknown;
-  chainId: ChainId;
-  vaultAddress: string | undefined;
-  executionMode: "manual" | "delegated";
-  /** A delegated call without an active delegation: refused, or the same transaction unsigned (chat). Default: refused. */
-  withoutDelegation?: "unsigned";
-  /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
-  slippageBps?: number;
-  /**
-   * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing while that lasts,
-   * and ownership is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.
-   */
-  caller:
-    | { kind: "outside"; credentials: OperatorCredentials }
-    | { kind: "paired"; operator: Address; chatId: string }
-    | {
-        kind: "system";
-        actor: Extract<Actor, { kind: "system" }>;
-        context: CallContext;
-        /** Base units as the order fixed them: a token may call itself by other decimals since. No other caller has a say in it. */
-        amountBase: bigint;
-      };
-  purpose: Purpose;
-};
+import type { ToolRequest } from "./tool-request.ts";
 
 /** What a door gets back: the answer to encode, and for transactions the outcome in full. */
 export type ToolRun = { result: ToolResult; outcome: ExecutionOutcome | null };

@@ -1,5 +1,5 @@
 import type { ModelCall } from "./ground-call.ts";
-import type { ModelTool } from "./model-tools.ts";
+import type { ModelTool } from "./model-tool.ts";
 
 export type ModelUsage = { inputTokens: number; outputTokens: number; costUsd?: string };
 

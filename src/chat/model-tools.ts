@@ -2,9 +2,7 @@ import * as z from "zod";
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import type { Tool } from "../tools/tool.ts";
 import { isHumanOwned } from "./is-human-owned.ts";
-
-/** A tool as a model sees it: how to call it, without anything that a human decides. */
-export type ModelTool = { name: string; description: string; parameters: JsonSchema };
+import type { ModelTool } from "./model-tool.ts";
 
 /** The writes that a model may ask for; each is grounded in the operator's words before it runs (ground-call.ts). */
 const WRITES: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { type Operation, operationId as operationIdShape } from "../../schemas/o
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";
 import { requireOwner } from "../calls/require-owner.ts";
-import type { ToolRequest } from "../calls/run-tool.ts";
+import type { ToolRequest } from "../calls/tool-request.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";

@@ -2,13 +2,11 @@ import type { PaymentRequirements } from "@x402/core/types";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { toBase64 } from "../lib/to-base64.ts";
 import type { Details } from "../lib/verdict.ts";
+import type { GateAnswer } from "../route.ts";
 
 export type Resource = { url: string; description: string };
 
 type Reason = { code: ErrorCode; message: string; details?: Details | undefined };
-
-/** An answer as the application sends it. */
-export type GateAnswer = { status: number; body: string; headers: Record<string, string> };
 
 /**
  * The 402 for both generations: PAYMENT-REQUIRED holds the second's object, the body is the first's beside our own

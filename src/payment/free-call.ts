@@ -1,13 +1,11 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../lib/network-of.ts";
-import type { RawRequest, Route } from "../route.ts";
+import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 import { endFreeCall } from "../store/payments/end-free-call.ts";
 import { carriesSignature } from "./carries-signature.ts";
-import type { GateAnswer } from "./challenge.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
-import type { Run } from "./gate.ts";
 import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
 import { signedOperator } from "./signed-operator.ts";
 

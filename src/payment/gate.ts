@@ -7,11 +7,11 @@ import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { networkOf } from "../lib/network-of.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
-import type { RawRequest, Route } from "../route.ts";
+import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginPaidCall } from "../store/payments/begin-paid-call.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
 import { bazaarExtension } from "./bazaar-extension.ts";
-import { challenge, type GateAnswer } from "./challenge.ts";
+import { challenge } from "./challenge.ts";
 import { contractPayer } from "./contract-payer.ts";
 import { debtorsOf } from "./debtors-of.ts";
 import { endCall } from "./end-call.ts";
@@ -34,9 +34,6 @@ import { seenOf } from "./seen-of.ts";
 import { signedOperator } from "./signed-operator.ts";
 import { takeQuestion } from "./take-question.ts";
 import { unpaidAnswer } from "./unpaid-answer.ts";
-
-/** Runs the route, for `payer` where a verified payment was claimed; says whether something took effect that an unsettled payment cannot undo. */
-export type Run = (payer?: Address) => Promise<{ body: string; tookEffect: boolean }>;
 
 /** Longer than any handler and settlement; then the payment of a call that cannot act may be tried again. */
 const HOLD_MS = 360_000;

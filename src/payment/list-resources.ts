@@ -1,7 +1,7 @@
 import type * as z from "zod";
+import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
 import type { x402Resources } from "../../schemas/x402-resources.ts";
 import type { Env } from "../env.ts";
-import type { Route } from "../route.ts";
 import { paymentTerms } from "./payment-terms.ts";
 import { priceOf } from "./price-of.ts";
 
@@ -14,7 +14,7 @@ const NOBODY = "0x0000000000000000000000000000000000000000";
  * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402.
  * @throws not_configured for malformed prices or recipient
  */
-export function listResources(env: Env, routes: readonly Route[], baseUrl: string): Resources {
+export function listResources(env: Env, routes: readonly OpenapiRoute[], baseUrl: string): Resources {
   const items = routes.flatMap((route) => itemOf(env, route, baseUrl));
   return {
     version: 1,
@@ -29,7 +29,11 @@ export function listResources(env: Env, routes: readonly Route[], baseUrl: strin
   };
 }
 
-function itemOf(env: Env, { method, path, price, operationId, summary }: Route, baseUrl: string): Resources["items"] {
+function itemOf(
+  env: Env,
+  { method, path, price, operationId, summary }: OpenapiRoute,
+  baseUrl: string,
+): Resources["items"] {
   if (price === "free") return [];
   const isConfigured = env.X402_PAY_TO !== undefined;
   const { payTo, amount, asset, maxTimeoutSeconds, extra } = paymentTerms(

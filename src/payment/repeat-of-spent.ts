@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import type { GateAnswer } from "./challenge.ts";
+import type { GateAnswer } from "../route.ts";
 import { lostCall } from "./lost-call.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";

@@ -1,5 +1,5 @@
+import type { GateAnswer } from "../route.ts";
 import { settleUnknownPayment } from "../store/payments/settle-unknown-payment.ts";
-import type { GateAnswer } from "./challenge.ts";
 import { debtId } from "./debt-id.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import { lookUpPayment } from "./look-up-payment.ts";

@@ -1,10 +1,9 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { Details } from "../lib/verdict.ts";
-import type { GateAnswer } from "./challenge.ts";
+import type { GateAnswer, Run } from "../route.ts";
 import { debtId } from "./debt-id.ts";
 import { endCall } from "./end-call.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
-import type { Run } from "./gate.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { receiptHeaders } from "./receipt-headers.ts";

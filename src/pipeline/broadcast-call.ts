@@ -20,7 +20,7 @@ import { measureNav } from "./measure-nav.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
-import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { type PrepareAnswer, refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { runSevenChecks } from "./run-seven-checks.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
@@ -30,7 +30,6 @@ type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Signed = { attempt: Attempt; signed: SignedTransaction };
 /** `reservedWei`: what the wallet's earlier transactions may still cost it. */
 type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint };
-export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;
 
 /** A resolver leaves the attempt alone until its caller is done with it, or dead. */
 const CALLER_TIME_MS = 60_000;

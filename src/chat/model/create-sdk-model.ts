@@ -3,7 +3,7 @@ import { generateText, jsonSchema, streamText, type ToolSet, tool } from "ai";
 import * as z from "zod";
 import type { ModelCall } from "../ground-call.ts";
 import type { ModelPort } from "../model-port.ts";
-import type { ModelTool } from "../model-tools.ts";
+import type { ModelTool } from "../model-tool.ts";
 import { MODEL_LIMITS } from "./model-limits.ts";
 import type { ModelSettings } from "./model-settings.ts";
 import { plainText } from "./plain-text.ts";

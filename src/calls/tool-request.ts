@@ -1,0 +1,35 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { Actor } from "../context.ts";
+import type { Purpose } from "../pipeline/execution-context.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
+import type { Tool } from "../tools/tool.ts";
+
+/** One call of a tool as a door hands it to run-tool. */
+export type ToolRequest = {
+  tool: Tool;
+  args: unknown;
+  chainId: ChainId;
+  vaultAddress: string | undefined;
+  executionMode: "manual" | "delegated";
+  /** A delegated call without an active delegation: refused, or the same transaction unsigned (chat). Default: refused. */
+  withoutDelegation?: "unsigned";
+  /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
+  slippageBps?: number;
+  /**
+   * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing while that lasts,
+   * and ownership is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.
+   */
+  caller:
+    | { kind: "outside"; credentials: OperatorCredentials }
+    | { kind: "paired"; operator: Address; chatId: string }
+    | {
+        kind: "system";
+        actor: Extract<Actor, { kind: "system" }>;
+        context: CallContext;
+        /** Base units as the order fixed them: a token may call itself by other decimals since. No other caller has a say in it. */
+        amountBase: bigint;
+      };
+  purpose: Purpose;
+};
