@@ -37,7 +37,7 @@ type Answer = NodeReply | "silent" | ((asked: Asked) => NodeReply | "silent" | u
 export type Bench = Awaited<ReturnType<typeof executionBench>>;
 
 /**
- * The modules of src/execution with everything around them in process: the simulator's chain, wallet, venue and Redis
+ * The modules of src/pipeline with everything around them in process: the simulator's chain, wallet, venue and Redis
  * (running the service's own Lua), a clock that only `sleep` and `pass` move. What the node says to a method can be
  * replaced by name: a method of the vault or of JSON-RPC.
  */
