@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /**
  * Why a slice could not be written down although its order runs: not a failure, and tried again at the next tick. Of the agent
- * wallet's nonce lane, all but `attempt_exists`, a record of this very attempt, `loss_budget_held`, a budget that would do were no
+ * wallet's nonce queue, all but `attempt_exists`, a record of this very attempt, `loss_budget_held`, a budget that would do were no
  * other attempt of the wallet open, `oracle_window_filling`, a price that cannot be read yet, and `venue_share`: the venue's calls are shared.
  */
 export const waitReason = z.enum([

@@ -3,8 +3,8 @@ import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signatur
 import { defineRoute } from "../../src/route.ts";
 import { handleUpdate } from "../../src/telegram/handle-update.ts";
 import { queuedUpdate } from "../../src/telegram/queued-update.ts";
-import { tellReplies } from "../../src/telegram/tell-replies.ts";
-import { toldAgain } from "../../src/telegram/told-again.ts";
+import { replyRetry } from "../../src/telegram/reply-retry.ts";
+import { retryReplies } from "../../src/telegram/retry-replies.ts";
 import { UPDATE_PATH } from "../../src/telegram/update-path.ts";
 
 /** One update of the bot, queued by the webhook, or an answer that is to be told again. Only QStash's signature opens it, before its body is read. */
@@ -23,9 +23,9 @@ export const telegramUpdateRoute = defineRoute({
   isUnlimited: true,
   handle: async ({ deps, requestId }, { body, raw }) => {
     await verifyScheduleSignature(deps.env, raw, UPDATE_PATH);
-    const again = toldAgain.safeParse(body);
+    const again = replyRetry.safeParse(body);
     if (!again.success) return handleUpdate(deps, requestId, queuedUpdate.parse(body));
-    await tellReplies(deps, again.data.tell);
+    await retryReplies(deps, again.data.tell);
     return { handled: true };
   },
 });

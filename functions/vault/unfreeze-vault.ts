@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { unfreezeRequest, unfreezeResponse } from "../../schemas/freeze.ts";
-import { liftFreeze } from "../../src/auth/lift-freeze.ts";
+import { unfreeze } from "../../src/auth/unfreeze.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** The only way back from a freeze: no tool does it, so that nothing a model reads can. */
@@ -24,7 +24,7 @@ export const unfreezeVaultRoute = defineRoute({
   body: unfreezeRequest,
   output: unfreezeResponse,
   handle: async ({ deps }, { body }) => {
-    const { changed } = await liftFreeze(deps, body);
+    const { changed } = await unfreeze(deps, body);
     const message = changed ? "The vault is no longer frozen, on any chain." : "The vault was not frozen.";
     return { ok: true as const, message, changed };
   },

@@ -1,9 +1,9 @@
 import type { Receipt } from "../chain/transaction-reads.ts";
 
 /** What one look at the chain says about an open attempt. Null fields could not be read: then nothing is decided. */
-export type AttemptSight = {
+export type AttemptObservation = {
   nonce: number;
-  /** True for 0 wei to itself in a nonce hole: whatever used the nonce up has done its work. */
+  /** True for 0 wei to itself in a nonce gap: whatever used the nonce up has done its work. */
   isFill: boolean;
   /** Highest fee that was signed at this nonce. */
   maxFeeWei: bigint;
@@ -58,32 +58,32 @@ const STUCK_AFTER_MS = 90_000;
 /**
  * Decides by the chain's own answer for the attempt's nonce (docs/design.md, "Exactly once" 5). Anything unread means wait:
  * unknown is never failure. An earlier nonce that is still open changes nothing: what is sent waits behind it, so a whole
- * lane of dropped transactions is sent again in one tick.
+ * nonce queue of dropped transactions is sent again in one tick.
  */
-export function decideAttempt(sight: AttemptSight): AttemptDecision {
-  const { head, chainNonce } = sight;
+export function decideAttempt(observation: AttemptObservation): AttemptDecision {
+  const { head, chainNonce } = observation;
   if (head === null || chainNonce === null) return { kind: "wait", reason: "the chain could not be read" };
-  const isDeep = (receipt: Receipt) => head - receipt.blockNumber + 1n >= sight.confirmations;
-  const mined = sight.receipts.find((receipt) => receipt);
+  const isDeep = (receipt: Receipt) => head - receipt.blockNumber + 1n >= observation.confirmations;
+  const mined = observation.receipts.find((receipt) => receipt);
   if (mined)
     return isDeep(mined) ? { kind: "mined", receipt: mined } : { kind: "wait", reason: "not enough confirmations yet" };
-  const freed = sight.freeingReceipts.find((receipt) => receipt);
+  const freed = observation.freeingReceipts.find((receipt) => receipt);
   if (freed)
     return isDeep(freed) ? { kind: "freed", receipt: freed } : { kind: "wait", reason: "not enough confirmations yet" };
-  if ([...sight.receipts, ...sight.freeingReceipts].includes(undefined))
+  if ([...observation.receipts, ...observation.freeingReceipts].includes(undefined))
     return { kind: "wait", reason: "a receipt could not be read" };
-  if (chainNonce > sight.nonce) {
-    if (sight.isFill) return { kind: "used" };
+  if (chainNonce > observation.nonce) {
+    if (observation.isFill) return { kind: "used" };
     // All that is remembered of this nonce is listed: a used one without receipt is a lagging node, or a store that forgot.
-    if (sight.settledNonce === null || sight.settledNonce <= sight.nonce)
+    if (observation.settledNonce === null || observation.settledNonce <= observation.nonce)
       return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
-    if (sight.isSuspected) return { kind: "forgotten", chainNonce };
+    if (observation.isSuspected) return { kind: "forgotten", chainNonce };
     return { kind: "wait", reason: "the nonce was used long ago by something unknown", suspect: true };
   }
-  if (sight.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
-  const isTooLow = sight.baseFeeWei !== null && sight.maxFeeWei < sight.baseFeeWei;
+  if (observation.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
+  const isTooLow = observation.baseFeeWei !== null && observation.maxFeeWei < observation.baseFeeWei;
   // Behind an earlier nonce its waiting says nothing of its price.
-  const isLate = chainNonce === sight.nonce && sight.waitedMs > STUCK_AFTER_MS;
-  if (!sight.isKnown) return { kind: "absent", raise: isTooLow || (isLate && sight.isSentAgain) };
+  const isLate = chainNonce === observation.nonce && observation.waitedMs > STUCK_AFTER_MS;
+  if (!observation.isKnown) return { kind: "absent", raise: isTooLow || (isLate && observation.isSentAgain) };
   return isTooLow || isLate ? { kind: "stuck" } : { kind: "wait", reason: "waiting to be mined" };
 }

@@ -4,7 +4,7 @@ import type { Receipt } from "../chain/transaction-reads.ts";
 type Ended = "confirmed" | "reverted" | "replaced";
 
 /** What one look at the chain says about an ended attempt. Null and undefined fields could not be read. */
-export type WatchedSight = {
+export type WatchedObservation = {
   status: Ended;
   nonce: number;
   blockNumber: bigint;
@@ -39,24 +39,24 @@ const WATCH_MS = 600_000;
  * Whether a transaction that was counted is still what the chain has (decision 42). A node that lags, or could not be asked,
  * decides nothing: a receipt is missing only where the block that held it was replaced by another.
  */
-export function decideWatched(sight: WatchedSight): WatchedDecision {
-  const { head, blockNumber } = sight;
+export function decideWatched(observation: WatchedObservation): WatchedDecision {
+  const { head, blockNumber } = observation;
   if (head === null || head < blockNumber) return { kind: "later" };
-  if ([...sight.receipts, ...sight.freeingReceipts].includes(undefined)) return { kind: "later" };
-  const isOld = head - blockNumber + 1n >= WATCH_BLOCKS && sight.ageMs >= WATCH_MS;
+  if ([...observation.receipts, ...observation.freeingReceipts].includes(undefined)) return { kind: "later" };
+  const isOld = head - blockNumber + 1n >= WATCH_BLOCKS && observation.ageMs >= WATCH_MS;
   const still: WatchedDecision = { kind: isOld ? "done" : "later" };
-  const own = sight.receipts.find((receipt) => receipt);
-  const found = own ?? sight.freeingReceipts.find((receipt) => receipt);
+  const own = observation.receipts.find((receipt) => receipt);
+  const found = own ?? observation.freeingReceipts.find((receipt) => receipt);
   if (found) {
     const status = found === own ? outcomeOf(found) : "replaced";
-    if (status === sight.status && found.blockHash === sight.blockHash) return still;
-    if (head - found.blockNumber + 1n < sight.confirmations) return { kind: "later" };
-    return status === sight.status ? { kind: "moved", receipt: found } : { kind: "deep", receipt: found };
+    if (status === observation.status && found.blockHash === observation.blockHash) return still;
+    if (head - found.blockNumber + 1n < observation.confirmations) return { kind: "later" };
+    return status === observation.status ? { kind: "moved", receipt: found } : { kind: "deep", receipt: found };
   }
-  if (head - blockNumber < sight.confirmations || !sight.blockHashNow) return { kind: "later" };
-  if (sight.blockHashNow === sight.blockHash) return still;
+  if (head - blockNumber < observation.confirmations || !observation.blockHashNow) return { kind: "later" };
+  if (observation.blockHashNow === observation.blockHash) return still;
   // A used nonce may be its own, in a block whose receipts the node has not indexed yet.
-  const isNonceFree = sight.chainNonce !== null && sight.chainNonce <= sight.nonce;
+  const isNonceFree = observation.chainNonce !== null && observation.chainNonce <= observation.nonce;
   return isNonceFree || isOld ? { kind: "deep", receipt: null } : { kind: "later" };
 }
 

@@ -2,13 +2,13 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import { bumpFees } from "../fees/bump-fees.ts";
 import { feesOf } from "../fees/fees-of.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
-import type { AttemptSight } from "./decide-attempt.ts";
+import type { AttemptObservation } from "./decide-attempt.ts";
 
 /**
  * Fees of a replacement at an attempt's nonce: at least 10% above everything signed there on both fields, and what the
  * market asks now. Where that does not fit under the cap, the fees it has: then nothing new is signed (decision 33).
  */
-export function raisedFees(attempt: Attempt, { baseFeeWei, tipWei }: AttemptSight): GasFees {
+export function raisedFees(attempt: Attempt, { baseFeeWei, tipWei }: AttemptObservation): GasFees {
   const previous = feesOf(attempt);
   const bumped = bumpFees({
     chainId: attempt.chainId,

@@ -16,17 +16,17 @@ import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedAttempt } from "../store/orders/claim-due.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
-import { type AttemptSight, decideAttempt } from "./decide-attempt.ts";
+import { type AttemptObservation, decideAttempt } from "./decide-attempt.ts";
 import { type Finished, finishOrder } from "./finish-order.ts";
-import { freeNonce } from "./free-nonce.ts";
 import { maySendAgain } from "./may-send-again.ts";
 import { raisedFees } from "./raised-fees.ts";
 import { sendAgain } from "./send-again.ts";
+import { sendCancelTransaction } from "./send-cancel-transaction.ts";
 
 const NEXT_CHECK_MS = 30_000;
 
 /** `leaseToken`: of the claim that gave the attempt out. What its lease no longer covers is not sent. */
-type Look = { sight: AttemptSight; leaseToken: number };
+type Look = { observation: AttemptObservation; leaseToken: number };
 
 /**
  * Follows up an attempt whose outcome nobody saw (docs/design.md, "Exactly once" 5): the chain decides. What no node knows is
@@ -35,7 +35,7 @@ type Look = { sight: AttemptSight; leaseToken: number };
  */
 export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<Finished | null> {
   const { attempt } = claimed;
-  const decision = decideAttempt(look.sight);
+  const decision = decideAttempt(look.observation);
   switch (decision.kind) {
     case "wait":
       await mark(deps, attempt, look, decision.suspect);
@@ -137,7 +137,7 @@ async function sendOrFree(
 ): Promise<void> {
   const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
   const freeing = attempt.freeingHashes.length > 0;
-  const fees = look.raise ? raisedFees(attempt, look.sight) : feesOf(attempt);
+  const fees = look.raise ? raisedFees(attempt, look.observation) : feesOf(attempt);
   const allowed: Verdict =
     isStopped || freeing
       ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.")
@@ -145,10 +145,10 @@ async function sendOrFree(
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
   const step = { ...look, nextCheckInMs: NEXT_CHECK_MS };
   const { delegation } = context;
-  const again = { ...step, fees, delegation, waitedMs: look.sight.waitedMs };
+  const again = { ...step, fees, delegation, waitedMs: look.observation.waitedMs };
   if (allowed.ok && (await sendAgain(deps, attempt, again))) return;
   const isUnpaid = !allowed.ok && allowed.code === "insufficient_gas";
-  await freeNonce(deps, attempt, {
+  await sendCancelTransaction(deps, attempt, {
     ...step,
     paired: context.paired,
     unpaidGas: isUnpaid ? BigInt(attempt.gas) : undefined,

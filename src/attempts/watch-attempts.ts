@@ -10,7 +10,7 @@ import type { WatchedAttempt } from "../store/orders/claim-due.ts";
 import { decideWatched } from "./decide-watched.ts";
 import { guarded } from "./guarded.ts";
 import { isFill } from "./is-fill.ts";
-import { lookAtWatched } from "./look-at-watched.ts";
+import { observeWatched } from "./observe-watched.ts";
 
 /**
  * Looks after ended attempts until no reorg reaches them any more (decision 42): the same transaction in another block is
@@ -28,14 +28,14 @@ export async function watchAttempts(deps: Deps, watched: readonly WatchedAttempt
 
 async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly WatchedAttempt[]): Promise<string[]> {
   const attempts = watched.map(({ attempt }) => attempt);
-  const sights = await lookAtWatched(chain, attempts, deps.clock.nowMs());
+  const observations = await observeWatched(chain, attempts, deps.clock.nowMs());
   const done: string[] = [];
   const moved: { attemptId: string; blockNumber: string; blockHash: string }[] = [];
   const gone: { one: WatchedAttempt; receipt: Receipt | null }[] = [];
   for (const one of watched) {
     const { attempt } = one;
-    const sight = sights.get(attempt);
-    const decision = sight === undefined ? ({ kind: "done" } as const) : decideWatched(sight);
+    const observation = observations.get(attempt);
+    const decision = observation === undefined ? ({ kind: "done" } as const) : decideWatched(observation);
     if (decision.kind === "done") done.push(attempt.id);
     if (decision.kind === "deep") gone.push({ one, receipt: decision.receipt });
     if (decision.kind === "moved") {

@@ -10,7 +10,7 @@ const refused = (name: string): SettlerAction => ({ name, allowed: false, carrie
 /**
  * 0x Settler actions by selector (0x-settler ISettlerActions.sol at dc7f22e and 0127cd7; a test recomputes each from its
  * signature). Refused: RFQ and METATXN (a counterparty's signed price, another execution flow; the vault refuses them
- * too), CHECK_SLIPPAGE (the vault refuses it: ActionNotAllowed), RENEGADE (arbitrary target), SELECT (actions nested out of sight). What is not in the table is refused as well.
+ * too), CHECK_SLIPPAGE (the vault refuses it: ActionNotAllowed), RENEGADE (arbitrary target), SELECT (actions nested out of observation). What is not in the table is refused as well.
  * Published lists have other values for TRANSFER_FROM, the VIP actions, BEBOP and RFQ: those match no signature, and the
  * calldata observed on chain uses these.
  */

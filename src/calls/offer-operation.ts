@@ -5,7 +5,7 @@ import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { tellAtOnce } from "../notifications/tell-at-once.ts";
+import { notifyNow } from "../notifications/notify-now.ts";
 import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
 import type { PreparedCall } from "../pipeline/prepare-call.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
@@ -21,7 +21,7 @@ type Offer = {
   args: Record<string, unknown>;
   plan: SwapPlan | CallPlan;
   /** Asked for in the operator's own chat, whose answer shows it: no notification tells it twice. */
-  isToldInChat: boolean;
+  isShownInChat: boolean;
 };
 
 /** Calldata that has less left than this is not worth an approval. */
@@ -37,15 +37,15 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
   if (!prepared.ok) return prepared;
   const operation = operationOf(ctx, offer, prepared.value);
   const { paired } = await ctx.stored();
-  const isTold = paired && !offer.isToldInChat;
+  const isNotified = paired && !offer.isShownInChat;
   const opened = await openOperation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     operation,
-    notice: isTold ? noticeOf(operation) : undefined,
+    notice: isNotified ? noticeOf(operation) : undefined,
   });
   if (!opened.ok) throw new Error("an operation's id came twice");
-  if (isTold) deps.defer("operation_told", tellAtOnce(deps, operation.operator));
+  if (isNotified) deps.defer("operation_told", notifyNow(deps, operation.operator));
   const { id: operationId, expiresAtMs, dataHash, swapMeta } = operation;
   return allow({
     operationId,
@@ -112,9 +112,9 @@ function boundLines({ swap }: PreparedCall): string[] {
 }
 
 /** In a chat the answer has the buttons, and its reader a clock; elsewhere there is a route. */
-function howToApprove({ expiresAtMs }: Operation, { isToldInChat }: Offer): string {
+function howToApprove({ expiresAtMs }: Operation, { isShownInChat }: Offer): string {
   const until = new Date(expiresAtMs).toISOString();
-  return isToldInChat
+  return isShownInChat
     ? `Nothing was signed. Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`
     : `Nothing was signed. Approve it until ${until} (its button, or POST /api/operations/approve with its id) or reject it; after that, ask again.`;
 }

@@ -90,7 +90,7 @@ async function offer(
   { caller }: ToolRequest,
 ): Promise<ToolResult> {
   const offered = plan.ok
-    ? await offerOperation(ctx, { tool: tool.name, args, plan: plan.value, isToldInChat: caller.kind === "paired" })
+    ? await offerOperation(ctx, { tool: tool.name, args, plan: plan.value, isShownInChat: caller.kind === "paired" })
     : plan;
   if (offered.ok) return offered.value;
   auditRefused(ctx, tool, offered);

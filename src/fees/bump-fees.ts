@@ -9,7 +9,7 @@ import { planFees } from "./plan-fees.ts";
 /**
  * Fees for a replacement at the same nonce: at least 10% above `previous` on both fields, which nodes demand, and at least
  * what a first attempt would offer now. After the last one that fits under the caps nothing can be raised any more, so that
- * one offers the whole cap: a fee is a ceiling, and below it the base fee may rise without closing the lane. Refuses with
+ * one offers the whole cap: a fee is a ceiling, and below it the base fee may rise without closing the queue of nonces. Refuses with
  * gas_above_cap when 10% more, or the base fee, does not fit under the cap.
  */
 export function bumpFees(input: {

@@ -1,10 +1,10 @@
 import type { Notification } from "../../schemas/notification.ts";
-import { TOLD_LATER } from "../../schemas/told-later.ts";
+import { NOTIFIED_LATER } from "../../schemas/notified-later.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
 import type { ChatText } from "./plan-messages.ts";
 import { readPayload } from "./read-payload.ts";
 import { renderItem } from "./render-item.ts";
-import { renderSlices, type ToldSlice } from "./render-slices.ts";
+import { type NotifiedSlice, renderSlices } from "./render-slices.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
 type Item = { id: string; payload: string };
@@ -34,7 +34,7 @@ export async function arrangeTexts(items: readonly Item[]): Promise<ChatText[]> 
   return (await Promise.all(groups)).flat();
 }
 
-const isLater = ({ shown }: Read): boolean => shown !== undefined && TOLD_LATER.includes(shown.kind);
+const isLater = ({ shown }: Read): boolean => shown !== undefined && NOTIFIED_LATER.includes(shown.kind);
 
 const orderOf = ({ id, shown }: Read): string =>
   shown !== undefined && "orderId" in shown ? `${shown.chainId}:${shown.vault}:${shown.orderId}` : id;
@@ -55,7 +55,7 @@ async function orderTexts(items: readonly Read[]): Promise<ChatText[]> {
 }
 
 async function runTexts(run: readonly Read[]): Promise<ChatText[]> {
-  const slices = run.flatMap(({ shown }): ToldSlice[] =>
+  const slices = run.flatMap(({ shown }): NotifiedSlice[] =>
     shown?.kind === "slice_executed" || shown?.kind === "manual_slice" ? [shown] : [],
   );
   const text = run.length > 1 && slices.length === run.length ? renderSlices(slices) : undefined;

@@ -3,9 +3,9 @@ import { sanitize } from "../lib/sanitize.ts";
 import { type TakenChat, takeOutbox } from "../store/outbox/take-outbox.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import type { SendOutcome } from "./messenger.ts";
+import { type NotifiedChat, notifyChat } from "./notify-chat.ts";
 import type { OutboxDeps, Sender } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
-import { type ToldChat, tellChat } from "./tell-chat.ts";
 
 /** Of one delivery. A round costs two subrequests and one for each chat (two where Telegram refuses its text). */
 export type OutboxBudget = { subrequests: number; forMs: number };
@@ -79,8 +79,8 @@ async function tellRound(
       return undefined;
     }
   };
-  const ends = await inParallel(chats.length, chats, (chat) => guarded(() => tellChat(deps, messenger, chat)));
-  const ended = ends.filter((end): end is ToldChat => end !== undefined);
+  const ends = await inParallel(chats.length, chats, (chat) => guarded(() => notifyChat(deps, messenger, chat)));
+  const ended = ends.filter((end): end is NotifiedChat => end !== undefined);
   const requests = ends.reduce((sum, end) => sum + (end?.requests ?? 1), 0);
   const settled = ended.length === 0 ? undefined : await guarded(() => settleChats(deps, ended, leaseUntilMs));
   if (settled === undefined) return { told: 0, dropped: 0, failed: chats.length, requests };

@@ -1,8 +1,8 @@
 import { takeOutbox } from "../store/outbox/take-outbox.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import { notifyChat } from "./notify-chat.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
-import { tellChat } from "./tell-chat.ts";
 
 const LOOK_AGAIN_MS = 500;
 /** Whoever has the chat, or the failure it rests after, is done with it by then, or it is no conversation any more. */
@@ -29,7 +29,7 @@ export async function deliverReplies(deps: OutboxDeps, operator: string, forMs: 
     const [chat] = taken.chats;
     if (chat === undefined && !taken.waiting) return null;
     if (chat !== undefined) {
-      const told = await tellChat(deps, messenger, chat, DELIVERY_LIMITS.replyPaceMs);
+      const told = await notifyChat(deps, messenger, chat, DELIVERY_LIMITS.replyPaceMs);
       const { left } = await settleChats(deps, [told], taken.leaseUntilMs);
       if (left === 0) return null;
       const { status } = told.outcome;

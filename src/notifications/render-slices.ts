@@ -3,20 +3,20 @@ import { sumDecimals } from "../lib/sum-decimals.ts";
 import { cut } from "./cut.ts";
 import { renderNotification } from "./render-notification.ts";
 
-export type ToldSlice = NotificationOf<"slice_executed" | "manual_slice">;
+export type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
 
 /**
  * Several slices of one order, of one kind, as one text: which they are, what all of them together sold and bought, and the
  * latest one as it is told by itself, with its transaction or what can be done with it. undefined where they cannot be
  * added up: each is then told by itself.
  */
-export function renderSlices(slices: readonly ToldSlice[]): string | undefined {
+export function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const latest = slices.at(-1);
   const sold = sumDecimals(slices.map(({ sellAmount }) => sellAmount));
   const bought = sumDecimals(slices.map(({ buyAmount }) => buyAmount));
   if (latest === undefined || sold === undefined || bought === undefined) return undefined;
   const { sellSymbol, buySymbol } = latest;
-  const isSame = (slice: ToldSlice) => slice.sellSymbol === sellSymbol && slice.buySymbol === buySymbol;
+  const isSame = (slice: NotifiedSlice) => slice.sellSymbol === sellSymbol && slice.buySymbol === buySymbol;
   if (!slices.every(isSame)) return undefined;
   const about = slices.some((slice) => slice.kind === "slice_executed" && slice.estimated) ? "about " : "";
   const sell = `${about}${cut(sold, 100)} ${cut(sellSymbol, 42)}`;
@@ -32,7 +32,7 @@ export function renderSlices(slices: readonly ToldSlice[]): string | undefined {
 }
 
 /** @example "slices 4-9", or "4 slices up to 9" where some between were told before. */
-function numbersOf(slices: readonly ToldSlice[]): string {
+function numbersOf(slices: readonly NotifiedSlice[]): string {
   const numbers = slices.map(({ sliceNumber }) => sliceNumber);
   const first = numbers[0] ?? 0;
   const isRun = numbers.every((number, index) => number === first + index);

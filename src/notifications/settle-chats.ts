@@ -1,7 +1,7 @@
 import { settleOutbox } from "../store/outbox/settle-outbox.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import type { NotifiedChat } from "./notify-chat.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
-import type { ToldChat } from "./tell-chat.ts";
 
 /** With the waits of backoffMs these are about a day. */
 const MAX_TRIES = 50;
@@ -13,7 +13,7 @@ const MAX_TRIES = 50;
  */
 export async function settleChats(
   { redis, keys, clock, newId }: Pick<OutboxDeps, "redis" | "keys" | "clock" | "newId">,
-  chats: readonly ToldChat[],
+  chats: readonly NotifiedChat[],
   leaseUntilMs: number,
 ): Promise<{ told: number; dropped: number; left: number }> {
   const { longestRestMs, repliesAtOnce, everyMs } = DELIVERY_LIMITS;

@@ -9,8 +9,8 @@ import { networkOf } from "../lib/network-of.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { countSession } from "../store/payments/count-session.ts";
-import { askingAfter } from "./asking-after.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
+import { guardFirstRead } from "./guard-first-read.ts";
 
 const HEADERS = ["x-operator-address", "x-auth-signature", "x-auth-timestamp"] as const;
 
@@ -41,7 +41,7 @@ export async function browserSession(
   };
   const named = vaultOf({ query: Object.fromEntries(new URL(raw.url).searchParams), bodyText: raw.bodyText });
   const chain = chainOf(named.chainId);
-  const asking = askingAfter(deps, () => count(null));
+  const asking = guardFirstRead(deps, () => count(null));
   const { address, form } = unwrap(await identifyOperator(asking, credentialHeaders(raw.headers), chain));
   if (form !== "bound")
     throw new AppError(

@@ -10,6 +10,7 @@ import type { Details, Refusal } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginPaidCall } from "../store/payments/begin-paid-call.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
+import { asV2Payment } from "./as-v2-payment.ts";
 import { bazaarExtension } from "./bazaar-extension.ts";
 import { challenge } from "./challenge.ts";
 import { contractPayer } from "./contract-payer.ts";
@@ -19,10 +20,10 @@ import { facilitatorDown } from "./facilitator-down.ts";
 import { idempotencyOf } from "./idempotency-of.ts";
 import { isSignedByPayer } from "./is-signed-by-payer.ts";
 import { judgePayment } from "./judge-payment.ts";
-import { liftPayment } from "./lift-payment.ts";
 import { lostCall } from "./lost-call.ts";
 import { openDebts } from "./open-debts.ts";
 import type { PaidCall } from "./paid-call.ts";
+import { paidCallState } from "./paid-call-state.ts";
 import { paymentTerms } from "./payment-terms.ts";
 import { readPayment } from "./read-payment.ts";
 import { repeatOfSpent } from "./repeat-of-spent.ts";
@@ -30,9 +31,8 @@ import { requestHash } from "./request-hash.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { resourceOf } from "./resource-of.ts";
 import { runClaimed } from "./run-claimed.ts";
-import { seenOf } from "./seen-of.ts";
 import { signedOperator } from "./signed-operator.ts";
-import { takeQuestion } from "./take-question.ts";
+import { takeLookup } from "./take-lookup.ts";
 import { unpaidAnswer } from "./unpaid-answer.ts";
 
 /** Longer than any handler and settlement; then the payment of a call that cannot act may be tried again. */
@@ -79,7 +79,7 @@ export async function gate(
   // Nobody is asked about what can be refused at once.
   if (!judged.ok && !isMaybeSpent(paid, judged)) return refused(judged.code, judged.message, judged.details);
   if (await isSignedByPayer(payment, price)) return afterDebts(paid, run, refused);
-  const doubted = { ...paid, askedAtMs: await takeQuestion(deps, paid.network) };
+  const doubted = { ...paid, askedAtMs: await takeLookup(deps, paid.network) };
   const contract = await contractPayer(deps, doubted);
   return contract.ok ? afterDebts(doubted, run, refused) : refused(contract.code, contract.message, contract.details);
 }
@@ -88,7 +88,7 @@ export async function gate(
 async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
   const { deps, payment, price } = plain;
   const isMore = BigInt(payment.payload.authorization.value) > BigInt(price.amount);
-  const seen = isMore ? await seenOf(plain) : undefined;
+  const seen = isMore ? await paidCallState(plain) : undefined;
   const paid = seen === undefined ? plain : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
   const judged = judgePayment(payment, paid.terms, deps.clock.nowMs());
   if (!judged.ok) {
@@ -112,7 +112,7 @@ async function verify(
   { deps, route, raw, payment, terms, covers }: PaidCall,
   refused: Refused,
 ): Promise<GateAnswer | null> {
-  const verified = await deps.facilitator.verify(liftPayment(payment, terms, resourceOf(deps, route, raw).url), terms);
+  const verified = await deps.facilitator.verify(asV2Payment(payment, terms, resourceOf(deps, route, raw).url), terms);
   if (verified.status === "unavailable")
     throw facilitatorDown("could not be verified. Nothing ran and nothing was charged; please try again");
   if (verified.status === "valid") return null;
@@ -191,7 +191,7 @@ async function claimAndRun(
     case "unknown":
     case "owed":
       // The chain is asked each time.
-      if (paid.askedAtMs === null) await takeQuestion(deps, network);
+      if (paid.askedAtMs === null) await takeLookup(deps, network);
       return (
         (await resolveUnknown(paid, begun.kind, begun.answer)) ??
         refused("payment_invalid", "This payment is over. Sign a new one.")
@@ -245,7 +245,7 @@ async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; pa
   const { deps, route, raw, network } = paid;
   let { askedAtMs } = paid;
   const operator = await signedOperator(deps, route, raw, async () => {
-    askedAtMs ??= await takeQuestion(deps, network);
+    askedAtMs ??= await takeLookup(deps, network);
   });
   return { operator, paid: { ...paid, askedAtMs } };
 }

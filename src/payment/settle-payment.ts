@@ -1,5 +1,5 @@
+import { asV2Payment } from "./as-v2-payment.ts";
 import type { Settlement } from "./facilitator.ts";
-import { liftPayment } from "./lift-payment.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { resourceOf } from "./resource-of.ts";
@@ -10,7 +10,7 @@ import { resourceOf } from "./resource-of.ts";
  */
 export async function settlePayment(paid: PaidCall): Promise<Settlement> {
   const { deps, terms, payment, route, raw } = paid;
-  const settled = await deps.facilitator.settle(liftPayment(payment, terms, resourceOf(deps, route, raw).url), terms);
+  const settled = await deps.facilitator.settle(asV2Payment(payment, terms, resourceOf(deps, route, raw).url), terms);
   if (settled.status === "settled") return settled;
   const found = await lookUpPayment(deps, paid);
   if (found.status === "settled") return { ...found, payer: paid.payer };

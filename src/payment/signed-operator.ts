@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
-import { askingAfter } from "./asking-after.ts";
+import { guardFirstRead } from "./guard-first-read.ts";
 
 /**
  * The operator whose good signature a POST body carries, or null. By signature alone: for counting and for idempotency;
@@ -25,7 +25,7 @@ export async function signedOperator(
   if (!credentials.success || !hasCredentials(credentials.data)) return null;
   const chain = chainId.safeParse(body.chainId ?? DEFAULT_CHAIN_ID);
   if (!chain.success) return null;
-  const asking = beforeAsking === undefined ? deps : askingAfter(deps, beforeAsking);
+  const asking = beforeAsking === undefined ? deps : guardFirstRead(deps, beforeAsking);
   if (route.signedAction === undefined || route.isActionOptional) {
     const verified = await identifyOperator(asking, credentials.data, chain.data);
     if (verified.ok) return verified.value.address;

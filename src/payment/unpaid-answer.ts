@@ -1,8 +1,8 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Deps } from "../deps.ts";
-import type { RawRequest, Route } from "../route.ts";
+import type { GateAnswer, RawRequest, Route } from "../route.ts";
 import { bazaarExtension } from "./bazaar-extension.ts";
-import { challenge, type GateAnswer } from "./challenge.ts";
+import { challenge } from "./challenge.ts";
 import { resourceOf } from "./resource-of.ts";
 
 /**

@@ -7,7 +7,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
-import { prepareAttempt } from "../store/attempts/prepare-attempt.ts";
+import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import { attemptIdOf } from "./attempt-id-of.ts";
@@ -20,11 +20,11 @@ import { measureNav } from "./measure-nav.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
-import { type PrepareAnswer, refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { runSevenChecks } from "./run-seven-checks.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
-import { type LastLook, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
+import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Signed = { attempt: Attempt; signed: SignedTransaction };
@@ -44,7 +44,7 @@ export async function broadcastCall(
   purpose: Purpose,
 ): Promise<ExecutionOutcome> {
   const debugCall = { to: ctx.vault, from: call.sender, value: "0x0", data: call.data };
-  const { delegation, lane } = await ctx.stored();
+  const { delegation, nonceQueue } = await ctx.stored();
   if (delegation === null) return { status: "refused", refusal: notDelegated(call.sender), debugCall };
   const fees = planFees({
     chainId: ctx.chainId,
@@ -53,7 +53,7 @@ export async function broadcastCall(
   });
   if (!fees.ok) return { status: "refused", refusal: fees, debugCall };
 
-  const nonce = nextNonce(call.senderNonce, lane);
+  const nonce = nextNonce(call.senderNonce, nonceQueue);
   const first = await sign(ctx, call, purpose, delegation, fees.value, nonce);
   if (!first.ok) return { status: "refused", refusal: first, debugCall };
   const lookedAt = simulateAtBroadcast(ctx.deps.chain(ctx.chainId), {
@@ -224,7 +224,7 @@ async function sign(
 async function mayGoOut(
   ctx: ExecutionContext,
   call: PreparedCall,
-  { look, reservedWei }: { look: LastLook; reservedWei: bigint },
+  { look, reservedWei }: { look: PreBroadcastCheck; reservedWei: bigint },
   delegation: DelegationRecord,
   fees: Fees,
 ): Promise<Verdict<NavShieldResult>> {
@@ -271,8 +271,8 @@ async function mayGoOut(
 
 const nextNonce = (
   chainNonce: number,
-  lane: { highestConfirmed: number | null; highestOpen: number | null } | null,
-): number => Math.max(chainNonce, (lane?.highestConfirmed ?? -1) + 1, (lane?.highestOpen ?? -1) + 1);
+  nonceQueue: { highestConfirmed: number | null; highestOpen: number | null } | null,
+): number => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);
 
 const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({
   ...intent,

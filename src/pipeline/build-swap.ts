@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
+import { capPermitDeadline } from "../calldata/cap-permit-deadline.ts";
 import { checkSwapCalldata } from "../calldata/check-swap-calldata.ts";
 import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
-import { lowerPermitDeadline } from "../calldata/lower-permit-deadline.ts";
 import { pinExactOutput } from "../calldata/pin-exact-output.ts";
 import type { RouterFacts } from "../calldata/router-facts.ts";
 import { setRouterDeadline } from "../calldata/set-router-deadline.ts";
@@ -75,7 +75,7 @@ async function askVenue(
   const transaction = await venue.transaction(quote, { routerVersion: router.routerVersion, deadlineSec });
   if (!transaction.ok) return transaction;
   if (quote.venue === "0x") {
-    const lowered = lowerPermitDeadline(transaction.value.data, deadlineSec);
+    const lowered = capPermitDeadline(transaction.value.data, deadlineSec);
     return lowered.ok ? allow(dated(ctx, lowered.value, { deadlineSec, router })) : lowered;
   }
   const routed = setRouterDeadline(transaction.value.data, deadlineSec);

@@ -7,13 +7,13 @@ import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { raiseLoss } from "../store/attempts/raise-loss.ts";
 import { heldLoss } from "./held-loss.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
-import type { LastLook } from "./simulate-at-broadcast.ts";
+import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 type Found = {
   /** What is held for it, in parts per billion. */
   heldPpb: number;
   nav: NavShieldResult;
-  before: LastLook["before"];
+  before: PreBroadcastCheck["before"];
 };
 
 /**

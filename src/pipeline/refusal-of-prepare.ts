@@ -1,11 +1,9 @@
 import { waitReason } from "../../schemas/wait-reason.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { prepareAttempt } from "../store/attempts/prepare-attempt.ts";
+import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 
-/** What the script that writes an intent answers. */
-export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];
 
 const TEXT: Record<Code, readonly [Refusal["code"], string]> = {

@@ -11,7 +11,7 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 
 /** The state right before sending: batch C. */
-export type LastLook = {
+export type PreBroadcastCheck = {
   before: RpcOutcome<NavReading>;
   after: RpcOutcome<NavReading>;
   totalSupply: RpcOutcome<bigint>;
@@ -36,7 +36,7 @@ const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValu
 export async function simulateAtBroadcast(
   chain: ChainDeps,
   { vault, owner, agent, data, gas }: Request,
-): Promise<LastLook> {
+): Promise<PreBroadcastCheck> {
   const exact: RpcCall<Hex> = {
     method: "eth_call",
     params: [{ from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" }, "latest"],

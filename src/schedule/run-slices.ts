@@ -26,18 +26,18 @@ type FirstEnd = SliceEnd | Unanswered;
 export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<SliceEnd[]> {
   const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.secondTryWithinMs;
   const claims = orders.map((claimed) => ({ claimed }));
-  const firstEnds = await eachVault(claims, (ofVault) => firstTries(deps, ofVault, run));
+  const firstEnds = await forEachVault(claims, (ofVault) => firstTries(deps, ofVault, run));
   const unanswered = firstEnds.filter((end) => typeof end !== "string");
   const ends = firstEnds.filter((end) => typeof end === "string");
   if (unanswered.length === 0) return ends;
   deps.log("slices_unanswered", { slices: unanswered.length });
   if (deps.clock.nowMs() < untilMs) await deps.sleep(SCHEDULE_LIMITS.secondTryAfterMs);
-  const secondEnds = await eachVault(unanswered, (ofVault) => secondTries(deps, ofVault, { ...run, untilMs }));
+  const secondEnds = await forEachVault(unanswered, (ofVault) => secondTries(deps, ofVault, { ...run, untilMs }));
   return [...ends, ...secondEnds];
 }
 
-/** One agent wallet per vault makes one nonce lane per vault: its slices run one after another. */
-async function eachVault<T extends { claimed: OrderToRun }, R>(
+/** One agent wallet per vault makes one nonce queue per vault: its slices run one after another. */
+async function forEachVault<T extends { claimed: OrderToRun }, R>(
   items: readonly T[],
   work: (ofVault: readonly T[]) => Promise<R[]>,
 ): Promise<R[]> {

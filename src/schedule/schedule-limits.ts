@@ -22,7 +22,7 @@ export const SCHEDULE_LIMITS = {
   /** Shards of one chain under way at once: nodes and venues are asked by all of them. */
   shardsAtOnce: 10,
   vaultsAtOnce: 10,
-  lanesAtOnce: 4,
+  nonceQueuesAtOnce: 4,
   /** Longer than any slice takes; a dead worker's orders come back after it. */
   leaseMs: 120_000,
   /** After so long no further attempt is looked after: a node that is down must not use up the time of the slices. */
@@ -40,7 +40,7 @@ export const SCHEDULE_LIMITS = {
   /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
   sliceSubrequests: 19,
   attemptSubrequests: 15,
-  /** A nonce hole that is filled: one write and one broadcast, each once more. */
+  /** A nonce gap that is filled: one write and one broadcast, each once more. */
   holeSubrequests: 3,
   /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which nobody reserves. */
   subrequests: 900,

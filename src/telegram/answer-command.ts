@@ -1,19 +1,19 @@
 import { cancelTwapOrder } from "../tools/cancel-twap-order.ts";
-import { aboutVault } from "./about-vault.ts";
-import { askFirst } from "./ask-first.ts";
-import { askVault } from "./ask-vault.ts";
+import { askForVault } from "./ask-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { chooseFirst } from "./choose-first.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { loadSettings } from "./load-settings.ts";
 import { renderHelp } from "./render-help.ts";
 import { type OperatorMode, renderMode } from "./render-mode.ts";
 import { renderSettings } from "./render-settings.ts";
-import { renderTold } from "./render-told.ts";
+import { renderUntrusted } from "./render-untrusted.ts";
+import { runForVault } from "./run-for-vault.ts";
+import { setConfirmMode } from "./set-confirm-mode.ts";
 import { showOrders } from "./show-orders.ts";
 import { showPositions } from "./show-positions.ts";
 import { switchVault } from "./switch-vault.ts";
 import type { TelegramCommand } from "./telegram-request.ts";
+import { withVaultTitle } from "./with-vault-title.ts";
 
 /**
  * A command of the menu. Those that show walk over all vaults of the chat, cancelling is about the current one, freezing
@@ -28,7 +28,9 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
       return { html: await showPositions(scene) };
     case "mode":
       return {
-        html: renderMode(command.argument.toLowerCase() === "confirm" ? await askFirst(scene) : await modesOf(scene)),
+        html: renderMode(
+          command.argument.toLowerCase() === "confirm" ? await setConfirmMode(scene) : await modesOf(scene),
+        ),
       };
     case "settings":
       return { html: renderSettings(await loadSettings(scene)) };
@@ -55,7 +57,7 @@ const modesOf = async (scene: ChatScene): Promise<OperatorMode[]> =>
 async function cancel(scene: ChatScene, orderId: number | null): Promise<ChatAnswer> {
   if (orderId === null) return { html: "Which order? For example: /cancel 3. /orders shows them." };
   const { current } = scene.pairing;
-  if (current === null) return chooseFirst(scene.pairing);
-  const { message = "" } = await askVault(scene, current, cancelTwapOrder, { id: orderId });
-  return { html: aboutVault(scene.pairing, renderTold(message)) };
+  if (current === null) return askForVault(scene.pairing);
+  const { message = "" } = await runForVault(scene, current, cancelTwapOrder, { id: orderId });
+  return { html: withVaultTitle(scene.pairing, renderUntrusted(message)) };
 }

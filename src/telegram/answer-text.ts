@@ -1,10 +1,10 @@
-import { aboutVault } from "./about-vault.ts";
+import { askForVault } from "./ask-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { chooseFirst } from "./choose-first.ts";
 import { countTurn } from "./count-turn.ts";
 import { renderChat } from "./render-chat.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 import { turnText } from "./turn-text.ts";
+import { withVaultTitle } from "./with-vault-title.ts";
 
 /**
  * Free words, for the chat engine: one turn, about the chat's current vault, as the operator who paired it. Nothing of
@@ -19,7 +19,7 @@ export async function answerText(
     return { html: "What is forwarded or quoted starts nothing. Write in your own words what you want." };
   const text = turnText(words, quoted);
   if (text === undefined) return { html: "This message is too long." };
-  if (pairing.current === null) return chooseFirst(pairing);
+  if (pairing.current === null) return askForVault(pairing);
   const { operator, chainId, vault } = pairing.current;
   await countTurn(deps, operator);
   const { response } = await actions.runChat(deps, requestId, {
@@ -30,7 +30,7 @@ export async function answerText(
     caller: { kind: "paired", operator, chatId },
   });
   return {
-    html: aboutVault(pairing, renderChat(response)),
+    html: withVaultTitle(pairing, renderChat(response)),
     ...(response.operationId !== undefined && { operationId: response.operationId }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { ChatActions } from "./chat-actions.ts";
-import type { Pairing } from "./spoken-for.ts";
+import type { Pairing } from "./pairing-of.ts";
 
 /** What one request of a chat is answered from. */
 export type ChatScene = {

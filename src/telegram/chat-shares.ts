@@ -3,7 +3,7 @@ export const CHAT_SHARES = {
   /** Messages of the queue: its smallest plan has 1,000 a day, and the schedule lives by them too. */
   queued: 60,
   /** Answers that are told again by it. */
-  toldAgain: 60,
+  replyRetry: 60,
   /** Answers to a chat that nobody is paired with: the bot may send only so much a second, to all. */
   strangers: 10,
   /** Free words of one operator, each of which a model may be asked about at the deployment's cost. */

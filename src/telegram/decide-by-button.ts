@@ -3,7 +3,7 @@ import type { ToolResult } from "../../schemas/tool-call.ts";
 import { AppError } from "../errors.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { renderRefusal } from "./render-refusal.ts";
-import { renderTold } from "./render-told.ts";
+import { renderUntrusted } from "./render-untrusted.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
@@ -23,7 +23,7 @@ export async function decideByButton(scene: ChatScene, pressed: Pressed): Promis
   let html: string;
   try {
     const { message, execution } = await decide(scene, pressed);
-    html = renderTold(message ?? (pressed.decision === "approve" ? "Approved." : "Rejected."));
+    html = renderUntrusted(message ?? (pressed.decision === "approve" ? "Approved." : "Rejected."));
     if (execution?.status === "pending") return { html: `${html}\nPress Approve again to see what became of it.` };
   } catch (error) {
     if (!(error instanceof AppError) || error.retry || error.status >= 500) throw error;

@@ -1,8 +1,8 @@
 import { sha256Hex } from "../lib/sha256-hex.ts";
 import { finishPairing } from "../store/pairing/finish-pairing.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { pairingOf } from "./pairing-of.ts";
 import { renderHelp } from "./render-help.ts";
-import { spokenFor } from "./spoken-for.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
   });
   if (!ended.ok) return { html: refusals[ended.code]("retryAfterSec" in ended ? ended.retryAfterSec : 0) };
   const { paired, previousChatId } = ended;
-  scene.pairing = await spokenFor(deps, chatId);
+  scene.pairing = await pairingOf(deps, chatId);
   if (previousChatId !== null)
     await deps.messenger?.send(
       previousChatId,

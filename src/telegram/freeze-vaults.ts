@@ -1,7 +1,7 @@
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { freezeVault } from "../store/vaults/freeze-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { isPaired } from "./is-paired.ts";
@@ -22,8 +22,8 @@ export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing } = scene;
   if (!isPaired(pairing)) return { html: "This chat is not paired with an operator: there is nothing to freeze." };
   const failures: unknown[] = [];
-  const blocks = await inParallel(AT_ONCE, pairing.vaults, (spoken) =>
-    freezeOne(scene, spoken).catch((error: unknown) => void failures.push(error)),
+  const blocks = await inParallel(AT_ONCE, pairing.vaults, (paired) =>
+    freezeOne(scene, paired).catch((error: unknown) => void failures.push(error)),
   );
   if (failures.length > 0) throw failures[0];
   const unread = pairing.unreadable.length > 0 ? [UNREAD] : [];
@@ -32,11 +32,11 @@ export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   return { html: [...blocks, ...none, ...unread].join("\n\n") };
 }
 
-async function freezeOne(scene: ChatScene, spoken: SpokenVault): Promise<string> {
+async function freezeOne(scene: ChatScene, paired: PairedVault): Promise<string> {
   const { deps, updateId } = scene;
-  const { chainId, vault, operator } = spoken;
-  const standing = await ownershipOf(scene, spoken);
-  const title = vaultTitle(spoken);
+  const { chainId, vault, operator } = paired;
+  const standing = await ownershipOf(scene, paired);
+  const title = vaultTitle(paired);
   if (standing === "lost")
     return `${title}\nNot frozen: this chat's operator does not own it on this chain (any more).`;
   const { changed, openHashes } = await freezeVault.run(deps.redis, deps.keys, {
@@ -59,7 +59,7 @@ async function freezeOne(scene: ChatScene, spoken: SpokenVault): Promise<string>
   ].join("\n");
 }
 
-async function ownershipOf({ deps }: ChatScene, { chainId, vault, operator }: SpokenVault) {
+async function ownershipOf({ deps }: ChatScene, { chainId, vault, operator }: PairedVault) {
   const asked = async () => {
     const owner = await readVaultOwner(deps, chainId, vault, operator);
     if (owner.ok) return owner.value.toLowerCase() === operator ? "owner" : "lost";

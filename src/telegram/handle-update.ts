@@ -5,10 +5,10 @@ import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 import { claim } from "./claim.ts";
 import { isPaired } from "./is-paired.ts";
+import { type Pairing, pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
-import { type Pairing, spokenFor } from "./spoken-for.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function handleUpdate(
   if (read === undefined) return { handled: false };
   const { updateId, request } = read;
   const { chatId } = request;
-  const pairing = aboutOnly(await spokenFor(deps, chatId), about);
+  const pairing = aboutOnly(await pairingOf(deps, chatId), about);
   if (!(await claim(deps, updateId))) return { handled: false };
   if (!isPaired(pairing) && !isCode(request) && !(await isAnswered(deps, chatId))) return { handled: true };
   const scene = { deps, requestId, updateId, chatId, pairing, actions };

@@ -1,6 +1,6 @@
 import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
-import { ownWords } from "./own-words.ts";
 import { readCommand } from "./read-command.ts";
+import { senderWords } from "./sender-words.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 type Options = {
@@ -37,7 +37,7 @@ export function readUpdate(update: TelegramUpdate, options: Options): TelegramRe
 
 function readMessage(message: TelegramMessage, { botName, nowMs }: Options): TelegramRequest {
   const chatId = String(message.chat.id);
-  const { words, quoted } = ownWords(message);
+  const { words, quoted } = senderWords(message);
   const command = readCommand(words, botName);
   if (command === "other_bot") return { kind: "ignored" };
   if (nowMs - message.date * 1_000 > LATE_AFTER_MS && command?.name !== "freeze") return { kind: "late", chatId };

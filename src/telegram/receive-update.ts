@@ -8,10 +8,10 @@ import { claim } from "./claim.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { handleUpdate } from "./handle-update.ts";
 import { isPaired } from "./is-paired.ts";
+import { pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
-import { spokenFor } from "./spoken-for.ts";
 import { switchVault } from "./switch-vault.ts";
 import type { TelegramCommand } from "./telegram-request.ts";
 import { UPDATE_PATH } from "./update-path.ts";
@@ -28,7 +28,7 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   if (read === undefined) return;
   const { updateId, request } = read;
   const { chatId } = request;
-  const pairing = await spokenFor(deps, chatId);
+  const pairing = await pairingOf(deps, chatId);
   const atOnce = request.kind === "command" ? AT_ONCE[request.command.name] : undefined;
   if (atOnce !== undefined && request.kind === "command" && isPaired(pairing)) {
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };

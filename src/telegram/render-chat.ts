@@ -2,14 +2,14 @@ import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { ChatResponse } from "../../schemas/chat.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { renderText } from "./render-text.ts";
-import { renderTold } from "./render-told.ts";
+import { renderUntrusted } from "./render-untrusted.ts";
 
 /** Longer calldata is no use in a chat. */
 const MAX_DATA_CHARS = 8_000;
 
 /** The answer of a turn as Telegram's HTML. A transaction that the owner has to sign stands below it, whole. */
 export function renderChat({ reply, transaction }: ChatResponse): string {
-  return [renderTold(reply), ...(transaction === undefined ? [] : [transactionBlock(transaction)])].join("\n\n");
+  return [renderUntrusted(reply), ...(transaction === undefined ? [] : [transactionBlock(transaction)])].join("\n\n");
 }
 
 function transactionBlock({ to, data, value, chainId }: UnsignedTransaction): string {

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { renderText } from "./render-text.ts";
-import { renderTold } from "./render-told.ts";
+import { renderUntrusted } from "./render-untrusted.ts";
 
 /**
  * Why something was not done, as every door words it. What was not thrown on purpose is told by its request id alone, and
@@ -14,5 +14,5 @@ export function renderRefusal(error: unknown, requestId: string): string {
     return "This chat's operator does not own this vault on this chain (any more). Nothing was done.";
   const told = inPlainWords(error.message);
   // Our own words and names of fields that no person says ("arguments.0"), which look like a host.
-  return error.code === "invalid_request" ? renderText(told) : renderTold(told);
+  return error.code === "invalid_request" ? renderText(told) : renderUntrusted(told);
 }

@@ -7,7 +7,7 @@ import { visibleIdLine } from "../notifications/visible-id-line.ts";
 import { putReplies } from "../store/outbox/put-replies.ts";
 import { settleOutbox } from "../store/outbox/settle-outbox.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { tellReplies } from "./tell-replies.ts";
+import { retryReplies } from "./retry-replies.ts";
 
 /** For the line that carries the visible id. */
 const ID_LINE_CHARS = 40;
@@ -60,7 +60,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
     deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
     return forget(deps, await tellOnce());
   }
-  await tellReplies(deps, { operator, round: 0 });
+  await retryReplies(deps, { operator, round: 0 });
 }
 
 /** A store that failed may have kept the answer all the same: what the chat has taken by now is not to be told by a tick again. */

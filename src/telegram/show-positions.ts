@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
-import { askVault } from "./ask-vault.ts";
 import type { ChatScene } from "./chat-scene.ts";
-import { eachVault } from "./each-vault.ts";
+import { forEachVault } from "./for-each-vault.ts";
 import { renderPositions } from "./render-positions.ts";
+import { runForVault } from "./run-for-vault.ts";
 
 /** A vault tracks more tokens than this only on purpose. */
 const MAX_TOKENS = 30;
@@ -25,16 +25,16 @@ const balance = z.object({ token: z.string(), symbol: z.string(), amount: z.stri
 
 /** /positions: what every vault of the chat holds of its base token, the native coin and what it tracks. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
-  eachVault(scene, "There is no vault to show.", async (spoken) => {
-    const { data } = await askVault(scene, spoken, getVaultInfo);
+  forEachVault(scene, "There is no vault to show.", async (paired) => {
+    const { data } = await runForVault(scene, paired, getVaultInfo);
     const { name, baseToken, baseSymbol, activeTokens, unitaryValue, netTotalValue } = info.parse(data);
-    const tokens = [CHAINS[spoken.chainId].native, baseToken, ...activeTokens].slice(0, MAX_TOKENS);
+    const tokens = [CHAINS[paired.chainId].native, baseToken, ...activeTokens].slice(0, MAX_TOKENS);
     return renderPositions([
       {
-        ...spoken,
+        ...paired,
         name,
         baseSymbol,
-        holdings: await holdingsOf(scene, spoken, tokens),
+        holdings: await holdingsOf(scene, paired, tokens),
         navPerUnit: unitaryValue,
         totalValue: netTotalValue,
       },
@@ -42,10 +42,10 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
   });
 
 /** null: one of them could not be read, and a list without it would read as if it were nothing. */
-async function holdingsOf(scene: ChatScene, spoken: SpokenVault, tokens: readonly string[]) {
+async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[]) {
   try {
     const held = await inParallel(AT_ONCE, tokens, async (token) =>
-      balance.parse((await askVault(scene, spoken, getTokenBalance, { token })).data),
+      balance.parse((await runForVault(scene, paired, getTokenBalance, { token })).data),
     );
     const byToken = new Map(held.map((one) => [one.token.toLowerCase(), one]));
     return [...byToken.values()].filter(({ amountBase }) => amountBase !== "0");

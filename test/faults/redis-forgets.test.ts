@@ -125,7 +125,7 @@ test("behavior: an attempt whose nonce a forgotten transaction used ends once th
   expect(await soldBy(vault)).toBe(parseUnits("100", 6));
 });
 
-test("behavior: a wallet with a past of its own can be delegated to: its lane begins at the chain's count", async () => {
+test("behavior: a wallet with a past of its own can be delegated to: its nonce queue begins at the chain's count", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault();
   await chain.client.setNonce({ address: vault.agent, nonce: 3 });

@@ -37,8 +37,8 @@ async function waiting(vault: TestVault, args: object = swap): Promise<string> {
 async function expectNothingSent(vault: TestVault): Promise<void> {
   expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
   expect(sends()).toBe(0);
-  const lane = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
-  expect(await flow.stack.stack.redis.command(["EXISTS", lane])).toBe(0);
+  const nonceQueue = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
+  expect(await flow.stack.stack.redis.command(["EXISTS", nonceQueue])).toBe(0);
 }
 
 const auditKinds = async (vault: TestVault): Promise<string[]> => {

@@ -47,8 +47,8 @@ async function expectNothingSent(vault: TestVault): Promise<void> {
   expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
   const sends = flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"));
   expect(sends).toEqual([]);
-  const lane = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
-  expect(await flow.stack.stack.redis.command(["ZCARD", lane])).toBe(0);
+  const nonceQueue = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
+  expect(await flow.stack.stack.redis.command(["ZCARD", nonceQueue])).toBe(0);
 }
 
 const abi = parseAbi([
@@ -123,8 +123,8 @@ test.each(refusals)(
     expect(await flow.chain.nonceOf(vault.agent)).toBe(1);
     const sends = flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"));
     expect(sends).toEqual([]);
-    const lane = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
-    expect(await flow.stack.stack.redis.command(["ZCARD", lane])).toBe(0);
+    const nonceQueue = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
+    expect(await flow.stack.stack.redis.command(["ZCARD", nonceQueue])).toBe(0);
     await flow.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
     await flow.chain.client.mine({ blocks: 1 });
   },

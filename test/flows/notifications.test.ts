@@ -21,7 +21,7 @@ const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
 /** Deliveries end after the tick's answer, so what they leave is waited for. */
 const waitFor = (left: () => Promise<unknown> | unknown, expected: unknown) =>
   expect.poll(left, { timeout: 20_000 }).toEqual(expected);
-const isTold = (vault: TestVault) => {
+const isNotified = (vault: TestVault) => {
   const queues = ["outbox-of", "outbox-later-of"].map((queue) => `sx:local:${queue}:${vault.owner.toLowerCase()}`);
   return waitFor(() => redis("EXISTS", ...queues), 0);
 };
@@ -40,7 +40,7 @@ test("default: three slices and the end of the order are told, with amounts, pro
   const id = await orders.create(vault, { totalAmount: "30", sliceCount: 3 });
   for (const _ of [1, 2, 3]) {
     expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
-    await isTold(vault);
+    await isNotified(vault);
   }
   const hashes = await chain.sentBy(vault.agent);
   const told = texts("101");
@@ -62,7 +62,7 @@ test("behavior: a failed slice is told with its debug call data, and the pause w
   await flow.venueControl("uniswap", "skew", { bps: 400 });
   for (const _ of [1, 2, 3]) {
     await stack.advance(5 * MINUTE);
-    await isTold(vault);
+    await isNotified(vault);
   }
   const told = texts("102");
   expect(told).toHaveLength(3);
@@ -91,7 +91,7 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   await tick();
   expect(texts("103")).toHaveLength(1);
   await tick();
-  await isTold(vault);
+  await isNotified(vault);
 
   const [first, second, ...more] = texts("103");
   expect(more).toEqual([]);
@@ -118,7 +118,7 @@ test("behavior: an operator who blocked the bot is not told, and the order goes 
   await flow.sinkControl("fail", { status: 403, times: 2 });
   for (const _ of [1, 2]) {
     expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
-    await isTold(vault);
+    await isNotified(vault);
   }
   expect(texts("104")).toEqual([]);
   expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 2 });

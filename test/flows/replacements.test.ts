@@ -138,7 +138,7 @@ test("behavior: with the base fee above the cap nothing new is signed: the same 
   expect(await kit.attempts(vault)).toMatchObject([{ status: "sent", hashes: [first?.hash], freeing: [] }]);
 });
 
-test("behavior: a whole lane of transactions that never got out is closed in two ticks, each trade once", async () => {
+test("behavior: a whole nonce queue of transactions that never got out is closed in two ticks, each trade once", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);

@@ -151,7 +151,7 @@ test("behavior: an unpaired operator's manual slice counts too, without a notifi
   expect(await stack.outbox(vault)).toEqual([]);
 });
 
-test("behavior: three orders of a vault and direct calls at the same moment share one lane of nonces, each counted once", async () => {
+test("behavior: three orders of a vault and direct calls at the same moment share one nonce queue, each counted once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   await orders.set(vault, "exec-mode", { mode: "autonomous" });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { decideAttempt } from "../../src/attempts/decide-attempt.ts";
-import { lookAtAttempts } from "../../src/attempts/look-at-attempts.ts";
-import { lookAtWatched } from "../../src/attempts/look-at-watched.ts";
+import { observeAttempts } from "../../src/attempts/observe-attempts.ts";
+import { observeWatched } from "../../src/attempts/observe-watched.ts";
 import { createRpc, type FetchLike } from "../../src/chain/rpc.ts";
 import type { ChainDeps } from "../../src/deps.ts";
 import { createReceiptPoller } from "../../src/pipeline/receipt-poller.ts";
@@ -85,32 +85,32 @@ function setUp({ hostile, hostileBytes }: { hostile: number; hostileBytes: numbe
 }
 
 /** How often each decision was made, of the hostile attempts and of the others. */
-function decided(sights: Awaited<ReturnType<typeof lookAtAttempts>>, hostile: number): Record<string, number>[] {
-  const tally = (some: typeof sights) => {
+function decided(observations: Awaited<ReturnType<typeof observeAttempts>>, hostile: number): Record<string, number>[] {
+  const tally = (some: typeof observations) => {
     const counts: Record<string, number> = {};
-    for (const sight of some) {
-      const decision = decideAttempt(sight);
+    for (const observation of some) {
+      const decision = decideAttempt(observation);
       const name = decision.kind === "wait" ? `wait: ${decision.reason}` : decision.kind;
       counts[name] = (counts[name] ?? 0) + 1;
     }
     return counts;
   };
-  return [tally(sights.slice(0, hostile)), tally(sights.slice(hostile))];
+  return [tally(observations.slice(0, hostile)), tally(observations.slice(hostile))];
 }
 
 test("behavior: three swaps that log 1.5 MB each are themselves followed up, and so is everybody else", async () => {
   const { chain, attempts, requests } = setUp({ hostile: 3, hostileBytes: 3 * MIB });
-  const sights = await lookAtAttempts(chain, attempts, 1_000);
-  expect(decided(sights, 3)).toEqual([{ mined: 3 }, { mined: 37 }]);
+  const observations = await observeAttempts(chain, attempts, 1_000);
+  expect(decided(observations, 3)).toEqual([{ mined: 3 }, { mined: 37 }]);
   // 162 calls in two batches. The first, with all three, is cut by weight: everybody else and one of them (3 MiB), then two (6 MiB).
   expect(requests()).toBe(4);
 });
 
 test("behavior: twenty whose receipts nobody can read keep none of the other twenty from being followed up", async () => {
   const { chain, attempts, requests } = setUp({ hostile: 20, hostileBytes: 9 * MIB });
-  const sights = await lookAtAttempts(chain, attempts, 1_000);
-  expect(decided(sights, 20)).toEqual([{ [UNREAD]: 20 }, { mined: 20 }]);
-  expect(decided(sights, 20).some((counts) => WAITS in counts)).toBe(false);
+  const observations = await observeAttempts(chain, attempts, 1_000);
+  expect(decided(observations, 20)).toEqual([{ [UNREAD]: 20 }, { mined: 20 }]);
+  expect(decided(observations, 20).some((counts) => WAITS in counts)).toBe(false);
   // Two batches, and at most eight requests more for each.
   expect(requests()).toBeLessThanOrEqual(18);
 });
@@ -125,8 +125,8 @@ test("behavior: ended attempts are watched on beside them", async () => {
       blockHash: wordOf(7),
     }),
   );
-  const sights = await lookAtWatched(chain, ended, 1_000);
-  const read = ended.map((attempt) => sights.get(attempt)?.receipts[0]?.hash);
+  const observations = await observeWatched(chain, ended, 1_000);
+  const read = ended.map((attempt) => observations.get(attempt)?.receipts[0]?.hash);
   expect(read).toEqual(ended.map((_, index) => (index < 20 ? undefined : wordOf(index + 1))));
 });
 

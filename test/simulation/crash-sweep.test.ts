@@ -74,7 +74,7 @@ const SWEEPS: Sweep[] = [
     reaches: "sent: known bytes again",
   },
   {
-    name: "resolving a lane of dropped ones",
+    name: "resolving a nonce queue of dropped ones",
     chain: 8453,
     slices: 1,
     orders: 2,

@@ -37,7 +37,7 @@ end`,
     keys.attempt(record.id),
     keys.attemptsOpen(record.chainId),
     keys.attemptsWatched(record.chainId),
-    keys.laneOpen(record.chainId, record.agent),
+    keys.nonceQueueOpen(record.chainId, record.agent),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), repeated: z.boolean() }),

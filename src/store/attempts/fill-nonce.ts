@@ -24,9 +24,9 @@ export const fillNonce = defineScript({
   lua: `
 local function main(input, now)
   local attempt = cjson.decode(input.json)
-  local lane, nonce = K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce)
-  if #call('ZRANGEBYSCORE', lane, nonce, nonce) > 0 then return { ok = false, code = 'nonce_held' } end
-  local highest = lane_of(attempt.chainId, attempt.agent).highestOpen
+  local nonce_queue, nonce = K.nonceQueueOpen(attempt.chainId, attempt.agent), int(attempt.nonce)
+  if #call('ZRANGEBYSCORE', nonce_queue, nonce, nonce) > 0 then return { ok = false, code = 'nonce_held' } end
+  local highest = nonce_queue_of(attempt.chainId, attempt.agent).highestOpen
   if not highest or highest < attempt.nonce then return { ok = false, code = 'not_needed' } end
   write_attempt(attempt, input.json, 'sent')
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
@@ -37,8 +37,8 @@ end`,
   encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText(attempt), audit: auditOpened(attempt) }),
   declares: (keys, { attempt }) => [
     keys.attempt(attempt.id),
-    keys.laneOpen(attempt.chainId, attempt.agent),
-    keys.laneConfirmed(attempt.chainId, attempt.agent),
+    keys.nonceQueueOpen(attempt.chainId, attempt.agent),
+    keys.nonceQueueConfirmed(attempt.chainId, attempt.agent),
     keys.attemptsOpen(attempt.chainId),
   ],
   output: z.discriminatedUnion("ok", [

@@ -1,6 +1,6 @@
 import { KEY_TABLE } from "../kernel/key-table.ts";
 
-/** Attempts, the index of open ones and the nonce lane of an agent. Ending one needs luaAudit. */
+/** Attempts, the index of open ones and the nonce queue of an agent. Ending one needs luaAudit. */
 export const luaAttempts = `
 local function is_final(status) return status ~= 'prepared' and status ~= 'sent' end
 
@@ -23,39 +23,39 @@ local function add_word(key, field, word)
   return true
 end
 
-local function lane_of(chain, agent)
-  local key = K.laneOpen(chain, agent)
+local function nonce_queue_of(chain, agent)
+  local key = K.nonceQueueOpen(chain, agent)
   local low, high = call('ZRANGE', key, 0, 0, 'WITHSCORES'), call('ZREVRANGE', key, 0, 0, 'WITHSCORES')
   return {
     agent = agent,
-    highestConfirmed = tonumber(get(K.laneConfirmed(chain, agent))),
+    highestConfirmed = tonumber(get(K.nonceQueueConfirmed(chain, agent))),
     lowestOpen = tonumber(low[2]), highestOpen = tonumber(high[2]),
   }
 end
 
 -- An ended attempt whose transaction a reorg may take back. Its nonce is no hole to be filled while it is watched.
 local function watch_attempt(id, chain, agent, nonce, now)
-  local lane = K.laneWatched(chain, agent)
+  local nonce_queue = K.nonceQueueWatched(chain, agent)
   call('ZADD', K.attemptsWatched(chain), int(now), id)
-  call('ZADD', lane, nonce, id)
-  call('EXPIRE', lane, ${KEY_TABLE.laneWatched.ttlSec})
+  call('ZADD', nonce_queue, nonce, id)
+  call('EXPIRE', nonce_queue, ${KEY_TABLE.nonceQueueWatched.ttlSec})
 end
 
 local function stop_watching(id, chain)
   local agent = hget(K.attempt(id), 'agent')
   call('ZREM', K.attemptsWatched(chain), id)
-  if agent then call('ZREM', K.laneWatched(chain, agent), id) end
+  if agent then call('ZREM', K.nonceQueueWatched(chain, agent), id) end
 end
 
 local function watched_nonces(chain, agent)
-  local flat, nonces = call('ZRANGE', K.laneWatched(chain, agent), 0, -1, 'WITHSCORES'), {}
+  local flat, nonces = call('ZRANGE', K.nonceQueueWatched(chain, agent), 0, -1, 'WITHSCORES'), {}
   for i = 2, #flat, 2 do nonces[#nonces + 1] = tonumber(flat[i]) end
   return nonces
 end
 
 -- What an agent has open may be out already: those that stop it are told its hashes.
 local function add_open_hashes(hashes, chain, agent)
-  for _, id in ipairs(call('ZRANGE', K.laneOpen(chain, agent), 0, -1)) do
+  for _, id in ipairs(call('ZRANGE', K.nonceQueueOpen(chain, agent), 0, -1)) do
     local words = call('HMGET', K.attempt(id), 'hashes', 'freeing')
     for hash in string.gmatch(words[1] or '', '%S+') do
       -- What fills a nonce hole does nothing, so there is nothing to warn of.
@@ -64,11 +64,11 @@ local function add_open_hashes(hashes, chain, agent)
   end
 end
 
--- Whether the chain counts more transactions than the lane ever gave out: the store has forgotten some. A lane that knows
+-- Whether the chain counts more transactions than the nonce queue ever gave out: the store has forgotten some. A nonce queue that knows
 -- nothing at all is used for the first time.
-local function is_lane_behind(lane, chain_nonce)
-  if not lane.highestConfirmed and not lane.highestOpen then return false end
-  return chain_nonce > math.max(lane.highestConfirmed or -1, lane.highestOpen or -1) + 1
+local function is_nonce_queue_behind(nonce_queue, chain_nonce)
+  if not nonce_queue.highestConfirmed and not nonce_queue.highestOpen then return false end
+  return chain_nonce > math.max(nonce_queue.highestConfirmed or -1, nonce_queue.highestOpen or -1) + 1
 end
 
 -- What the vault says against sending: freeze, a delegation switched off, another agent, a selector taken back.
@@ -85,20 +85,20 @@ local function refusal_of_vault(attempt)
   return 'not_delegated'
 end
 
--- A new attempt, holding its nonce in the lane of its wallet.
+-- A new attempt, holding its nonce in the queue of its wallet.
 local function write_attempt(attempt, json, status)
   local key = K.attempt(attempt.id)
   call('HSET', key, 'json', json, 'status', status, 'freeing', '', 'hashes', table.concat(attempt.hashes, ' '),
     'vault', attempt.vault, 'operator', attempt.operator, 'chain', int(attempt.chainId), 'agent', attempt.agent, 'nonce', int(attempt.nonce))
-  call('ZADD', K.laneOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
+  call('ZADD', K.nonceQueueOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
 end
 
 -- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
 local function nonce_needed(final)
   if final.status ~= 'never_sent' then return false end
   local fields = call('HMGET', K.attempt(final.id), 'chain', 'agent', 'nonce')
-  local lane, nonce = lane_of(fields[1], fields[2]), tonumber(fields[3])
-  return lane.highestOpen > nonce and (lane.highestConfirmed or -1) < nonce
+  local nonce_queue, nonce = nonce_queue_of(fields[1], fields[2]), tonumber(fields[3])
+  return nonce_queue.highestOpen > nonce and (nonce_queue.highestConfirmed or -1) < nonce
 end
 
 -- Why an attempt cannot be closed as never sent: something of it was marked as sent, its own call or what frees its nonce,
@@ -173,10 +173,10 @@ local function close_attempt(final, now)
   call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})
   if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
   call('ZREM', K.attemptsOpen(chain), final.id)
-  call('ZREM', K.laneOpen(chain, agent), final.id)
+  call('ZREM', K.nonceQueueOpen(chain, agent), final.id)
   local used = final.confirmedNonce or -1
   if final.status ~= 'never_sent' then used = math.max(used, tonumber(fields[3])) end
-  local confirmed = tonumber(get(K.laneConfirmed(chain, agent))) or -1
-  if used > confirmed then call('SET', K.laneConfirmed(chain, agent), int(used)) end
+  local confirmed = tonumber(get(K.nonceQueueConfirmed(chain, agent))) or -1
+  if used > confirmed then call('SET', K.nonceQueueConfirmed(chain, agent), int(used)) end
 end
 `;

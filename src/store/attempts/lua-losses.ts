@@ -32,7 +32,7 @@ end
 -- What others of its wallet hold that are still open: the worst that they may cost, most of it will be given back.
 local function open_losses(attempt)
   local flat = {}
-  for _, id in ipairs(call('ZRANGE', K.laneOpen(attempt.chainId, attempt.agent), 0, -1)) do
+  for _, id in ipairs(call('ZRANGE', K.nonceQueueOpen(attempt.chainId, attempt.agent), 0, -1)) do
     if id ~= attempt.id then
       for _, value in ipairs(held_loss(id)) do flat[#flat + 1] = value end
     end

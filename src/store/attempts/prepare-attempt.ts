@@ -61,7 +61,7 @@ export const prepareAttempt = defineScript({
   uses: [luaAudit, luaOrders, luaAttempts, luaOperations, luaSettings, luaLosses, luaNav],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
-local MAX_OPEN_PER_LANE = 8
+local MAX_OPEN_NONCES = 8
 
 local function refusal_of_order(order, guard, now)
   if not order or not order.record.active then return 'order_not_active' end
@@ -73,9 +73,9 @@ local function refusal_of_order(order, guard, now)
 end
 
 -- Open attempts whose nonce is used, and not yet shown to be by themselves.
-local function unclear_in(lane_key, chain_nonce, explained)
+local function unclear_in(queue_key, chain_nonce, explained)
   local unclear = {}
-  for _, id in ipairs(call('ZRANGEBYSCORE', lane_key, '-inf', int(chain_nonce - 1))) do
+  for _, id in ipairs(call('ZRANGEBYSCORE', queue_key, '-inf', int(chain_nonce - 1))) do
     local fields = call('HMGET', K.attempt(id), 'hashes', 'freeing')
     local hashes = (fields[1] or '') .. ' ' .. (fields[2] or '')
     if not string.find(' ' .. explained .. ' ', ' ' .. id .. ' ', 1, true) then
@@ -86,9 +86,9 @@ local function unclear_in(lane_key, chain_nonce, explained)
 end
 
 -- What open attempts above the chain's count may still cost their wallet, as texts: Lua's numbers are not exact enough.
-local function costs_of_open(lane_key, chain_nonce)
+local function costs_of_open(queue_key, chain_nonce)
   local costs = {}
-  for _, id in ipairs(call('ZRANGEBYSCORE', lane_key, int(chain_nonce), '+inf')) do
+  for _, id in ipairs(call('ZRANGEBYSCORE', queue_key, int(chain_nonce), '+inf')) do
     local fields = call('HMGET', K.attempt(id), 'json', 'maxFeePerGas')
     local open = fields[1] and cjson.decode(fields[1])
     if open then costs[#costs + 1] = { gas = open.gas, maxFeePerGas = fields[2] or open.maxFeePerGas, l1FeeWei = open.l1FeeWei } end
@@ -112,18 +112,18 @@ local function main(input, now)
   end
   local code = refusal_of_vault(attempt)
   if code then return { ok = false, code = code } end
-  local lane = lane_of(attempt.chainId, attempt.agent)
-  if is_lane_behind(lane, input.chainNonce) then return { ok = false, code = 'lane_forgot' } end
-  local unclear = unclear_in(K.laneOpen(attempt.chainId, attempt.agent), input.chainNonce, input.explained or '')
+  local nonce_queue = nonce_queue_of(attempt.chainId, attempt.agent)
+  if is_nonce_queue_behind(nonce_queue, input.chainNonce) then return { ok = false, code = 'lane_forgot' } end
+  local unclear = unclear_in(K.nonceQueueOpen(attempt.chainId, attempt.agent), input.chainNonce, input.explained or '')
   if #unclear > 0 then return { ok = false, code = 'lane_unclear', unclear = unclear } end
-  if call('ZCARD', K.laneOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_PER_LANE then return { ok = false, code = 'lane_full' } end
-  local expected = math.max(input.chainNonce, (lane.highestConfirmed or -1) + 1, (lane.highestOpen or -1) + 1)
+  if call('ZCARD', K.nonceQueueOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_NONCES then return { ok = false, code = 'lane_full' } end
+  local expected = math.max(input.chainNonce, (nonce_queue.highestConfirmed or -1) + 1, (nonce_queue.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
   local over = input.lossPpb and over_loss_budget(attempt, input.lossPpb, now)
   if over then return { ok = false, code = 'loss_budget_exceeded', losses = over } end
 
-  local open = costs_of_open(K.laneOpen(attempt.chainId, attempt.agent), input.chainNonce)
+  local open = costs_of_open(K.nonceQueueOpen(attempt.chainId, attempt.agent), input.chainNonce)
   write_attempt(attempt, input.json, 'prepared')
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
@@ -155,8 +155,8 @@ end`,
   }),
   declares: (keys, { attempt, order, operationId }) => [
     keys.attempt(attempt.id),
-    keys.laneOpen(attempt.chainId, attempt.agent),
-    keys.laneConfirmed(attempt.chainId, attempt.agent),
+    keys.nonceQueueOpen(attempt.chainId, attempt.agent),
+    keys.nonceQueueConfirmed(attempt.chainId, attempt.agent),
     keys.frozen(attempt.vault),
     keys.delegation(attempt.chainId, attempt.vault),
     keys.losses(attempt.chainId, attempt.vault),
@@ -200,3 +200,6 @@ end`,
     }),
   ]),
 });
+
+/** What it answers: the intent as it was written, or why it could not be. */
+export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;

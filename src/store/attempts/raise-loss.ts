@@ -44,7 +44,7 @@ end`,
     keys.losses(chainId, vault),
     keys.settings(operator),
     keys.lossLimits(operator, chainId, vault),
-    keys.laneOpen(chainId, agent),
+    keys.nonceQueueOpen(chainId, agent),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true) }),

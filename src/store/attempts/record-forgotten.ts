@@ -12,9 +12,9 @@ type Input = WriteCall & {
   chainId: ChainId;
   vault: string;
   agent: string;
-  /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the lane knows. */
+  /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the nonce queue knows. */
   chainNonce: number;
-  /** An open attempt whose nonce something forgotten used, found twice: told once, whatever its lane knows. */
+  /** An open attempt whose nonce something forgotten used, found twice: told once, whatever its nonce queue knows. */
   attemptId?: string | undefined;
   /** The attempt stands in the store with other bytes than were sent: ended since or not, it is told. */
   isRewritten?: boolean | undefined;
@@ -23,7 +23,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Freezes a vault whose agent sent what this store does not remember (decision 96). The lane then takes the chain's count
+ * Freezes a vault whose agent sent what this store does not remember (decision 96). The nonce queue then takes the chain's count
  * over: from here on the freeze alone stops the vault, and whoever lifts it accepts the chain as it stands.
  */
 export const recordForgotten = defineScript({
@@ -31,7 +31,7 @@ export const recordForgotten = defineScript({
   effect: "write",
   uses: [luaAudit, luaAttempts, luaOutbox],
   lua: `
-local function is_told_first(attempt_id, is_rewritten)
+local function is_first_notice(attempt_id, is_rewritten)
   local key = K.attempt(attempt_id)
   local fields = call('HMGET', key, 'status', 'forgotten')
   if not fields[1] or fields[2] or (is_final(fields[1]) and not is_rewritten) then return false end
@@ -40,13 +40,13 @@ local function is_told_first(attempt_id, is_rewritten)
 end
 
 local function main(input, now)
-  local is_behind = is_lane_behind(lane_of(input.chainId, input.agent), input.chainNonce)
+  local is_behind = is_nonce_queue_behind(nonce_queue_of(input.chainId, input.agent), input.chainNonce)
   local is_new = is_behind
-  if input.attemptId then is_new = is_told_first(input.attemptId, input.isRewritten) end
+  if input.attemptId then is_new = is_first_notice(input.attemptId, input.isRewritten) end
   if is_new then
     call('SET', K.frozen(input.vault), int(now), 'NX')
     audit_append(input.chainId, input.vault, input.audit, now)
-    if is_behind then call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1)) end
+    if is_behind then call('SET', K.nonceQueueConfirmed(input.chainId, input.agent), int(input.chainNonce - 1)) end
     if input.alarm then outbox_add(input.alarm) end
   end
   return { frozen = call('EXISTS', K.frozen(input.vault)) == 1 }
@@ -66,8 +66,8 @@ end`,
   }),
   declares: (keys, { chainId, vault, agent, attemptId }) => [
     keys.frozen(vault),
-    keys.laneConfirmed(chainId, agent),
-    keys.laneOpen(chainId, agent),
+    keys.nonceQueueConfirmed(chainId, agent),
+    keys.nonceQueueOpen(chainId, agent),
     ...(attemptId === undefined ? [] : [keys.attempt(attemptId)]),
   ],
   /** Whether the vault is frozen now. */

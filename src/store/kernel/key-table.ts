@@ -40,11 +40,11 @@ export const KEY_TABLE = {
   /** ZSET attempt id -> ms of its next check. Ended ones whose transaction a reorg may still take back. */
   attemptsWatched: { template: "attempts-watched:{chainId}", ttlSec: null },
   /** ZSET attempt id -> nonce, for the attempts of one agent that hold a nonce. */
-  laneOpen: { template: "lane-open:{chainId}:{agent}", ttlSec: null },
+  nonceQueueOpen: { template: "lane-open:{chainId}:{agent}", ttlSec: null },
   /** STRING. The highest nonce of the agent that is known to be used up on chain; -1 when none was at the first confirmation. */
-  laneConfirmed: { template: "lane-confirmed:{chainId}:{agent}", ttlSec: null },
+  nonceQueueConfirmed: { template: "lane-confirmed:{chainId}:{agent}", ttlSec: null },
   /** ZSET attempt id -> nonce, for ended attempts of one agent that are still watched. */
-  laneWatched: { template: "lane-watched:{chainId}:{agent}", ttlSec: 25 * HOUR_SEC },
+  nonceQueueWatched: { template: "lane-watched:{chainId}:{agent}", ttlSec: 25 * HOUR_SEC },
   /** HASH. `json` (Operation), `status`, `approvedAt`, `refusal` (why it ended unsent), `attempt` (id), `expired` (somebody was told so). Its own expiry decides, not this. */
   operation: { template: "operation:{operationId}", ttlSec: 24 * HOUR_SEC },
   /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
@@ -97,7 +97,7 @@ export const KEY_TABLE = {
   outboxTries: { template: "outbox-tries", ttlSec: null },
   /** LIST, the queue of what is told first: notification ids of one operator, oldest first. */
   outboxOf: { template: "outbox-of:{operator}", ttlSec: null },
-  /** LIST, the queue of the kinds that are told later (schemas/told-later.ts), oldest first. */
+  /** LIST, the queue of the kinds that are told later (schemas/notified-later.ts), oldest first. */
   outboxLaterOf: { template: "outbox-later-of:{operator}", ttlSec: null },
   /** STRING, ms up to and including which nothing is sent to this chat: a lease, the pace, or what the channel asked for. */
   outboxChat: { template: "outbox-chat:{chatId}", ttlSec: 24 * HOUR_SEC },

@@ -42,11 +42,11 @@ type Input = WriteCall & {
 };
 
 /**
- * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce lane and NAV record (docs/design.md, "Exactly once" 6).
+ * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce queue and NAV record (docs/design.md, "Exactly once" 6).
  * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
  * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
  * an attempt outlived its order: close it with closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of
- * its lane; it stays open until something has used its nonce up. `attempt_rewritten`: what is told to have ended is not what the
+ * its nonce queue; it stays open until something has used its nonce up. `attempt_rewritten`: what is told to have ended is not what the
  * store remembers under this id, so it has lost something (freezeRewritten).
  */
 export const finishSlice = defineScript({

@@ -173,7 +173,7 @@ local function read_due_attempt(id, now)
     attempt = attempt_view(id), context = context_of(now, tonumber(fields[3]), fields[4], fields[5]),
     order = order and order.json or nil, orderVersion = order and order.v or nil,
   }
-  value.lowestOpen, value.watchedNonces = lane_of(fields[3], fields[7]).lowestOpen, watched_nonces(fields[3], fields[7])
+  value.lowestOpen, value.watchedNonces = nonce_queue_of(fields[3], fields[7]).lowestOpen, watched_nonces(fields[3], fields[7])
   return value, fields[2] or nil
 end
 

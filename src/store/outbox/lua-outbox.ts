@@ -1,4 +1,4 @@
-import { TOLD_LATER } from "../../../schemas/told-later.ts";
+import { NOTIFIED_LATER } from "../../../schemas/notified-later.ts";
 import { KEY_TABLE } from "../kernel/key-table.ts";
 
 /**
@@ -7,7 +7,7 @@ import { KEY_TABLE } from "../kernel/key-table.ts";
  * is kept. Neither queue takes a place of the other. What is dropped is counted by reason, never silent.
  */
 export const luaOutbox = `
-local TOLD_LATER = { ${TOLD_LATER.map((kind) => `${kind} = true`).join(", ")} }
+local NOTIFIED_LATER = { ${NOTIFIED_LATER.map((kind) => `${kind} = true`).join(", ")} }
 local MAX_LATER_OF_OPERATOR = 200
 -- Only what a channel that is down for hours holds up: 30 orders have failed and paused four times over by then.
 local MAX_FIRST_OF_OPERATOR = 500
@@ -64,7 +64,7 @@ local function outbox_add(item)
   if call('HEXISTS', K.outbox(), item.id) == 1 then return end
   local operator = string.lower(item.operator)
   call('HSET', K.outbox(), item.id, cjson.encode({ operator = operator, payload = item.payload, chatId = item.chatId, kind = item.kind }))
-  local is_later = TOLD_LATER[item.kind or '']
+  local is_later = NOTIFIED_LATER[item.kind or '']
   local index = is_later and K.outboxLater() or K.outboxDue()
   if not call('ZSCORE', index, operator) then call('ZADD', index, int(item.dueMs), operator) end
   local queue = is_later and K.outboxLaterOf(operator) or K.outboxOf(operator)

@@ -25,7 +25,7 @@ export const beginPairing = defineScript({
 local function main(input, now)
   local code, of = K.pairingCode(input.codeHash), K.pairingCodeOf(input.operator)
   local expires_at = now + ${LIFETIME_MS}
-  local stands_for = spoken_vault_text(input) .. '|' .. int(expires_at)
+  local stands_for = paired_vault_text(input) .. '|' .. int(expires_at)
   -- 128 random bits do not come twice: what stands here already may be another operator's, and stays.
   if not call('SET', code, stands_for, 'NX', 'EX', ${KEY_TABLE.pairingCode.ttlSec}) then
     return { ok = false, code = 'code_taken' }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaPairing } from "./lua-pairing.ts";
-import type { SpokenVault } from "./spoken-vault.ts";
+import type { PairedVault } from "./paired-vault.ts";
 
-type Input = WriteCall & SpokenVault & { chatId: string };
+type Input = WriteCall & PairedVault & { chatId: string };
 
 /** From now on a chat's words are about this vault. `ok: false`: it is none that the chat speaks for. */
 export const chooseChatVault = defineScript({
@@ -15,7 +15,7 @@ local function main(input)
   local pairing = pairing_of(input.operator)
   for _, known in ipairs(pairing and pairing.chatId == input.chatId and pairing.vaults or {}) do
     if known.chainId == input.chainId and known.vault == input.vault then
-      call('SET', K.chatVault(input.chatId), spoken_vault_text(input))
+      call('SET', K.chatVault(input.chatId), paired_vault_text(input))
       return { ok = true }
     end
   end

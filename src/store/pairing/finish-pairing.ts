@@ -3,7 +3,7 @@ import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { KEY_TABLE } from "../kernel/key-table.ts";
 import { luaPairing } from "./lua-pairing.ts";
-import { spokenVault } from "./spoken-vault.ts";
+import { pairedVault } from "./paired-vault.ts";
 
 type Input = WriteCall & {
   /** SHA-256 of the code that was shown, in hex. */
@@ -47,7 +47,7 @@ local function main(input, now)
 
   local operators, pairing = K.chatOperators(input.chatId), pairing_of(operator)
   local before = pairing and pairing.chatId or nil
-  local vaults, this = {}, spoken_vault(operator, chain_id, vault)
+  local vaults, this = {}, paired_vault(operator, chain_id, vault)
   for _, known in ipairs(before == input.chatId and pairing.vaults or {}) do
     if known.chainId ~= this.chainId or known.vault ~= vault then vaults[#vaults + 1] = known end
   end
@@ -60,7 +60,7 @@ local function main(input, now)
   if before and before ~= input.chatId then leave_chat(before, operator) end
   call('SET', K.pairing(operator), cjson.encode({ chatId = input.chatId, vaults = vaults }))
   call('SADD', operators, operator)
-  call('SET', K.chatVault(input.chatId), spoken_vault_text(this))
+  call('SET', K.chatVault(input.chatId), paired_vault_text(this))
   return { ok = true, paired = this, previousChatId = before and before ~= input.chatId and before or nil }
 end`,
   encode: (input: Input) => ({ ...input }),
@@ -73,7 +73,7 @@ end`,
   output: z.union([
     z.object({
       ok: z.literal(true),
-      paired: spokenVault,
+      paired: pairedVault,
       /** Where the operator was paired until now. */
       previousChatId: absentToNull(z.string()),
     }),

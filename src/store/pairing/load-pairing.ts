@@ -3,7 +3,7 @@ import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaPairing } from "./lua-pairing.ts";
-import { spokenVault } from "./spoken-vault.ts";
+import { pairedVault } from "./paired-vault.ts";
 
 type Input = ReadCall & { chatId: string };
 
@@ -26,9 +26,9 @@ local function main(input)
     if pairing and pairing.chatId == input.chatId then
       operators[#operators + 1] = operator
       for _, known in ipairs(pairing.vaults) do
-        local this = spoken_vault(operator, known.chainId, known.vault)
+        local this = paired_vault(operator, known.chainId, known.vault)
         vaults[#vaults + 1] = this
-        if spoken_vault_text(this) == chosen then current = this end
+        if paired_vault_text(this) == chosen then current = this end
       end
     elseif pairing == false then
       unreadable[#unreadable + 1] = operator
@@ -42,9 +42,9 @@ end`,
   declares: (keys, { chatId }) => [keys.chatOperators(chatId), keys.chatVault(chatId)],
   output: z.object({
     operators: luaArray(z.string()),
-    vaults: luaArray(spokenVault),
+    vaults: luaArray(pairedVault),
     /** What its words are about. null: it has several and none is chosen, or none at all. */
-    current: absentToNull(spokenVault),
+    current: absentToNull(pairedVault),
     /** Pairings that cannot be read: not the same as none. */
     unreadable: luaArray(z.string()),
   }),

@@ -31,6 +31,6 @@ local function leave_chat(chat_id, operator)
   if string.sub(get(K.chatVault(chat_id)) or '', 1, #name + 1) == name .. '|' then call('DEL', K.chatVault(chat_id)) end
 end
 
-local function spoken_vault(operator, chain_id, vault) return { operator = operator, chainId = tonumber(chain_id), vault = vault } end
-local function spoken_vault_text(of) return of.operator .. '|' .. int(of.chainId) .. '|' .. of.vault end
+local function paired_vault(operator, chain_id, vault) return { operator = operator, chainId = tonumber(chain_id), vault = vault } end
+local function paired_vault_text(of) return of.operator .. '|' .. int(of.chainId) .. '|' .. of.vault end
 `;

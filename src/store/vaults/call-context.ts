@@ -13,7 +13,7 @@ export const callContext = z.object({
   delegation: absentToNull(storedJson(delegationRecord)),
   frozen: z.boolean(),
   /** Nonces of the delegation record's agent. `lowestOpen` is the next that can be mined. */
-  lane: absentToNull(
+  nonceQueue: absentToNull(
     z.object({
       agent: hexAddress,
       highestConfirmed: absentToNull(z.int()),

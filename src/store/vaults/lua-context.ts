@@ -12,7 +12,7 @@ local function context_of(now, chain, vault, operator)
     boundSeen = not not found[3], paired = not not found[4],
     navBaseline = nav_baseline(chain, vault, now),
   }
-  if context.delegation then context.lane = lane_of(chain, cjson.decode(context.delegation).agent) end
+  if context.delegation then context.nonceQueue = nonce_queue_of(chain, cjson.decode(context.delegation).agent) end
   return context
 end
 `;

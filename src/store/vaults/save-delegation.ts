@@ -6,12 +6,12 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
 type Input = WriteCall & {
   record: DelegationRecord;
-  /** The chain's transaction count of the agent. Where nothing is known of its lane yet, all below is taken as known. */
+  /** The chain's transaction count of the agent. Where nothing is known of its nonce queue yet, all below is taken as known. */
   chainNonce?: number | undefined;
 };
 
 /**
- * Stores what a confirmation read from the chain, over what was there. The first one of an agent is also where its lane
+ * Stores what a confirmation read from the chain, over what was there. The first one of an agent is also where its nonce queue
  * begins; a later one does not move it, or it would excuse what the store has forgotten (decision 96).
  */
 export const saveDelegation = defineScript({
@@ -21,7 +21,7 @@ export const saveDelegation = defineScript({
   lua: `
 local function main(input, now)
   call('SET', K.delegation(input.chainId, input.vault), input.json)
-  if input.chainNonce then call('SET', K.laneConfirmed(input.chainId, input.agent), int(input.chainNonce - 1), 'NX') end
+  if input.chainNonce then call('SET', K.nonceQueueConfirmed(input.chainId, input.agent), int(input.chainNonce - 1), 'NX') end
   audit_append(input.chainId, input.vault, input.audit, now)
   return { ok = true }
 end`,
@@ -45,7 +45,7 @@ end`,
   }),
   declares: (keys, { record }) => [
     keys.delegation(record.chainId, record.vault),
-    keys.laneConfirmed(record.chainId, record.agent),
+    keys.nonceQueueConfirmed(record.chainId, record.agent),
   ],
   output: z.object({ ok: z.literal(true) }),
 });

@@ -1,5 +1,5 @@
 import type { World } from "../world/create-world.ts";
-import { isLaneBehind } from "../world/is-lane-behind.ts";
+import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
 
 /**
  * What ran again because the store forgot it has frozen its vault, or will before its wallet signs anything more. Nothing is
@@ -11,7 +11,7 @@ export function judgeForgotten(world: World): void {
     ledger.violate("a vault was frozen for a loss that never was");
   for (const [vault, agent] of ranAgain) {
     if (redis.read(keys.frozen(vault)) !== undefined || acceptedWhatWasForgotten(vault)) continue;
-    if (isLaneBehind(world, agent)) reached.add("store loss: nothing was asked of the wallet since");
+    if (isNonceQueueBehind(world, agent)) reached.add("store loss: nothing was asked of the wallet since");
     else ledger.violate(`something of ${vault} ran again, and nobody noticed`);
   }
 }

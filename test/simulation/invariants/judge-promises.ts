@@ -37,8 +37,9 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
   const name = `order ${order.id} of ${order.vault.slice(0, 6)}`;
   const expect = (what: string, ...words: string[]): void => {
     reached.add(`told: ${what}`);
-    const isTold = ({ chatId, text }: ToldText) => chatId === chat && words.every((word) => text.includes(word));
-    if (!told.some(isTold)) ledger.violate(`${name}: nobody was told of ${what} (${words.join(", ").slice(0, 200)})`);
+    const isNotified = ({ chatId, text }: ToldText) => chatId === chat && words.every((word) => text.includes(word));
+    if (!told.some(isNotified))
+      ledger.violate(`${name}: nobody was told of ${what} (${words.join(", ").slice(0, 200)})`);
   };
   /** One slice, by itself or among others, with what `words` says of those that the text tells of. */
   const expectSlice = (
@@ -48,7 +49,7 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
     words: (from: number, to: number) => string[],
   ): void => {
     reached.add(`told: ${what}`);
-    const isTold = ({ chatId, text }: ToldText) => {
+    const isNotified = ({ chatId, text }: ToldText) => {
       const range = kind.test(text) ? toldSlices(text) : undefined;
       if (chatId !== chat || range === undefined || range.of !== order.sliceCount) return false;
       if (range.from !== range.to) reached.add("told: several slices together");
@@ -56,7 +57,7 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
         range.from <= slice && slice <= range.to && words(range.from, range.to).every((word) => text.includes(word))
       );
     };
-    if (!told.some(isTold)) ledger.violate(`${name}: nobody was told of ${what} (${slice}/${order.sliceCount})`);
+    if (!told.some(isNotified)) ledger.violate(`${name}: nobody was told of ${what} (${slice}/${order.sliceCount})`);
   };
   for (const { chatId } of told) if (chatId !== chat) ledger.violate(`${name} was told to ${chatId}`);
 

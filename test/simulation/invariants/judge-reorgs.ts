@@ -1,5 +1,5 @@
 import type { World } from "../world/create-world.ts";
-import { isLaneBehind } from "../world/is-lane-behind.ts";
+import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
 import type { Prepared } from "../world/ledger.ts";
 
 /**
@@ -38,7 +38,7 @@ const isForgottenAndNoticed = (world: World, { vault, agent }: Prepared, hash: s
   world.ledger.forgottenHashes.has(hash) &&
   (world.redis.read(world.keys.frozen(vault)) !== undefined ||
     world.acceptedWhatWasForgotten(vault) ||
-    isLaneBehind(world, agent));
+    isNonceQueueBehind(world, agent));
 
 function judgeAlarm(world: World, { attemptId, vault }: Prepared, recordedAt: number): void {
   const { redis, keys, ledger, chain, takenBack, reached } = world;

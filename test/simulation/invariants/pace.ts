@@ -1,5 +1,5 @@
 import type { AskedOrder, World } from "../world/create-world.ts";
-import { isLaneBehind } from "../world/is-lane-behind.ts";
+import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
 import { readOrder } from "./read-order.ts";
 
 const INTERVAL_MS = 5 * 60_000;
@@ -22,12 +22,12 @@ export function mustRunNow(world: World): AskedOrder[] {
     const agent = own[0]?.agent;
     if (agent === undefined || redis.read(keys.frozen(vault)) !== undefined) return false;
     if (state.owners[vault] !== operator || (state.selectors[`${vault}:${agent}`] ?? []).length === 0) return false;
-    if (chain.waiting().some(({ from }) => from === agent) || isLaneBehind(world, agent)) return false;
+    if (chain.waiting().some(({ from }) => from === agent) || isNonceQueueBehind(world, agent)) return false;
     const mined = chain.canonical().filter(({ tx }) => tx.from === agent);
     const isDeep = mined.every(({ block }) => chain.head() - block + 1 >= chain.shape.confirmations);
     const last = own.at(-1);
     const isLastMined = mined.some(({ tx, status }) => status === "success" && ledger.byHash.get(tx.hash) === last);
-    const open = redis.read(keys.laneOpen(chainId, agent));
+    const open = redis.read(keys.nonceQueueOpen(chainId, agent));
     const isElseOpen = open instanceof Map && [...open.keys()].some((id) => id !== last?.attemptId);
     const leased = [record.lease, leaseOf(world, last?.attemptId)];
     const isLeased = leased.some((lease) => Number(lease?.split(":")[1] ?? 0) > scheduler.nowMs());

@@ -11,6 +11,6 @@ export async function runPublished(deps: Deps, { path }: QueuedCall): Promise<vo
 
 /** What opening an operation sets in motion behind its answer. */
 export async function tellOperation(deps: Deps, operator: string): Promise<void> {
-  const { tellAtOnce } = await import("../../../src/notifications/tell-at-once.ts");
-  await tellAtOnce(deps, operator);
+  const { notifyNow } = await import("../../../src/notifications/notify-now.ts");
+  await notifyNow(deps, operator);
 }

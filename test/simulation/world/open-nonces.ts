@@ -14,8 +14,8 @@ export function openNonces({ redis, keys, chain, chainId, ledger, takenBack }: W
   for (const { vault } of PARTIES) {
     const agent = [...ledger.attempts.values()].find((attempt) => attempt.vault === vault)?.agent;
     if (agent === undefined) continue;
-    const lane = redis.read(keys.laneOpen(chainId, agent));
-    if (lane instanceof Map) for (const nonce of lane.values()) open.add(`${agent} ${nonce}`);
+    const nonceQueue = redis.read(keys.nonceQueueOpen(chainId, agent));
+    if (nonceQueue instanceof Map) for (const nonce of nonceQueue.values()) open.add(`${agent} ${nonce}`);
   }
   // What the store lost is held by nobody but the chain.
   for (const { hash, from, nonce } of chain.waiting())

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
-import type { AttemptSight } from "../../../src/attempts/decide-attempt.ts";
-import { freeNonce } from "../../../src/attempts/free-nonce.ts";
+import type { AttemptObservation } from "../../../src/attempts/decide-attempt.ts";
+import { fillNonceGap } from "../../../src/attempts/fill-nonce-gap.ts";
 import { isFill } from "../../../src/attempts/is-fill.ts";
 import { raisedFees } from "../../../src/attempts/raised-fees.ts";
 import { sendAgain } from "../../../src/attempts/send-again.ts";
-import { useUpNonce } from "../../../src/attempts/use-up-nonce.ts";
+import { sendCancelTransaction } from "../../../src/attempts/send-cancel-transaction.ts";
 import { feesOf } from "../../../src/fees/fees-of.ts";
 import { wireFees } from "../../../src/fees/wire-fees.ts";
 import { agentOf } from "../../../src/pipeline/agent-of.ts";
@@ -23,7 +23,7 @@ import { type Bench, executionBench } from "../pipeline/support/execution-bench.
 const FIRST = { maxFeePerGas: 8_500_000n, maxPriorityFeePerGas: 1_000_000n };
 /** 10% more on both fields, rounded up to whole wei. */
 const RAISED = { maxFeePerGas: 9_350_000n, maxPriorityFeePerGas: 1_100_000n };
-const sightOf = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
+const sightOf = (changes: Partial<AttemptObservation> = {}): AttemptObservation => ({
   nonce: 0,
   isFill: false,
   maxFeeWei: 8_500_000n,
@@ -60,7 +60,7 @@ async function lost(changes: Partial<Attempt> = {}) {
   const { deps, keys, startMs } = bench;
   const at = { nowMs: startMs, nextCheckMs: startMs };
   // What came before it is confirmed.
-  bench.command("SET", keys.laneConfirmed(8453, bench.agent), attempt.nonce - 1);
+  bench.command("SET", keys.nonceQueueConfirmed(8453, bench.agent), attempt.nonce - 1);
   const written = await prepareAttempt.run(deps.redis, keys, {
     ...at,
     requestId: "p",
@@ -258,14 +258,14 @@ const ofVault = ({ deps, vault, operator }: Bench) => ({
   operator,
 });
 
-describe("freeNonce", () => {
-  const free = { sight: sightOf(), nextCheckInMs: 30_000, raise: false, paired: true };
+describe("sendCancelTransaction", () => {
+  const free = { observation: sightOf(), nextCheckInMs: 30_000, raise: false, paired: true };
 
   test("default: 0 wei from the agent to itself, above the attempt's own fees, written first", async () => {
     const { bench, attempt, leaseToken } = await lost({ nonce: 3 });
     const seen: string[] = [];
     bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
-    await freeNonce(bench.deps, attempt, { ...free, leaseToken });
+    await sendCancelTransaction(bench.deps, attempt, { ...free, leaseToken });
     expect(seen).toEqual(["mark-attempt"]);
     const [transaction] = bench.transactions();
     expect(transaction).toMatchObject({
@@ -296,16 +296,16 @@ describe("freeNonce", () => {
       maxFeePerGas: "9350000",
       maxPriorityFeePerGas: "1100000",
     };
-    await freeNonce(bench.deps, freed, { ...free, leaseToken });
+    await sendCancelTransaction(bench.deps, freed, { ...free, leaseToken });
     expect(bench.transactions()[0]).toMatchObject(RAISED);
     const { bench: other, leaseToken: token } = await lost();
-    await freeNonce(other.deps, freed, { ...free, leaseToken: token, raise: true });
+    await sendCancelTransaction(other.deps, freed, { ...free, leaseToken: token, raise: true });
     expect(other.transactions()[0]).toMatchObject({ maxFeePerGas: 10_285_000n, maxPriorityFeePerGas: 1_210_000n });
   });
 
   test("behavior: without the lease nothing is sent", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await freeNonce(bench.deps, attempt, { ...free, leaseToken: leaseToken + 1 });
+    await sendCancelTransaction(bench.deps, attempt, { ...free, leaseToken: leaseToken + 1 });
     expect(bench.sent).toEqual([]);
   });
 
@@ -315,7 +315,7 @@ describe("freeNonce", () => {
 
   test("behavior: a wallet too poor for it: its operator is told in the same step, and the log", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await freeNonce(bench.deps, attempt, { ...free, sight: poor, leaseToken });
+    await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken });
     const id = "call:R-1:agent_needs_coin";
     const common = { vault: bench.vault, chainId: 8453, agent: bench.agent };
     const amounts = { balanceWei: "196349999999", neededWei: "840000000000" };
@@ -338,8 +338,8 @@ describe("freeNonce", () => {
 
   test("behavior: a call refused for lack of coin is told with the call's gas, though its freeing can be paid", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    const sight = sightOf({ agentBalanceWei: 196_350_000_000n });
-    await freeNonce(bench.deps, attempt, { ...free, sight, leaseToken, unpaidGas: 250_000n });
+    const observation = sightOf({ agentBalanceWei: 196_350_000_000n });
+    await sendCancelTransaction(bench.deps, attempt, { ...free, observation, leaseToken, unpaidGas: 250_000n });
     expect(bench.logged).toMatchObject([
       ["agent_needs_coin", { balanceWei: "196350000000", neededWei: "10000000000000" }],
     ]);
@@ -348,7 +348,7 @@ describe("freeNonce", () => {
 
   test("behavior: an operator without a channel is not written to; the log says it", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await freeNonce(bench.deps, attempt, { ...free, sight: poor, leaseToken, paired: false });
+    await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken, paired: false });
     expect(bench.scripts[0]?.input.alarm).toBeUndefined();
     expect(told(bench)).toEqual([]);
     expect(bench.logged).toHaveLength(1);
@@ -356,9 +356,9 @@ describe("freeNonce", () => {
 
   test("boundary: where it can just pay nobody is told", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await freeNonce(bench.deps, attempt, {
+    await sendCancelTransaction(bench.deps, attempt, {
       ...free,
-      sight: sightOf({ agentBalanceWei: 196_350_000_000n }),
+      observation: sightOf({ agentBalanceWei: 196_350_000_000n }),
       leaseToken,
     });
     expect([told(bench), bench.logged]).toEqual([[], []]);
@@ -366,27 +366,27 @@ describe("freeNonce", () => {
 
   test("behavior: without the lease nobody is told", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await freeNonce(bench.deps, attempt, { ...free, sight: poor, leaseToken: leaseToken + 1 });
+    await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken: leaseToken + 1 });
     expect([told(bench), bench.logged, bench.sent]).toEqual([[], [], []]);
   });
 
   test("error: another wallet than the one that holds the nonce signs nothing", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await expect(freeNonce(bench.deps, { ...attempt, keyVersion: 2 }, { ...free, leaseToken })).rejects.toThrow(
-      "the wallet of attempt call:R-1 is not the one that holds its nonce",
-    );
+    await expect(
+      sendCancelTransaction(bench.deps, { ...attempt, keyVersion: 2 }, { ...free, leaseToken }),
+    ).rejects.toThrow("the wallet of attempt call:R-1 is not the one that holds its nonce");
     expect([bench.sent, bench.scripts]).toEqual([[], []]);
   });
 });
 
-describe("useUpNonce", () => {
-  const hole = (changes: object = {}) => ({ nonce: 3, sight: sightOf(), nextCheckInMs: 30_000, ...changes });
+describe("fillNonceGap", () => {
+  const hole = (changes: object = {}) => ({ nonce: 3, observation: sightOf(), nextCheckInMs: 30_000, ...changes });
 
   test("default: the hole below an open attempt is filled by 0 wei to itself, an attempt of its own", async () => {
     const { bench, attempt } = await lost({ nonce: 5 });
     const seen: string[] = [];
     bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
-    await useUpNonce(bench.deps, attempt, hole());
+    await fillNonceGap(bench.deps, attempt, hole());
     expect(seen).toEqual(["fill-nonce"]);
     const [transaction] = bench.transactions();
     expect(transaction).toMatchObject({
@@ -427,8 +427,8 @@ describe("useUpNonce", () => {
 
   test("behavior: above the gas cap, or with the base fee unread, nothing is signed", async () => {
     const { bench, attempt } = await lost({ nonce: 5 });
-    await useUpNonce(bench.deps, attempt, hole({ sight: sightOf({ baseFeeWei: null }) }));
-    await useUpNonce(bench.deps, attempt, hole({ sight: sightOf({ baseFeeWei: 40_000_000n }) }));
+    await fillNonceGap(bench.deps, attempt, hole({ observation: sightOf({ baseFeeWei: null }) }));
+    await fillNonceGap(bench.deps, attempt, hole({ observation: sightOf({ baseFeeWei: 40_000_000n }) }));
     expect([bench.sent, bench.scripts, bench.logged]).toEqual([[], [], []]);
   });
 
@@ -437,7 +437,7 @@ describe("useUpNonce", () => {
     ["nothing above it waits", 6],
   ])("behavior: where the store sees no hole (%s) nothing is sent", async (_what, nonce) => {
     const { bench, attempt } = await lost({ nonce: 5 });
-    await useUpNonce(bench.deps, attempt, hole({ nonce }));
+    await fillNonceGap(bench.deps, attempt, hole({ nonce }));
     expect([bench.sent, bench.logged]).toEqual([[], []]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AttemptSight, decideAttempt } from "../../../src/attempts/decide-attempt.ts";
+import { type AttemptObservation, decideAttempt } from "../../../src/attempts/decide-attempt.ts";
 import type { Receipt } from "../../../src/chain/transaction-reads.ts";
 
 const receiptAt = (blockNumber: bigint, status: Receipt["status"] = "success"): Receipt => ({
@@ -15,7 +15,7 @@ const receiptAt = (blockNumber: bigint, status: Receipt["status"] = "success"): 
 });
 
 /** An attempt at nonce 7, head at block 100, one confirmation wanted, nothing known of it anywhere. */
-const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
+const observation = (changes: Partial<AttemptObservation> = {}): AttemptObservation => ({
   nonce: 7,
   isFill: false,
   maxFeeWei: 15n,
@@ -38,7 +38,7 @@ const sight = (changes: Partial<AttemptSight> = {}): AttemptSight => ({
 
 const mined = receiptAt(100n);
 const WAITS_PLAINLY = { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
-const TABLE: [string, Partial<AttemptSight>, object][] = [
+const TABLE: [string, Partial<AttemptObservation>, object][] = [
   ["nothing knows it and its nonce is free", {}, { kind: "absent", raise: false }],
   ["absent, never sent again, however long ago", { waitedMs: 600_000 }, { kind: "absent", raise: false }],
   ["absent though sent again, 90 s ago", { isSentAgain: true }, { kind: "absent", raise: false }],
@@ -119,10 +119,10 @@ const TABLE: [string, Partial<AttemptSight>, object][] = [
 
 describe("decideAttempt", () => {
   test.each(TABLE)("behavior: %s", (_what, changes, expected) => {
-    expect(decideAttempt(sight(changes))).toMatchObject(expected);
+    expect(decideAttempt(observation(changes))).toMatchObject(expected);
   });
 
-  test.each<[string, Partial<AttemptSight>]>([
+  test.each<[string, Partial<AttemptObservation>]>([
     ["the chain could not be read", { head: null }],
     ["not enough confirmations yet", { receipts: [mined], confirmations: 2n }],
     ["not enough confirmations yet", { freeingReceipts: [mined], confirmations: 2n }],
@@ -131,11 +131,11 @@ describe("decideAttempt", () => {
     ["the nonce was used long ago by something unknown", { chainNonce: 9, settledNonce: 8 }],
     ["the mempool could not be asked", { isKnown: null }],
   ])("behavior: it waits and says why: %s", (reason, changes) => {
-    expect(decideAttempt(sight(changes))).toMatchObject({ kind: "wait", reason });
+    expect(decideAttempt(observation(changes))).toMatchObject({ kind: "wait", reason });
   });
 
   test("behavior: unknown is never failure: whatever cannot be read, nothing is called absent", () => {
-    const unread: Partial<AttemptSight>[] = [
+    const unread: Partial<AttemptObservation>[] = [
       { head: null },
       { chainNonce: null },
       { receipts: [undefined] },
@@ -143,7 +143,7 @@ describe("decideAttempt", () => {
     ];
     for (let mask = 1; mask < 1 << unread.length; mask += 1) {
       const changes = Object.assign({}, ...unread.filter((_, index) => (mask >> index) % 2 === 1));
-      expect(decideAttempt(sight(changes)).kind).toBe("wait");
+      expect(decideAttempt(observation(changes)).kind).toBe("wait");
     }
   });
 });

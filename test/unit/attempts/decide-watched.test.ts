@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideWatched, type WatchedSight } from "../../../src/attempts/decide-watched.ts";
+import { decideWatched, type WatchedObservation } from "../../../src/attempts/decide-watched.ts";
 import type { Receipt } from "../../../src/chain/transaction-reads.ts";
 
 const [BLOCK, OTHER] = [`0x${"aa".repeat(32)}`, `0x${"bb".repeat(32)}`] as const;
@@ -16,7 +16,7 @@ const receipt = (changes: Partial<Receipt> = {}): Receipt => ({
   ...changes,
 });
 /** Confirmed in block 100 at nonce 7, three confirmations wanted; the chain still has it. */
-const sight = (changes: Partial<WatchedSight> = {}): WatchedSight => ({
+const observation = (changes: Partial<WatchedObservation> = {}): WatchedObservation => ({
   status: "confirmed",
   nonce: 7,
   blockNumber: 100n,
@@ -34,7 +34,7 @@ const old = { head: 163n, ageMs: 600_000 };
 const gone = { receipts: [null], chainNonce: 7, blockHashNow: OTHER } as const;
 const moved = receipt({ blockNumber: 101n, blockHash: OTHER });
 
-test.each<[string, Partial<WatchedSight>, object]>([
+test.each<[string, Partial<WatchedObservation>, object]>([
   ["nothing has changed", {}, { kind: "later" }],
   ["64 blocks deep and ten minutes old", old, { kind: "done" }],
   ["63 blocks deep", { ...old, head: 162n }, { kind: "later" }],
@@ -80,5 +80,5 @@ test.each<[string, Partial<WatchedSight>, object]>([
   ["a receipt could not be read", { ...gone, receipts: [undefined] }, { kind: "later" }],
   ["a freeing receipt could not be read", { ...gone, freeingReceipts: [undefined] }, { kind: "later" }],
 ])("behavior: %s", (_what, changes, expected) => {
-  expect(decideWatched(sight(changes))).toMatchObject(expected);
+  expect(decideWatched(observation(changes))).toMatchObject(expected);
 });

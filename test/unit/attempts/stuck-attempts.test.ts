@@ -63,7 +63,7 @@ async function look(bench: Bench): Promise<void> {
     createSubrequestPlan(() => 0, 900),
   );
 }
-const open = ({ command, keys, agent }: Bench) => command("ZCARD", keys.laneOpen(8453, agent));
+const open = ({ command, keys, agent }: Bench) => command("ZCARD", keys.nonceQueueOpen(8453, agent));
 const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1);
 
 test("default: what nothing speaks against is sent again, the very same bytes", async () => {

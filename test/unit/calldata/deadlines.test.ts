@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type Hex, numberToHex } from "viem";
 import { describe, expect, test } from "vitest";
+import { capPermitDeadline } from "../../../src/calldata/cap-permit-deadline.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import { lowerPermitDeadline } from "../../../src/calldata/lower-permit-deadline.ts";
 import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
 import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
 import * as router from "../../support/router-calldata.ts";
@@ -63,7 +63,7 @@ describe("setRouterDeadline", () => {
   );
 });
 
-describe("lowerPermitDeadline", () => {
+describe("capPermitDeadline", () => {
   const data = calldata("zeroex.usdc-usdt");
   const deadlineOf = (call: Hex) => {
     const read = decode(call);
@@ -73,8 +73,8 @@ describe("lowerPermitDeadline", () => {
   test("default: a later deadline is lowered, an earlier one stays, nothing else changes", () => {
     fc.assert(
       fc.property(deadline, deadline, (first, second) => {
-        const once = bytesOf(lowerPermitDeadline(data, first));
-        const twice = bytesOf(lowerPermitDeadline(once, second));
+        const once = bytesOf(capPermitDeadline(data, first));
+        const twice = bytesOf(capPermitDeadline(once, second));
         const before = decode(data);
         const lowest = BigInt(Math.min(OLD, first, second));
         expect(deadlineOf(once)).toBe(BigInt(Math.min(OLD, first)));
@@ -91,15 +91,15 @@ describe("lowerPermitDeadline", () => {
   });
 
   test("behavior: on both sides of the limit", () => {
-    expect(bytesOf(lowerPermitDeadline(data, OLD))).toBe(data);
-    expect(bytesOf(lowerPermitDeadline(data, OLD + 1))).toBe(data);
-    expect(bytesOf(lowerPermitDeadline(data, OLD - 1))).toBe(data.replace(word(OLD), word(OLD - 1)));
-    expect(bytesOf(lowerPermitDeadline(`${data}00`, OLD))).toBe(data);
+    expect(bytesOf(capPermitDeadline(data, OLD))).toBe(data);
+    expect(bytesOf(capPermitDeadline(data, OLD + 1))).toBe(data);
+    expect(bytesOf(capPermitDeadline(data, OLD - 1))).toBe(data.replace(word(OLD), word(OLD - 1)));
+    expect(bytesOf(capPermitDeadline(`${data}00`, OLD))).toBe(data);
   });
 
   test("behavior: only the first action is touched", () => {
     const call = exec([action.transferFrom(token("USDC"), 5n, 900n), action.transferFrom(token("USDC"), 5n, 900n)]);
-    const read = decode(bytesOf(lowerPermitDeadline(call, 800)));
+    const read = decode(bytesOf(capPermitDeadline(call, 800)));
     if (read.kind !== "swap" || read.venue !== "0x-allowance-holder") throw new Error(read.kind);
     expect(read.permits.map((permit) => permit.deadlineSec)).toEqual([800n, 900n]);
   });
@@ -107,8 +107,8 @@ describe("lowerPermitDeadline", () => {
   test("behavior: native coin carries its deadline in NATIVE_CHECK", () => {
     const call = exec([action.nativeCheck(900n, 5n), action.swap()], { token: token("ETH") });
     expect(deadlineOf(call)).toBe(900n);
-    expect(bytesOf(lowerPermitDeadline(call, 900))).toBe(call);
-    expect(bytesOf(lowerPermitDeadline(call, 899))).toBe(
+    expect(bytesOf(capPermitDeadline(call, 900))).toBe(call);
+    expect(bytesOf(capPermitDeadline(call, 899))).toBe(
       exec([action.nativeCheck(899n, 5n), action.swap()], { token: token("ETH") }),
     );
   });
@@ -118,7 +118,7 @@ describe("lowerPermitDeadline", () => {
       calldata("refusal.zeroex-too-little-received"),
       exec([action.swap(), action.nativeCheck(900n, 5n)], { token: token("ETH") }),
     ])
-      expect(bytesOf(lowerPermitDeadline(call, 800))).toBe(call);
+      expect(bytesOf(capPermitDeadline(call, 800))).toBe(call);
   });
 
   test.each<[string, Hex, string]>([
@@ -156,7 +156,7 @@ describe("lowerPermitDeadline", () => {
     ],
   ])("error: %s", (_, call, what) => {
     const message = `The calldata of 0x has no deadline that could be set: it lacks ${what}. Ask for a new quote, or use the other venue.`;
-    expect(lowerPermitDeadline(call, OLD)).toEqual({
+    expect(capPermitDeadline(call, OLD)).toEqual({
       ok: false,
       code: "venue_calldata_rejected",
       message,
@@ -166,7 +166,7 @@ describe("lowerPermitDeadline", () => {
 
   test("behavior: a first action that ends with its deadline is long enough", () => {
     const short = action.transferFrom(token("USDC"), 5n, 900n).slice(0, 10 + 5 * 64) as Hex;
-    expect(bytesOf(lowerPermitDeadline(exec([short]), 800))).toBe(exec([`${short.slice(0, -64)}${word(800)}` as Hex]));
+    expect(bytesOf(capPermitDeadline(exec([short]), 800))).toBe(exec([`${short.slice(0, -64)}${word(800)}` as Hex]));
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
+import { capPermitDeadline } from "../../../src/calldata/cap-permit-deadline.ts";
 import { checkSwapCalldata } from "../../../src/calldata/check-swap-calldata.ts";
 import { deadlineMulticall } from "../../../src/calldata/deadline-multicall.ts";
 import { decodeRevert } from "../../../src/calldata/decode-revert.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import { lowerPermitDeadline } from "../../../src/calldata/lower-permit-deadline.ts";
 import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
 import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
@@ -27,7 +27,7 @@ export function useEverything(data: Hex): void {
     checkSwapCalldata(decodeVaultCall(data, { ...facts, routerVersion }), lax);
   decodeVaultCall(deadlineMulticall.encode(data, 1_900_000_000), facts);
   setRouterDeadline(data, 1_900_000_000);
-  lowerPermitDeadline(data, 1_900_000_000);
+  capPermitDeadline(data, 1_900_000_000);
   pinExactOutput(data, facts);
   decodeRevert(data);
 }

@@ -179,16 +179,20 @@ describe("a call that goes out", () => {
     ["above what was confirmed, where the node lags", 0, { highestConfirmed: 6, highestOpen: null }, 7],
     ["the first of all", 0, { highestConfirmed: null, highestOpen: null }, 0],
     ["above both", 3, { highestConfirmed: 8, highestOpen: 5 }, 9],
-  ])("behavior: the nonce is %s", async (_what, senderNonce, lane, nonce) => {
+  ])("behavior: the nonce is %s", async (_what, senderNonce, nonceQueue, nonce) => {
     const bench = await executionBench();
     const known = await bench.context().stored();
-    const { highestConfirmed, highestOpen } = lane ?? {};
-    if (lane === null) bench.command("SET", bench.keys.laneConfirmed(8453, bench.agent), senderNonce - 1);
-    if (highestConfirmed != null) bench.command("SET", bench.keys.laneConfirmed(8453, bench.agent), highestConfirmed);
-    if (highestOpen != null) bench.command("ZADD", bench.keys.laneOpen(8453, bench.agent), highestOpen, "open");
+    const { highestConfirmed, highestOpen } = nonceQueue ?? {};
+    if (nonceQueue === null) bench.command("SET", bench.keys.nonceQueueConfirmed(8453, bench.agent), senderNonce - 1);
+    if (highestConfirmed != null)
+      bench.command("SET", bench.keys.nonceQueueConfirmed(8453, bench.agent), highestConfirmed);
+    if (highestOpen != null) bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), highestOpen, "open");
     const prepared = await prepareCall(bench.context(), await planOf(bench));
     if (!prepared.ok) throw new Error(prepared.message);
-    const stored = async () => ({ ...known, lane: lane && { agent: bench.agent, lowestOpen: null, ...lane } });
+    const stored = async () => ({
+      ...known,
+      nonceQueue: nonceQueue && { agent: bench.agent, lowestOpen: null, ...nonceQueue },
+    });
     await broadcastCall(bench.context({ stored }), { ...prepared.value, senderNonce }, CALL);
     expect(bench.transactions().map((one) => one.nonce)).toEqual([nonce]);
     // No second try was needed.
@@ -197,8 +201,8 @@ describe("a call that goes out", () => {
 
   test("behavior: a nonce that another attempt took meanwhile: signed once more, at the one the store names", async () => {
     const { bench, call, send } = await ready();
-    bench.command("ZADD", bench.keys.laneOpen(8453, bench.agent), 0, "another");
-    const stale = { ...(await bench.context().stored()), lane: null };
+    bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), 0, "another");
+    const stale = { ...(await bench.context().stored()), nonceQueue: null };
     const outcome = await broadcastCall(bench.context({ stored: async () => stale }), call, CALL);
     const [transaction, ...more] = bench.transactions();
     expect(more).toEqual([]);
@@ -215,10 +219,10 @@ describe("a call that goes out", () => {
     const { bench, call, debugCall } = await ready();
     let taken = 0;
     bench.before.set("prepare-attempt", () => {
-      bench.command("ZADD", bench.keys.laneOpen(8453, bench.agent), taken, `another-${taken}`);
+      bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), taken, `another-${taken}`);
       taken += 1;
     });
-    const stale = { ...(await bench.context().stored()), lane: null };
+    const stale = { ...(await bench.context().stored()), nonceQueue: null };
     expect(await broadcastCall(bench.context({ stored: async () => stale }), call, CALL)).toEqual({
       status: "refused",
       refusal: {
@@ -309,8 +313,8 @@ describe("a slice", () => {
 
   test("behavior: a retry after a lost nonce keeps order and version of the second writing", async () => {
     const { bench, call, purpose } = await claimed();
-    bench.command("ZADD", bench.keys.laneOpen(8453, bench.agent), 0, "another");
-    const stale = { ...(await bench.context().stored()), lane: null };
+    bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), 0, "another");
+    const stale = { ...(await bench.context().stored()), nonceQueue: null };
     const outcome = await broadcastCall(bench.context({ stored: async () => stale }), call, purpose);
     expect(outcome).toMatchObject({
       intent: {
@@ -424,7 +428,7 @@ describe("what is refused before it is written", () => {
   const forgotten = async (counted: "silent" | { result: string }) => {
     const run = await ready();
     run.bench.answer("eth_getTransactionCount", counted);
-    run.bench.command("SET", run.bench.keys.laneConfirmed(8453, run.bench.agent), 0);
+    run.bench.command("SET", run.bench.keys.nonceQueueConfirmed(8453, run.bench.agent), 0);
     return { ...run, outcome: await run.send({ senderNonce: 5 }) };
   };
   const isFrozen = ({ command, keys, vault }: Bench) => command("EXISTS", keys.frozen(vault)) === 1;

@@ -60,7 +60,7 @@ describe("closeCallAttempt", () => {
       { name: "mark-attempt", input: { attemptId: attempt.id, status: "sent", nextCheckMs: bench.startMs + 30_000 } },
     ]);
     expect(bench.command("ZSCORE", bench.keys.attemptsOpen(8453), attempt.id)).toBe(String(bench.startMs + 30_000));
-    expect((await contextOf(bench)).lane?.highestOpen).toBe(0);
+    expect((await contextOf(bench)).nonceQueue?.highestOpen).toBe(0);
   });
 
   test.each(["confirmed", "reverted"] as const)(
@@ -126,7 +126,7 @@ describe("closeCallAttempt", () => {
     });
     expect(bench.scripts.map(({ name }) => name)).toEqual(["close-attempt"]);
     expect(await contextOf(bench)).toMatchObject({
-      lane: { highestConfirmed: 0, highestOpen: null },
+      nonceQueue: { highestConfirmed: 0, highestOpen: null },
     });
     expect(statusOf(bench, attempt)).toBe("confirmed");
   });
@@ -141,7 +141,7 @@ describe("closeCallAttempt", () => {
       debugCall: {},
     });
     expect(statusOf(bench, attempt)).toBe("reverted");
-    expect(await contextOf(bench)).toMatchObject({ navBaseline: null, lane: { highestConfirmed: 0 } });
+    expect(await contextOf(bench)).toMatchObject({ navBaseline: null, nonceQueue: { highestConfirmed: 0 } });
   });
 
   test("behavior: a refused one gives its nonce back", async () => {
@@ -154,7 +154,7 @@ describe("closeCallAttempt", () => {
     const { audit } = bench.scripts[0]!.input.attempt as { audit: { content: string } };
     expect(JSON.parse(audit.content)).toMatchObject({ refusal: { code: "conflict", details: { why: "busy" } } });
     // Nothing is confirmed below nonce 0.
-    expect((await contextOf(bench)).lane).toMatchObject({ highestConfirmed: -1, highestOpen: null });
+    expect((await contextOf(bench)).nonceQueue).toMatchObject({ highestConfirmed: -1, highestOpen: null });
   });
 });
 

@@ -16,7 +16,7 @@ async function offered(prepare?: (bench: Bench) => unknown) {
   const plan: SwapPlan = { kind: "swap", quote, facts: facts.value, toleranceBps: 500 };
   const prepared = await prepareForApproval(bench.context(), plan);
   expect(bench.sent).toEqual([]);
-  expect(bench.command("EXISTS", bench.keys.laneOpen(8453, bench.agent))).toBe(0);
+  expect(bench.command("EXISTS", bench.keys.nonceQueueOpen(8453, bench.agent))).toBe(0);
   return prepared.ok ? prepared.value.description : prepared.code;
 }
 

@@ -82,7 +82,7 @@ eachRedis((redis) => {
     const { attempt, agent } = await preparedCall(store);
     const { attempts } = await claim(store, T0 + 101);
     expect(attempts).toMatchObject([
-      { attempt, order: null, orderVersion: null, context: { lane: { agent, highestOpen: 7 } } },
+      { attempt, order: null, orderVersion: null, context: { nonceQueue: { agent, highestOpen: 7 } } },
     ]);
   });
 
@@ -148,7 +148,7 @@ eachRedis((redis) => {
     ["replaced", 7],
     ["never_sent", null],
   ] as const)(
-    "behavior: closing as %s leaves the highest confirmed nonce at %s and the lane free",
+    "behavior: closing as %s leaves the highest confirmed nonce at %s and the nonce queue free",
     async (status, highestConfirmed) => {
       const store = redis().store();
       const { attempt, vault, agent } = await preparedCall(store);
@@ -156,8 +156,8 @@ eachRedis((redis) => {
       await store.run(markAttempt, { attemptId: attempt.id, addHash: late, nextCheckMs: T0 });
       const input = { attempt: { record: { ...attempt, status, blockNumber: "12" } } };
       expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: false });
-      const { lane } = await store.run(loadCallContext, { chainId: 8453, vault });
-      expect(lane).toEqual({ agent, highestConfirmed, highestOpen: null, lowestOpen: null });
+      const { nonceQueue } = await store.run(loadCallContext, { chainId: 8453, vault });
+      expect(nonceQueue).toEqual({ agent, highestConfirmed, highestOpen: null, lowestOpen: null });
       expect(await store.command("HGET", store.keys.attempt(attempt.id), "hashes")).toBe(
         `${attempt.hashes[0]} ${late}`,
       );
@@ -176,15 +176,15 @@ eachRedis((redis) => {
   test("behavior: a lower nonce confirmed later does not take the highest back", async () => {
     const store = redis().store();
     const { attempt, agent, vault } = await preparedCall(store);
-    await store.command("SET", store.keys.laneConfirmed(8453, agent), 30);
+    await store.command("SET", store.keys.nonceQueueConfirmed(8453, agent), 30);
     await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 8 } });
-    expect((await store.run(loadCallContext, { chainId: 8453, vault })).lane?.highestConfirmed).toBe(30);
+    expect((await store.run(loadCallContext, { chainId: 8453, vault })).nonceQueue?.highestConfirmed).toBe(30);
   });
 
   test("error: nonce_needed when a direct call would give its nonce back below an open one: it waits, abandoned", async () => {
     const store = redis().store();
     const { attempt, agent } = await preparedCall(store);
-    await store.command("ZADD", store.keys.laneOpen(8453, agent), 8, "later");
+    await store.command("ZADD", store.keys.nonceQueueOpen(8453, agent), 8, "later");
     const close = (status: "never_sent" | "replaced") =>
       store.run(closeAttempt, { attempt: { record: { ...attempt, status } } });
     expect(await close("never_sent")).toEqual({ ok: false, code: "nonce_needed" });
@@ -310,7 +310,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { attempt, vault } = await preparedCall(store);
     await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 12 } });
-    expect((await store.run(loadCallContext, { chainId: 8453, vault })).lane?.highestConfirmed).toBe(12);
+    expect((await store.run(loadCallContext, { chainId: 8453, vault })).nonceQueue?.highestConfirmed).toBe(12);
   });
 
   test("error: an attempt of a living order is not closed past it; once the order is gone it is", async () => {

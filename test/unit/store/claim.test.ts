@@ -24,7 +24,7 @@ eachRedis((redis) => {
       boundSeen: false,
       delegation: expect.objectContaining({ agent, enabled: true }),
       frozen: true,
-      lane: { agent, highestConfirmed: null, highestOpen: attempt.nonce, lowestOpen: attempt.nonce },
+      nonceQueue: { agent, highestConfirmed: null, highestOpen: attempt.nonce, lowestOpen: attempt.nonce },
       navBaseline: null,
       paired: false,
     });
@@ -134,7 +134,9 @@ eachRedis((redis) => {
     const { attempt, order, version } = await preparedOrder(store);
     expect((await claim(store, T0 + LEASE_MS)).attempts).toEqual([]);
     const { attempts } = await claim(store, T0 + LEASE_MS + 1);
-    expect(attempts).toMatchObject([{ attempt, order, orderVersion: version, context: { lane: { highestOpen: 0 } } }]);
+    expect(attempts).toMatchObject([
+      { attempt, order, orderVersion: version, context: { nonceQueue: { highestOpen: 0 } } },
+    ]);
     expect((await claim(store, T0 + 2 * LEASE_MS + 1)).attempts).toEqual([]);
     expect((await claim(store, T0 + 2 * LEASE_MS + 2)).attempts.length).toBe(1);
   });

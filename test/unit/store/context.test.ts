@@ -24,7 +24,7 @@ eachRedis((redis) => {
       boundSeen: false,
       delegation: null,
       frozen: false,
-      lane: null,
+      nonceQueue: null,
       navBaseline: null,
       paired: false,
     });
@@ -47,7 +47,7 @@ eachRedis((redis) => {
     const facts = {
       delegation: record,
       frozen: true,
-      lane: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null },
+      nonceQueue: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null },
       navBaseline: "77",
     };
     expect(await store.run(loadCallContext, { chainId: 8453, vault, operator })).toEqual({

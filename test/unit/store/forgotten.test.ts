@@ -75,7 +75,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: a node that lags behind the lane is no sign of anything", async () => {
+  test("behavior: a node that lags behind the nonce queue is no sign of anything", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 5);
@@ -115,7 +115,7 @@ eachRedis((redis) => {
     expect(await alarms(store)).toEqual(["lost:1"]);
   });
 
-  test("default: of an open attempt it is told once, whatever the lane knows, and the lane stays as it is", async () => {
+  test("default: of an open attempt it is told once, whatever the nonce queue knows, and the nonce queue stays as it is", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -206,7 +206,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 1, 0)).toMatchObject({ ok: true });
   });
 
-  test("behavior: a count that the lane explains freezes nothing", async () => {
+  test("behavior: a count that the nonce queue explains freezes nothing", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 4);
@@ -215,7 +215,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: a lane of which nothing is known begins where the chain is", async () => {
+  test("behavior: a nonce queue of which nothing is known begins where the chain is", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, undefined);

@@ -15,7 +15,7 @@ test("behavior: every key stands below the prefix, with its addresses in lower c
     operatorOrders: keys.operatorOrders(VAULT),
     due: keys.due(8453),
     fence: keys.fence(),
-    lane: keys.laneOpen(10, VAULT),
+    nonceQueue: keys.nonceQueueOpen(10, VAULT),
     request: keys.request("claim-due", "A:b"),
     attempt: keys.attempt("call:Xy"),
   }).toEqual({
@@ -24,7 +24,7 @@ test("behavior: every key stands below the prefix, with its addresses in lower c
     operatorOrders: `sx:test:orders-operator:${lower}`,
     due: "sx:test:due:8453",
     fence: "sx:test:fence",
-    lane: `sx:test:lane-open:10:${lower}`,
+    nonceQueue: `sx:test:lane-open:10:${lower}`,
     request: "sx:test:request:claim-due:A:b",
     attempt: "sx:test:attempt:call:Xy",
   });

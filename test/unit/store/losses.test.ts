@@ -38,7 +38,7 @@ function attemptFor({ vault, operator, agent }: Party, changes: Partial<Attempt>
   return { ...base, id: `call:L-${count}`, ...changes };
 }
 
-/** The next call of a wallet, which loses so much; at once confirmed, so that the lane is free for another. */
+/** The next call of a wallet, which loses so much; at once confirmed, so that the nonce queue is free for another. */
 async function lose(store: TestStore, party: Party, lossPpb: number | undefined, nowMs = B) {
   const attempt = attemptFor(party);
   const chainNonce = attempt.nonce;

@@ -5,7 +5,7 @@ import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { chooseChatVault } from "../../../src/store/pairing/choose-chat-vault.ts";
 import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
 import { loadPairing } from "../../../src/store/pairing/load-pairing.ts";
-import { spokenVault } from "../../../src/store/pairing/spoken-vault.ts";
+import { pairedVault } from "../../../src/store/pairing/paired-vault.ts";
 import { unpair } from "../../../src/store/pairing/unpair.ts";
 import { addOutbox } from "./support/add-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -259,7 +259,7 @@ eachRedis((redis) => {
     };
     const load = (store: TestStore, chatId: string) => store.run(loadPairing, { chatId });
     const choose = (store: TestStore, chatId: string, of: object) =>
-      store.run(chooseChatVault, { chatId, ...spokenVault.parse(of) });
+      store.run(chooseChatVault, { chatId, ...pairedVault.parse(of) });
 
     test("default: the current vault is that of the newest pairing, also when it was paired before", async () => {
       const store = redis().store();

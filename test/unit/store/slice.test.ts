@@ -62,7 +62,7 @@ async function refused<T>(store: TestStore, run: () => Promise<T>): Promise<T> {
 
 eachRedis((redis) => {
   describe("prepareAttempt", () => {
-    test("default: the order waits for the attempt and leaves the due index; attempt, lane and check time are written", async () => {
+    test("default: the order waits for the attempt and leaves the due index; attempt, nonce queue and check time are written", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, agent, order } = slice;
@@ -195,12 +195,12 @@ eachRedis((redis) => {
     test("error: lane_full: with eight open attempts a wallet gets no ninth", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      const lane = store.keys.laneOpen(8453, slice.agent);
-      for (let nonce = 0; nonce < 7; nonce++) await store.command("ZADD", lane, nonce, `a${nonce}`);
+      const nonceQueue = store.keys.nonceQueueOpen(8453, slice.agent);
+      for (let nonce = 0; nonce < 7; nonce++) await store.command("ZADD", nonceQueue, nonce, `a${nonce}`);
       const next = (nonce: number) => prepare(store, slice, { attempt: attemptFor(slice, { nonce }) });
-      await store.command("ZADD", lane, 7, "a7");
+      await store.command("ZADD", nonceQueue, 7, "a7");
       expect(await refused(store, () => next(8))).toEqual({ ok: false, code: "lane_full" });
-      await store.command("ZREM", lane, "a7");
+      await store.command("ZREM", nonceQueue, "a7");
       expect(await next(7)).toMatchObject({ ok: true });
     });
 
@@ -221,15 +221,15 @@ eachRedis((redis) => {
         prepare(store, slice, { attempt: attemptFor(slice, { nonce }), chainNonce, explained: ["a", "b"] });
       expect(await refused(store, () => withNonce(0, 5))).toEqual(conflict(5));
       expect(await refused(store, () => withNonce(6, 5))).toEqual(conflict(5));
-      await store.command("SET", store.keys.laneConfirmed(8453, agent), 7);
+      await store.command("SET", store.keys.nonceQueueConfirmed(8453, agent), 7);
       expect(await refused(store, () => withNonce(5, 5))).toEqual(conflict(8));
-      await store.command("ZADD", store.keys.laneOpen(8453, agent), 9, "a", 11, "b");
+      await store.command("ZADD", store.keys.nonceQueueOpen(8453, agent), 9, "a", 11, "b");
       expect(await refused(store, () => withNonce(8, 5))).toEqual(conflict(12));
       expect(await refused(store, () => withNonce(11, 12))).toEqual(conflict(12));
       expect(await withNonce(12, 5)).toMatchObject({ ok: true });
     });
 
-    test("behavior: another chain of the same agent has a lane of its own", async () => {
+    test("behavior: another chain of the same agent has a nonce queue of its own", async () => {
       const store = redis().store();
       const { vault, operator, agent } = await preparedOrder(store);
       await store.run(saveDelegation, { record: delegationOf(vault, operator, agent, { chainId: 10 }) });
@@ -326,7 +326,7 @@ eachRedis((redis) => {
       expect(orders).toMatchObject([
         { order: { status: "active", slicesExecuted: 1, spentBase: "20000000" }, openAttempt: null },
       ]);
-      expect((await store.run(loadCallContext, { chainId: 8453, vault, operator })).lane).toEqual({
+      expect((await store.run(loadCallContext, { chainId: 8453, vault, operator })).nonceQueue).toEqual({
         agent,
         highestConfirmed: 4,
         highestOpen: null,
@@ -586,8 +586,8 @@ eachRedis((redis) => {
         ok: true,
         repeated: false,
       });
-      const { lane } = await store.run(loadCallContext, { chainId: 8453, vault });
-      expect(lane).toEqual({ agent, highestConfirmed: 0, highestOpen: null, lowestOpen: null });
+      const { nonceQueue } = await store.run(loadCallContext, { chainId: 8453, vault });
+      expect(nonceQueue).toEqual({ agent, highestConfirmed: 0, highestOpen: null, lowestOpen: null });
     });
 
     test("error: attempt_sent: what was marked as sent cannot be closed as never sent", async () => {
@@ -606,8 +606,8 @@ eachRedis((redis) => {
     test("behavior: a nonce that the chain has passed can be given back below an open one", async () => {
       const store = redis().store();
       const first = await preparedOrder(store);
-      await store.command("ZADD", store.keys.laneOpen(8453, first.agent), 5, "later");
-      await store.command("SET", store.keys.laneConfirmed(8453, first.agent), 0);
+      await store.command("ZADD", store.keys.nonceQueueOpen(8453, first.agent), 5, "later");
+      await store.command("SET", store.keys.nonceQueueConfirmed(8453, first.agent), 0);
       const never = {
         ...confirmation(first),
         attempt: { record: { ...first.attempt, status: "never_sent" as const } },

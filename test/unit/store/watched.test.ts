@@ -141,12 +141,12 @@ eachRedis((redis) => {
     expect(await store.run(prepareAttempt, { attempt: next, chainNonce: 1, nextCheckMs: T0 })).toMatchObject({
       ok: true,
     });
-    const lane = { lowestOpen: 1, watchedNonces: [0] };
+    const nonceQueue = { lowestOpen: 1, watchedNonces: [0] };
     const { attempts, token } = await claim(store, T0 + 1);
-    expect(attempts).toMatchObject([{ attempt: { id: "call:next" }, ...lane }]);
+    expect(attempts).toMatchObject([{ attempt: { id: "call:next" }, ...nonceQueue }]);
     await store.run(recordDeepReorg, reorgOf(slice));
     await store.run(markAttempt, { attemptId: "call:next", leaseToken: token, nextCheckMs: T0 + 2, nowMs: T0 + 2 });
-    expect((await claim(store, T0 + 3)).attempts).toMatchObject([{ ...lane, watchedNonces: [] }]);
+    expect((await claim(store, T0 + 3)).attempts).toMatchObject([{ ...nonceQueue, watchedNonces: [] }]);
     await store.run(closeAttempt, { attempt: { record: { ...next, status: "replaced", ...block } } });
     expect((await claim(store, T0 + 4)).watched).toMatchObject([{ attempt: { id: "call:next" } }]);
   });

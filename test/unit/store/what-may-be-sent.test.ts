@@ -140,7 +140,7 @@ eachRedis((redis) => {
     expect(await store.run(markAttempt, freed)).toMatchObject({ ok: true, attempt: { freeingHashes: [freeing] } });
     const replaced = { attempt: { record: { ...low, status: "replaced" as const } } };
     expect(await store.run(closeAttempt, replaced)).toEqual({ ok: true, repeated: false });
-    expect((await store.run(loadCallContext, { chainId: 8453, vault: party.vault })).lane).toEqual({
+    expect((await store.run(loadCallContext, { chainId: 8453, vault: party.vault })).nonceQueue).toEqual({
       agent: party.agent,
       highestConfirmed: 0,
       lowestOpen: 1,
@@ -156,7 +156,7 @@ eachRedis((redis) => {
     const ninth = callOf(party, 8);
     expect(await unchanged(store, () => prepare(store, ninth))).toEqual({ ok: false, code: "lane_full" });
     expect(await unchanged(store, () => prepare(store, callOf(party, 99)))).toEqual({ ok: false, code: "lane_full" });
-    // Another wallet, and the same one on another chain, have lanes of their own.
+    // Another wallet, and the same one on another chain, have nonce queues of their own.
     await prepared(store, await delegatedParty(store), 0);
     const elsewhere = delegationOf(party.vault, party.operator, party.agent, { chainId: 10 });
     await store.run(saveDelegation, { record: elsewhere });

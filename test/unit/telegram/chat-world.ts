@@ -8,11 +8,11 @@ import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
 import type { ChatActions } from "../../../src/telegram/chat-actions.ts";
 import { handleUpdate } from "../../../src/telegram/handle-update.ts";
+import { pairingOf } from "../../../src/telegram/pairing-of.ts";
 import { queuedUpdate } from "../../../src/telegram/queued-update.ts";
 import { receiveUpdate } from "../../../src/telegram/receive-update.ts";
-import { spokenFor } from "../../../src/telegram/spoken-for.ts";
-import { tellReplies } from "../../../src/telegram/tell-replies.ts";
-import { toldAgain } from "../../../src/telegram/told-again.ts";
+import { replyRetry } from "../../../src/telegram/reply-retry.ts";
+import { retryReplies } from "../../../src/telegram/retry-replies.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { newAddress } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
@@ -126,13 +126,13 @@ export function chatWorld(store: TestStore) {
     }),
     /** Queued a moment ago. With the real engines where `engines` says so. */
     handle: async (update: unknown, engines: ChatActions = actions) => {
-      const about = (await spokenFor(deps, CHAT)).current;
+      const about = (await pairingOf(deps, CHAT)).current;
       return handleUpdate(deps, "request-1", { update, about }, engines);
     },
     /** As the internal route does, with what the queue was given. */
     deliver: async (body: unknown) => {
-      const again = toldAgain.safeParse(body);
-      if (again.success) await tellReplies(deps, again.data.tell);
+      const again = replyRetry.safeParse(body);
+      if (again.success) await retryReplies(deps, again.data.tell);
       else await handleUpdate(deps, "request-1", queuedUpdate.parse(body), actions);
     },
     /** As the webhook does, with everything deferred done. */

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { telegramUpdate } from "../../../schemas/telegram-update.ts";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
 import { groundCall } from "../../../src/chat/ground-call.ts";
-import { ownWords } from "../../../src/telegram/own-words.ts";
+import { senderWords } from "../../../src/telegram/sender-words.ts";
 import { onBase } from "../chat/context.ts";
 import { messageUpdate } from "./updates.ts";
 
-function wordsOf(text: string, type: string, piece: string): ReturnType<typeof ownWords> {
+function wordsOf(text: string, type: string, piece: string): ReturnType<typeof senderWords> {
   const entities = [{ type, offset: text.indexOf(piece), length: piece.length }];
   const update = telegramUpdate.parse(messageUpdate(text, { entities }));
   if (update.kind !== "message") throw new Error("no message");
-  return ownWords(update.message);
+  return senderWords(update.message);
 }
 
 const SELL = "sell 1 ETH for USDC";

@@ -3,23 +3,27 @@ import type { Deps } from "../deps.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { fillNonce } from "../store/attempts/fill-nonce.ts";
-import type { AttemptSight } from "./decide-attempt.ts";
-import { signNothing } from "./sign-nothing.ts";
+import type { AttemptObservation } from "./decide-attempt.ts";
+import { signSelfTransfer } from "./sign-self-transfer.ts";
 import { TRANSFER_GAS } from "./transfer-gas.ts";
 
-type Hole = { nonce: number; sight: AttemptSight; nextCheckInMs: number };
+type NonceGap = { nonce: number; observation: AttemptObservation; nextCheckInMs: number };
 
 /**
- * Fills a nonce hole below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an
+ * Fills a nonce gap below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an
  * attempt of its own, written before it is sent: it holds the nonce, so that no later call can be signed there, and it is
- * followed up like every other. Nothing happens above the gas cap, or when the store sees no hole there.
+ * followed up like every other. Nothing happens above the gas cap, or when the store sees no gap there.
  */
-export async function useUpNonce(deps: Deps, above: Attempt, { nonce, sight, nextCheckInMs }: Hole): Promise<void> {
+export async function fillNonceGap(
+  deps: Deps,
+  above: Attempt,
+  { nonce, observation, nextCheckInMs }: NonceGap,
+): Promise<void> {
   const { chainId, vault, agent, keyVersion, operator } = above;
-  if (sight.baseFeeWei === null) return;
-  const fees = planFees({ chainId, baseFeeWei: sight.baseFeeWei, suggestedTipWei: sight.tipWei });
+  if (observation.baseFeeWei === null) return;
+  const fees = planFees({ chainId, baseFeeWei: observation.baseFeeWei, suggestedTipWei: observation.tipWei });
   if (!fees.ok) return;
-  const signed = await signNothing(deps, above, nonce, fees.value);
+  const signed = await signSelfTransfer(deps, above, nonce, fees.value);
   const nowMs = deps.clock.nowMs();
   const fill: Attempt = {
     id: `fill:${deps.newId()}`,

@@ -1,18 +1,18 @@
 import type { Deps } from "../deps.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
-import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
 
 /** For whom a chat speaks. `current`: what its words are about. */
 export type Pairing = {
   operators: readonly string[];
-  vaults: readonly SpokenVault[];
-  current: SpokenVault | null;
+  vaults: readonly PairedVault[];
+  current: PairedVault | null;
   /** Operators whose pairing cannot be read, which is not the same as none. */
   unreadable: readonly string[];
 };
 
 /** @throws store_unavailable */
-export async function spokenFor(deps: Deps, chatId: string): Promise<Pairing> {
+export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
   const pairing = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
   for (const operator of pairing.unreadable) deps.log("pairing_unreadable", { operator });
   return pairing;

@@ -1,7 +1,7 @@
 import type { Hash } from "viem";
 import { expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
-import { lookAtWatched } from "../../../src/attempts/look-at-watched.ts";
+import { observeWatched } from "../../../src/attempts/observe-watched.ts";
 import { callAttempt, HASH } from "../pipeline/support/call-attempt.ts";
 import { type Bench, executionBench } from "../pipeline/support/execution-bench.ts";
 
@@ -31,8 +31,8 @@ const receipt = (bench: Bench, hash: Hash) => ({
   },
 });
 const look = async (bench: Bench, attempts: Attempt[], nowMs = bench.startMs) => {
-  const sights = await lookAtWatched(bench.chainDeps, attempts, nowMs);
-  return attempts.map((attempt) => sights.get(attempt));
+  const observations = await observeWatched(bench.chainDeps, attempts, nowMs);
+  return attempts.map((attempt) => observations.get(attempt));
 };
 
 test("behavior: nothing to look at asks nobody", async () => {
@@ -81,8 +81,8 @@ test("behavior: each receipt weighs as much gas as its attempt may use, by which
 
 test("behavior: where all receipts are missing the block that stands there now is asked for", async () => {
   const bench = await executionBench();
-  const [sight] = await look(bench, [ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] })]);
-  expect(sight).toMatchObject({
+  const [observation] = await look(bench, [ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] })]);
+  expect(observation).toMatchObject({
     receipts: [null, null],
     freeingReceipts: [null],
     blockHashNow: bench.chain.hashOf(BLOCK),
@@ -96,9 +96,9 @@ test.each([
 ])("behavior: %s receipt is one", async (_what, hash) => {
   const bench = await executionBench();
   bench.answer("eth_getTransactionReceipt", ({ params }) => (params[0] === hash ? receipt(bench, hash) : undefined));
-  const [sight] = await look(bench, [ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] })]);
-  expect(sight?.blockHashNow).toBeUndefined();
-  expect([...(sight?.receipts ?? []), ...(sight?.freeingReceipts ?? [])].map((one) => one?.hash)).toEqual(
+  const [observation] = await look(bench, [ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] })]);
+  expect(observation?.blockHashNow).toBeUndefined();
+  expect([...(observation?.receipts ?? []), ...(observation?.freeingReceipts ?? [])].map((one) => one?.hash)).toEqual(
     [HASH, SECOND, FREEING].map((one) => (one === hash ? hash : undefined)),
   );
   expect(bench.names().filter((name) => name === "eth_getBlockByNumber")).toHaveLength(1);
@@ -146,8 +146,8 @@ test("behavior: without a block, or not ended, there is nothing to compare", asy
     ended(bench, { status: "never_sent" }),
     ended(bench),
   ];
-  const sights = await look(bench, attempts);
-  expect(sights.map((sight) => sight === undefined)).toEqual([true, true, true, true, true, false]);
+  const observations = await look(bench, attempts);
+  expect(observations.map((observation) => observation === undefined)).toEqual([true, true, true, true, true, false]);
 });
 
 test("behavior: the confirmations are the chain's", async () => {

@@ -1,5 +1,5 @@
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import type { SpokenVault } from "../store/pairing/spoken-vault.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ChatScene } from "./chat-scene.ts";
 
@@ -8,9 +8,9 @@ import type { ChatScene } from "./chat-scene.ts";
  * vault's owner.
  * @throws AppError with the refusal's code
  */
-export async function askVault(
+export async function runForVault(
   { actions, deps, requestId, chatId }: ChatScene,
-  { operator, chainId, vault }: SpokenVault,
+  { operator, chainId, vault }: PairedVault,
   tool: Tool,
   args: Record<string, unknown> = {},
 ): Promise<ToolResult> {

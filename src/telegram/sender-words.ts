@@ -17,7 +17,7 @@ const LEAVES: Readonly<Record<string, string>> = {
  * the words around them never join; code, and what was crossed out, a mark with which no sentence is whole. Linear in the
  * text but for sorting its at most 200 entities.
  */
-export function ownWords(message: TelegramMessage): { words: string; quoted: QuotedText[] } {
+export function senderWords(message: TelegramMessage): { words: string; quoted: QuotedText[] } {
   const { text } = message;
   const around = quotedAround(message);
   if (message.forward_origin !== undefined || message.forward_date !== undefined)

@@ -7,5 +7,5 @@ import { hexAddress } from "../../../schemas/primitives.ts";
 const address = hexAddress.transform((text) => text as Address);
 
 /** A vault that a chat speaks for, and whose word that is; all in lower case. */
-export const spokenVault = z.object({ operator: address, chainId, vault: address });
-export type SpokenVault = z.infer<typeof spokenVault>;
+export const pairedVault = z.object({ operator: address, chainId, vault: address });
+export type PairedVault = z.infer<typeof pairedVault>;

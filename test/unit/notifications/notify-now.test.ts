@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { SendOutcome } from "../../../src/notifications/messenger.ts";
-import { tellAtOnce } from "../../../src/notifications/tell-at-once.ts";
+import { notifyNow } from "../../../src/notifications/notify-now.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
@@ -42,7 +42,7 @@ async function setUp(outcome: SendOutcome = { status: "delivered" }) {
   };
   for (let chat = 0; chat < 50; chat += 1) await add(newAddress(), `alarm${chat}`, "slice_failed", T0 - 60_000);
   await add(OPERATION, "7", "operation_waiting", T0);
-  return { sent, published, tell: () => tellAtOnce(deps, OPERATION) };
+  return { sent, published, tell: () => notifyNow(deps, OPERATION) };
 }
 
 test("behavior: an operation's notice goes to its own operator at once, whoever waits before him", async () => {

@@ -3,7 +3,7 @@ import { attackKit } from "../support/attack-kit.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 
-// A security review's attacks on attempts and the nonce lane of an agent wallet (commit b6399d6). Each test names its hole.
+// A security review's attacks on attempts and the nonce queue of an agent wallet (commit b6399d6). Each test names its hole.
 let flow: Flow;
 let kit: ReturnType<typeof attackKit>;
 beforeAll(async () => {
@@ -173,7 +173,7 @@ test("a transaction that reverts when it is mined is 400 transaction_reverted wi
 test("M1: a node once counts 7 transactions instead of 0: the next tick fills the hole, and the order completes", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
-  // Only a lane of which nothing is known takes such a count; others ask again (decision 96).
+  // Only a nonce queue of which nothing is known takes such a count; others ask again (decision 96).
   await stack.stack.redis.command(["DEL", `sx:local:lane-confirmed:8453:${vault.agent.toLowerCase()}`]);
   const before = await usdcOf(vault);
   const id = await orders.create(vault, { sliceCount: 2 });

@@ -3,7 +3,7 @@ import { sanitize } from "../lib/sanitize.ts";
 import { deliverReplies } from "../notifications/deliver-replies.ts";
 import { countShare } from "../store/orders/count-share.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
-import type { ToldAgain } from "./told-again.ts";
+import type { ReplyRetry } from "./reply-retry.ts";
 import { UPDATE_PATH } from "./update-path.ts";
 
 const DELIVER_MS = 15_000;
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
  * operation's three minutes are over before the next tick may come. Nothing depends on it: the ticks tell what is left.
  * @throws store_unavailable
  */
-export async function tellReplies(deps: Deps, { operator, round }: ToldAgain): Promise<void> {
+export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry): Promise<void> {
   const { publisher, log } = deps;
   const nextMs = await deliverReplies(deps, operator, DELIVER_MS);
   if (nextMs === null || publisher === undefined || round >= MAX_ROUNDS) return;
@@ -29,7 +29,7 @@ export async function tellReplies(deps: Deps, { operator, round }: ToldAgain): P
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       of: `told:${operator}`,
-      most: CHAT_SHARES.toldAgain,
+      most: CHAT_SHARES.replyRetry,
     };
     if (!(await countShare.run(deps.redis, deps.keys, call)).ok) return;
     await publisher.publish([

@@ -6,7 +6,7 @@ import type { X402Payment } from "../../schemas/x402-payment.ts";
  * so lifting loses nothing (docs/facts/x402.md 3). What is accepted is always our own requirement. Hex goes on in lower case:
  * facilitators check the checksum of any other, and the bytes are the same.
  */
-export const liftPayment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({
+export const asV2Payment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({
   x402Version: 2,
   resource: { url: resourceUrl },
   accepted: terms,

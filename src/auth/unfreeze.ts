@@ -11,7 +11,7 @@ import { showActionMessage } from "./show-action-message.ts";
  * `changed: false`: it was not frozen, and the signature is used up all the same.
  * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
-export async function liftFreeze(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
+export async function unfreeze(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
   const { chainId } = auth;
   const { vault, operator, messageHash } = await requireAction(deps, auth, "unfreeze");
   const lifted = await unfreezeVault.run(deps.redis, deps.keys, {

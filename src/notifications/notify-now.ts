@@ -8,7 +8,7 @@ const FOR_MS = 10_000;
  * Tells one operator what is in the outbox for him, alarms first, behind no other chat: an operation can be approved for three
  * minutes. What the channel did not take is a delivery's as soon as the chat may be written to again.
  */
-export async function tellAtOnce(deps: DeliveryDeps, operator: string): Promise<void> {
+export async function notifyNow(deps: DeliveryDeps, operator: string): Promise<void> {
   const nextMs = await deliverReplies(deps, operator, FOR_MS);
   if (nextMs !== null) await publishDeliveries(deps, { shards: 1, fromMs: nextMs });
 }

@@ -1,8 +1,8 @@
 import type { Hash } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
-import { lookAtAttempts } from "../../../src/attempts/look-at-attempts.ts";
 import { maySendAgain } from "../../../src/attempts/may-send-again.ts";
+import { observeAttempts } from "../../../src/attempts/observe-attempts.ts";
 import { freezeForgotten } from "../../../src/pipeline/freeze-forgotten.ts";
 import type { CallContext } from "../../../src/store/vaults/call-context.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
@@ -30,17 +30,17 @@ const receiptOf = (bench: Bench, hash: Hash, block = 40_000_000) => ({
   },
 });
 
-describe("lookAtAttempts", () => {
+describe("observeAttempts", () => {
   test("behavior: nothing to look at asks nobody", async () => {
     const bench = await executionBench();
-    expect(await lookAtAttempts(bench.chainDeps, [], bench.startMs)).toEqual([]);
+    expect(await observeAttempts(bench.chainDeps, [], bench.startMs)).toEqual([]);
     expect(bench.requests).toEqual([]);
   });
 
   test("default: an attempt that no node knows", async () => {
     const bench = await executionBench();
     const attempt = callAttempt(bench, { nonce: 4 });
-    expect(await lookAtAttempts(bench.chainDeps, [attempt], bench.startMs + 5_000)).toEqual([
+    expect(await observeAttempts(bench.chainDeps, [attempt], bench.startMs + 5_000)).toEqual([
       {
         nonce: 4,
         isFill: false,
@@ -77,7 +77,7 @@ describe("lookAtAttempts", () => {
       if (tag !== old) return { result: "0x2" };
       return who === OTHER ? "silent" : { result: "0x1" };
     });
-    expect(await lookAtAttempts(bench.chainDeps, attempts, bench.startMs)).toMatchObject([
+    expect(await observeAttempts(bench.chainDeps, attempts, bench.startMs)).toMatchObject([
       { nonce: 0, chainNonce: 2, settledNonce: 1, isSuspected: true },
       { nonce: 1, chainNonce: 2, settledNonce: 1, isSuspected: false },
       { nonce: 0, chainNonce: 2, settledNonce: null },
@@ -95,7 +95,7 @@ describe("lookAtAttempts", () => {
     bench.answer("eth_getTransactionCount", { result: "0x2" });
     bench.answer("eth_getTransactionReceipt", receipt as "silent");
     const to = changes.freeingHashes ? { to: bench.agent } : {};
-    await lookAtAttempts(bench.chainDeps, [callAttempt(bench, { ...changes, ...to })], bench.startMs);
+    await observeAttempts(bench.chainDeps, [callAttempt(bench, { ...changes, ...to })], bench.startMs);
     expect(bench.names().filter((name) => name === "eth_getTransactionCount")).toHaveLength(1);
   });
 
@@ -115,8 +115,8 @@ describe("lookAtAttempts", () => {
       expect(params).toEqual([FREEING]);
       return { result: { hash: FREEING, from: bench.agent, nonce: "0x0", blockNumber: null } };
     });
-    const [sight] = await lookAtAttempts(bench.chainDeps, [attempt], bench.startMs + 5_000);
-    expect(sight).toMatchObject({
+    const [observation] = await observeAttempts(bench.chainDeps, [attempt], bench.startMs + 5_000);
+    expect(observation).toMatchObject({
       isFill: true,
       isSentAgain: true,
       waitedMs: 4_000,
@@ -128,7 +128,7 @@ describe("lookAtAttempts", () => {
 
   test("behavior: without a freeing transaction the last replacement is asked for", async () => {
     const bench = await executionBench();
-    await lookAtAttempts(bench.chainDeps, [callAttempt(bench, { hashes: [HASH, SECOND] })], bench.startMs);
+    await observeAttempts(bench.chainDeps, [callAttempt(bench, { hashes: [HASH, SECOND] })], bench.startMs);
     const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionByHash");
     expect(asked.map(({ params }) => params)).toEqual([[SECOND]]);
   });
@@ -136,7 +136,7 @@ describe("lookAtAttempts", () => {
   test("behavior: each receipt weighs as much gas as its attempt may use, by which a too large batch is cut", async () => {
     const bench = await executionBench();
     const heavy = callAttempt(bench, { gas: "16250000", hashes: [SECOND], freeingHashes: [FREEING] });
-    await lookAtAttempts(bench.chainDeps, [heavy, callAttempt(bench)], bench.startMs);
+    await observeAttempts(bench.chainDeps, [heavy, callAttempt(bench)], bench.startMs);
     const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionReceipt");
     expect(asked.map(({ params, weight }) => [params[0], weight])).toEqual([
       [SECOND, 16_250_000],
@@ -153,8 +153,8 @@ describe("lookAtAttempts", () => {
       callAttempt(bench, { id: "c", agent: OTHER }),
     ];
     bench.answer("eth_getBalance", ({ params: [who] }) => ({ result: who === OTHER ? "0x0" : "0x7" }));
-    const sights = await lookAtAttempts(bench.chainDeps, attempts, bench.startMs);
-    expect(sights.map(({ agentBalanceWei }) => agentBalanceWei)).toEqual([7n, 7n, 0n]);
+    const observations = await observeAttempts(bench.chainDeps, attempts, bench.startMs);
+    expect(observations.map(({ agentBalanceWei }) => agentBalanceWei)).toEqual([7n, 7n, 0n]);
     const asked = bench.requests.flat().filter(({ name }) => name === "eth_getBalance");
     expect(asked.map(({ params }) => params)).toEqual([
       [bench.agent, "latest"],
@@ -174,9 +174,9 @@ describe("lookAtAttempts", () => {
       params[0] === HASH ? receiptOf(bench, HASH) : params[0] === SECOND ? "silent" : undefined,
     );
     bench.answer("eth_getTransactionByHash", ({ params }) => (params[0] === SECOND ? "silent" : undefined));
-    const sights = await lookAtAttempts(bench.chainDeps, attempts, bench.startMs);
-    expect(sights.map(({ chainNonce }) => chainNonce)).toEqual([1, 1, 9]);
-    expect(sights).toMatchObject([
+    const observations = await observeAttempts(bench.chainDeps, attempts, bench.startMs);
+    expect(observations.map(({ chainNonce }) => chainNonce)).toEqual([1, 1, 9]);
+    expect(observations).toMatchObject([
       { nonce: 0, receipts: [{ hash: HASH }], isKnown: false },
       { nonce: 1, receipts: [undefined], isKnown: null },
       { nonce: 0, receipts: [null], freeingReceipts: [null], isKnown: false },
@@ -200,7 +200,7 @@ describe("lookAtAttempts", () => {
       "eth_getBalance",
     ])
       bench.answer(name, "silent");
-    expect(await lookAtAttempts(bench.chainDeps, [callAttempt(bench)], bench.startMs)).toMatchObject([
+    expect(await observeAttempts(bench.chainDeps, [callAttempt(bench)], bench.startMs)).toMatchObject([
       { head: null, baseFeeWei: null, tipWei: 0n, chainNonce: null, agentBalanceWei: null },
     ]);
   });
@@ -208,11 +208,11 @@ describe("lookAtAttempts", () => {
   test("behavior: the confirmations are the chain's", async () => {
     const bench = await executionBench({ chainId: 137 });
     const attempt = callAttempt(bench, { chainId: 137 });
-    expect(await lookAtAttempts(bench.chainDeps, [attempt], bench.startMs)).toMatchObject([{ confirmations: 5n }]);
+    expect(await observeAttempts(bench.chainDeps, [attempt], bench.startMs)).toMatchObject([{ confirmations: 5n }]);
   });
 });
 
-describe("lookAtAttempts at a nonce that something unknown used", () => {
+describe("observeAttempts at a nonce that something unknown used", () => {
   const BELOW = `0x${(40_000_000 - 64).toString(16)}`;
   /** The agent's count at the head is 5; 64 blocks lower as told. */
   async function used(below: object | "silent" = { result: "0x4" }) {
@@ -227,12 +227,12 @@ describe("lookAtAttempts at a nonce that something unknown used", () => {
         .map(({ params }) => params);
     return { bench, settled };
   }
-  const look = (bench: Bench, ...attempts: Attempt[]) => lookAtAttempts(bench.chainDeps, attempts, bench.startMs);
+  const look = (bench: Bench, ...attempts: Attempt[]) => observeAttempts(bench.chainDeps, attempts, bench.startMs);
 
   test("default: its count 64 blocks below the head tells, asked for once per wallet", async () => {
     const { bench, settled } = await used();
-    const sights = await look(bench, callAttempt(bench, { nonce: 3 }), callAttempt(bench, { id: "b", nonce: 4 }));
-    expect(sights).toMatchObject([
+    const observations = await look(bench, callAttempt(bench, { nonce: 3 }), callAttempt(bench, { id: "b", nonce: 4 }));
+    expect(observations).toMatchObject([
       { chainNonce: 5, settledNonce: 4, isSuspected: false },
       { chainNonce: 5, settledNonce: 4 },
     ]);
@@ -291,9 +291,9 @@ describe("lookAtAttempts at a nonce that something unknown used", () => {
     bench.answer("eth_getTransactionCount", ({ params: [agent, tag] }) => ({
       result: tag === "latest" ? "0x9" : agent === OTHER ? "0x7" : "0x6",
     }));
-    const sights = await look(bench, callAttempt(bench), callAttempt(bench, { id: "b", agent: OTHER, nonce: 9 }));
+    const observations = await look(bench, callAttempt(bench), callAttempt(bench, { id: "b", agent: OTHER, nonce: 9 }));
     // Only the unexplained one is asked for.
-    expect(sights.map(({ settledNonce }) => settledNonce)).toEqual([6, null]);
+    expect(observations.map(({ settledNonce }) => settledNonce)).toEqual([6, null]);
   });
 });
 
@@ -458,7 +458,7 @@ describe("freezeForgotten (decision 96)", () => {
     expect(bench.logged).toMatchObject([["history_lost", { attempt: attemptId }]]);
   });
 
-  test("behavior: a count that the lane explains freezes nothing, and says so", async () => {
+  test("behavior: a count that the nonce queue explains freezes nothing, and says so", async () => {
     const bench = await executionBench();
     expect(await freezeForgotten(bench.deps, { ...facts(bench, true), chainNonce: 0 })).toBe(false);
     expect(bench.logged).toMatchObject([["history_lost", { chainNonce: 0, frozen: false }]]);

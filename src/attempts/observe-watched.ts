@@ -6,18 +6,18 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { CONFIRMATIONS } from "../pipeline/confirmations.ts";
-import type { WatchedSight } from "./decide-watched.ts";
+import type { WatchedObservation } from "./decide-watched.ts";
 import { receiptCallsOf } from "./receipt-calls-of.ts";
 
 /**
  * Everything the chain says about ended attempts of one chain: one request (the same as the open ones' of this turn), and
- * one more for the blocks of those whose receipt is missing. An attempt without a block, or not ended, has no sight.
+ * one more for the blocks of those whose receipt is missing. An attempt without a block, or not ended, has no observation.
  */
-export async function lookAtWatched(
+export async function observeWatched(
   chain: ChainDeps,
   attempts: readonly Attempt[],
   nowMs: number,
-): Promise<Map<Attempt, WatchedSight>> {
+): Promise<Map<Attempt, WatchedObservation>> {
   const receiptCalls = receiptCallsOf(attempts);
   const hashes = [...receiptCalls.keys()];
   if (hashes.length === 0) return new Map();
@@ -39,13 +39,13 @@ export async function lookAtWatched(
       : await chain.rpc.send(missing.map(({ blockNumber = "0" }) => blockReads.hashAt(BigInt(blockNumber))));
   const blockOf = new Map(missing.map((attempt, index) => [attempt, blocks[index]]));
   return new Map(
-    attempts.flatMap((attempt): [Attempt, WatchedSight][] => {
+    attempts.flatMap((attempt): [Attempt, WatchedObservation][] => {
       const { status, blockNumber, blockHash } = attempt;
       if (blockNumber === undefined || blockHash === undefined) return [];
       if (status !== "confirmed" && status !== "reverted" && status !== "replaced") return [];
       const nonce = nonceOf.get(attempt.agent);
       const block = blockOf.get(attempt);
-      const sight: WatchedSight = {
+      const observation: WatchedObservation = {
         status,
         nonce: attempt.nonce,
         blockNumber: BigInt(blockNumber),
@@ -58,7 +58,7 @@ export async function lookAtWatched(
         freeingReceipts: attempt.freeingHashes.map(read),
         blockHashNow: block?.ok ? block.value : undefined,
       };
-      return [[attempt, sight]];
+      return [[attempt, observation]];
     }),
   );
 }

@@ -7,16 +7,16 @@ import type { OutboxDeps, Sender } from "./outbox-deps.ts";
 import { planMessages } from "./plan-messages.ts";
 
 /** What became of a chat's message, to be written down (settle-chats.ts). `requests`: sendings that it took. */
-export type ToldChat = Settlement &
+export type NotifiedChat = Settlement &
   Pick<TakenChat, "chatId" | "operators"> & { outcome: SendOutcome; requests: number };
 
 /** Sends a taken chat its next message. */
-export async function tellChat(
+export async function notifyChat(
   deps: Pick<OutboxDeps, "clock" | "log">,
   messenger: Sender,
   { chatId, operators, items }: TakenChat,
   paceMs?: number,
-): Promise<ToldChat> {
+): Promise<NotifiedChat> {
   const sent = await sendNext(messenger, chatId, items);
   const { outcome } = sent;
   if (outcome.status === "refused") deps.log("message_refused", { what: outcome.what, reason: outcome.reason });

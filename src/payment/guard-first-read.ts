@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 
 /** These deps, but that `beforeAsking` runs first, once, before any chain is asked: its refusal is thrown and nothing is asked. */
-export function askingAfter(deps: Deps, beforeAsking: () => Promise<void>): Deps {
+export function guardFirstRead(deps: Deps, beforeAsking: () => Promise<void>): Deps {
   let allowed: Promise<void> | undefined;
   return {
     ...deps,

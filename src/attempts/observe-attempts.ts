@@ -7,7 +7,7 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { CONFIRMATIONS } from "../pipeline/confirmations.ts";
-import type { AttemptSight } from "./decide-attempt.ts";
+import type { AttemptObservation } from "./decide-attempt.ts";
 import { isFill } from "./is-fill.ts";
 import { receiptCallsOf } from "./receipt-calls-of.ts";
 
@@ -16,14 +16,14 @@ const SETTLED_BLOCKS = 64n;
 
 /**
  * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
- * nonce and balance once, every hash that was signed once. One more request where a nonce is used by none of them. Sights in the order
+ * nonce and balance once, every hash that was signed once. One more request where a nonce is used by none of them. Observations in the order
  * of the attempts; never rejects.
  */
-export async function lookAtAttempts(
+export async function observeAttempts(
   chain: ChainDeps,
   attempts: readonly Attempt[],
   nowMs: number,
-): Promise<AttemptSight[]> {
+): Promise<AttemptObservation[]> {
   if (attempts.length === 0) return [];
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   const receiptCalls = receiptCallsOf(attempts);

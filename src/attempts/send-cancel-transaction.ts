@@ -5,14 +5,14 @@ import { wireFees } from "../fees/wire-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { coinAlarm } from "./coin-alarm.ts";
-import type { AttemptSight } from "./decide-attempt.ts";
+import type { AttemptObservation } from "./decide-attempt.ts";
 import { maySignAnew } from "./may-sign-anew.ts";
 import { raisedFees } from "./raised-fees.ts";
-import { signNothing } from "./sign-nothing.ts";
+import { signSelfTransfer } from "./sign-self-transfer.ts";
 import { TRANSFER_GAS } from "./transfer-gas.ts";
 
 type Free = {
-  sight: AttemptSight;
+  observation: AttemptObservation;
   leaseToken: number;
   nextCheckInMs: number;
   /** The one that frees it already needs higher fees. */
@@ -31,17 +31,30 @@ type Free = {
  * wins where that one hides in a mempool. At one nonce the chain admits one transaction, whichever of the attempt's it is.
  * A wallet without coin can do neither: its operator is told in the same step, once per attempt.
  */
-export async function freeNonce(deps: Deps, attempt: Attempt, free: Free): Promise<void> {
-  const { sight, leaseToken, nextCheckInMs, unpaidGas = TRANSFER_GAS, unpaidL1Wei = sight.l1FeeWei, paired } = free;
+export async function sendCancelTransaction(deps: Deps, attempt: Attempt, free: Free): Promise<void> {
+  const {
+    observation,
+    leaseToken,
+    nextCheckInMs,
+    unpaidGas = TRANSFER_GAS,
+    unpaidL1Wei = observation.l1FeeWei,
+    paired,
+  } = free;
   const isFirst = attempt.freeingHashes.length === 0;
-  const fees = isFirst || free.raise ? raisedFees(attempt, sight) : feesOf(attempt);
-  const signed = await signNothing(deps, attempt, attempt.nonce, fees);
+  const fees = isFirst || free.raise ? raisedFees(attempt, observation) : feesOf(attempt);
+  const signed = await signSelfTransfer(deps, attempt, attempt.nonce, fees);
   const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
   const isKnown = attempt.freeingHashes.includes(signed.hash);
-  const isWritten = isFirst || isRaised || isKnown || maySignAnew(attempt, sight.waitedMs);
+  const isWritten = isFirst || isRaised || isKnown || maySignAnew(attempt, observation.waitedMs);
   const nowMs = deps.clock.nowMs();
   const { maxFeePerGas } = fees;
-  const wallet = { balanceWei: sight.agentBalanceWei, gas: unpaidGas, maxFeePerGas, l1FeeWei: unpaidL1Wei, nowMs };
+  const wallet = {
+    balanceWei: observation.agentBalanceWei,
+    gas: unpaidGas,
+    maxFeePerGas,
+    l1FeeWei: unpaidL1Wei,
+    nowMs,
+  };
   const payload = coinAlarm(attempt, wallet);
   const marked = await markAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),

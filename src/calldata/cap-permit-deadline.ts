@@ -17,7 +17,7 @@ const DEADLINE_WORD = { permit: 4, nativeCheck: 0 } as const;
  * A native sale may begin without one (docs/facts/zeroex-settler.md) and stays as it is: what ends it is decided where it
  * is built. Any other call without a readable deadline is refused with venue_calldata_rejected.
  */
-export function lowerPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {
+export function capPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {
   const call = execCalldata.decode(data);
   if (call === null || "innerSelector" in call) return missing("a readable call of exec around Settler.execute");
   const [first = "0x", ...others] = call.actions;

@@ -10,7 +10,7 @@ const AT_ONCE = 4;
  * could open it. The mode is an operator's own, so no vault's owner is asked for.
  * @throws store_unavailable
  */
-export const askFirst = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>
+export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {
     const change = { operator, field: "execMode", value: "confirm" } as const;
     await saveSetting.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), ...change });

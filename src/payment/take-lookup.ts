@@ -10,7 +10,7 @@ const MAX_REMEMBERED_MS = 30_000;
  * anybody is asked; gives when. One Redis trip, none where the network is known to have none left.
  * @throws rate_limited, store_unavailable
  */
-export async function takeQuestion(deps: Deps, network: string): Promise<number> {
+export async function takeLookup(deps: Deps, network: string): Promise<number> {
   const nowMs = deps.clock.nowMs();
   const key = `strangers:${network}`;
   const untilMs = deps.caches.refusedNetworks.get(key, nowMs);
