@@ -81,7 +81,7 @@ export function createDeps(
     facilitator: lazyFacilitator(env),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain: (chainId) => {
-      const known = chains.get(chainId) ?? createChain(env, chainId, { fetcher, spare });
+      const known = chains.get(chainId) ?? createChain(env, chainId, { fetcher, spare, clock });
       chains.set(chainId, known);
       return known;
     },
@@ -120,9 +120,9 @@ function isLocal(env: Env): boolean {
   return true;
 }
 
-type Network = { fetcher: FetchLike; spare: SpareRequests };
+type Network = { fetcher: FetchLike; spare: SpareRequests; clock: Deps["clock"] };
 
-function createChain(env: Env, chainId: ChainId, { fetcher, spare }: Network): ChainDeps {
+function createChain(env: Env, chainId: ChainId, { fetcher, spare, clock }: Network): ChainDeps {
   const urls = env.rpcUrls[chainId];
   if (urls === undefined) throw notConfigured([`RPC_URL_${chainId}`]);
   const rpc = createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS, spare });
@@ -130,7 +130,7 @@ function createChain(env: Env, chainId: ChainId, { fetcher, spare }: Network): C
     chainId,
     addresses: chainAddresses(chainId, env.addressOverrides[chainId]),
     rpc,
-    receipts: createReceiptPoller({ chainId, rpc, sleep }),
+    receipts: createReceiptPoller({ chainId, rpc, clock, sleep }),
   };
 }
 

@@ -5,28 +5,33 @@ import type { Rpc } from "../chain/rpc.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
+import { untilNextBlock } from "./until-next-block.ts";
 
 export type ReceiptPoller = {
   /** The receipt once it is deep enough to count; null when it was not within a few seconds: nobody knows yet. Never rejects. */
   confirmed(hash: Hash, gasUnits: bigint): Promise<Receipt | null>;
 };
 
-type Options = { chainId: ChainId; rpc: Rpc; sleep(ms: number): Promise<void> };
+type Options = { chainId: ChainId; rpc: Rpc; clock: { nowMs(): number }; sleep(ms: number): Promise<void> };
 type Watcher = { hash: Hash; gasUnits: bigint; waitedMs: number; settle(receipt: Receipt | null): void };
 
 const BEAT_MS = 500;
-/** Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s: a fast chain has answered by then, else a later tick's resolver decides. */
+/**
+ * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s, or later, when the next block is due: before it there is nothing new to see.
+ * A fast chain has answered by then, else a later tick's resolver decides.
+ */
 const GIVE_UP_AFTER_MS = 4_500;
 
 /**
  * Looks for the receipts of one request's transactions on one chain: everything that waits is asked for in one request
  * with the head, however many wait. Who comes to an idle poller is looked for at once, who comes later within a beat.
  */
-export function createReceiptPoller({ chainId, rpc, sleep }: Options): ReceiptPoller {
+export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): ReceiptPoller {
   let watchers: readonly Watcher[] = [];
   let isPolling = false;
 
-  const look = async (): Promise<void> => {
+  /** Gives how long nothing new can be seen, as far as the chain's head tells. */
+  const look = async (): Promise<number> => {
     const looked = watchers;
     const [head, ...receipts] = await rpc.send([
       blockReads.latest(),
@@ -40,22 +45,30 @@ export function createReceiptPoller({ chainId, rpc, sleep }: Options): ReceiptPo
       watcher.settle(receipt);
     }
     watchers = watchers.filter((watcher) => !ended.has(watcher));
+    return head.ok ? (untilNextBlock(chainId, head.value.timestampSec, clock.nowMs()) ?? 0) : 0;
   };
-  const beat = async (): Promise<void> => {
+  /** In beats: who comes meanwhile is looked for at the next one. */
+  const pause = async (nothingNewMs: number): Promise<void> => {
     const waiting = watchers;
-    await sleep(BEAT_MS);
-    for (const watcher of waiting) watcher.waitedMs += BEAT_MS;
+    const atLeastMs = waiting.some(({ waitedMs }) => waitedMs === 0) ? BEAT_MS : 2 * BEAT_MS;
+    const atMostMs = Math.min(...waiting.map(({ waitedMs }) => GIVE_UP_AFTER_MS - waitedMs));
+    let leftMs = Math.min(Math.max(atLeastMs, nothingNewMs), atMostMs);
+    while (leftMs > 0 && watchers === waiting) {
+      const beatMs = Math.min(BEAT_MS, leftMs);
+      await sleep(beatMs);
+      leftMs -= beatMs;
+      for (const watcher of waiting) watcher.waitedMs += beatMs;
+    }
   };
   const poll = async (): Promise<void> => {
     for (;;) {
-      await look();
+      const nothingNewMs = await look();
       if (watchers.length === 0) {
         // In the same step as the check: who comes from now on starts it again.
         isPolling = false;
         return;
       }
-      await beat();
-      if (watchers.every(({ waitedMs }) => waitedMs > BEAT_MS)) await beat();
+      await pause(nothingNewMs);
     }
   };
 

@@ -76,7 +76,7 @@ function setUp({ hostile, hostileBytes }: { hostile: number; hostileBytes: numbe
     timeoutMs: 5_000,
     spare: { left: 96 },
   });
-  const receipts = createReceiptPoller({ chainId: 8453, rpc, sleep: async () => {} });
+  const receipts = createReceiptPoller({ chainId: 8453, rpc, clock: { nowMs: () => 0 }, sleep: async () => {} });
   const attempts = Array.from({ length: 40 }, (_, index) =>
     attemptOf(index + 1, index < hostile ? 16_250_000n : 600_000n),
   );

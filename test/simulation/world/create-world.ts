@@ -275,7 +275,7 @@ export function createWorld(options: Options) {
         };
         scheduler.wait({ activity, port: "sleep", label: "sleep", notBeforeMs: scheduler.nowMs() + ms, perform });
       });
-    const receipts = createReceiptPoller({ chainId, rpc, sleep });
+    const receipts = createReceiptPoller({ chainId, rpc, clock: { nowMs: scheduler.nowMs }, sleep });
     return {
       env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as Deps["env"],
       clock: { nowMs: scheduler.nowMs },

@@ -164,7 +164,7 @@ describe("a call that goes out", () => {
     const outcome = await send();
     expect(outcome).toMatchObject({ status: "pending", intent: { attempt: { status: "sent" } } });
     expect(bench.sent).toHaveLength(1);
-    expect(bench.slept).toEqual(Array(9).fill(500));
+    expect(bench.slept.reduce((total, one) => total + one, 0)).toBe(4_500);
   });
 
   test("behavior: a call without a deadline is written without one", async () => {

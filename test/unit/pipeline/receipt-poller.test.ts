@@ -1,5 +1,5 @@
 import type { Hash } from "viem";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { Rpc } from "../../../src/chain/rpc.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
@@ -8,8 +8,14 @@ import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;
 const ADDRESS = `0x${"ab".repeat(20)}`;
 
-/** A chain that stands at `head`, a clock that only the test moves, and every request by its time. */
-function setUp(chainId: ChainId = 8453) {
+/** A time that a block may have. */
+const START_SEC = 1_800_000_000;
+
+/**
+ * A chain that stands at `head`, a clock that only the test moves, and every request by its time. `headSec`: when the head is
+ * from, by the same clock, which begins at START_SEC; by default long ago.
+ */
+function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
   const mined = new Map<Hash, number>();
   const requests: { atMs: number; hashes: string[] }[] = [];
   let head = 100;
@@ -20,7 +26,7 @@ function setUp(chainId: ChainId = 8453) {
   let open: { call: RpcCall<unknown>; settle(value: unknown): void }[] = [];
   const resultOf = ({ method, params }: RpcCall<unknown>): unknown => {
     if (method === "eth_getBlockByNumber")
-      return { number: `0x${head.toString(16)}`, timestamp: "0x1", baseFeePerGas: "0x1" };
+      return { number: `0x${head.toString(16)}`, timestamp: `0x${headSec.toString(16)}`, baseFeePerGas: "0x1" };
     const block = mined.get(params[0] as Hash);
     if (block === undefined) return null;
     const word = `0x${"cd".repeat(32)}`;
@@ -61,6 +67,7 @@ function setUp(chainId: ChainId = 8453) {
   const poller = createReceiptPoller({
     chainId,
     rpc,
+    clock: { nowMs: () => START_SEC * 1_000 + nowMs },
     sleep: (ms) => new Promise((wake) => sleepers.push({ untilMs: nowMs + ms, wake })),
   });
   const settle = async () => {
@@ -69,8 +76,9 @@ function setUp(chainId: ChainId = 8453) {
   return {
     requests,
     mine: (n: number, block: number) => void mined.set(hashOf(n), block),
-    moveHead: (to: number) => {
+    moveHead: (to: number, fromSec = headSec) => {
       head = to;
+      headSec = fromSec;
     },
     goDown: (down: boolean) => {
       isDown = down;
@@ -119,6 +127,54 @@ test("behavior: what is never mined is looked for six times in 4.5 s, and then n
   expect(await outcome).toBe(null);
   expect(requests.map(({ atMs }) => atMs)).toEqual([0, 500, 1_500, 2_500, 3_500, 4_500]);
   expect(isAsleep()).toBe(false);
+});
+
+describe("where blocks come at an interval", () => {
+  test.each([
+    ["a block just out", 0, 2_300],
+    ["a block of a second ago", -1, 1_300],
+    ["a block that is nearly over: not before half a second", -2, 500],
+  ])("behavior: %s: the second look is when the next one is known", async (_, ageSec, atMs) => {
+    const { watch, mine, moveHead, requests, pass } = setUp(8453, START_SEC + ageSec);
+    const outcome = watch(1);
+    await pass(100);
+    moveHead(101, START_SEC + ageSec + 2);
+    mine(1, 101);
+    await pass(5_000);
+    expect(await outcome).toMatchObject({ blockNumber: 101n });
+    expect(requests.map((request) => request.atMs)).toEqual([0, atMs]);
+  });
+
+  test.each([
+    ["a clock that is behind the chain's", START_SEC + 10],
+    ["a block that is overdue", START_SEC - 3],
+  ])("behavior: %s: looks as if nothing were known", async (_, headSec) => {
+    const { watch, requests, pass } = setUp(8453, headSec);
+    void watch(1);
+    await pass(20_000);
+    expect(requests.map(({ atMs }) => atMs)).toEqual([0, 500, 1_500, 2_500, 3_500, 4_500]);
+  });
+
+  test("behavior: a transaction that no block takes is looked for at each block, and given up at the same time", async () => {
+    const { watch, moveHead, requests, pass } = setUp(8453, START_SEC - 1);
+    const outcome = watch(1);
+    await pass(1_200);
+    moveHead(101, START_SEC + 1);
+    await pass(2_000);
+    moveHead(102, START_SEC + 3);
+    await pass(10_000);
+    expect(await outcome).toBe(null);
+    expect(requests.map(({ atMs }) => atMs)).toEqual([0, 1_300, 3_300, 4_500]);
+  });
+
+  test("behavior: who comes in a long wait is looked for within half a second all the same", async () => {
+    const { watch, mine, requests, pass } = setUp(8453, START_SEC);
+    void watch(1);
+    await pass(700);
+    mine(2, 100);
+    expect(await Promise.all([watch(2), pass(400)])).toMatchObject([{ hash: hashOf(2) }, undefined]);
+    expect(requests.at(-1)).toEqual({ atMs: 1_000, hashes: [hashOf(1), hashOf(2)] });
+  });
 });
 
 test("behavior: fifty that wait share every request; each ends by itself", async () => {

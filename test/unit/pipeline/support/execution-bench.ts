@@ -94,7 +94,7 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
     slept.push(ms);
     pass(ms);
   };
-  const receipts = createReceiptPoller({ chainId, rpc, sleep });
+  const receipts = createReceiptPoller({ chainId, rpc, clock: { nowMs: () => nowMs }, sleep });
   const venue: Venue = {
     id: "uniswap",
     quote: async () => {
