@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
+import { Socket } from "node:net";
 import { waitFor } from "./wait-for.ts";
 
 export type ChildExit = { code: number | null; signal: string | null };
@@ -161,7 +162,7 @@ function killWhenWeEnd(pid: number): () => void {
   watchdog.on("error", () => {});
   watchdog.stdin.on("error", () => {});
   watchdog.unref();
-  (watchdog.stdin as unknown as { unref(): void }).unref();
+  if (watchdog.stdin instanceof Socket) watchdog.stdin.unref();
   return () => {
     groups.delete(pid);
     if (watchdog.pid !== undefined) killGroup(watchdog.pid);

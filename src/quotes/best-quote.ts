@@ -4,13 +4,13 @@ import { CHAINS, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
 import { parseChain } from "../chain/parse-chain.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
+import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
 
@@ -34,22 +34,16 @@ async function requestOf(deps: Deps, query: Query, payer: Address | undefined): 
   if (!chainId.ok) return chainId;
   const taker = query.taker === undefined ? allow(payer) : normalizeAddress(query.taker);
   if (!taker.ok) return taker;
-  const chain = deps.chain(chainId.value);
-  const nowMs = deps.clock.nowMs();
-  const [tokenIn, tokenOut] = await Promise.all([
-    resolveToken(chain, deps.caches.tokens, nowMs, query.sell),
-    resolveToken(chain, deps.caches.tokens, nowMs, query.buy),
-  ]);
-  if (!tokenIn.ok) return tokenIn;
-  if (!tokenOut.ok) return tokenOut;
-  if (tokenIn.value.address === tokenOut.value.address) return refuse("same_token", "sell and buy are the same token.");
-  const amount = parseUnits(query.amount, tokenIn.value.decimals);
+  const pair = await resolvePair(deps, chainId.value, query);
+  if (!pair.ok) return pair;
+  const { sell: tokenIn, buy: tokenOut } = pair.value;
+  const asked = parseUnits(query.amount, tokenIn.decimals);
+  const amount = asked.ok ? tradeAmount(asked.value) : asked;
   if (!amount.ok) return amount;
-  if (amount.value === 0n) return refuse("invalid_request", "amount must be more than 0.");
   return allow({
     chainId: chainId.value,
-    tokenIn: tokenIn.value,
-    tokenOut: tokenOut.value,
+    tokenIn,
+    tokenOut,
     mode: "exactIn",
     amountBase: amount.value,
     slippageBps: SETTINGS_DEFAULTS.slippageBps,

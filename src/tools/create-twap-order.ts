@@ -1,5 +1,5 @@
 import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
+import { resolvePair } from "../chain/resolve-pair.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -37,23 +37,17 @@ export const createTwapOrder = defineTool({
   run: async (ctx, input) => {
     const { deps, chainId } = ctx;
     const operator = operatorOf(ctx);
-    const chain = deps.chain(chainId);
     const nowMs = deps.clock.nowMs();
-    const [sell, buy] = await Promise.all([
-      resolveToken(chain, deps.caches.tokens, nowMs, input.sellToken),
-      resolveToken(chain, deps.caches.tokens, nowMs, input.buyToken),
-    ]);
-    if (!sell.ok) return sell;
-    if (!buy.ok) return buy;
-    if (sell.value.address === buy.value.address)
-      return refuse("same_token", "The token to sell and the token to buy are the same.");
-    const plan = planSlices({ ...input, decimals: (input.side === "sell" ? sell : buy).value.decimals });
+    const pair = await resolvePair(deps, chainId, { sell: input.sellToken, buy: input.buyToken });
+    if (!pair.ok) return pair;
+    const { sell, buy } = pair.value;
+    const plan = planSlices({ ...input, decimals: (input.side === "sell" ? sell : buy).decimals });
     if (!plan.ok) return plan;
     const order = orderFromInput({
       input,
       chainId,
-      sell: sell.value,
-      buy: buy.value,
+      sell,
+      buy,
       plan: plan.value,
       operator,
       vault: ctx.vault,

@@ -1,10 +1,11 @@
 import type { VenueId } from "../../schemas/primitives.ts";
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
+import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/token.ts";
 import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/refuse.ts";
+import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
 import type { ToolContext } from "./tool.ts";
@@ -18,8 +19,6 @@ export type WantedSwap = {
   amountBase: bigint;
 };
 
-const MAX_INT256 = (1n << 255n) - 1n;
-
 /**
  * Resolves the arguments of a quote or a swap. No network wait when both tokens are known.
  * Refuses with invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
@@ -30,31 +29,16 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
   if ((input.amountIn === undefined) === (input.amountOut === undefined)) {
     return refuse("invalid_request", "Give exactly one of amountIn and amountOut.");
   }
-  const chain = ctx.deps.chain(ctx.chainId);
-  const nowMs = ctx.deps.clock.nowMs();
-  const { tokens } = ctx.deps.caches;
-  const [tokenIn, tokenOut] = await Promise.all([
-    resolveToken(chain, tokens, nowMs, input.tokenIn),
-    resolveToken(chain, tokens, nowMs, input.tokenOut),
-  ]);
-  if (!tokenIn.ok) return tokenIn;
-  if (!tokenOut.ok) return tokenOut;
-  if (tokenIn.value.address === tokenOut.value.address)
-    return refuse("same_token", "The token to sell and the token to buy are the same.");
+  const pair = await resolvePair(ctx.deps, ctx.chainId, { sell: input.tokenIn, buy: input.tokenOut });
+  if (!pair.ok) return pair;
+  const { sell: tokenIn, buy: tokenOut } = pair.value;
   const mode = input.amountIn === undefined ? "exactOut" : "exactIn";
-  const { decimals } = (mode === "exactIn" ? tokenIn : tokenOut).value;
-  const amount =
+  const { decimals } = mode === "exactIn" ? tokenIn : tokenOut;
+  const asked =
     ctx.amountBase === undefined
       ? parseUnits(input.amountIn ?? input.amountOut ?? "", decimals)
       : allow(ctx.amountBase);
+  const amount = asked.ok ? tradeAmount(asked.value) : asked;
   if (!amount.ok) return amount;
-  if (amount.value === 0n || amount.value > MAX_INT256)
-    return refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");
-  return allow({
-    venue: venue.value,
-    tokenIn: tokenIn.value,
-    tokenOut: tokenOut.value,
-    mode,
-    amountBase: amount.value,
-  });
+  return allow({ venue: venue.value, tokenIn, tokenOut, mode, amountBase: amount.value });
 }

@@ -1,0 +1,27 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { resolveToken, type TokenCache } from "./resolve-token.ts";
+import type { Token } from "./token.ts";
+
+type Chain = Parameters<typeof resolveToken>[0];
+type Around = { chain(id: ChainId): Chain; caches: { tokens: TokenCache }; clock: { nowMs(): number } };
+
+/**
+ * The two tokens of a trade, by symbol or address: no network wait when both are known, else one request for both.
+ * Refuses with token_not_found, token_ambiguous, invalid_request, same_token or rpc_unavailable.
+ */
+export async function resolvePair(
+  deps: Around,
+  chainId: ChainId,
+  named: { sell: string; buy: string },
+): Promise<Verdict<{ sell: Token; buy: Token }>> {
+  const resolve = (text: string) => resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), text);
+  const [sell, buy] = await Promise.all([resolve(named.sell), resolve(named.buy)]);
+  if (!sell.ok) return sell;
+  if (!buy.ok) return buy;
+  if (sell.value.address === buy.value.address)
+    return refuse("same_token", "The token to sell and the token to buy are the same.");
+  return allow({ sell: sell.value, buy: buy.value });
+}
