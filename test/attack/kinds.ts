@@ -192,7 +192,7 @@ export const KINDS: readonly Kind[] = [
   ),
   claiming("execution mode read, signature forged", CEILINGS.claim, forged, (auth) => ({
     method: "GET",
-    path: `/api/settings/exec-mode?vaultAddress=${address()}&operatorAddress=${auth.operatorAddress}&authSignature=${auth.authSignature}&authTimestamp=${auth.authTimestamp}`,
+    path: `/api/settings/exec-mode?vaultAddress=${address()}&chainId=8453&operatorAddress=${auth.operatorAddress}&authSignature=${auth.authSignature}&authTimestamp=${auth.authTimestamp}`,
   })),
   claiming("audit log, signature forged", CEILINGS.claim, forged, (auth) => ({
     ...{ method: "GET", path: `/api/audit?vault=${address()}`, headers: inHeaders(auth) },
