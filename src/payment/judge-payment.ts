@@ -9,7 +9,7 @@ import { PAYMENT_NETWORK } from "./payment-terms.ts";
 const NETWORK_V1 = "base";
 /** An authorization must outlive the call it pays for: the handler, and the settlement after it. */
 const MIN_LEFT_SEC = 60;
-/** What a nonce bought is remembered for a day (key-table.ts); the authorization, once settled, stands on chain for anybody to send again. */
+/** What a nonce bought is remembered for a day (payment-keys.ts); the authorization, once settled, stands on chain for anybody to send again. */
 const MAX_LEFT_SEC = 82_800;
 
 /**

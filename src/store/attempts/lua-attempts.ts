@@ -1,4 +1,4 @@
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
 /** Attempts, the index of open ones and the nonce queue of an agent. Ending one needs luaAudit. */
 export const luaAttempts = `
@@ -38,7 +38,7 @@ local function watch_attempt(id, chain, agent, nonce, now)
   local nonce_queue = K.nonceQueueWatched(chain, agent)
   call('ZADD', K.attemptsWatched(chain), int(now), id)
   call('ZADD', nonce_queue, nonce, id)
-  call('EXPIRE', nonce_queue, ${KEY_TABLE.nonceQueueWatched.ttlSec})
+  call('EXPIRE', nonce_queue, ${ATTEMPT_KEYS.nonceQueueWatched.ttlSec})
 end
 
 local function stop_watching(id, chain)
@@ -142,7 +142,7 @@ local function count_loss_again(key, chain, vault)
   if not fields[3] then return end
   local losses = K.losses(chain, vault)
   call('HINCRBY', losses, fields[2], fields[1])
-  call('EXPIRE', losses, ${KEY_TABLE.losses.ttlSec})
+  call('EXPIRE', losses, ${ATTEMPT_KEYS.losses.ttlSec})
   call('HDEL', key, 'lossBack')
 end
 
@@ -170,7 +170,7 @@ local function close_attempt(final, now)
   call('HSET', key, 'json', final.json, 'status', final.status)
   call('HDEL', key, 'lease')
   if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end
-  call('EXPIRE', key, ${KEY_TABLE.attempt.ttlSec})
+  call('EXPIRE', key, ${ATTEMPT_KEYS.attempt.ttlSec})
   if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
   call('ZREM', K.attemptsOpen(chain), final.id)
   call('ZREM', K.nonceQueueOpen(chain, agent), final.id)

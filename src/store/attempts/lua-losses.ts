@@ -1,5 +1,5 @@
 import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
 /**
  * What executed calls have cost a vault per unit, for the rolling loss budget: sums in parts per billion (1 bps = 100,000),
@@ -70,7 +70,7 @@ local function loss_add(attempt, loss, floor, now)
   for _, other in ipairs(call('HKEYS', key)) do
     if loss_age(other, now) > LOSS_WEEK_MS then call('HDEL', key, other) end
   end
-  call('EXPIRE', key, ${KEY_TABLE.losses.ttlSec})
+  call('EXPIRE', key, ${ATTEMPT_KEYS.losses.ttlSec})
   call('HSET', K.attempt(attempt.id), 'loss', int(loss), 'lossBucket', bucket, 'lossFloor', int(floor or 0))
   call('HDEL', K.attempt(attempt.id), 'lossBack')
 end

@@ -1,4 +1,4 @@
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
 /**
  * The 24-hour NAV baseline (decision 32): the highest value of each half hour. A bucket counts while its end lies within
@@ -32,6 +32,6 @@ local function nav_record(chain, vault, value, now)
   for _, other in ipairs(call('HKEYS', key)) do
     if not nav_in_window(other, now) then call('HDEL', key, other) end
   end
-  call('EXPIRE', key, ${KEY_TABLE.nav.ttlSec})
+  call('EXPIRE', key, ${ATTEMPT_KEYS.nav.ttlSec})
 end
 `;

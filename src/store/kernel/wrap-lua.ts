@@ -1,4 +1,4 @@
-import { KEY_TABLE } from "./key-table.ts";
+import { KERNEL_KEYS } from "./kernel-keys.ts";
 import { luaKeys } from "./lua-keys.ts";
 
 /** Short forms that every script may use. Redis answers a missing value as false; `get` and `hget` make it nil. */
@@ -18,7 +18,7 @@ export function wrapLua({
   effect,
   uses,
   lua,
-  rememberedSec = KEY_TABLE.request.ttlSec,
+  rememberedSec = KERNEL_KEYS.request.ttlSec,
 }: {
   effect: "write" | "read";
   uses: readonly string[];

@@ -3,10 +3,10 @@ import type { Operation } from "../../../schemas/operation.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { OPERATION_KEYS } from "./operation-keys.ts";
 
 type Input = WriteCall & {
   /** Addresses and calldata in lower case: an attempt is compared with them. */
@@ -25,7 +25,7 @@ local function main(input, now)
   local key = K.operation(input.id)
   if call('EXISTS', key) == 1 then return { ok = false } end
   call('HSET', key, 'json', input.json, 'status', 'open')
-  call('EXPIRE', key, ${KEY_TABLE.operation.ttlSec})
+  call('EXPIRE', key, ${OPERATION_KEYS.operation.ttlSec})
   audit_append(input.chainId, input.vault, input.audit, now)
   if input.notice then outbox_add(input.notice) end
   return { ok = true }

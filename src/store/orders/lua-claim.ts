@@ -1,4 +1,4 @@
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { ORDER_KEYS } from "./order-keys.ts";
 import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
 
 /**
@@ -6,8 +6,8 @@ import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
  * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, unreadable, and is_full once a limit was reached. Needs all of luaContext and luaOrders.
  */
 export const luaClaim = `
-local JTI_TTL_SEC = ${KEY_TABLE.jti.ttlSec}
-local SHARE_TTL_SEC = ${KEY_TABLE.venueCalls.ttlSec}
+local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}
+local SHARE_TTL_SEC = ${ORDER_KEYS.venueCalls.ttlSec}
 -- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
 local MAX_TURNS_PER_ORDER = 10
 local WATCHED_PER_ORDER = ${WATCHED_PER_ORDER}

@@ -1,4 +1,4 @@
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { ORDER_KEYS } from "./order-keys.ts";
 
 /** The vault's last events, newest first (spec, "Limits": 20). Retention is filtered on reading (decision 48). */
 export const luaEvents = `
@@ -6,6 +6,6 @@ local function push_event(vault, text)
   local key = K.events(vault)
   call('LPUSH', key, text)
   call('LTRIM', key, 0, 19)
-  call('EXPIRE', key, ${KEY_TABLE.events.ttlSec})
+  call('EXPIRE', key, ${ORDER_KEYS.events.ttlSec})
 end
 `;

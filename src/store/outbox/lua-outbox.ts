@@ -1,5 +1,5 @@
 import { NOTIFIED_LATER } from "../../../schemas/notified-later.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 /**
  * Notifications not yet delivered, two queues per operator: what is told first (alarms, answers), and the course of his
@@ -74,9 +74,9 @@ local function outbox_add(item)
 end
 
 -- Nothing is sent to this chat up to and including \`until_ms\`.
-local function outbox_hold_chat(chat_id, until_ms) call('SET', K.outboxChat(chat_id), int(until_ms), 'EX', ${KEY_TABLE.outboxChat.ttlSec}) end
+local function outbox_hold_chat(chat_id, until_ms) call('SET', K.outboxChat(chat_id), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxChat.ttlSec}) end
 
 -- Up to when the channel's messages are given away.
 local function outbox_given_until(now) return math.max(tonumber(get(K.outboxPace()) or 0), now) end
-local function outbox_give_until(until_ms) call('SET', K.outboxPace(), int(until_ms), 'EX', ${KEY_TABLE.outboxPace.ttlSec}) end
+local function outbox_give_until(until_ms) call('SET', K.outboxPace(), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxPace.ttlSec}) end
 `;

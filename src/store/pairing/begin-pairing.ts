@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
 import { luaPairing } from "./lua-pairing.ts";
+import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & {
   operator: string;
@@ -27,11 +27,11 @@ local function main(input, now)
   local expires_at = now + ${LIFETIME_MS}
   local stands_for = paired_vault_text(input) .. '|' .. int(expires_at)
   -- 128 random bits do not come twice: what stands here already may be another operator's, and stays.
-  if not call('SET', code, stands_for, 'NX', 'EX', ${KEY_TABLE.pairingCode.ttlSec}) then
+  if not call('SET', code, stands_for, 'NX', 'EX', ${PAIRING_KEYS.pairingCode.ttlSec}) then
     return { ok = false, code = 'code_taken' }
   end
   drop_pairing_code(input.operator)
-  call('SET', of, input.codeHash, 'EX', ${KEY_TABLE.pairingCodeOf.ttlSec})
+  call('SET', of, input.codeHash, 'EX', ${PAIRING_KEYS.pairingCodeOf.ttlSec})
   return { ok = true, expiresAtMs = expires_at }
 end`,
   encode: ({ operator, vault, ...rest }: Input) => ({

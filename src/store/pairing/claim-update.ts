@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & { updateId: number };
 
@@ -17,7 +17,7 @@ local function main(input, now)
   local key = K.telegramUpdate(int(input.updateId))
   local since = tonumber(get(key) or '')
   if since and now - since < ${REMEMBERED_MS} then return { claimed = false } end
-  call('SET', key, int(now), 'EX', ${KEY_TABLE.telegramUpdate.ttlSec})
+  call('SET', key, int(now), 'EX', ${PAIRING_KEYS.telegramUpdate.ttlSec})
   return { claimed = true }
 end`,
   encode: (input: Input) => ({ ...input }),

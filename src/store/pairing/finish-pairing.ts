@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
 import { luaPairing } from "./lua-pairing.ts";
 import { pairedVault } from "./paired-vault.ts";
+import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & {
   /** SHA-256 of the code that was shown, in hex. */
@@ -41,7 +41,7 @@ local function main(input, now)
   if not operator or now >= tonumber(expires) or get(K.pairingCodeOf(operator)) ~= input.codeHash then
     call('LPUSH', tries, int(now))
     call('LTRIM', tries, 0, ${MAX_TRIES - 1})
-    call('EXPIRE', tries, ${KEY_TABLE.pairingTries.ttlSec})
+    call('EXPIRE', tries, ${PAIRING_KEYS.pairingTries.ttlSec})
     return { ok = false, code = 'wrong_code' }
   end
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { luaPairing } from "./lua-pairing.ts";
 
 type Input = WriteCall & {
@@ -21,7 +21,7 @@ export const unpair = defineScript({
   lua: `
 local function main(input, now)
   local use = K.signedAction(input.operator, input.messageHash)
-  if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   local chat = chat_of(input.operator)
   drop_pairing_code(input.operator)
   if chat then leave_chat(chat, input.operator) end

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
 import { luaPayments } from "./lua-payments.ts";
+import { PAYMENT_KEYS } from "./payment-keys.ts";
 import { STRANGER_LIMITS } from "./stranger-limits.ts";
 
 type Input = WriteCall & {
@@ -55,7 +55,7 @@ local function main(input, now)
   if known and known.kind == 'other' then return { kind = 'idempotency_conflict' } end
   if known and known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
   if known then return { kind = 'idempotency_repeat', answer = known.answer } end
-  hold(key, input.token, idem.bodyHash, now + input.holdMs, ${KEY_TABLE.idempotency.ttlSec})
+  hold(key, input.token, idem.bodyHash, now + input.holdMs, ${PAYMENT_KEYS.idempotency.ttlSec})
   return { kind = 'run' }
 end`,
   encode: (input: Input) => ({ ...input }),

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaPayments } from "./lua-payments.ts";
+import { PAYMENT_KEYS } from "./payment-keys.ts";
 import { storedDebt } from "./stored-debt.ts";
 import { STRANGER_LIMITS } from "./stranger-limits.ts";
 
@@ -104,10 +104,10 @@ local function main(input, now)
   local free, left, counted = may_be_asked_about(input, now)
   if not free then return { kind = 'rate_limited', retryAfterSec = left } end
   local untilMs = now + input.holdMs
-  hold(key, input.token, input.requestHash, untilMs, ${KEY_TABLE.payment.ttlSec}, input.acts)
+  hold(key, input.token, input.requestHash, untilMs, ${PAYMENT_KEYS.payment.ttlSec}, input.acts)
   call('ZADD', flight, int(untilMs), input.token)
-  call('EXPIRE', flight, ${KEY_TABLE.paymentsInFlight.ttlSec})
-  if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${KEY_TABLE.idempotency.ttlSec}, input.acts) end
+  call('EXPIRE', flight, ${PAYMENT_KEYS.paymentsInFlight.ttlSec})
+  if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${PAYMENT_KEYS.idempotency.ttlSec}, input.acts) end
   return { kind = 'run', counted = counted }
 end`,
   encode: (input: Input) => ({ ...input }),

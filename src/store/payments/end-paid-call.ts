@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
 import { luaPayments } from "./lua-payments.ts";
+import { PAYMENT_KEYS } from "./payment-keys.ts";
 import type { Debt } from "./stored-debt.ts";
 
 type Input = WriteCall & {
@@ -37,7 +37,7 @@ local function main(input, now)
   local key = K.payment(input.payer, input.nonce)
   local verified = input.outcome ~= 'invalid' and input.outcome ~= 'unverified'
   if verified and input.counted then give_back_to(input.counted.network, input.counted.atMs) end
-  if input.outcome == 'done' then call('SET', K.hasPaid(input.payer), int(now), 'EX', ${KEY_TABLE.hasPaid.ttlSec}) end
+  if input.outcome == 'done' then call('SET', K.hasPaid(input.payer), int(now), 'EX', ${PAYMENT_KEYS.hasPaid.ttlSec}) end
   call('ZREM', K.paymentsInFlight(input.payer), input.token)
   local idem = input.idempotencyScope and K.idempotency(input.idempotencyScope)
   if idem and is_held_by(idem, input.token) then

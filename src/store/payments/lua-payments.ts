@@ -1,4 +1,4 @@
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { PAYMENT_KEYS } from "./payment-keys.ts";
 import { STRANGER_LIMITS } from "./stranger-limits.ts";
 
 const { windowMs, perNetwork, pressedAt, perNetworkPressed, paidWithinMs } = STRANGER_LIMITS;
@@ -11,7 +11,7 @@ local function count_in_window(name, windowMs, now)
   local key = K.rate(name .. ':' .. int(window))
   local count = call('INCR', key)
   -- The window's name decides; this only clears up behind it.
-  if count == 1 then call('EXPIRE', key, int(math.ceil(windowMs / 1000) + ${KEY_TABLE.rate.ttlSec})) end
+  if count == 1 then call('EXPIRE', key, int(math.ceil(windowMs / 1000) + ${PAYMENT_KEYS.rate.ttlSec})) end
   return count, math.ceil(((window + 1) * windowMs - now) / 1000)
 end
 

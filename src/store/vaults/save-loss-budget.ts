@@ -6,8 +6,8 @@ import { luaLosses } from "../attempts/lua-losses.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
 import { luaSettings } from "./lua-settings.ts";
+import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   operator: string;
@@ -36,7 +36,7 @@ local function main(input, now)
   if is_looser and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
   if input.messageHash then
     local use = K.signedAction(input.operator, input.messageHash)
-    if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+    if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   end
   -- Reset is a budget of its own, too: without one, what was set for all vaults would be in force again.
   call('SET', K.lossLimits(input.operator, input.chainId, input.vault), int(new_day) .. '|' .. int(new_week))

@@ -3,7 +3,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { KEY_TABLE } from "../kernel/key-table.ts";
+import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   vault: string;
@@ -25,7 +25,7 @@ export const unfreezeVault = defineScript({
   lua: `
 local function main(input, now)
   local use = K.signedAction(input.operator, input.messageHash)
-  if not call('SET', use, int(now), 'NX', 'EX', ${KEY_TABLE.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   local changed = call('DEL', K.frozen(input.vault)) == 1
   if changed then audit_append(input.chainId, input.vault, input.audit, now) end
   return { ok = true, changed = changed }

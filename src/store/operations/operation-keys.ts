@@ -1,0 +1,9 @@
+import type { KeyLine } from "../kernel/key-line.ts";
+
+const HOUR_SEC = 3_600;
+
+/** Operations in confirm mode. */
+export const OPERATION_KEYS = {
+  /** HASH. `json` (Operation), `status`, `approvedAt`, `refusal` (why it ended unsent), `attempt` (id), `expired` (somebody was told so). Its own expiry decides, not this. */
+  operation: { template: "operation:{operationId}", ttlSec: 24 * HOUR_SEC },
+} as const satisfies Record<string, KeyLine>;

@@ -1,0 +1,39 @@
+import type { KeyLine } from "../kernel/key-line.ts";
+
+const HOUR_SEC = 3_600;
+
+/** Orders, when they are due, what a tick remembers, and the shares of a venue that claims take. */
+export const ORDER_KEYS = {
+  /** HASH. `json` (TwapOrder), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
+  order: { template: "order:{vault}:{orderId}", ttlSec: null },
+  /** STRING, INCR. The highest order id ever given out for this vault, on all chains together. */
+  orderHighWater: { template: "order-high-water:{vault}", ttlSec: null },
+  /** SET of order ids with `active: true` (manually paused ones included). Its size is the limit of three. */
+  activeOrders: { template: "orders-active:{vault}:{chainId}", ttlSec: null },
+  /** SET of `vault:id` with `active: true`, all vaults and chains. Its size is the limit of thirty. */
+  operatorOrders: { template: "orders-operator:{operator}", ttlSec: null },
+  /** LIST of order ids with `active: false` (completed, cancelled, auto-paused), newest first, at most 20. */
+  closedOrders: { template: "orders-closed:{vault}", ttlSec: null },
+  /** ZSET `vault:id` -> ms, all of one chain. Due when now > score. A leased order stands at its lease's expiry. */
+  due: { template: "due:{chainId}", ttlSec: null },
+  /** ZSET `vault:id` -> ms, the same of one operator: due orders are taken by operator, in turns. */
+  dueOf: { template: "due-of:{chainId}:{operator}", ttlSec: null },
+  /** ZSET operator -> microseconds of its turn: when its first order is due, or behind the others after a turn that left some. */
+  dueTurns: { template: "due-turns:{chainId}", ttlSec: null },
+  /** ZSET operator -> ms of the last tick before the outage that it was last told of; 0: of none. May hold some without active orders. */
+  operatorsActive: { template: "operators-active", ttlSec: null },
+  /** STRING, ms when the last tick claimed. */
+  lastTick: { template: "last-tick", ttlSec: null },
+  /** STRING, ms of the last tick before an outage that has ended and that not every operator was told of. */
+  missedTicks: { template: "missed-ticks", ttlSec: null },
+  /** STRING, INCR. The last fencing token given out. */
+  fence: { template: "fence", ttlSec: null },
+  /** LIST of TwapEvent, newest first, at most 20. */
+  events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
+  /** STRING. A schedule delivery that was claimed with. */
+  jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },
+  /** HASH. `used`: thousandths of a call to this venue that all slices have taken, at `at`; it drains evenly over five minutes. */
+  venueCalls: { template: "venue-calls:{venue}", ttlSec: HOUR_SEC },
+  /** HASH, the same of one operator's slices. */
+  venueCallsOf: { template: "venue-calls-of:{venue}:{operator}", ttlSec: HOUR_SEC },
+} as const satisfies Record<string, KeyLine>;

@@ -1,0 +1,19 @@
+import type { KeyLine } from "../kernel/key-line.ts";
+
+const HOUR_SEC = 3_600;
+
+/** Payments, calls that are told apart by their key, and how often somebody called. */
+export const PAYMENT_KEYS = {
+  /** HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the request, `until` of the hold, `answer`. */
+  payment: { template: "payment:{payer}:{paymentNonce}", ttlSec: 24 * HOUR_SEC },
+  /** ZSET token -> ms when its hold ends: the calls of a payer that run now. */
+  paymentsInFlight: { template: "payments-in-flight:{payer}", ttlSec: HOUR_SEC },
+  /** HASH id of the debt (`payer:nonce`) -> Debt. Present: this payer, operator or vault gets paid work only when it pays that too. */
+  paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
+  /** HASH of one Idempotency-Key: `state` (held, done), `token`, `hash` of the body, `until` of the hold, `answer`. */
+  idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
+  /** STRING, a counter of one fixed window. Kept for its window and so much longer. */
+  rate: { template: "rate:{rateOf}", ttlSec: HOUR_SEC / 6 },
+  /** STRING, ms when this payer last paid for a call: it is no stranger. */
+  hasPaid: { template: "has-paid:{payer}", ttlSec: 31 * 24 * HOUR_SEC },
+} as const satisfies Record<string, KeyLine>;

@@ -1,0 +1,19 @@
+import type { KeyLine } from "../kernel/key-line.ts";
+
+const HOUR_SEC = 3_600;
+
+/** What an operator has set and signed for his vaults. */
+export const VAULT_KEYS = {
+  /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
+  frozen: { template: "frozen:{vault}", ttlSec: null },
+  /** STRING, DelegationRecord. */
+  delegation: { template: "delegation:{chainId}:{vault}", ttlSec: null },
+  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most seven fields, so nothing to collect. */
+  settings: { template: "settings:{operator}", ttlSec: null },
+  /** STRING, `dayBps|weekBps` of a vault's own loss budget. Absent: what its operator's settings say, or the defaults. */
+  lossLimits: { template: "loss-limits:{operator}:{chainId}:{vault}", ttlSec: null },
+  /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */
+  boundForm: { template: "bound-form:{operator}", ttlSec: null },
+  /** STRING, ms when. Present: this signed action (decision 18, form c) was used. Outlives the six minutes it could be used in. */
+  signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },
+} as const satisfies Record<string, KeyLine>;
