@@ -3,14 +3,22 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** Behind it src/execution became src/pipeline and src/attempts, src/safety src/shields and src/calldata. */
+const LAST_OF_OLD_LAYOUT = "f64ca7e";
+
 /**
  * A copy of the tree as it stands, in which the files and directories of `code` are those of `commit`. The stand-ins and the
  * tests are today's: what fails there fails because of that code, not because a chain or a venue could not be asked yet.
  *
- * @returns its path; whoever asked removes it
+ * @returns its path; the caller removes it
+ * @throws Error where that commit has another layout of src: today's tests would fail by their imports, which shows nothing
  */
 export function treeBefore(root: string, commit: string, code: string[]): string {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 30 });
+  if (code.includes("src") && git("ls-tree", "--name-only", commit, "src/pipeline") === "")
+    throw new Error(
+      `${commit} is older than the layout of src: run this in a checkout of ${LAST_OF_OLD_LAYOUT}, the last commit with its own`,
+    );
   const tree = mkdtempSync(join(tmpdir(), "sextant-before-"));
   for (const file of git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")) {
     if (file === "" || !existsSync(join(root, file))) continue;
