@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 
 /**
  * Fails on a citation that leads nowhere: a decision that docs/decisions.md does not have, a page under docs/ (or README.md, AGENTS.md) or
- * a section of one that is not there, a page named without its folder, an issue, which the repository does not hold, or a link of a
+ * a section of one that is not there, a page named without its folder, a file of the project, an issue, which the repository does not hold, or a link of a
  * document whose file or heading is not there. Its argument is another repository's folder, for its test.
  */
 const root = process.argv[2] ?? join(import.meta.dirname, "..");
@@ -12,10 +12,14 @@ const root = process.argv[2] ?? join(import.meta.dirname, "..");
 const UNREAD = ["build/check-citations.mjs", "test/unit/architecture/citations.test.ts"];
 const read = (path) => readFileSync(join(root, path), "utf8");
 const decisions = new Set([...read("docs/decisions.md").matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number));
-const files = execFileSync("git", ["ls-files", "-z", "*.ts", "*.mjs", "*.cjs", "*.sol", "*.md", "*.toml", ".ci/run"], {
-  cwd: root,
-  encoding: "utf8",
-})
+const files = execFileSync(
+  "git",
+  ["ls-files", "-z", "*.ts", "*.mjs", "*.cjs", "*.sol", "*.lua", "*.md", "*.toml", ".ci/run"],
+  {
+    cwd: root,
+    encoding: "utf8",
+  },
+)
   .split("\0")
   .filter((file) => file !== "" && !UNREAD.includes(file) && existsSync(join(root, file)));
 
@@ -61,6 +65,18 @@ const rules = [
       if (!existsSync(join(root, page))) return [`${target}: no file ${page}`];
       return anchor === undefined || anchorsOf(page).has(anchor) ? [] : [`${target}: no heading #${anchor} in ${page}`];
     });
+  },
+  /** "src/schedule/run-claim.ts", from the project's root, in prose and comments. What docs/facts tells of are others' files. */
+  function missingFiles(text, file) {
+    if (file.startsWith("docs/facts/")) return [];
+    const [prose = ""] = file.endsWith(".md") ? [text] : (/(?:^\s*(?:\/?\*|#|--)|\/\/ ).*/.exec(text) ?? []);
+    return [
+      ...prose.matchAll(
+        /(?<![\w./-])(?:src|functions|schemas|test|local|bench|build)\/[\w./-]+\.(?:ts|mjs|lua|sol|md|json)\b/g,
+      ),
+    ]
+      .filter(([path]) => !existsSync(join(root, path)))
+      .map(([path]) => `${path}: no such file`);
   },
   function issues(text) {
     return [...text.matchAll(/\bissue \d+\b/gi)].map(([cited]) => `${cited}: issues are not in the repository`);

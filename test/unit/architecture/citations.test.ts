@@ -17,9 +17,10 @@ const sound = {
   "docs/api.md":
     "# API\n\n## Limits, of `one` day\n\n```sh\n# Not a heading\n```\n\n[back](../README.md#first-calls) [design](design.md) [again](#api-1)\n\n## API\n",
   "docs/design.md": "# Design\n\n## 1. Keys\n",
+  "docs/facts/a.md": "# A\n\nTheir `src/Settler.sol`.\n",
   "docs/decisions.md": "# Decisions\n\n**12. A title.** Text.\n",
   "src/a.ts":
-    '// decision 12; docs/design.md 1; docs/api.md, "API"; README.md, "First calls"; bench/README.md, "Else"\n',
+    '// decision 12; docs/design.md 1; docs/api.md, "API"; README.md, "First calls"; other/README.md, "Else"; see src/a.ts, ../src/z.ts\n',
 };
 
 function check(files: Record<string, string>): { code: number | null; dead: string[] } {
@@ -49,6 +50,8 @@ test.each([
   ["src/b.ts", '// README.md, "Limits"', "no section Limits in README.md"],
   ["src/b.ts", "// docs/other.md", "no page docs/other.md"],
   ["src/b.ts", "// DECISIONS.md", "not a page of this repository"],
+  ["src/b.ts", "// as src/c.ts does", "src/c.ts: no such file"],
+  ["docs/b.md", "`test/unit/gone.test.ts`", "test/unit/gone.test.ts: no such file"],
   ["src/b.ts", "// issue 5", "issues are not in the repository"],
   ["docs/b.md", "[x](api.md#errors)", "no heading #errors in docs/api.md"],
   ["docs/b.md", "[x](api.md#not-a-heading)", "no heading #not-a-heading in docs/api.md"],
@@ -56,7 +59,7 @@ test.each([
   ["docs/b.md", "[x](README.md)", "no file docs/README.md"],
   ["docs/b.md", "# Here\n[x](#there)", "no heading #there in docs/b.md"],
   ["docs/b.md", "[x]: gone.md", "no file docs/gone.md"],
-  ["AGENTS.md", "[x](test/gone.md)", "no file test/gone.md"],
+  ["AGENTS.md", "[x](assets/gone.png)", "no file assets/gone.png"],
 ])("error: in %s, %j is dead", (path, content, what) => {
   const { code, dead } = check({ ...sound, [path]: content });
   expect(code).toBe(1);
