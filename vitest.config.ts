@@ -60,7 +60,7 @@ export default defineConfig({
             "test/payment/**/*.test.ts",
           ],
           ...vitestDefaults,
-          globalSetup: ["test/support/bundle-once.ts"],
+          globalSetup: ["test/support/prepare-once.ts"],
           sequence: { groupOrder: 3 },
           fileParallelism: false,
         },

@@ -5,8 +5,6 @@ import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { advanceTime } from "./chain/advance-time.ts";
 import type { ChainHandle } from "./chain/chain-handle.ts";
-import { createVault } from "./chain/create-vault.ts";
-import { fundAccount } from "./chain/fund-account.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
 import type { ChainState } from "./chain/take-state.ts";
 import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
@@ -19,9 +17,11 @@ import type { LocalRedis } from "./redis/start-redis.ts";
 import type { LocalScheduler } from "./scheduler/start-scheduler.ts";
 import { agentAddress } from "./stack/agent-address.ts";
 import { type Cleanup, createCleanup } from "./stack/create-cleanup.ts";
+import { createFirstVault } from "./stack/create-first-vault.ts";
 import { createTicker, type TickDelivery, type TickOptions } from "./stack/create-ticker.ts";
 import { inOrder } from "./stack/in-order.ts";
 import { publishManifest } from "./stack/publish-manifest.ts";
+import { readPreparedChain } from "./stack/read-prepared-chain.ts";
 import { registerBot } from "./stack/register-bot.ts";
 import { requireFreePort } from "./stack/require-free-port.ts";
 import { setWorkerClock } from "./stack/set-worker-clock.ts";
@@ -55,8 +55,11 @@ export type StackOptions = {
   model?: "scripted";
   /** Another Worker than that of wrangler.toml. */
   entry?: string;
-  /** A folder with the Worker already bundled (stack/bundle-worker.ts); default: wrangler bundles it and watches `src`. */
-  bundle?: string | undefined;
+  /**
+   * A folder that stack/prepare-stacks.ts has filled: the chain goes on from there, and the Worker starts without wrangler.
+   * Default: the vault is created, and wrangler bundles the Worker and watches `src`.
+   */
+  prepared?: string | undefined;
   /** Demands a redis-server of the stack's own, which keeps this on disk; default: any Redis, and nothing is kept. */
   redisKeeps?: RedisKeeps;
 };
@@ -93,10 +96,6 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-/** What the vault holds beside the 100,000 USDC of its supply. */
-const VAULT_FUNDS = { ETH: 10n * 10n ** 18n, WETH: 2n * 10n ** 18n, USDT: 5_000n * 10n ** 6n };
-/** What the payer has for its calls. */
-const PAYER_FUNDS = { USDC: 1_000n * 10n ** 6n };
 const localDir = join(import.meta.dirname, "..", ".local");
 
 /**
@@ -134,12 +133,17 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   let offsetMs = startMs - Date.now();
   const nowMs = () => Date.now() + offsetMs;
   const { cron = "held", redisKeeps, onChatLine } = options;
-  const parts = await startParts({ startMs, clock: nowMs, redisKeeps, cron, onChatLine }, cleanup);
+  // A stack of another time has a chain of its own: the prepared one's blocks may be later.
+  const prepared =
+    options.prepared !== undefined && options.startTimestampMs === undefined
+      ? readPreparedChain(options.prepared)
+      : undefined;
+  const chainState = prepared?.state;
+  const parts = await startParts({ startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState }, cleanup);
   const { chain, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
-  const vault = await createVault(chain, { name: "Sextant Local", symbol: "SXT", fund: VAULT_FUNDS });
-  await fundAccount(chain, chain.accounts.payer.address, PAYER_FUNDS);
+  const vault = prepared?.vault ?? (await createFirstVault(chain));
   // Nobody holds its key: what is paid there stays.
   const payTo = privateKeyToAddress(generatePrivateKey());
   const agentWalletSecret = options.vars?.AGENT_WALLET_SECRET ?? randomBytes(32).toString("hex");
@@ -155,7 +159,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     runDir,
     logFile: options.logFile ?? `${runDir}/worker.log`,
     entry: options.entry,
-    bundle: options.bundle,
+    prepared: options.prepared,
     vars,
   });
   cleanup.add(worker.stop);

@@ -26,6 +26,8 @@ export type StartChainOptions = {
   /** Default 0.002 gwei, a twentieth of the cap for chain 8453. */
   baseFeeWei?: bigint;
   cacheDir?: string;
+  /** Goes on from here instead of from the first block; its newest block is not later than the start. */
+  state?: ChainState | undefined;
 };
 
 export type RunningChain = {
@@ -46,9 +48,17 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
   const baseFeeWei = options.baseFeeWei ?? 2_000_000n;
   const cacheDir = options.cacheDir ?? defaultCacheDir;
   const built = await loadGenesis(cacheDir);
-  const genesisPath = writeGenesis(cacheDir, built, timestampSec, baseFeeWei);
   const port = options.port === undefined ? {} : { port: options.port };
-  const anvil = await spawnAnvil({ ...port, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
+  const spawnAt = async (state: ChainState, at: { port?: number; timestampSec: number }) => {
+    const statePath = `${cacheDir}/state-${randomUUID()}.json`;
+    writeWhole(statePath, gunzipSync(Buffer.from(state.slice(2), "hex")).toString("utf8"));
+    return spawnAnvil({ ...at, baseFeeWei, statePath }).finally(() => rmSync(statePath));
+  };
+  const spawnFirst = async () => {
+    const genesisPath = writeGenesis(cacheDir, built, timestampSec, baseFeeWei);
+    return spawnAnvil({ ...port, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
+  };
+  const anvil = await (options.state === undefined ? spawnFirst() : spawnAt(options.state, { ...port, timestampSec }));
   await giveAPast(anvil.rpcUrl, timestampSec);
   const { rpcUrl } = anvil;
   let running = anvil;
@@ -59,10 +69,7 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
     state: () => takeState(rpcUrl),
     kill: () => running.stop(),
     start: async (state, startSec) => {
-      const statePath = `${cacheDir}/state-${randomUUID()}.json`;
-      writeWhole(statePath, gunzipSync(Buffer.from(state.slice(2), "hex")).toString("utf8"));
-      const again = { port: Number(new URL(rpcUrl).port), timestampSec: startSec, baseFeeWei, statePath };
-      running = await spawnAnvil(again).finally(() => rmSync(statePath));
+      running = await spawnAt(state, { port: Number(new URL(rpcUrl).port), timestampSec: startSec });
     },
   };
 }

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { unstable_readConfig as readConfig } from "wrangler";
+import { preparedFiles } from "./prepared-files.ts";
 import type { WorkerBundle } from "./worker-bundle.ts";
 
 const projectDir = join(import.meta.dirname, "..", "..");
 const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.js");
 
 /**
- * Bundles the Worker of wrangler.toml into `dir`, as `wrangler deploy` would upload it, with a bundle.json that says how it
- * runs: what `StackOptions.bundle` takes. Whoever starts several stacks bundles once.
+ * Bundles the Worker of wrangler.toml into `dir`, as `wrangler deploy` would upload it, and writes down how it runs.
  *
  * @throws Error with wrangler's output when the Worker does not bundle
  */
@@ -36,5 +36,5 @@ export async function bundleWorker(dir: string): Promise<void> {
     compatibilityFlags: config.compatibility_flags,
     vars: config.vars as Record<string, string>,
   };
-  writeFileSync(join(dir, "bundle.json"), JSON.stringify(bundle));
+  writeFileSync(preparedFiles(dir).worker, JSON.stringify(bundle));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import * as z from "zod";
+import { preparedFiles } from "./prepared-files.ts";
 import { workerBundle } from "./worker-bundle.ts";
 
 /*
@@ -12,7 +12,7 @@ import { workerBundle } from "./worker-bundle.ts";
 const settings = z
   .object({ dir: z.string(), port: z.number(), vars: z.record(z.string(), z.string()), tmpDir: z.string() })
   .parse(JSON.parse(process.argv[2] ?? ""));
-const bundle = workerBundle.parse(JSON.parse(readFileSync(join(settings.dir, "bundle.json"), "utf8")));
+const bundle = workerBundle.parse(JSON.parse(readFileSync(preparedFiles(settings.dir).worker, "utf8")));
 
 const miniflare = new Miniflare({
   host: "127.0.0.1",

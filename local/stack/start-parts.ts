@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import { type RunningChain, startChain } from "../chain/start-chain.ts";
+import type { ChainState } from "../chain/take-state.ts";
 import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";
 import { type MessagingSink, startMessagingSink } from "../messaging/start-messaging-sink.ts";
 import type { RedisKeeps } from "../redis/spawn-redis-server.ts";
@@ -29,6 +30,7 @@ type PartsOptions = {
   redisKeeps: RedisKeeps | undefined;
   cron: "fires" | "held";
   onChatLine: ((line: string) => void) | undefined;
+  chainState: ChainState | undefined;
 };
 
 /** Everything the Worker needs, started side by side; each part is in `cleanup` as soon as it runs. */
@@ -44,7 +46,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
       ? { redisUrl: process.env.REDIS_URL }
       : { kind: "real" as const, keeps: options.redisKeeps };
   const [chainProcess, redis, messaging, scheduler] = await allOrFirstFailure([
-    kept(startChain({ startTimestampSec: Math.floor(options.startMs / 1000) })),
+    kept(startChain({ startTimestampSec: Math.floor(options.startMs / 1000), state: options.chainState })),
     kept(startRedis(redisOptions)),
     kept(startMessagingSink(options.onChatLine)),
     kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),

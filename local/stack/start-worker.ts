@@ -9,8 +9,8 @@ export type WorkerOptions = {
   logFile: string;
   /** Default: `main` of wrangler.toml. */
   entry?: string | undefined;
-  /** A folder that bundle-worker.ts has filled, to start from without bundling; an entry of its own is bundled anyhow. */
-  bundle?: string | undefined;
+  /** A folder that prepare-stacks.ts has filled, to start from without bundling; an entry of its own is bundled anyhow. */
+  prepared?: string | undefined;
 };
 
 export type WorkerProcess = {
@@ -57,8 +57,8 @@ export async function startWorker(
 }
 
 function spawnWorker(options: WorkerOptions): Promise<SpawnedChild> {
-  const { bundle, entry } = options;
-  return bundle !== undefined && entry === undefined ? serveBundle(bundle, options) : runWrangler(options);
+  const { prepared, entry } = options;
+  return prepared !== undefined && entry === undefined ? serveBundle(prepared, options) : runWrangler(options);
 }
 
 function serveBundle(dir: string, { port, vars, runDir, logFile }: WorkerOptions): Promise<SpawnedChild> {

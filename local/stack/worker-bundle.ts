@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A Worker bundled once, ready for workerd: the content of `bundle.json` in the folder that bundle-worker.ts fills. */
+/** A Worker bundled once, ready for workerd (bundle-worker.ts). */
 export const workerBundle = z.object({
   name: z.string(),
   /** Which of the modules has the handlers. */

@@ -97,7 +97,7 @@ export async function startTestStack({
 } = {}): Promise<TestStack> {
   const proxies: Partial<TestStack["proxies"]> = {};
   const stack = await startStack({
-    bundle: process.env.WORKER_BUNDLE,
+    prepared: process.env.PREPARED_STACKS,
     ...options,
     vars: { AGENT_WALLET_SECRET, ...(messaging === "kept" && { TELEGRAM_BOT_TOKEN: "" }), ...options.vars },
     interpose: async (name, url) => {
