@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { FacilitatorJob, FacilitatorResult, FacilitatorSettings } from "./facilitator-thread.ts";
+import type { FacilitatorBegin, FacilitatorJob, FacilitatorResult, FacilitatorSettings } from "./facilitator-thread.ts";
 
 export type FacilitatorThread = {
   /** @throws Error with the facilitator's own words, or when its thread has ended */
@@ -10,10 +10,41 @@ export type FacilitatorThread = {
 
 type Waiting = { resolve(value: unknown): void; reject(error: Error): void };
 
-/** Starts the thread of the packages' facilitator and gives a way to call it. */
+type Thread = {
+  begin(settings: FacilitatorSettings): void;
+  run: FacilitatorThread["run"];
+  /** Alive, and nothing asked of it is unanswered. */
+  isIdle(): boolean;
+  terminate(): Promise<void>;
+};
+
+/** Threads that have nothing to do: loading the packages takes longer than most of what is asked of them. */
+const idle: Thread[] = [];
+
+/** Gives the packages' facilitator a thread that no other one uses meanwhile, and a way to call it. */
 export function spawnFacilitatorThread(settings: FacilitatorSettings): FacilitatorThread {
+  const thread = idle.pop() ?? startThread();
+  thread.begin(settings);
+  let stopped: Promise<void> | undefined;
+  const release = async (): Promise<void> => {
+    if (thread.isIdle()) idle.push(thread);
+    else await thread.terminate();
+  };
+  return {
+    run: async (step, nowMs, body) => {
+      if (stopped !== undefined) throw new Error("the facilitator's thread has ended");
+      return thread.run(step, nowMs, body);
+    },
+    stop: () => {
+      stopped ??= release();
+      return stopped;
+    },
+  };
+}
+
+function startThread(): Thread {
   // No execArgv: a test runner's own flags are not for this thread.
-  const worker = new Worker(join(import.meta.dirname, "facilitator-thread.ts"), { workerData: settings, execArgv: [] });
+  const worker = new Worker(join(import.meta.dirname, "facilitator-thread.ts"), { execArgv: [] });
   worker.unref();
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -32,6 +63,10 @@ export function spawnFacilitatorThread(settings: FacilitatorSettings): Facilitat
   worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))));
   worker.on("exit", () => end(new Error("the facilitator's thread has ended")));
   return {
+    begin: (settings) => {
+      const message: FacilitatorBegin = { settings };
+      worker.postMessage(message);
+    },
     run: (step, nowMs, body) =>
       new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(ended);
@@ -40,7 +75,8 @@ export function spawnFacilitatorThread(settings: FacilitatorSettings): Facilitat
         const job: FacilitatorJob = { id: lastId, nowMs, step, ...(body !== undefined && { body }) };
         worker.postMessage(job);
       }),
-    stop: async () => {
+    isIdle: () => ended === undefined && waiting.size === 0,
+    terminate: async () => {
       await worker.terminate();
     },
   };
