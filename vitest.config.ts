@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { redisSuites } from "./test/redis-suites.ts";
 import { vitestDefaults } from "./test/support/vitest-defaults.ts";
@@ -8,10 +9,9 @@ if (process.env.FC_SEED === "random") {
   process.env.FC_SEED = String(randomInt(2 ** 31));
   console.log(`FC_SEED=${process.env.FC_SEED}`);
 }
-/**
- * What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites first. Stack suites bring up real
- * parts and share the machine's clock, so they run one after another.
- */
+// vitest's own default leaves one core free, which of two is half of the machine.
+const cores = availableParallelism();
+/** What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites first. */
 export default defineConfig({
   test: {
     retry: 0,
@@ -25,6 +25,7 @@ export default defineConfig({
           ...vitestDefaults,
           // A process for each core, not for each file: loading the service anew for every file took half of the time.
           isolate: false,
+          maxWorkers: cores,
           sequence: { groupOrder: 0 },
         },
       },
@@ -45,6 +46,7 @@ export default defineConfig({
           include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
           exclude: ["test/local/stack.test.ts", ...redisSuites.alone],
           ...vitestDefaults,
+          maxWorkers: cores,
           sequence: { groupOrder: 2 },
         },
       },
@@ -61,8 +63,10 @@ export default defineConfig({
           ],
           ...vitestDefaults,
           globalSetup: ["test/support/prepare-once.ts"],
+          isolate: false,
+          // Each file has a stack and a clock of its own, and waits for it half of the time.
+          maxWorkers: 2 * cores,
           sequence: { groupOrder: 3 },
-          fileParallelism: false,
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { awaitReceipt } from "../../local/chain/await-receipt.ts";
 import { attackKit } from "../support/attack-kit.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
@@ -260,10 +261,9 @@ test("a reorg mines a counted slice again in another block: it is noted, and not
   await chain.client.request({ method: "anvil_rollback", params: [1] } as never);
   // The same transaction in the same second would make the same block.
   await chain.client.request({ method: "evm_setNextBlockTimestamp", params: [Number(timestamp) + 7] } as never);
-  await chain.client.sendRawTransaction({ serializedTransaction: raw });
-  await expect.poll(() => chain.nonceOf(vault.agent)).toBe(1);
-  const [hash] = await chain.sentBy(vault.agent);
-  const { blockHash: second } = await chain.client.getTransactionReceipt({ hash: hash! });
+  const hash = await chain.client.sendRawTransaction({ serializedTransaction: raw });
+  // By its hash: the account's new nonce is there a moment before the block is.
+  const { blockHash: second } = await awaitReceipt(chain.client, hash);
   expect(second).not.toBe(first);
 
   await stack.advance(5 * MINUTE);
