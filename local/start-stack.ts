@@ -158,6 +158,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     port,
     runDir,
     logFile: options.logFile ?? `${runDir}/worker.log`,
+    logsRequests: options.logFile !== undefined,
     entry: options.entry,
     prepared: options.prepared,
     vars,

@@ -7,10 +7,17 @@ import { workerBundle } from "./worker-bundle.ts";
 /*
  * A process of its own: serves a bundled Worker in workerd on loopback, by what wrangler itself is built on. Beside
  * `wrangler dev` it does not bundle, watch or proxy. Says "Ready" when it answers; SIGTERM ends it and workerd with it.
- * Its one argument is JSON of `{dir, port, vars, tmpDir}`.
+ * Its one argument is JSON of `{dir, port, vars, tmpDir, logsRequests}`.
  */
 const settings = z
-  .object({ dir: z.string(), port: z.number(), vars: z.record(z.string(), z.string()), tmpDir: z.string() })
+  .object({
+    dir: z.string(),
+    port: z.number(),
+    vars: z.record(z.string(), z.string()),
+    tmpDir: z.string(),
+    /** A line for every request, as wrangler has it: workerd then reports each to this process. */
+    logsRequests: z.boolean(),
+  })
   .parse(JSON.parse(process.argv[2] ?? ""));
 const bundle = workerBundle.parse(JSON.parse(readFileSync(preparedFiles(settings.dir).worker, "utf8")));
 
@@ -19,8 +26,9 @@ const miniflare = new Miniflare({
   port: settings.port,
   // As wrangler dev: /cdn-cgi/local/scheduled in place of the platform's cron.
   unsafeTriggerHandlers: true,
-  // A line for every request, as wrangler has it; nothing is asked of the outside.
   log: new Log(LogLevel.INFO),
+  logRequests: settings.logsRequests,
+  // Nothing is asked of the outside.
   cf: false,
   telemetry: { enabled: false },
   resourceTmpPath: settings.tmpDir,

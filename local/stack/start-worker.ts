@@ -7,6 +7,8 @@ export type WorkerOptions = {
   /** Where wrangler keeps its state, registry and settings: nothing is written to the home directory. */
   runDir: string;
   logFile: string;
+  /** Whether the log has a line for every request; wrangler's always has. */
+  logsRequests?: boolean;
   /** Default: `main` of wrangler.toml. */
   entry?: string | undefined;
   /** A folder that prepare-stacks.ts has filled, to start from without bundling; an entry of its own is bundled anyhow. */
@@ -61,8 +63,11 @@ function spawnWorker(options: WorkerOptions): Promise<SpawnedChild> {
   return prepared !== undefined && entry === undefined ? serveBundle(prepared, options) : runWrangler(options);
 }
 
-function serveBundle(dir: string, { port, vars, runDir, logFile }: WorkerOptions): Promise<SpawnedChild> {
-  const settings = JSON.stringify({ dir, port, vars, tmpDir: `${runDir}/tmp` });
+function serveBundle(
+  dir: string,
+  { port, vars, runDir, logFile, logsRequests = false }: WorkerOptions,
+): Promise<SpawnedChild> {
+  const settings = JSON.stringify({ dir, port, vars, tmpDir: `${runDir}/tmp`, logsRequests });
   return spawnChild({
     command: process.execPath,
     args: [join(import.meta.dirname, "serve-bundle.ts"), settings],

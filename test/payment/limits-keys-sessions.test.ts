@@ -618,6 +618,7 @@ async function startOther(name: string, changes: Record<string, string>) {
     vars: { ...vars, ...changes },
     runDir: join(dir, name),
     logFile: join(dir, `${name}.log`),
+    prepared: process.env.PREPARED_STACKS,
   });
   await setWorkerClock(baseUrl, stack.stack.nowMs());
   return { baseUrl, stop: worker.stop };

@@ -146,6 +146,7 @@ async function startStrictWorker(): Promise<{ baseUrl: string; stop(): Promise<v
     vars: strict,
     runDir: join(dir, "strict"),
     logFile: join(dir, "strict.log"),
+    prepared: process.env.PREPARED_STACKS,
   });
   await setWorkerClock(baseUrl, stack.stack.nowMs());
   return { baseUrl, stop: worker.stop };
