@@ -107,7 +107,7 @@ function whereThingsAre({ manifest }: Stack, settings: Settings, logFile: string
     `Log        ${logFile}`,
     "",
     "The schedule now runs by the clock, every 5 minutes. To move time: npm run local -- advance 5m",
-    'To talk to it as the operator in Telegram: npm run local -- say "sell 100 USDC for ETH in 4 slices every 5 minutes"',
+    'To talk to it as the operator in Telegram: npm run local -- say "sell 100 USDC for ETH in 4 slices every 5 minutes automatically"',
     "Stop with Ctrl-C.",
   ].join("\n");
 }
