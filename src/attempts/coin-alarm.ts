@@ -4,7 +4,7 @@ import type { NotificationOf } from "../../schemas/notification.ts";
 import { GAS_CAPS } from "../fees/gas-caps.ts";
 
 type Wallet = {
-  /** Null where it was not read: then nobody is told anything of it. */
+  /** Null where it was not read: then no alarm is raised. */
   balanceWei: bigint | null;
   /** Units that have to be paid for, at this fee for now. */
   gas: bigint;
@@ -15,8 +15,9 @@ type Wallet = {
 };
 
 /**
- * What the operator is told where an attempt's wallet cannot pay for what its nonce needs next; undefined where it can. He
- * is told once, and fees may rise until he reads it: `neededWei` is the most it can cost: the gas at the chain's cap, and its L1 fee of now.
+ * The alarm for the operator where an attempt's wallet cannot pay for what its nonce needs next; undefined where it can. It is
+ * sent once, and fees may rise until it is read, so `neededWei` is the most it can cost: the gas at the chain's cap, and its L1
+ * fee of now.
  */
 export function coinAlarm(
   { id, vault, chainId, agent, operator }: Attempt,

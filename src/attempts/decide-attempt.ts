@@ -30,7 +30,7 @@ export type AttemptObservation = {
   receipts: readonly (Receipt | null | undefined)[];
   /** Of the 0-wei transactions that free the nonce. */
   freeingReceipts: readonly (Receipt | null | undefined)[];
-  /** Whether a node knows the last transaction at this nonce; null when it could not be asked. */
+  /** Whether a node knows the last transaction at this nonce; null when no node answered. */
   isKnown: boolean | null;
 };
 

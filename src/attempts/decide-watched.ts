@@ -17,14 +17,14 @@ export type WatchedObservation = {
   /** Of the attempt's own hashes; undefined where a node did not answer. */
   receipts: readonly (Receipt | null | undefined)[];
   freeingReceipts: readonly (Receipt | null | undefined)[];
-  /** The block that stands now where the recorded one stood; null above the node's head, undefined when it was not asked. */
+  /** The block that stands now where the recorded one stood; null above the node's head, undefined when it was not read. */
   blockHashNow: Hex | null | undefined;
 };
 
 export type WatchedDecision =
   /** Nothing is decided now. */
   | { kind: "later" }
-  /** Deep and old enough: nobody looks any more. */
+  /** Deep and old enough: it is not checked any more. */
   | { kind: "done" }
   /** Mined with the same outcome in another block; its amounts are still to be compared. */
   | { kind: "moved"; receipt: Receipt }
@@ -36,7 +36,7 @@ const WATCH_BLOCKS = 64n;
 const WATCH_MS = 600_000;
 
 /**
- * Whether a transaction that was counted is still what the chain has (decision 42). A node that lags, or could not be asked,
+ * Whether a transaction that was counted is still what the chain has (decision 42). A node that lags, or did not answer,
  * decides nothing: a receipt is missing only where the block that held it was replaced by another.
  */
 export function decideWatched(observation: WatchedObservation): WatchedDecision {

@@ -64,7 +64,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
 }
 
-/** What the audit log tells of a slice that did not execute. */
+/** What the audit log records of a slice that did not execute. */
 function refusalOf(outcome: SliceOutcome): AuditRefusal | undefined {
   if (outcome.kind === "failed") return { code: outcome.code, details: outcome.details };
   return outcome.kind === "meta_unreadable" ? { code: outcome.kind } : undefined;

@@ -6,7 +6,7 @@ import type { AttemptObservation } from "./decide-attempt.ts";
 
 /**
  * Fees of a replacement at an attempt's nonce: at least 10% above everything signed there on both fields, and what the
- * market asks now. Where that does not fit under the cap, the fees it has: then nothing new is signed (decision 33).
+ * market requires now. Where that does not fit under the cap, the fees it has: then nothing new is signed (decision 33).
  */
 export function raisedFees(attempt: Attempt, { baseFeeWei, tipWei }: AttemptObservation): GasFees {
   const previous = feesOf(attempt);

@@ -29,9 +29,9 @@ const NEXT_CHECK_MS = 30_000;
 type Look = { observation: AttemptObservation; leaseToken: number };
 
 /**
- * Follows up an attempt whose outcome nobody saw (docs/design.md, "Exactly once" 5): the chain decides. What no node knows is
- * sent again at its own nonce if everything still allows it, else its nonce is freed; what waits too long is replaced there
- * by the same at higher fees. Nothing is ever sent at another nonce. Gives the order that its end has freed, if any.
+ * Follows up an attempt whose sender did not see its outcome (docs/design.md, "Exactly once" 5): the chain decides. What no node
+ * knows is sent again at its own nonce if everything still allows it, else the nonce is freed; what waits too long is replaced
+ * there at higher fees. Nothing is ever sent at another nonce. Gives the order that its end has freed, if any.
  */
 export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<Finished | null> {
   const { attempt } = claimed;
@@ -76,7 +76,7 @@ const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
   },
 });
 
-/** First of all: whoever dies after it leaves a frozen vault and an open attempt, which the next look closes. */
+/** Comes first: a Worker that dies after it leaves a frozen vault and an open attempt, which the next resolver run closes. */
 async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number): Promise<void> {
   const { id, vault, chainId, agent, operator } = attempt;
   await freezeForgotten(deps, {

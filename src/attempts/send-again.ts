@@ -23,8 +23,8 @@ type Step = {
 /**
  * Sends an attempt (again) at its own nonce, after `maySendAgain` allowed it: the same call, at its own or at higher fees. A
  * signer need not give the same bytes twice, so a hash that the record does not have is written before it is sent; the nonce
- * admits one of them, and any decides. The store is asked once more in the step that writes it, so that a cancel
- * or revocation acknowledged meanwhile holds: false then, after a lease that ended, and where the signer refuses.
+ * admits one of them, and any decides. The script that writes the hash checks the store once more, so that a cancel or
+ * revocation acknowledged meanwhile holds: false then, after a lease that ended, and where the signer refuses.
  */
 export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promise<boolean> {
   const { leaseToken, nextCheckInMs, fees, delegation, waitedMs } = step;

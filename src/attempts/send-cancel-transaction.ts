@@ -21,15 +21,14 @@ type Free = {
   unpaidGas?: bigint | undefined;
   /** The L1 fee that the call was found to need, likewise. */
   unpaidL1Wei?: bigint | undefined;
-  /** The operator has a channel to be told on. */
+  /** The operator has a channel for notifications. */
   paired: boolean;
 };
 
 /**
- * Uses an attempt's nonce up without effect. Written down before it is sent, like every other; asked for again, it has
- * the same fees, or higher ones where those did not do. The first one stands above the attempt's own fees, so that it also
- * wins where that one hides in a mempool. At one nonce the chain admits one transaction, whichever of the attempt's it is.
- * A wallet without coin can do neither: its operator is told in the same step, once per attempt.
+ * Uses an attempt's nonce up without effect. Written down before it is sent; called again, it has the same fees, or higher ones
+ * where those did not suffice. It offers more than the attempt, of which a mempool may still hold a copy: the chain admits one
+ * transaction per nonce. Where the wallet has no coin for it, the same step notifies the operator, once per attempt.
  */
 export async function sendCancelTransaction(deps: Deps, attempt: Attempt, free: Free): Promise<void> {
   const {

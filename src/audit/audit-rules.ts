@@ -6,6 +6,6 @@ export const AUDIT_RULES = {
   sealEvery: 100,
   /** Entries kept per vault and chain: older ones go, always below a signed state. */
   kept: 10_000,
-  /** Entries per page of an export, and per read of whoever seals. */
+  /** Entries per page of an export, and per read while sealing. */
   pageSize: 500,
 } as const;

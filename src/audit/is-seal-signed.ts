@@ -8,7 +8,7 @@ export async function isSealSigned(log: { vault: string; chainId: number }, seal
     const signer = await recoverMessageAddress({ message: sealText(log, seal), signature: seal.signature as Hex });
     return signer.toLowerCase() === seal.agent;
   } catch {
-    // Not a point on the curve: simply nobody's signature.
+    // Not a point on the curve: no key made this signature.
     return false;
   }
 }

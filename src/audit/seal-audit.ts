@@ -13,8 +13,8 @@ import { signSeal } from "./sign-seal.ts";
 type Log = { chainId: ChainId; vault: Address };
 
 /**
- * Signs every hundred of a log that nobody has signed yet, and gives the signed state at its end: null where what is
- * stored does not follow on the last signed state. Such a log is never signed again; it can still be exported.
+ * Signs every unsigned hundred of a log, and gives the signed state at its end: null where what is stored
+ * does not follow on the last signed state. Such a log is never signed again; it can still be exported.
  * @throws store_unavailable, not_configured
  */
 export async function sealAudit(deps: Deps, log: Log): Promise<AuditSeal | null> {

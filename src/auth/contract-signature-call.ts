@@ -6,7 +6,7 @@ const abi = parseAbi(["function isValidSignature(bytes32 hash, bytes signature) 
 /** ERC-1271: the value that means yes, right-padded to a word. */
 const MAGIC = "0x1626ba7e";
 
-/** Asks a contract owner whether it stands behind a signature (ERC-1271). An account without code answers false. */
+/** The call that asks a contract owner whether a signature is its own (ERC-1271). An account without code answers false. */
 export const contractSignatureCall = (owner: Address, hash: Hash, signature: Hex): RpcCall<boolean> =>
   ethCall(
     { to: owner, data: encodeFunctionData({ abi, functionName: "isValidSignature", args: [hash, signature] }) },

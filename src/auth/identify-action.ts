@@ -10,15 +10,15 @@ import { parseCredentials } from "./parse-credentials.ts";
 import { showActionMessage } from "./show-action-message.ts";
 import { verifySignature } from "./verify-signature.ts";
 
-/** Who signed for an action. `messageHash` stands for the one use: a signature can be written in several ways. */
+/** The signer of an action. `messageHash` stands for the one use: a signature can be written in several ways. */
 export type SignedAction = { operator: Address; messageHash: Hex };
 
 const FRESH_MS = 300_000;
 
 /**
- * The 401 half of an action that asks for a fresh signature (decision 18, form c): made over this very action, chain and
- * vault, at most 5 minutes ago. No ownership yet, and whether it was used is the store's to say. Every refusal shows what
- * to sign.
+ * The 401 half of an action that requires a fresh signature (decision 18, form c): made over this very action, chain and
+ * vault, at most 5 minutes ago. Ownership is not checked here, nor whether it was used before, which the store knows. Every
+ * refusal shows what to sign.
  */
 export async function identifyAction(
   deps: Deps,

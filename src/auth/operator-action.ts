@@ -1,5 +1,5 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 
-/** What a fresh signature is asked for (decision 18, form c), on which chain and for which vault. */
+/** An action that requires a fresh signature (decision 18, form c), on which chain and for which vault. */
 export type OperatorAction = { name: "unfreeze" | "unpair" | "loosen_loss_budget"; chainId: ChainId; vault: Address };

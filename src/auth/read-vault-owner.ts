@@ -12,8 +12,8 @@ const NOT_REGISTERED = `0x${"0".repeat(64)}`;
 
 /**
  * The owner of a registered vault on one chain (decision 19). A good answer is remembered for 60 s per isolate, a
- * refusal never: what is remembered answers only the owner itself (`caller`) or nobody in particular, so that a new
- * owner is not refused by the old one's record. Refuses with unknown_vault, or rpc_unavailable: an outage is never a 403.
+ * refusal never. It is used only where `caller` is that owner or where there is no caller, so that a new owner is not
+ * refused by the old one's record. Refuses with unknown_vault, or rpc_unavailable: an outage is never a 403.
  */
 export async function readVaultOwner(
   deps: Deps,

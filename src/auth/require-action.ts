@@ -8,7 +8,7 @@ import type { OperatorAction } from "./operator-action.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
 
 /**
- * The operator behind an action that asks for a fresh signature: signed for this very action (401), and owner of the named
+ * The operator behind an action that requires a fresh signature: signed for this very action (401), and owner of the named
  * vault on that very chain (403). The signature's one use is claimed by the script that acts.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable
  */

@@ -13,7 +13,7 @@ export type AuthorizedOperator = { operator: Address; vault: Address; context: C
 
 /**
  * The operator behind a request: signature good (401), and owner of the named vault on that very chain (403). Ownership
- * and the stored context are asked for together.
+ * and the stored context are read together.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<AuthorizedOperator> {

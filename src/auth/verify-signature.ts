@@ -22,13 +22,13 @@ type Signature = { operator: Address; signature: Hex };
 const EOA_REMEMBERED_MS = 600_000;
 /** A contract owner may change its signers: remembered for a minute only (decision 18). */
 const CONTRACT_REMEMBERED_MS = 60_000;
-/** A no is remembered only so long that a call which is judged twice asks once. */
+/** A negative answer is remembered only so long that a call which is judged twice reads the chain once. */
 const REFUSED_REMEMBERED_MS = 5_000;
 
 /**
  * Which of the texts, the first one preferred, the operator has signed: EIP-191 by an EOA first, then ERC-1271 on the
  * vault's chain for contract owners. A good answer is remembered in the isolate under everything that was signed. Refuses
- * with auth_signature_mismatch, which shows the first text, or rpc_unavailable when a contract's chain cannot be asked.
+ * with auth_signature_mismatch, which shows the first text, or rpc_unavailable when a contract's chain does not answer.
  */
 export async function verifySignature<F extends string>(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function verifySignature<F extends string>(
 
 async function isSignedByAccount(message: string, { operator, signature }: Signature): Promise<boolean> {
   if (signature.length !== 132) return false;
-  // Anybody can make the other one of a signature they have seen: it proves nothing, and one use must stay one.
+  // Any reader of a signature can compute its other form: that form proves nothing, and one use must stay one.
   if (!isLowS(signature)) return false;
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature }), operator);

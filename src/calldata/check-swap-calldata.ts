@@ -14,8 +14,8 @@ type Mismatch = { what: string; expected: string; actual: string };
 type SwapCall = RouterSwapCall | ZeroExSwapCall;
 
 /**
- * Whether decoded calldata does what was asked and nothing else (decision 31): recipient, tokens, amounts, minimum or
- * maximum, deadline, nobody else paid, nothing left behind. Refuses with venue_calldata_rejected and what differs.
+ * Whether decoded calldata does what was requested and nothing else (decision 31): recipient, tokens, amounts, minimum or
+ * maximum, deadline, no other payee, nothing left behind. Refuses with venue_calldata_rejected and what differs.
  */
 export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation): Verdict<SwapBounds> {
   if (call.kind !== "swap") return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
@@ -102,7 +102,7 @@ function routerMismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpect
 /** A quarter of a percent: what 0x itself charges lies below it. */
 const MAX_FEE_BPS = 25n;
 
-/** Nobody else is paid, save the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
+/** The only other payee allowed is the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
 function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
   const { fees = [], quotedOutBase = 0n } = expected;
   const paid = (token: string) => payments.reduce((sum, one) => sum + (one.token === token ? one.bps : 0n), 0n);

@@ -1,7 +1,7 @@
 import { concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 
-/** The vault's multicall(uint256,bytes[]), which nobody may delegate (docs/facts/zeroex-settler.md). */
+/** The vault's multicall(uint256,bytes[]), which cannot be delegated (docs/facts/zeroex-settler.md). */
 const SELECTOR = "0x5ae401dc";
 const ARGUMENTS = parseAbiParameters("uint256 deadline, bytes[] data");
 

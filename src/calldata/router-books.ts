@@ -34,7 +34,7 @@ export function routerBooks(nativeValueBase: bigint): RouterBooks {
       else payments.push({ token, recipient, minBase: amount.lo });
     },
     collect: (payerIsUser, token, amount) => {
-      // Native coin always comes out of the router, whoever is named: DeltaResolver settles it with its own balance.
+      // Native coin always comes out of the router, whichever payer is named: DeltaResolver settles it with its own balance.
       if (!payerIsUser || token === NATIVE_TOKEN) return router.subtract(token, amount);
       paidByVault.add(token, amount);
       return true;

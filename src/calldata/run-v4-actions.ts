@@ -104,13 +104,13 @@ function shift(deltas: Map<Address, Delta>, token: Address, by: Delta): void {
   deltas.set(token, { lo: delta.lo + by.lo, hi: delta.hi === null || by.hi === null ? null : delta.hi + by.hi });
 }
 
-/** A full debt is only asked for while nothing is due, else the call reverts (DeltaNotNegative). */
+/** An action may read a token's full debt only while nothing is due to the vault, else the call reverts (DeltaNotNegative). */
 function fullDebt(deltas: Map<Address, Delta>, token: Address): { lo: bigint; hi: bigint } {
   const delta = deltas.get(token) ?? { lo: 0n, hi: 0n };
   return { lo: delta.hi === null ? 0n : larger(-delta.hi, 0n), hi: larger(-delta.lo, 0n) };
 }
 
-/** A full credit is only asked for while nothing is owed, else the call reverts (DeltaNotPositive). */
+/** An action may read a token's full credit only while the vault owes nothing, else the call reverts (DeltaNotPositive). */
 function fullCredit(deltas: Map<Address, Delta>, token: Address): AmountRange {
   const delta = deltas.get(token) ?? { lo: 0n, hi: 0n };
   return { lo: larger(delta.lo, 0n), hi: delta.hi === null ? null : larger(delta.hi, 0n) };

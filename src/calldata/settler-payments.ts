@@ -5,13 +5,13 @@ import type { ExecArguments } from "./exec-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import type { RouterFacts } from "./router-facts.ts";
 
-/** A share of what the Settler holds of a token by then, given to somebody who is neither the vault nor the Settler. */
+/** A share of what the Settler holds of a token by then, given to a recipient that is neither the vault nor the Settler. */
 export type SettlerPayment = { token: Address; recipient: Address; bps: bigint };
 
 const POSITIVE_SLIPPAGE = "0x34ee90ca";
 const BASIC = "0x38c9c147";
 const TRANSFER = "0xa9059cbb";
-/** Methods of a token that give it, or leave to take it, to somebody. */
+/** Methods of a token that transfer it, or allow a spender to take it. */
 const GIVING: ReadonlySet<string> = new Set([
   TRANSFER,
   "0x23b872dd", // transferFrom(address,address,uint256)

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { AmountRange } from "./amount-range.ts";
 
-/** Amounts per token, known as ranges. A ledger is changed in place by whoever made it. */
+/** Amounts per token, known as ranges. A ledger is changed in place by the code that made it. */
 export type TokenLedger = {
   get(token: Address): AmountRange;
   add(token: Address, amount: AmountRange): void;

@@ -34,7 +34,7 @@ export type UnsupportedCall = {
 
 /**
  * A swap through the Universal Router, all legs together. exactIn: `amountInBase` leaves, at least `amountOutMinBase`
- * arrives. exactOut: at most `amountInBase` leaves, `amountOutBase` is asked of the pools, and `amountOutMinBase` of
+ * arrives. exactOut: at most `amountInBase` leaves, `amountOutBase` is requested of the pools, and `amountOutMinBase` of
  * it is enforced by the calldata.
  */
 export type RouterSwapCall = {
@@ -46,12 +46,12 @@ export type RouterSwapCall = {
   amountInBase: bigint;
   amountOutBase: bigint | null;
   amountOutMinBase: bigint;
-  /** Whoever gets `tokenOut`: the vault, or the one stranger who gets all of it. */
+  /** The recipient of `tokenOut`: the vault, or the one other address that gets all of it. */
   recipient: Address;
   deadlineSec: bigint | null;
   /** Everything that goes to neither vault nor router, the output to a stranger included. */
   payments: readonly Payment[];
-  /** Tokens of which something may stay in the router, where anybody can take it. */
+  /** Tokens of which something may stay in the router, where any account can take it. */
   leftInRouter: readonly Address[];
   /** Native coin that the adapter attaches to the router call, out of the vault. */
   nativeFromVaultBase: bigint;

@@ -3,7 +3,7 @@ import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 type Calls = readonly RpcCall<unknown>[];
 /** What one request for several calls brought: undefined where nothing usable came. */
 export type BatchAnswer = { outcomes: RpcOutcome<unknown>[]; size: number } | "too_large" | undefined;
-/** Requests beyond everybody's plan that are left to one Worker call, shared by its chains. */
+/** Requests beyond all subrequest plans that are left to one Worker call, shared by its chains. */
 export type SpareRequests = { left: number };
 
 type Piece = { index: number; weight: number }[];
@@ -15,8 +15,8 @@ const MAX_SIZE = 8 * 1024 * 1024;
 
 /**
  * Asks one node again for a batch whose answer was too large, in pieces of half its weight each, one after another, the
- * lightest calls first: who writes megabytes into his logs is read last, and not at his neighbours' cost. A call that is
- * too large alone, and what the bounds leave out, has no outcome; undefined where nothing was answered at all.
+ * lightest calls first: a contract that writes megabytes into its logs is read last, and not at the cost of others. A call that
+ * is too large alone, and what the bounds leave out, has no outcome; undefined where nothing was answered at all.
  */
 export async function askInPieces(
   calls: Calls,

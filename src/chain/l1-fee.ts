@@ -31,7 +31,7 @@ export const l1Fee = {
           }),
         ]
       : [],
-  /** Null where it should have been answered and was not: then nobody knows what the transaction costs. */
+  /** Null where it should have been answered and was not: then the transaction's cost is unknown. */
   read: (chainId: ChainId, outcome: RpcOutcome<bigint> | undefined): bigint | null => {
     if (!OP_STACK.has(chainId)) return 0n;
     return outcome?.ok ? outcome.value : null;

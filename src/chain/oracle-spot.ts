@@ -13,7 +13,7 @@ type Oracle = Pick<ChainAddresses, "oracle" | "wrappedNative">;
 type Pair = { tokenIn: Address; tokenOut: Address };
 type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
 
-/** `unavailable` means nobody knows; it must never be taken for a missing feed. */
+/** `unavailable` means that it is unknown; it must never be taken for a missing feed. */
 export type OracleSpot =
   | { kind: "price"; priceFeedExists: true; amountBase: bigint }
   | { kind: "no_feed"; priceFeedExists: false }

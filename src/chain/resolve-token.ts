@@ -19,7 +19,7 @@ type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc:
 /** Tokens read on chain, by chain and address. Only good answers are put in. */
 export type TokenCache = ExpiringCache<Token>;
 
-/** Decimals and symbol of a contract do not change in practice; an upgradeable one is asked again once a day. */
+/** Decimals and symbol of a contract do not change in practice; an upgradeable one is read again once a day. */
 const REMEMBER_MS = 86_400_000;
 const MAX_DECIMALS = 36;
 const MAX_SYMBOL = 32;
@@ -46,12 +46,12 @@ export async function resolveToken(
   const verdict = readDecimals(chain.chainId, address, decimals);
   if (!verdict.ok) return verdict;
   const token = { address, decimals: verdict.value, symbol: symbol ?? symbolOf(chain, address, spelled) };
-  // A symbol that could not be read is asked for again next time.
+  // A symbol that could not be read is read again next time.
   if (symbol !== undefined || spelled.ok) cache.set(key, token, nowMs + REMEMBER_MS);
   return allow(token);
 }
 
-/** Bounded: a caller who names many contracts makes the oldest leave. */
+/** Bounded: a caller that names many contracts evicts the oldest entries. */
 export const createTokenCache = (limit = 5_000): TokenCache => createExpiringCache<Token>(limit);
 
 /** Undefined when the answer is no number: nothing lives there, or something that is no token. */

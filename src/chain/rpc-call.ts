@@ -12,7 +12,7 @@ export type RpcCall<T> = {
 };
 
 /**
- * What became of one call. `reverted` is the chain's own answer (data may be `0x`); `unavailable` means nobody knows:
+ * What became of one call. `reverted` is the chain's own answer (data may be `0x`); `unavailable` means that it is unknown:
  * a timeout, a rate limit, a node error, an answer that cannot be read. The two must never be confused.
  */
 export type RpcOutcome<T> =

@@ -29,7 +29,7 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const MAX_CALLS = 100;
 
 /**
- * A JSON-RPC client that joins everything asked for in one turn of the event loop into one batch request, and tries
+ * A JSON-RPC client that joins all calls of one turn of the event loop into one batch request, and tries
  * the next node when one does not answer. Make one per request: Workers forbid sharing pending I/O between requests,
  * which is why viem's batching (one queue per module) is not used here.
  */
@@ -50,7 +50,7 @@ export function createRpc(options: Options): Rpc {
   const enqueue = (call: RpcCall<unknown>) =>
     new Promise<RpcOutcome<unknown>>((settle) => {
       queue.push({ call, settle });
-      // A macrotask, not a microtask: reads asked for by parallel branches a few awaits deep still share the request.
+      // A macrotask, not a microtask: reads of parallel branches a few awaits deep still share the request.
       if (queue.length === 1) setTimeout(flush, 0);
     });
   return {
@@ -70,7 +70,7 @@ const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "t
 const outcomesOf = <T>(outcomes: RpcOutcome<unknown>[]): T => outcomes as T;
 const outcomeOf = <T>(outcome: RpcOutcome<unknown>): RpcOutcome<T> => outcome as RpcOutcome<T>;
 
-/** What is too large at one node is as large at the next, which is asked only where cutting the batch brought nothing. */
+/** What is too large at one node is as large at the next, which is tried only where cutting the batch brought nothing. */
 async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[]> {
   for (const url of options.urls) {
     const answer = await post(options, url, calls);

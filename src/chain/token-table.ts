@@ -7,8 +7,8 @@ export type TableToken = { symbol: string; address: Address; decimals?: number }
 
 /**
  * The tokens that callers may name on a chain. Addresses: docs/facts/vault-contracts.md 12, and for cbBTC
- * test/support/onchain-vectors.data.json. Look-ups elsewhere are refused on purpose: a symbol that anybody can register is how
- * look-alike tokens are bought (docs/facts/venues.md 7).
+ * test/support/onchain-vectors.data.json. There are no look-ups elsewhere on purpose: any deployer can
+ * choose any symbol, which is how look-alike tokens are bought (docs/facts/venues.md 7).
  */
 export const tokenTable = (chainId: ChainId): readonly TableToken[] =>
   [...Object.entries(table.tokens[chainId]), ...(ADDED[chainId] ?? [])].map(([name, address]) => {

@@ -20,7 +20,7 @@ export type Receipt = {
 /** `blockNumber` is null while the transaction waits. */
 export type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
 
-/** The most that one transaction may ask for (EIP-7825): who does not know its gas says so of it. */
+/** The most gas that one transaction may have (EIP-7825): stands in where a transaction's gas is not known. */
 const MOST_GAS_UNITS = 2n ** 24n;
 
 /** What became of a transaction. `null` means this node does not know it, which is not the same as "never sent". */
@@ -39,7 +39,7 @@ export const transactionReads = {
   }),
 };
 
-/** What a node says of another transaction than it was asked for is no answer: another's success or failure would be taken for ours. */
+/** Refuses a node's answer about another transaction than the requested one: its success or failure would be taken for ours. */
 function about<T extends { hash: Hex }>(asked: Hex, found: T): T {
   if (found.hash !== asked.toLowerCase()) throw new Error("an answer about another transaction");
   return found;

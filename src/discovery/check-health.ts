@@ -12,15 +12,15 @@ type Status = HealthDependencies[string];
 
 const LIMIT_MS = 2_000;
 const REMEMBERED_MS = 5_000;
-/** For who comes while another looks: an answer of before is better than a look of their own. */
+/** Served while another request checks: an older answer is better than a second check at the same time. */
 const STALE_MS = 60_000;
 const WAIT_MS = 50;
 
 type Health = { dependencies: HealthDependencies; scheduler: SchedulerState };
 
 /**
- * Looks at every dependency at once, for at most two seconds, and remembers what it saw for five: status words only, no
- * address and no reason, which are for the log. Ticks that do not come are told of by whoever looks: see raiseMissedTicks.
+ * Checks every dependency at once, for at most two seconds, and remembers the result for five: status words only, no address
+ * and no reason, which are for the log. The request that finds ticks missing notifies the operators: see raiseMissedTicks.
  */
 export async function checkHealth(deps: Deps): Promise<Health> {
   const nowMs = deps.clock.nowMs();
@@ -35,7 +35,7 @@ export async function checkHealth(deps: Deps): Promise<Health> {
   return { dependencies, scheduler };
 }
 
-/** What was seen at most five seconds ago, or by the one who looks at this moment: however many come at once, one looks. */
+/** The result of at most five seconds ago, or of the check under way: of many requests at once one checks. */
 async function seenByOther({ caches, sleep }: Deps, nowMs: number) {
   for (let waitedMs = 0; waitedMs <= LIMIT_MS; waitedMs += WAIT_MS) {
     const known = caches.health.get("", nowMs);

@@ -1,4 +1,4 @@
-/** What was asked for came, and is more than may be read: asked for in smaller parts it may be had. */
+/** An answer arrived and is larger than may be read. Requested in smaller parts it may fit. */
 export class AnswerTooLong extends Error {
   constructor() {
     super("the answer is too long");

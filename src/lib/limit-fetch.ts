@@ -10,8 +10,8 @@ const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * At most `atOnce` requests under way, in the order they were asked for; one ends with its answer's last byte, so an answer
- * is handed on whole. What its own signal gave up while it waited is never sent. Counts what goes out.
+ * At most `atOnce` requests under way, in the order they were made; one ends with its answer's last byte, so an answer
+ * is handed on whole. A request aborted by its own signal while it waited is never sent. Counts the requests sent.
  */
 export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
   const waiting: (() => void)[] = [];

@@ -3,8 +3,8 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?!$)|$)){4}
 const MAX_CHARS = 64;
 
 /**
- * Whom a request is counted for: an IPv4 address, or the /64 of an IPv6 one, which is the least that a single subscriber is
- * given (RFC 6177, section 2). An IPv4 address written as IPv6 is itself (RFC 4291, 2.5.5.2). Only CF-Connecting-IP says it:
+ * The network that a request is counted for: an IPv4 address, or the /64 of an IPv6 one, the least that one subscriber is given
+ * (RFC 6177, section 2). An IPv4 address written as IPv6 is itself (RFC 4291, 2.5.5.2). It is read from CF-Connecting-IP alone:
  * the edge writes that one itself, and passes on whatever a caller puts into X-Forwarded-For. What is missing or
  * unreadable counts as one network, so that leaving it out wins nothing.
  */

@@ -1,5 +1,5 @@
 /**
- * The body of an answer as text, or undefined when it has more than `maxBytes`: nobody may fill the isolate's memory. The
+ * The body of an answer as text, or undefined when it has more than `maxBytes`: no answer may fill the isolate's memory. The
  * announced length ends it before anything is read; what arrives is counted, because the announcement may be missing or
  * wrong, and may be compressed. Rejects as the body's stream does, by the request's own timeout too.
  */

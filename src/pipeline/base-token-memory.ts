@@ -7,7 +7,7 @@ const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
  * A vault's base token between the calls of one isolate, so that the state of its oracle pool is read in the first batch, before the
- * vault has named it. Nothing is decided by it: the vault is asked every time, and another answer reads another pool.
+ * vault has named it. It decides nothing: every call reads the base token from the vault, and another answer reads another pool.
  */
 export const baseTokenMemory = {
   get: ({ deps, chainId, vault }: Call): Address | undefined =>

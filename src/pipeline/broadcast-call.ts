@@ -35,8 +35,8 @@ type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint 
 const CALLER_TIME_MS = 60_000;
 
 /**
- * Steps 2 to 5 of docs/design.md, "Exactly once": sign in memory, write the intent beside a last look at the chain, run the
- * seven checks, send once. From the moment the intent is written every ending names its attempt.
+ * Steps 2 to 5 of docs/design.md, "Exactly once": sign in memory, write the intent beside the pre-broadcast check of the chain,
+ * run the seven checks, send once. From the moment the intent is written every ending names its attempt.
  */
 export async function broadcastCall(
   ctx: ExecutionContext,
@@ -113,7 +113,7 @@ const writtenOf = (
   ),
 });
 
-/** One node may once count wrong, so the count is asked for again before the vault is stopped by it. */
+/** A single node may answer a wrong transaction count once, so the count is read again before it stops the vault. */
 async function stopForgotten(
   ctx: ExecutionContext,
   { sender, senderNonce }: PreparedCall,
@@ -200,7 +200,7 @@ async function sign(
     chainId: ctx.chainId,
     agent: call.sender,
     keyVersion: delegation.keyVersion,
-    // Who acts, not who once confirmed the delegation: the resolver judges ownership and settings by it.
+    // The operator who acts now, not the one who once confirmed the delegation: the resolver judges ownership and settings by it.
     operator: ctx.operator ?? delegation.operator,
     ...(purpose.kind === "twap" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
     nonce,

@@ -31,7 +31,7 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
   const deadlineSec = approved?.deadlineSec ?? nowSec + DEADLINE_SEC[ctx.executionMode];
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
-  // At 0x no router is asked, whatever the adapter is.
+  // A 0x call does not pass through the adapter's router, so its version does not matter.
   const version = quote.venue === "0x" ? allow("2.0" as const) : await knownRouterVersion(ctx, facts.routerAdapter);
   if (!version.ok) return version;
   const router = { vault: ctx.vault, wrappedNative, routerVersion: version.value };

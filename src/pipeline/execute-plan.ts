@@ -30,7 +30,7 @@ export async function executePlan(
     return { status: "refused", refusal, debugCall };
   }
   if (ctx.executionMode === "manual") {
-    // What the owner asks for is the owner's; a slice is automation, also where it only notifies.
+    // An owner may trade a frozen vault directly; a slice is automation, also where it only notifies, and stops.
     const isStopped = purpose.kind === "twap" && (await ctx.stored()).frozen;
     return isStopped ? stopped(ctx, prepared.value) : unsigned(ctx, prepared.value, purpose);
   }

@@ -18,7 +18,7 @@ export type ShieldFigures = {
     oracleWindowSec: number | null;
   } | null;
   navShield: NavFigures | null;
-  /** Where a price that decided is a mean over too short a time, and the caller signs for himself. */
+  /** Present where a price that decided is a mean over too short a time and the caller signs the transaction itself. */
   oracleWarning?: { message: string; windows: ShortWindow[] };
 };
 
@@ -36,7 +36,7 @@ export type Intent = { attempt: Attempt; order: TwapOrder | null; version: numbe
 
 /**
  * What became of a planned transaction. `pending` is a state of its own: neither success nor failure. A refusal after
- * the attempt was written carries the attempt closed as never sent, for whoever finishes the record.
+ * the attempt was written carries the attempt closed as never sent, for the step that finishes the order's record.
  */
 export type ExecutionOutcome =
   | { status: "unsigned"; transaction: UnsignedTransaction; swap: AttemptSwap | null; figures: ShieldFigures }

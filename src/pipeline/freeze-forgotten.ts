@@ -11,11 +11,11 @@ type Facts = {
   operator: Address;
   /** The chain's transaction count of the agent. */
   chainNonce: number;
-  /** An open attempt whose nonce something forgotten used: told once for it. Left out: told once for this count. */
+  /** An open attempt whose nonce an unrecorded transaction used: notified once for it. Left out: notified once for this count. */
   attemptId?: string;
   /** That attempt stands in the store with other bytes than were sent. */
   isRewritten?: boolean;
-  /** The operator has a channel to be told on. */
+  /** The operator has a channel for notifications. */
   paired: boolean;
 };
 

@@ -12,8 +12,8 @@ export type HeldLoss = {
 
 /**
  * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
- * allows where that is more (whoever can place transactions around it may take the difference). `netTotalValueBase`: of the
- * vault, in the look that was simulated. undefined: the call moves no assets.
+ * allows where that is more (a searcher who places transactions around it may take the difference). `netTotalValueBase`: of
+ * the vault, in the state that was simulated. undefined: the call moves no assets.
  */
 export function heldLoss(
   nav: NavShieldResult | null,

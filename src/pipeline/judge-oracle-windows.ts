@@ -16,7 +16,7 @@ export type ShortWindow = {
   neededSec: number;
   slots: number;
   slotsNeeded: number;
-  /** Enough slots are paid for; so many more trades in the oracle's own pool, and they are in use. 0: nobody paid. */
+  /** Enough slots are paid for; so many more trades in the oracle's own pool, and they are in use. 0: no more slots are paid for. */
   tradesToWiden: number;
   callTo: Address;
   callData: Hex;
@@ -29,9 +29,9 @@ export type OracleWindows = {
 };
 
 /**
- * Over how long the oracle's prices of these tokens are means. With a short one whoever moves the pool for a block decides what
- * both shields compare with, so what the service itself would send is refused (`oracle_window_too_short`, or
- * `oracle_window_filling` where it is being widened); what an owner signs is told. Refuses with rpc_unavailable what was not read.
+ * Judges over how long the oracle's prices of these tokens are means. With a short window an attacker who moves the pool for one
+ * block decides what both shields compare with: the service refuses to send (`oracle_window_too_short`, or `oracle_window_filling`
+ * while it is being widened), and an owner who signs gets a warning. Refuses with rpc_unavailable where a window was not read.
  */
 export function judgeOracleWindows(
   chain: ChainDeps,

@@ -6,8 +6,8 @@ import type { SwapPlan } from "./plan.ts";
 import { youngOracle } from "./young-oracle.ts";
 
 /**
- * Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). `oracleWindowSec` is told with the
- * figures. A price that cannot be read yet is oracle_window_filling.
+ * Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). `oracleWindowSec` is reported with
+ * the figures. Refuses with oracle_window_filling a price that cannot be read yet.
  */
 export function judgeSwap(
   { quote, facts, toleranceBps }: SwapPlan,

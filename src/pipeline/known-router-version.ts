@@ -20,7 +20,7 @@ const REMEMBERED_MS = 3_600_000;
 /**
  * The router version of the adapter that a chain's vaults run execute() with: by its address, else by its code, which must be that of
  * an adapter whose version is known. The code is read in a request of its own, once an hour and isolate, and only where
- * governance has mapped another adapter than the table's. Refuses with rpc_unavailable, or no_route where nobody knows.
+ * governance has mapped another adapter than the table's. Refuses with rpc_unavailable, or no_route where the adapter is unknown.
  */
 export async function knownRouterVersion(
   { deps, chainId }: Call,

@@ -22,7 +22,7 @@ export function marketOf(
   };
 }
 
-/** The amount that was asked for, and what the vault's own conversion makes of it. */
+/** The requested amount, and what the vault's own conversion makes of it. */
 function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
   const { feedIn, feedOut, oracle } = facts;
   if (!feedIn || !feedOut || !oracle.ok || oracle.value <= 0n) return null;

@@ -9,7 +9,7 @@ import { youngOracle } from "./young-oracle.ts";
 type Rules = {
   baselineUnitaryValue: bigint | null;
   thresholdBps: number;
-  /** Told with the figures; what it must be is judged by judge-oracle-windows.ts. */
+  /** Reported with the figures; judge-oracle-windows.ts judges it. */
   oracleWindowSec: number | null;
 };
 

@@ -5,7 +5,7 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { ChainDeps } from "../deps.ts";
 import { isNative } from "../lib/is-native.ts";
 
-/** What the oracle keeps of tokens, by address. A token that is not in it was not asked for. */
+/** What the oracle keeps of tokens, by address. Holds the requested tokens only. */
 export type OraclePools = ReadonlyMap<Address, RpcOutcome<OracleState>>;
 
 /** Reads of the oracle's pools. The native coin and its wrapped form have none: their price in native is 1. */
@@ -15,7 +15,7 @@ export const oraclePools = {
     const wanted = tokens.filter((token) => token !== undefined);
     return [...new Set(wanted)].filter((token) => !isNative(token) && token !== addresses.wrappedNative);
   },
-  /** One call each, in the batch of whoever asks in the same turn. */
+  /** One call each, in the same RPC batch as every other read of this turn of the event loop. */
   read: async ({ rpc, addresses }: ChainDeps, tokens: readonly Address[]): Promise<OraclePools> => {
     if (tokens.length === 0) return new Map();
     const states = await rpc.send(tokens.map((token) => oracleReads.state(addresses.oracle, token)));

@@ -1,7 +1,7 @@
 import type { ShieldFigures } from "./execution-outcome.ts";
 import type { ShortWindow } from "./judge-oracle-windows.ts";
 
-/** What an owner is told who signs for himself although a price that decided is a mean over too short a time. */
+/** The warning for an owner who signs the transaction, where a price that decided is a mean over too short a time. */
 export function oracleWarning(short: readonly ShortWindow[]): Pick<ShieldFigures, "oracleWarning"> {
   const [first] = short;
   if (first === undefined) return {};

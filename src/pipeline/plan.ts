@@ -12,7 +12,7 @@ export type SwapPlan = {
   quote: VenueQuote;
   facts: SwapFacts;
   toleranceBps: number;
-  /** Of an approved operation: the calldata that was approved. It is checked as ever, and no venue is asked for another. */
+  /** Of an approved operation: the calldata that was approved. It passes all checks again, and no venue is called for another. */
   approved?: { data: Hex; deadlineSec: number };
 };
 

@@ -192,7 +192,7 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
     swapMeta,
     swapShield: shieldFigures(plan, shield.value),
     description,
-    // A multicall is nobody's but the owner's.
+    // Only the vault's owner may call multicall.
     ownerOnly: built.value.inner !== undefined,
     movesAssets: true,
   });

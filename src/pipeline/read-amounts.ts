@@ -20,7 +20,7 @@ export async function readAmounts(
   receipt: Receipt,
 ): Promise<ExecutedAmounts> {
   const quoted = { in: BigInt(swap.amountInBase), out: BigInt(swap.amountOutBase) };
-  // Wrapping is 1:1 by the contract, and the wrapped coin tells it by events of its own.
+  // Wrapping is 1:1 by the contract, and the wrapped coin emits its own events for it.
   if (swap.venue === "vault") return { soldBase: quoted.in, boughtBase: quoted.out, estimated: false };
   const involvesCoin = isNative(swap.tokenIn) || isNative(swap.tokenOut);
   const change = involvesCoin ? await nativeChange(rpc, vault, receipt.blockNumber) : null;

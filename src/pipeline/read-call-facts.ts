@@ -21,8 +21,8 @@ export type CallFacts = {
 const NOT_REGISTERED = `0x${"0".repeat(64)}`;
 
 /**
- * Block, tip, registered owner and the agent's selectors. A vault that is not registered is refused here as well: the
- * owner decides from whom the NAV is simulated; so is one that refuses to name its owner. Refuses with unknown_vault or rpc_unavailable.
+ * Block, tip, registered owner and the agent's selectors. An unregistered vault is refused here as well, and one
+ * that does not name its owner: the NAV is simulated from the owner's address. Refuses with unknown_vault or rpc_unavailable.
  */
 export async function readCallFacts(
   chain: ChainDeps,

@@ -18,8 +18,8 @@ export type SwapValues = {
 };
 
 /**
- * Goes with batch B: what is asked for in the same turn is one request. null for a call of the vault's own: what it wraps is worth
- * the same.
+ * Goes with batch B: reads of the same turn are one request. null for the vault's own wrapping, which does not change the
+ * value.
  */
 export async function readSwapValues(
   chain: ChainDeps,

@@ -8,7 +8,7 @@ import { CONFIRMATIONS } from "./confirmations.ts";
 import { untilNextBlock } from "./until-next-block.ts";
 
 export type ReceiptPoller = {
-  /** The receipt once it is deep enough to count; null when it was not within a few seconds: nobody knows yet. Never rejects. */
+  /** The receipt once it is deep enough to count; null when it was not within a few seconds: its outcome is unknown yet. Never rejects. */
   confirmed(hash: Hash, gasUnits: bigint): Promise<Receipt | null>;
 };
 
@@ -23,14 +23,14 @@ const BEAT_MS = 500;
 const GIVE_UP_AFTER_MS = 4_500;
 
 /**
- * Looks for the receipts of one request's transactions on one chain: everything that waits is asked for in one request
- * with the head, however many wait. Who comes to an idle poller is looked for at once, who comes later within a beat.
+ * Looks for the receipts of one request's transactions on one chain: all that wait are read in one RPC request, with the
+ * head. A transaction that comes to an idle poller is looked for at once, a later one within a beat.
  */
 export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): ReceiptPoller {
   let watchers: readonly Watcher[] = [];
   let isPolling = false;
 
-  /** Gives how long nothing new can be seen, as far as the chain's head tells. */
+  /** Gives for how long nothing new can appear, by the head's timestamp. */
   const look = async (): Promise<number> => {
     const looked = watchers;
     const [head, ...receipts] = await rpc.send([
@@ -47,7 +47,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
     watchers = watchers.filter((watcher) => !ended.has(watcher));
     return head.ok ? (untilNextBlock(chainId, head.value.timestampSec, clock.nowMs()) ?? 0) : 0;
   };
-  /** In beats: who comes meanwhile is looked for at the next one. */
+  /** In beats: a transaction that comes meanwhile is looked for at the next one. */
   const pause = async (nothingNewMs: number): Promise<void> => {
     const waiting = watchers;
     const atLeastMs = waiting.some(({ waitedMs }) => waitedMs === 0) ? BEAT_MS : 2 * BEAT_MS;
@@ -64,7 +64,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
     for (;;) {
       const nothingNewMs = await look();
       if (watchers.length === 0) {
-        // In the same step as the check: who comes from now on starts it again.
+        // In the same step as the check: a transaction that comes from now on starts the poller again.
         isPolling = false;
         return;
       }

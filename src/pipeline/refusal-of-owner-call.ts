@@ -3,7 +3,7 @@ import type { Refusal } from "../lib/verdict.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 
-/** The agent never makes an owner's call, whoever asks for it and whoever approves it. */
+/** The agent never sends a call that is the owner's alone, regardless of who requests or approves it. */
 export function refusalOfOwnerCall(
   { executionMode }: ExecutionContext,
   plan: SwapPlan | CallPlan,

@@ -31,7 +31,7 @@ const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValu
 
 /**
  * The NAV before and after the call, read in a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head
- * of the chain this is the only way to have both from one state without first asking for a block number.
+ * of the chain this is the only way to have both from one state without reading a block number first.
  */
 export async function simulateAtBroadcast(
   chain: ChainDeps,

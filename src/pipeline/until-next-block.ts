@@ -5,7 +5,7 @@ import type { ChainId } from "../../schemas/chains.ts";
  * docs.optimism.io and docs.base.org (block time), docs.polygon.technology (PoS).
  */
 const INTERVAL_MS: Partial<Record<ChainId, number>> = { 1: 12_000, 10: 2_000, 137: 2_000, 8453: 2_000 };
-/** From that time until a node tells of the block. Too short or too long, only the time of a look is a little off. */
+/** From that time until a node serves the block. A wrong value only shifts the time of a poll a little. */
 const SPREAD_MS = 300;
 
 /**

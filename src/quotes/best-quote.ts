@@ -80,5 +80,5 @@ async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>>
   });
 }
 
-/** With neither taker nor payer there is nobody to execute for: never a fixed foreign address (decision 27). */
+/** With neither taker nor payer the quote is for no executor: never a fixed foreign address (decision 27). */
 const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = { to: zeroAddress, data: "0x", valueBase: 0n };

@@ -5,8 +5,8 @@ import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 const UNANSWERED: readonly ErrorCode[] = ["venue_unavailable", "rpc_unavailable"];
 
 /**
- * Whether nobody answered, and nothing was written down yet: only then can the same slice be tried once more. With an intent
- * there may be a transaction, and nothing is retried around a broadcast.
+ * Whether no venue or node answered, and nothing was written down yet: only then can the same slice be tried once more. With
+ * an intent there may be a transaction, and nothing is retried around a broadcast.
  */
 export const isUnanswered = (run: ExecutionOutcome): boolean =>
   run.status === "refused" && run.intent === undefined && UNANSWERED.includes(run.refusal.code);

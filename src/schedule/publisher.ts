@@ -1,4 +1,4 @@
-/** A call of one of our own endpoints, which somebody delivers, signed. */
+/** A call of one of our own endpoints, which the queue delivers, signed. */
 export type QueuedCall = {
   path: string;
   body: unknown;

@@ -36,7 +36,7 @@ export async function runShard(
   await runClaim(deps, claim, summary, { plan, nowMs });
   const { forMs, subrequests: most } = DELIVERY_LIMITS.afterwards;
   const left = subrequests - sealSubrequests - deps.subrequests();
-  // What its slices told waits for no tick.
+  // Notifications of its slices are delivered now and do not wait for a tick.
   deps.defer("outbox", deliverAndPublish(deps, { subrequests: Math.min(most, left), forMs }));
   deps.log("shard", { chains: chainIds.join(" "), shard, tick, ...summary, subrequests: deps.subrequests() });
   return summary;

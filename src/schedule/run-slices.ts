@@ -14,7 +14,7 @@ import { waitSlice } from "./wait-slice.ts";
 type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
 /** `freedMs`: when an attempt's end made it due; its slice is dated by that, behind what the attempt's end is dated by. */
 export type OrderToRun = ClaimedOrder & { freedMs?: number };
-/** A slice that nobody answered, and what it would end as. */
+/** A slice for which a venue or node did not answer, and the outcome it would end with. */
 type Unanswered = { claimed: OrderToRun; run: ExecutionOutcome };
 type FirstEnd = SliceEnd | Unanswered;
 

@@ -13,13 +13,13 @@ export const SCHEDULE_LIMITS = {
    * 3 reads, send, amounts; Redis prepare 2, finish 2; its share of the receipts, as of a remapped adapter's code) and an
    * attempt 7: 40 x 18 = 720. Where the check before broadcast finds a larger loss than is held, each takes one more
    * (`raise-loss`): 40 x 20 = 800. An attempt whose transaction is mined takes 2, so that the slices which 40 such ends make
-   * due fit behind them: 40 x (2 + 11) = 520. A first try that nobody answers takes 4 (venue and a read, each at two nodes at
+   * due fit behind them: 40 x (2 + 11) = 520. An unanswered first try takes 4 (venue and a read, each at two nodes at
    * most), so a second one of all 40 fits, too: 40 x (4 + 18) = 880. What does not fit is not begun and comes back with its lease.
    * In messages: of 100 due orders 80 are left for two shards, whichever chains they are on. With the schedule's own that is
    * 288 x 3 = 864 a day of the 1,000 of QStash's smallest plan, where each delivery counts (upstash.com/pricing/qstash).
    */
   shardBatch: 40,
-  /** Shards of one chain under way at once: nodes and venues are asked by all of them. */
+  /** Shards of one chain under way at once: all of them call the same nodes and venues. */
   shardsAtOnce: 10,
   vaultsAtOnce: 10,
   nonceQueuesAtOnce: 4,
@@ -30,7 +30,7 @@ export const SCHEDULE_LIMITS = {
   /** What a slice is counted with before it is known: its most without second tries (see shardBatch). */
   sliceNeeds: 11,
   /**
-   * A slice that nobody answered is tried again so long after all others of its claim: throttling by the second is over by then.
+   * An unanswered slice is tried again so long after all others of its claim: throttling by the second is over by then.
    * Not after half a lease: two slices of 30 s each, the longest, must end within the other half.
    */
   secondTryAfterMs: 2_000,
@@ -42,7 +42,7 @@ export const SCHEDULE_LIMITS = {
   attemptSubrequests: 15,
   /** A nonce gap that is filled: one write and one broadcast, each once more. */
   holeSubrequests: 3,
-  /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which nobody reserves. */
+  /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which no plan reserves. */
   subrequests: 900,
   /** Of those, what a tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs) and alarm (20 pages) may take after its answer. */
   tickAfterwards: 200,

@@ -9,7 +9,7 @@ export type SubrequestPlan = {
 
 /**
  * Starts only what can also be ended: a Worker that is out of subrequests in the middle of a slice would leave a broadcast
- * without its outcome. `used` counts what was really asked; what runs keeps its whole reserve, so the plan errs on the safe side.
+ * without its outcome. `used` counts requests really made; what runs keeps its whole reserve, so the plan errs on the safe side.
  */
 export function createSubrequestPlan(used: () => number, limit: number): SubrequestPlan {
   let reserved = 0;

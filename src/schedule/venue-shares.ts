@@ -7,10 +7,10 @@ const WINDOW_MS = 5 * 60_000;
 
 /**
  * Requests a second of a key of the smallest plan: 0x.org/docs/developer-resources/rate-limits;
- * api-docs.uniswap.org/guides/troubleshooting. Who has more says so in the environment.
+ * api-docs.uniswap.org/guides/troubleshooting. A key with a larger plan is configured in the environment.
  */
 const PER_SECOND = { "0x": 5, uniswap: 3 } as const satisfies Record<VenueId, number>;
-/** 0x answers with calldata, the pool DEX is asked for it again. */
+/** Calls per slice: 0x quotes with calldata, the pool DEX takes a second call for it. */
 const CALLS = { "0x": 1, uniswap: 2 } as const satisfies Record<VenueId, number>;
 
 /** Orders that an operator may have (limits of create-order), each run twice: a resumed one may be due again before its plan. */
@@ -20,7 +20,7 @@ type Configured = Pick<Env, "ZEROX_CALLS_PER_SECOND" | "UNISWAP_CALLS_PER_SECOND
 
 /**
  * How the calls that a key allows are shared. Slices take half of them: the other half is for their second tries and for
- * what is asked through the other doors. An operator takes a tenth of that, or what all his orders need where that is more.
+ * quotes of the other doors. An operator takes a tenth of that half, or what all its orders need where that is more.
  */
 export function venueShares(env: Configured): VenueShares {
   return {

@@ -5,8 +5,8 @@ import { runTick } from "./run-tick.ts";
 
 /**
  * The Worker's own cron, every minute: reads when the last tick was, and runs one itself only when the schedule has missed
- * one. A tick too many claims nothing that another holds, so the two triggers may overlap. An outage before it is told of
- * by that tick, as by any other.
+ * one. A tick too many claims nothing that another holds, so the two triggers may overlap. That tick notifies operators of the
+ * outage before it, as any other does.
  * @throws store_unavailable
  */
 export async function watchTicks(deps: Deps): Promise<void> {

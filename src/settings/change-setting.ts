@@ -7,7 +7,7 @@ import { saveSetting } from "../store/vaults/save-setting.ts";
 type Value = number | "autonomous" | "confirm";
 type Change = {
   operator: string;
-  /** Whose audit log tells of it where it loosens something. */
+  /** The vault whose audit log records it where it loosens something. */
   vault: string;
   chainId: ChainId;
   /** In force when the call was read. */

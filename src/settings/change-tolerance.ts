@@ -11,7 +11,7 @@ import { type ToleranceRequest, toleranceOf } from "./tolerance-of.ts";
 
 type Change = ToleranceRequest & {
   operator: Address;
-  /** The vault that the call named: its audit log tells what is loosened. */
+  /** The vault that the call named: its audit log records what is loosened. */
   vault: Address;
   chainId: ChainId;
   /** In force when the call was read. */

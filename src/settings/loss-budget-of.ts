@@ -9,7 +9,7 @@ export type LossBudget = { dayBps?: number; weekBps?: number };
 
 const RULE = { minBps: 100, maxBps: 10_000, bareIntegers: "percent" } as const;
 
-/** The loss budget asked for, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
+/** The requested loss budget, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
 export function lossBudgetOf({ day, week, reset }: LossBudgetRequest): Verdict<LossBudget | null> {
   const isGiven = day !== undefined || week !== undefined;
   if ((reset === true) === isGiven)

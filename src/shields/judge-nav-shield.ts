@@ -9,7 +9,7 @@ export type NavShieldInput = {
   /** Before the transaction, and after it in the same simulated block (decision 32). */
   before: NavReading;
   after: NavReading;
-  /** Vault tokens in existence; 0 when nobody has bought in. */
+  /** Vault tokens in existence; 0 when the vault has no holders. */
   totalSupply: bigint;
   /** Highest NAV per unit seen in the last 24 hours, null when none is known. */
   baselineUnitaryValue: bigint | null;

@@ -23,7 +23,7 @@ const VALUE_PER_ROUNDING = 10n ** 12n;
 
 /**
  * Compares what the simulation brings (the change of the vault's net value, and what is sold) with what the venue quoted.
- * A distance equal to the slippage and 1% passes. Far from its quote a swap does something else than was asked for:
+ * A distance equal to the slippage and 1% passes. Far from its quote a swap does something else than was requested:
  * a pool or a token that treats the vault otherwise, a quote that was never meant. Refuses with simulation_differs_from_quote.
  */
 export function judgeSimulatedOutput(output: SimulatedOutput): Verdict {

@@ -3,8 +3,8 @@ export type OracleComparison = { mode: "exactIn" | "exactOut"; quotedBase: bigin
 
 /**
  * How far the venue is from the oracle in basis points, truncated toward zero; positive when the venue is worse: it
- * gives less (exactIn) or asks more (exactOut). Spec "OracleEnrichment", decision 28. `oracleBase` must be above 0.
- * For display: whether a tolerance is exceeded is decided on the exact amounts. @example 1000 asked of 990: 101
+ * gives less (exactIn) or takes more (exactOut). Spec "OracleEnrichment", decision 28. `oracleBase` must be above 0.
+ * For display: whether a tolerance is exceeded is decided on the exact amounts. @example 1000 taken instead of 990: 101
  */
 export function oracleDeltaBps({ mode, quotedBase, oracleBase }: OracleComparison): number {
   const worse = mode === "exactIn" ? oracleBase - quotedBase : quotedBase - oracleBase;

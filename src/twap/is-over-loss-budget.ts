@@ -1,8 +1,8 @@
 import type { SliceOutcome } from "./slice-outcome.ts";
 
 /**
- * The one refusal that pauses an order at once: the next slices would be refused as well, and nobody would look. Not where the
- * budget is only held for attempts that are still open: most of that is given back.
+ * The one refusal that pauses an order at once: the next slices would be refused as well, unseen by the operator. Not where
+ * the budget is only held for attempts that are still open: most of that is given back.
  */
 export const isOverLossBudget = (outcome: SliceOutcome): boolean =>
   outcome.kind === "failed" &&

@@ -9,8 +9,8 @@ import { waitingText } from "./waiting-text.ts";
 type Wait = { reason: WaitReason; nowMs: number /** Whether there is a channel to tell on. */; paired: boolean };
 
 /**
- * What an order remembers of a slice that had to wait: since when, why, and whether its operator was told, which happens once
- * per wait, after an hour of it. `alarm` is what to tell now. Null: nothing new.
+ * What an order remembers of a slice that had to wait: since when, why, and whether its operator was notified, which
+ * happens once per wait, after an hour of it. `alarm` is the notification to send now. Null: nothing new.
  */
 export function noteWaiting(
   order: TwapOrder,

@@ -2,7 +2,7 @@
 export const TICK_RULES = {
   /** Of the schedule that `npm run setup` makes. */
   intervalMs: 5 * 60_000,
-  /** Longer without a tick is an outage, which is told of. */
+  /** Longer without a tick is an outage, of which operators are notified. */
   lateAfterMs: 2 * 5 * 60_000,
   /** From here on the Worker's own cron runs a tick: after the schedule has missed one, before that is an outage. */
   watchdogAfterMs: 1.5 * 5 * 60_000,

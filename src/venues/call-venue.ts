@@ -10,14 +10,14 @@ type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; t
 /** `body` is a JSON object, or undefined where an error came without one. */
 export type VenueAnswer = { status: number; body: Readonly<Record<string, unknown>> | undefined };
 
-/** Real quotes stay below 100 kB; nobody may fill the isolate's memory. */
+/** Real quotes stay below 100 kB; a venue must not fill the isolate's memory. */
 const MAX_BYTES = 2_000_000;
 
 /** Our key or our pace, not the caller's request: nothing that the caller can change. */
 const NOT_THE_CALLERS = [401, 403, 407, 408, 429];
 
 /**
- * One HTTP request to a venue, never repeated: the budget is one call for a quote, and the caller is told to retry.
+ * One HTTP request to a venue, never repeated: the budget is one call for a quote, and the answer says to retry.
  * Answers 2xx with a JSON object, and 4xx that speak about the request. Refuses with venue_unavailable (no answer in
  * time, 5xx, throttled, our key refused) or venue_bad_response. No text of the venue leaves this folder.
  */

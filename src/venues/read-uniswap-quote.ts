@@ -7,11 +7,11 @@ import { slippageLimit } from "./slippage-limit.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
 import type { SwapRequest, VenueQuote } from "./venue-port.ts";
 
-/** Routings that end in a transaction of the vault itself; the others are orders somebody else fills (decision 31). */
+/** Routings that end in a transaction of the vault itself; the others are orders that a third-party filler executes (decision 31). */
 const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];
 
 /**
- * A Trading API quote, after comparing it with what was asked: routing, tokens and the exact side. A quote from which an
+ * A Trading API quote, after comparing it with the request: routing, tokens and the exact side. A quote from which an
  * integrator's fee would go elsewhere is refused too: a vault cannot pay one.
  * Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
  */

@@ -17,7 +17,7 @@ type Amounts = { amountInBase: bigint; amountOutBase: bigint; limitBase: bigint 
 type Transaction = NonNullable<ReturnType<typeof zeroXAnswer.exactIn.parse>["transaction"]>;
 
 /**
- * A 0x answer with liquidity as a quote, after comparing it with what was asked: tokens, the exact side, the limit, and
+ * A 0x answer with liquidity as a quote, after comparing it with the request: tokens, the exact side, the limit, and
  * AllowanceHolder as target of a firm one. The calldata itself is checked later, when it is decoded.
  * Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
  */

@@ -28,7 +28,7 @@ export function refuseZeroXError(body: unknown, mode: "exactIn" | "exactOut"): R
   }
   if (name !== "INPUT_INVALID") return badResponse("0x");
   const fields = (data?.details ?? []).map(({ field }) => field).filter((field) => FIELDS.has(field));
-  // An API which does not know buyAmount asks for the sellAmount that is missing.
+  // An API which does not know buyAmount complains of the missing sellAmount.
   if (mode === "exactOut" && fields.some((field) => field === "buyAmount" || field === "sellAmount")) {
     return refuse(
       "exact_output_unsupported",

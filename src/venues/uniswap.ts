@@ -37,7 +37,7 @@ async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdi
 }
 
 /**
- * Decision 31 asks for CLASSIC only. The API dropped that word in October 2025 and answers it with an error: pools are
+ * Decision 31 requires CLASSIC only. The API dropped that word in October 2025 and answers it with an error: pools are
  * now chosen by `protocols`, beside which BEST_PRICE is the only preference (api-docs.uniswap.org, routing preference).
  */
 const quoteBody = (request: SwapRequest) => ({

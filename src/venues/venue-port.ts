@@ -6,7 +6,7 @@ import type { Token } from "../chain/token.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
 /**
- * What is asked of a venue. `exactIn`: sell `amountBase` of tokenIn. `exactOut`: receive `amountBase` of tokenOut.
+ * A request to a venue. `exactIn`: sell `amountBase` of tokenIn. `exactOut`: receive `amountBase` of tokenOut.
  * Without a taker the quote is indicative and carries no calldata.
  */
 export type SwapRequest = {

@@ -19,7 +19,7 @@ export type AgentTransaction = {
  */
 export type SignedTransaction = { hash: Hash; raw: Hex };
 
-/** Who holds the keys, one per vault and version, and signs whatever it is given. Only `guardWallet` may hold one. */
+/** The holder of the keys, one per vault and version, which signs whatever it is given. Only `guardWallet` may hold one. */
 export type AgentSigner = {
   /** Version that new delegations get. */
   currentKeyVersion: number;
@@ -29,7 +29,7 @@ export type AgentSigner = {
   signMessage(vault: Address, keyVersion: number, message: string): Promise<Hex>;
 };
 
-/** The managed wallet: one agent per vault. It judges what it is given by `judgeSigning`, whoever asks. */
+/** The managed wallet: one agent per vault. It judges every request by `judgeSigning`, whichever caller makes it. */
 export type AgentWallet = Omit<AgentSigner, "sign"> & {
   /**
    * `delegation`: the record that allows the call; null for 0 wei without data to the wallet itself, which needs none.

@@ -3,8 +3,8 @@ import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { judgeSigning } from "./judge-signing.ts";
 
 /**
- * The only way to a signer's keys: what `judgeSigning` refuses never reaches it, whoever asks. Every signer, local or hosted,
- * stands behind it.
+ * The only way to a signer's keys: what `judgeSigning` refuses never reaches it, whichever caller requests it. Every signer,
+ * local or hosted, stands behind it.
  */
 export const guardWallet = (signer: AgentSigner): AgentWallet => ({
   currentKeyVersion: signer.currentKeyVersion,
