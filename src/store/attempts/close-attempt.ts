@@ -4,6 +4,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { encodeFinalAttempt } from "./encode-final-attempt.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 import { luaAttempts } from "./lua-attempts.ts";
+import { luaCloseAttempt } from "./lua-close-attempt.ts";
 
 type Input = WriteCall & {
   attempt: FinalAttempt;
@@ -16,7 +17,7 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAudit, luaAttempts],
+  uses: [luaAudit, luaAttempts, luaCloseAttempt],
   lua: `
 local function main(input, now)
   local final = input.attempt

@@ -1,6 +1,6 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
-/** Attempts, the index of open ones and the nonce queue of an agent. Ending one needs luaAudit. */
+/** Attempts, the index of open ones and the nonce queue of an agent. */
 export const luaAttempts = `
 local function is_final(status) return status ~= 'prepared' and status ~= 'sent' end
 
@@ -93,27 +93,6 @@ local function write_attempt(attempt, json, status)
   call('ZADD', K.nonceQueueOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
 end
 
--- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
-local function nonce_needed(final)
-  if final.status ~= 'never_sent' then return false end
-  local fields = call('HMGET', K.attempt(final.id), 'chain', 'agent', 'nonce')
-  local nonce_queue, nonce = nonce_queue_of(fields[1], fields[2]), tonumber(fields[3])
-  return nonce_queue.highestOpen > nonce and (nonce_queue.highestConfirmed or -1) < nonce
-end
-
--- Why an attempt cannot be closed as never sent: something of it was marked as sent, its own call or what frees its nonce,
--- or its nonce is needed. In the last case nothing of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
-local function refusal_of_never_sent(final)
-  if final.status ~= 'never_sent' then return nil end
-  local key = K.attempt(final.id)
-  local fields = call('HMGET', key, 'status', 'freeing')
-  if fields[1] == 'sent' or (fields[2] or '') ~= '' then return 'attempt_sent' end
-  if not nonce_needed(final) then return nil end
-  call('HSET', key, 'abandoned', '1', 'json', final.json)
-  call('HDEL', key, 'lease')
-  return 'nonce_needed'
-end
-
 -- What had no effect cost nothing: it leaves the loss budget it was counted in.
 local function take_loss_back(key, chain, vault)
   local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
@@ -124,18 +103,6 @@ local function take_loss_back(key, chain, vault)
   call('HSET', key, 'lossBack', '1')
 end
 
--- A receipt never shows more than what was held for the worst that its calldata allows.
-local function correct_loss(key, chain, vault, ppb)
-  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack', 'lossFloor')
-  local loss = tonumber(fields[1])
-  ppb = math.max(ppb, tonumber(fields[4]) or 0)
-  if not loss or fields[3] or ppb >= loss then return end
-  local losses = K.losses(chain, vault)
-  local held = tonumber(hget(losses, fields[2])) or 0
-  if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - loss + ppb))) end
-  call('HSET', key, 'loss', int(ppb))
-end
-
 -- A reorg took back what had kept it from having an effect.
 local function count_loss_again(key, chain, vault)
   local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
@@ -144,39 +111,5 @@ local function count_loss_again(key, chain, vault)
   call('HINCRBY', losses, fields[2], fields[1])
   call('EXPIRE', losses, ${ATTEMPT_KEYS.losses.ttlSec})
   call('HDEL', key, 'lossBack')
-end
-
--- Whether the record is of other bytes than those whose end is told: these were written down before anything was sent, so
--- the store has lost them since.
-local function is_rewritten(final)
-  local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
-  local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '
-  for _, list in ipairs({ final.hashes, final.freeingHashes }) do
-    for _, hash in ipairs(list) do
-      if not string.find(known, ' ' .. hash .. ' ', 1, true) then return true end
-    end
-  end
-  return false
-end
-
--- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up. What a block
--- decided is watched for a while.
-local function close_attempt(final, now)
-  local key = K.attempt(final.id)
-  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
-  local chain, agent = fields[1], fields[2]
-  audit_append(chain, fields[4], final.audit, now)
-  if final.status ~= 'confirmed' and not final.isForgotten then take_loss_back(key, chain, fields[4]) end
-  call('HSET', key, 'json', final.json, 'status', final.status)
-  call('HDEL', key, 'lease')
-  if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end
-  call('EXPIRE', key, ${ATTEMPT_KEYS.attempt.ttlSec})
-  if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
-  call('ZREM', K.attemptsOpen(chain), final.id)
-  call('ZREM', K.nonceQueueOpen(chain, agent), final.id)
-  local used = final.confirmedNonce or -1
-  if final.status ~= 'never_sent' then used = math.max(used, tonumber(fields[3])) end
-  local confirmed = tonumber(get(K.nonceQueueConfirmed(chain, agent))) or -1
-  if used > confirmed then call('SET', K.nonceQueueConfirmed(chain, agent), int(used)) end
 end
 `;

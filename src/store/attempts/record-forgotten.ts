@@ -31,10 +31,10 @@ export const recordForgotten = defineScript({
   effect: "write",
   uses: [luaAudit, luaAttempts, luaOutbox],
   lua: `
-local function is_first_notice(attempt_id, is_rewritten)
+local function is_first_notice(attempt_id, has_other_bytes)
   local key = K.attempt(attempt_id)
   local fields = call('HMGET', key, 'status', 'forgotten')
-  if not fields[1] or fields[2] or (is_final(fields[1]) and not is_rewritten) then return false end
+  if not fields[1] or fields[2] or (is_final(fields[1]) and not has_other_bytes) then return false end
   call('HSET', key, 'forgotten', '1')
   return true
 end

@@ -6,6 +6,7 @@ import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaCloseAttempt } from "../attempts/lua-close-attempt.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import type { AuditRefusal } from "../audit/audit-refusal.ts";
 import { auditSlice } from "../audit/audit-slice.ts";
@@ -52,7 +53,7 @@ type Input = WriteCall & {
 export const finishSlice = defineScript({
   name: "finish-slice",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaEvents, luaOutbox],
+  uses: [luaAudit, luaOrders, luaAttempts, luaCloseAttempt, luaNav, luaEvents, luaOutbox],
   lua: `
 local function refusal_of(order, input)
   local guard = input.guard

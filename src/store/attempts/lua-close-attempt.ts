@@ -1,0 +1,71 @@
+import { ATTEMPT_KEYS } from "./attempt-keys.ts";
+
+/** How an attempt ends: what refuses to close it, and its one terminal write. Needs luaAudit and luaAttempts. */
+export const luaCloseAttempt = `
+-- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
+local function nonce_needed(final)
+  if final.status ~= 'never_sent' then return false end
+  local fields = call('HMGET', K.attempt(final.id), 'chain', 'agent', 'nonce')
+  local nonce_queue, nonce = nonce_queue_of(fields[1], fields[2]), tonumber(fields[3])
+  return nonce_queue.highestOpen > nonce and (nonce_queue.highestConfirmed or -1) < nonce
+end
+
+-- Why an attempt cannot be closed as never sent: something of it was marked as sent, its own call or what frees its nonce,
+-- or its nonce is needed. In the last case nothing of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
+local function refusal_of_never_sent(final)
+  if final.status ~= 'never_sent' then return nil end
+  local key = K.attempt(final.id)
+  local fields = call('HMGET', key, 'status', 'freeing')
+  if fields[1] == 'sent' or (fields[2] or '') ~= '' then return 'attempt_sent' end
+  if not nonce_needed(final) then return nil end
+  call('HSET', key, 'abandoned', '1', 'json', final.json)
+  call('HDEL', key, 'lease')
+  return 'nonce_needed'
+end
+
+-- A receipt never shows more than what was held for the worst that its calldata allows.
+local function correct_loss(key, chain, vault, ppb)
+  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack', 'lossFloor')
+  local loss = tonumber(fields[1])
+  ppb = math.max(ppb, tonumber(fields[4]) or 0)
+  if not loss or fields[3] or ppb >= loss then return end
+  local losses = K.losses(chain, vault)
+  local held = tonumber(hget(losses, fields[2])) or 0
+  if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - loss + ppb))) end
+  call('HSET', key, 'loss', int(ppb))
+end
+
+-- Whether the record is of other bytes than those whose end is told: these were written down before anything was sent, so
+-- the store has lost them since.
+local function is_rewritten(final)
+  local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
+  local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '
+  for _, list in ipairs({ final.hashes, final.freeingHashes }) do
+    for _, hash in ipairs(list) do
+      if not string.find(known, ' ' .. hash .. ' ', 1, true) then return true end
+    end
+  end
+  return false
+end
+
+-- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up. What a block
+-- decided is watched for a while.
+local function close_attempt(final, now)
+  local key = K.attempt(final.id)
+  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
+  local chain, agent = fields[1], fields[2]
+  audit_append(chain, fields[4], final.audit, now)
+  if final.status ~= 'confirmed' and not final.isForgotten then take_loss_back(key, chain, fields[4]) end
+  call('HSET', key, 'json', final.json, 'status', final.status)
+  call('HDEL', key, 'lease')
+  if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end
+  call('EXPIRE', key, ${ATTEMPT_KEYS.attempt.ttlSec})
+  if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
+  call('ZREM', K.attemptsOpen(chain), final.id)
+  call('ZREM', K.nonceQueueOpen(chain, agent), final.id)
+  local used = final.confirmedNonce or -1
+  if final.status ~= 'never_sent' then used = math.max(used, tonumber(fields[3])) end
+  local confirmed = tonumber(get(K.nonceQueueConfirmed(chain, agent))) or -1
+  if used > confirmed then call('SET', K.nonceQueueConfirmed(chain, agent), int(used)) end
+end
+`;
