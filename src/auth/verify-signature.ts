@@ -1,23 +1,31 @@
 import {
   type Address,
+  encodeFunctionData,
+  type Hash,
   type Hex,
   hashMessage,
   isAddressEqual,
   keccak256,
+  parseAbi,
   recoverMessageAddress,
   stringToHex,
 } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import { ethCall } from "../chain/read-contract.ts";
+import type { RpcCall } from "../chain/rpc-call.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { isLowS } from "../lib/is-low-s.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { contractSignatureCall } from "./contract-signature-call.ts";
 
 /** A text that may have been signed, and the form of the operator message that it is. */
 export type SignableText<F extends string> = { form: F; text: string };
 type Signature = { operator: Address; signature: Hex };
+
+const ERC1271 = parseAbi(["function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)"]);
+/** ERC-1271: the value that means yes, right-padded to a word. */
+const ERC1271_YES = "0x1626ba7e";
 
 const EOA_REMEMBERED_MS = 600_000;
 /** A contract owner may change its signers: remembered for a minute only (decision 18). */
@@ -85,6 +93,16 @@ async function verifyContractOwner<F extends string>(
   deps.caches.refusedSignatures.set(key, true, deps.clock.nowMs() + REFUSED_REMEMBERED_MS);
   return mismatch(texts);
 }
+
+/** The call that asks a contract owner whether a signature is its own (ERC-1271). An account without code answers false. */
+const contractSignatureCall = (owner: Address, hash: Hash, signature: Hex): RpcCall<boolean> =>
+  ethCall(
+    {
+      to: owner,
+      data: encodeFunctionData({ abi: ERC1271, functionName: "isValidSignature", args: [hash, signature] }),
+    },
+    (data) => data.toLowerCase() === ERC1271_YES.padEnd(66, "0"),
+  );
 
 const mismatch = (texts: readonly SignableText<string>[]) =>
   refuse(

@@ -1,10 +1,10 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { jsonObject } from "../lib/json-object.ts";
 import { networkOf } from "../lib/network-of.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 import { endFreeCall } from "../store/payments/end-free-call.ts";
-import { carriesSignature } from "./carries-signature.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
 import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
 import { signedOperator } from "./signed-operator.ts";
@@ -100,3 +100,9 @@ const tooMany = (retryAfterSec: number) =>
     "Too many calls of your network or operator in a minute, or too many that proved to be nobody's.",
     { retryAfterSec },
   );
+
+/** Whether a request carries an operator's signature, good or not, wherever the routes look for one. */
+const carriesSignature = ({ url, headers, bodyText }: RawRequest): boolean =>
+  headers.has("x-auth-signature") ||
+  new URL(url).searchParams.has("authSignature") ||
+  jsonObject(bodyText).authSignature !== undefined;

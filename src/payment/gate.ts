@@ -14,7 +14,6 @@ import { asV2Payment } from "./as-v2-payment.ts";
 import { bazaarExtension } from "./bazaar-extension.ts";
 import { challenge } from "./challenge.ts";
 import { contractPayer } from "./contract-payer.ts";
-import { debtorsOf } from "./debtors-of.ts";
 import { endCall } from "./end-call.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import { idempotencyOf } from "./idempotency-of.ts";
@@ -37,6 +36,8 @@ import { unpaidAnswer } from "./unpaid-answer.ts";
 
 /** Longer than any handler and settlement; then the payment of a call that cannot act may be tried again. */
 const HOLD_MS = 360_000;
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
  * The payment gate of one request: 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171).
@@ -256,6 +257,16 @@ async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; pa
  */
 const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
   headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
+
+/**
+ * Against whom a debt of this call would stand: its payer, and the operator and vault it names (decision 24). Lower case.
+ * Read as the call itself reads them, from the top of the body: what stands deeper names nobody.
+ */
+function debtorsOf(raw: RawRequest, payer: string): string[] {
+  const { operatorAddress, vaultAddress } = jsonObject(raw.bodyText);
+  const named = [operatorAddress, vaultAddress].filter((one) => typeof one === "string" && ADDRESS.test(one));
+  return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
+}
 
 /** Asks for what is owed on top of the price: who pays that is served, and owes nothing any more. */
 function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): GateAnswer {

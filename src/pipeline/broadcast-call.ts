@@ -10,7 +10,6 @@ import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
-import { attemptIdOf } from "./attempt-id-of.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
@@ -267,6 +266,12 @@ async function mayGoOut(
     // As it was at the build: a window only ever grows.
     oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
   });
+}
+
+/** The id of the one attempt that a purpose can have: a slice's, an operation's, or the call's own. */
+function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {
+  if (purpose.kind === "twap") return purpose.attemptId;
+  return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
 }
 
 const nextNonce = (

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
@@ -5,7 +6,6 @@ import { inParallel } from "../lib/in-parallel.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { endSlice, type SliceEnd } from "./end-slice.ts";
-import { isUnanswered } from "./is-unanswered.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 import { trySlice } from "./try-slice.ts";
@@ -17,6 +17,9 @@ export type OrderToRun = ClaimedOrder & { freedMs?: number };
 /** A slice for which a venue or node did not answer, and the outcome it would end with. */
 type Unanswered = { claimed: OrderToRun; run: ExecutionOutcome };
 type FirstEnd = SliceEnd | Unanswered;
+
+/** What a venue's or a node's 429, 5xx or time-out becomes. Their other answers say something of the slice itself. */
+const UNANSWERED: readonly ErrorCode[] = ["venue_unavailable", "rpc_unavailable"];
 
 /**
  * The slices of a claim, one vault's in order. What a venue or a node did not answer is tried once more behind all the others,
@@ -69,6 +72,13 @@ async function firstTries(
   }
   return ends;
 }
+
+/**
+ * Whether no venue or node answered, and nothing was written down yet: only then can the same slice be tried once more. With
+ * an intent there may be a transaction, and nothing is retried around a broadcast.
+ */
+const isUnanswered = (run: ExecutionOutcome): boolean =>
+  run.status === "refused" && run.intent === undefined && UNANSWERED.includes(run.refusal.code);
 
 async function waits(
   deps: Deps,

@@ -1,13 +1,14 @@
+import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { runTool } from "../calls/run-tool.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { advancePoint } from "../twap/advance-point.ts";
 import { sliceAmountBase } from "../twap/slice-amount-base.ts";
-import { sliceArguments } from "./slice-arguments.ts";
 
 /**
  * One slice of a claimed order through the same pipeline as every other door. Of what was refused before an intent was written
@@ -63,3 +64,15 @@ export async function trySlice(
 
 const attemptIdOf = (order: TwapOrder): string =>
   `twap:${order.vaultAddress}:${order.id}:${order.slicesExecuted + 1}:${order.attemptsOfSlice + 1}`;
+
+/**
+ * The next slice's arguments for the swap tool (spec, "TWAP tools"): exact output for a buy, exact input for a sell. Tokens
+ * are addresses, resolved at creation. The amount is for readers: the base units beside the arguments are swapped.
+ */
+function sliceArguments(order: TwapOrder): SwapArguments {
+  const amountBase = sliceAmountBase(order, order.slicesExecuted + 1);
+  const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
+  return order.side === "buy"
+    ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }
+    : { ...pair, amountIn: formatUnits(amountBase, order.sellDecimals) };
+}

@@ -1,12 +1,23 @@
 import * as z from "zod";
 import type { BotApi, BotApiAnswer } from "../notifications/bot-api.ts";
-import { BOT_COMMANDS } from "./bot-commands.ts";
 
 type Options = { api: BotApi; url: string; secret: string; botName: string };
 type Change = "created" | "updated" | "unchanged";
 
 /** All that read-update.ts looks at. */
 const ALLOWED_UPDATES = ["message", "callback_query"];
+
+/** The bot's menu (core.telegram.org/bots/api#setmycommands). read-command.ts reads them, render-help.ts explains them. */
+const BOT_COMMANDS = [
+  { command: "orders", description: "TWAP orders and their progress" },
+  { command: "positions", description: "What your vaults hold" },
+  { command: "mode", description: "Whether transactions wait for you" },
+  { command: "settings", description: "Slippage and shields" },
+  { command: "cancel", description: "Cancel an order: /cancel 3" },
+  { command: "freeze", description: "Stop everything at once" },
+  { command: "vault", description: "Which vault you mean" },
+  { command: "help", description: "What you can do here" },
+] as const;
 
 const webhookInfo = z.object({ url: z.string(), allowed_updates: z.array(z.string()).default([]) });
 const commandList = z.array(z.object({ command: z.string(), description: z.string() }));

@@ -5,7 +5,6 @@ import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
-import { storedAuditEntry } from "./stored-audit-entry.ts";
 
 type Input = ReadCall & {
   chainId: ChainId;
@@ -14,6 +13,18 @@ type Input = ReadCall & {
   from: number | null;
   limit: number;
 };
+
+const ENTRY_PARTS = /^([0-9a-f]{40})\|([0-9]{1,16})\|([0-9]*)\|(.*)$/s;
+
+/** An entry as lua-audit.ts keeps it; number, digest and the link before it follow from its place and its content. */
+const storedAuditEntry = z.string().transform((text, context) => {
+  const [, link, at, orderId, content] = ENTRY_PARTS.exec(text) ?? [];
+  if (link === undefined || content === undefined) {
+    context.addIssue({ code: "custom", message: "is not an entry of an audit log" });
+    return z.NEVER;
+  }
+  return { link, at: Number(at), orderId: orderId === "" ? null : Number(orderId), content };
+});
 
 /** A part of a vault's log, as it is stored. Whether it holds together is for the reader to see. */
 export const readAudit = defineScript({
