@@ -6,13 +6,12 @@ import { errorBody } from "./error-body.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./lib/log.ts";
+import { loadRoute } from "./load-route.ts";
 import { logFailure } from "./log-failure.ts";
 import { openStream } from "./open-stream.ts";
 import { parseInput } from "./parse-input.ts";
-import { browserSession } from "./payment/browser-session.ts";
-import { freeCall } from "./payment/free-call.ts";
-import { gate } from "./payment/gate.ts";
-import type { GateAnswer, RawRequest, Route, Run } from "./route.ts";
+import { chargeCall } from "./payment/charge-call.ts";
+import type { LazyRoute, RawRequest, Route, Run } from "./route.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
 export type Bindings = Record<string, unknown>;
@@ -41,7 +40,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
  * on free routes, payment, body, 401, 403, the tool's own.
  */
 export function createApp(
-  routes: readonly Route[],
+  routes: readonly (Route | LazyRoute)[],
   makeDeps: (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => Deps,
   log: Log,
 ): Hono<AppEnv> {
@@ -70,11 +69,11 @@ export function createApp(
     }),
   );
   for (const [path, byMethod] of groupByPath(routes)) {
-    app.all(path, (c) => {
+    app.all(path, async (c) => {
       // HEAD arrives here as GET would: it must not become a free GET (decision 11).
       const route = byMethod.get(c.req.raw.method);
       if (route === undefined) throw methodNotAllowed(c, [...byMethod.keys()]);
-      return handle(c, route);
+      return handle(c, await loadRoute(route));
     });
   }
   const refuse = (c: Context<AppEnv>, error: unknown): Response => {
@@ -109,7 +108,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     stream?.events.answer(body);
     return { body, tookEffect: effects.taken };
   };
-  const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? charged(deps, route, raw, run);
+  const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? chargeCall(deps, route, raw, run);
   // Without it the runtime may end the work with its caller's connection, between a broadcast and what is to be written of it.
   if (stream === undefined) c.executionCtx.waitUntil(answered.catch(() => undefined));
   const answer = await (stream === undefined ? answered : streamAnswer(stream, answered, hostOf(c)));
@@ -145,19 +144,11 @@ function hostOf(c: Context<AppEnv>): Parameters<typeof streamAnswer>[2] {
   };
 }
 
-/** Free calls are counted, paid ones go through the gate; an owner's browser session stands in for payment on two routes. */
-async function charged(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
-  if (route.price === "free") return freeCall(deps, route, raw, run);
-  if (route.sessionVault !== undefined && (await browserSession(deps, route.sessionVault, raw)))
-    return { status: 200, body: (await run()).body, headers: {} };
-  return gate(deps, route, route.price, raw, run);
-}
-
-function groupByPath(routes: readonly Route[]): Map<string, Map<string, Route>> {
-  const groups = new Map<string, Map<string, Route>>();
+function groupByPath<R extends Route | LazyRoute>(routes: readonly R[]): Map<string, Map<string, R>> {
+  const groups = new Map<string, Map<string, R>>();
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const group = groups.get(path) ?? new Map<string, Route>();
+      const group = groups.get(path) ?? new Map<string, R>();
       group.set(route.method, route);
       groups.set(path, group);
     }

@@ -1,4 +1,5 @@
 import type { ChainId } from "../schemas/chains.ts";
+import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
@@ -10,19 +11,14 @@ import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
 import { sanitize } from "./lib/sanitize.ts";
+import type { Loadable } from "./load-route.ts";
 import type { Messenger } from "./notifications/messenger.ts";
-import { createTelegramMessenger } from "./notifications/telegram-messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
-import { createHttpFacilitator } from "./payment/http-facilitator.ts";
 import { createReceiptPoller } from "./pipeline/receipt-poller.ts";
-import type { Route } from "./route.ts";
 import type { Publisher } from "./schedule/publisher.ts";
-import { createQstashPublisher } from "./schedule/qstash-publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
-import { createUpstashRedis, type KnownScripts } from "./store/kernel/upstash-redis.ts";
-import { createUniswap } from "./venues/uniswap.ts";
+import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 import type { Venue } from "./venues/venue-port.ts";
-import { createZeroX } from "./venues/zerox.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
@@ -41,11 +37,16 @@ const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 
 /** What the runtime lends to one request. */
-export type Host = { fetcher: FetchLike; waitUntil(work: Promise<unknown>): void; routes: readonly Route[] };
+export type Host = {
+  fetcher: FetchLike;
+  waitUntil(work: Promise<unknown>): void;
+  routes: readonly Loadable<OpenapiRoute>[];
+};
 
 /**
  * The one place where adapters are made, once per request: pending I/O must not be shared between requests on Workers.
- * What is not configured throws `not_configured` when it is used, not before.
+ * What is not configured throws `not_configured` when it is used, not before, and an adapter's
+ * code is loaded when it is first used.
  * @throws not_configured for malformed bindings, and for a local Worker that is reachable from outside
  */
 export function createDeps(
@@ -136,44 +137,60 @@ function createChain(env: Env, chainId: ChainId, { fetcher, spare, clock }: Netw
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const zeroXOptions = (env: Env, fetcher: FetchLike) => ({
-  baseUrl: env.ZEROX_API_URL ?? ZEROX_DEFAULT_URL,
-  apiKey: requireEnv(env, ["ZEROX_API_KEY"]).ZEROX_API_KEY,
-  fetch: fetcher,
-  timeoutMs: VENUE_TIMEOUT_MS,
-});
+/** What it needs is judged at once, its code comes with the first question. */
+function createVenue(env: Env, id: VenueId, fetcher: FetchLike): Venue {
+  const load = id === "0x" ? zeroX(env, fetcher) : uniswap(env, fetcher);
+  return {
+    id,
+    quote: async (request) => (await load()).quote(request),
+    transaction: async (quote, facts) => (await load()).transaction(quote, facts),
+  };
+}
 
-const uniswapOptions = (env: Env, fetcher: FetchLike) => ({
-  baseUrl: env.UNISWAP_API_URL ?? UNISWAP_DEFAULT_URL,
-  apiKey: requireEnv(env, ["UNISWAP_API_KEY"]).UNISWAP_API_KEY,
-  fetch: fetcher,
-  timeoutMs: VENUE_TIMEOUT_MS,
-});
+function zeroX(env: Env, fetch: FetchLike): () => Promise<Venue> {
+  const baseUrl = env.ZEROX_API_URL ?? ZEROX_DEFAULT_URL;
+  const apiKey = requireEnv(env, ["ZEROX_API_KEY"]).ZEROX_API_KEY;
+  return async () => {
+    const { createZeroX } = await import("./venues/zerox.ts");
+    return createZeroX({ baseUrl, apiKey, fetch, timeoutMs: VENUE_TIMEOUT_MS });
+  };
+}
 
-const createVenue = (env: Env, id: VenueId, fetcher: FetchLike): Venue =>
-  id === "0x" ? createZeroX(zeroXOptions(env, fetcher)) : createUniswap(uniswapOptions(env, fetcher));
+function uniswap(env: Env, fetch: FetchLike): () => Promise<Venue> {
+  const baseUrl = env.UNISWAP_API_URL ?? UNISWAP_DEFAULT_URL;
+  const apiKey = requireEnv(env, ["UNISWAP_API_KEY"]).UNISWAP_API_KEY;
+  return async () => {
+    const { createUniswap } = await import("./venues/uniswap.ts");
+    return createUniswap({ baseUrl, apiKey, fetch, timeoutMs: VENUE_TIMEOUT_MS });
+  };
+}
 
-const createMessenger = (env: Env, fetcher: FetchLike): Messenger | undefined =>
-  env.TELEGRAM_BOT_TOKEN === undefined
-    ? undefined
-    : createTelegramMessenger({
-        baseUrl: env.TELEGRAM_API_URL ?? TELEGRAM_DEFAULT_URL,
-        botToken: env.TELEGRAM_BOT_TOKEN,
-        fetch: fetcher,
-        timeoutMs: TELEGRAM_TIMEOUT_MS,
-      });
+function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
+  const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;
+  if (botToken === undefined) return undefined;
+  const load = async () => {
+    const { createTelegramMessenger } = await import("./notifications/telegram-messenger.ts");
+    return createTelegramMessenger({ baseUrl, botToken, fetch, timeoutMs: TELEGRAM_TIMEOUT_MS });
+  };
+  return {
+    send: async (...args) => (await load()).send(...args),
+    answerButton: async (...args) => (await load()).answerButton(...args),
+    removeKeyboard: async (...args) => (await load()).removeKeyboard(...args),
+  };
+}
 
 /** What it publishes is delivered to this Worker's own public address. */
-const createPublisher = (env: Env, fetcher: FetchLike): Publisher | undefined =>
-  env.QSTASH_TOKEN === undefined || env.PUBLIC_BASE_URL === undefined
-    ? undefined
-    : createQstashPublisher({
-        baseUrl: env.QSTASH_URL ?? QSTASH_DEFAULT_URL,
-        token: env.QSTASH_TOKEN,
-        destinationBase: env.PUBLIC_BASE_URL,
-        fetch: fetcher,
-        timeoutMs: QSTASH_TIMEOUT_MS,
-      });
+function createPublisher(env: Env, fetch: FetchLike): Publisher | undefined {
+  const { QSTASH_TOKEN: token, PUBLIC_BASE_URL: destinationBase, QSTASH_URL: baseUrl = QSTASH_DEFAULT_URL } = env;
+  if (token === undefined || destinationBase === undefined) return undefined;
+  return {
+    publish: async (calls) => {
+      const { createQstashPublisher } = await import("./schedule/qstash-publisher.ts");
+      const options = { baseUrl, token, destinationBase, fetch, timeoutMs: QSTASH_TIMEOUT_MS };
+      return createQstashPublisher(options).publish(calls);
+    },
+  };
+}
 
 const lazyRedis = (env: Env, fetcher: FetchLike, knownScripts: KnownScripts): Deps["redis"] => ({
   run: (...args) => {
@@ -181,21 +198,22 @@ const lazyRedis = (env: Env, fetcher: FetchLike, knownScripts: KnownScripts): De
       "UPSTASH_REDIS_REST_URL",
       "UPSTASH_REDIS_REST_TOKEN",
     ]);
-    return createUpstashRedis({ url, token, fetch: fetcher, knownScripts }).run(...args);
+    return import("./store/kernel/upstash-redis.ts").then(({ createUpstashRedis }) =>
+      createUpstashRedis({ url, token, fetch: fetcher, knownScripts }).run(...args),
+    );
   },
 });
 
-/** Built on use: without its URL a paid call is 503. */
+/** Built on use: without its URL a paid call is 503. Its client brings a second zod, which only payments have to wait for. */
 const lazyFacilitator = (env: Env): Facilitator => {
-  const make = () =>
-    createHttpFacilitator({
-      url: requireEnv(env, ["X402_FACILITATOR_URL"]).X402_FACILITATOR_URL,
-      timeoutMs: FACILITATOR_TIMEOUT_MS,
-      bearer: env.X402_FACILITATOR_BEARER,
-    });
+  const load = () => {
+    const url = requireEnv(env, ["X402_FACILITATOR_URL"]).X402_FACILITATOR_URL;
+    const options = { url, timeoutMs: FACILITATOR_TIMEOUT_MS, bearer: env.X402_FACILITATOR_BEARER };
+    return import("./payment/http-facilitator.ts").then(({ createHttpFacilitator }) => createHttpFacilitator(options));
+  };
   return {
-    verify: (...args) => make().verify(...args),
-    settle: (...args) => make().settle(...args),
-    answers: () => make().answers(),
+    verify: (...args) => load().then((facilitator) => facilitator.verify(...args)),
+    settle: (...args) => load().then((facilitator) => facilitator.settle(...args)),
+    answers: () => load().then((facilitator) => facilitator.answers()),
   };
 };

@@ -1,4 +1,3 @@
-import { createTokenCache } from "./chain/resolve-token.ts";
 import type { Caches, Deps } from "./deps.ts";
 import { createExpiringCache } from "./lib/expiring-cache.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
@@ -19,7 +18,7 @@ export type Isolate = {
 
 export const createIsolate = (): Isolate => ({
   caches: {
-    tokens: createTokenCache(),
+    tokens: createExpiringCache(5_000),
     signatures: createExpiringCache(5_000),
     refusedSignatures: createExpiringCache(1_000),
     refusedNetworks: createExpiringCache(10_000),

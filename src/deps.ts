@@ -12,6 +12,7 @@ import type { Env } from "./env.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
+import type { Loadable } from "./load-route.ts";
 import type { Messenger } from "./notifications/messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
@@ -85,5 +86,5 @@ export type Deps = {
   subrequests(): number;
   localClock: LocalClock | undefined;
   /** Every endpoint of this Worker: what its descriptions are made from. */
-  routes: readonly OpenapiRoute[];
+  routes: readonly Loadable<OpenapiRoute>[];
 };

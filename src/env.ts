@@ -3,45 +3,53 @@ import { CHAIN_IDS, type ChainId } from "../schemas/chains.ts";
 import { type PaidPriceId, PRICE_TABLE } from "../schemas/price-table.ts";
 import { AppError } from "./errors.ts";
 
-const url = z.url({ protocol: /^https?$/ });
-/** Empty text is how shells and CI spell "not set". */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
-const text = optional(z.string());
+const url = z.url({ protocol: /^https?$/ }).optional();
+const text = z.string().optional();
+const perSecond = z.coerce.number().int().min(1).max(1_000_000).optional();
+const dollars = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,6})?$/)
+  .optional();
 
 const envSchema = z.object({
   ENVIRONMENT: text,
-  PRODUCT_NAME: z.preprocess((value) => (value === "" ? undefined : value), z.string().default("Sextant")),
-  PUBLIC_BASE_URL: optional(url),
+  PRODUCT_NAME: z.string().default("Sextant"),
+  PUBLIC_BASE_URL: url,
   AUTH_REQUIRE_BOUND: text,
-  UPSTASH_REDIS_REST_URL: optional(url),
+  UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: text,
-  QSTASH_URL: optional(url),
+  QSTASH_URL: url,
   QSTASH_TOKEN: text,
   QSTASH_CURRENT_SIGNING_KEY: text,
   QSTASH_NEXT_SIGNING_KEY: text,
-  ZEROX_API_URL: optional(url),
+  ZEROX_API_URL: url,
   ZEROX_API_KEY: text,
-  UNISWAP_API_URL: optional(url),
+  UNISWAP_API_URL: url,
   UNISWAP_API_KEY: text,
   /** Requests a second that the keys are good for. */
-  ZEROX_CALLS_PER_SECOND: optional(z.coerce.number().int().min(1).max(1_000_000)),
-  UNISWAP_CALLS_PER_SECOND: optional(z.coerce.number().int().min(1).max(1_000_000)),
-  X402_FACILITATOR_URL: optional(url),
+  ZEROX_CALLS_PER_SECOND: perSecond,
+  UNISWAP_CALLS_PER_SECOND: perSecond,
+  X402_FACILITATOR_URL: url,
   X402_FACILITATOR_BEARER: text,
   X402_PAY_TO: text,
   AGENT_WALLET_SECRET: text,
   TELEGRAM_BOT_TOKEN: text,
-  TELEGRAM_API_URL: optional(url),
+  TELEGRAM_API_URL: url,
   /** What Telegram sends back with every update; its own alphabet (core.telegram.org/bots/api#setwebhook). */
-  TELEGRAM_WEBHOOK_SECRET: optional(z.string().regex(/^[A-Za-z0-9_-]{16,256}$/)),
+  TELEGRAM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,256}$/)
+    .optional(),
   /** The bot's user name without @, for deep links. */
-  TELEGRAM_BOT_NAME: optional(z.string().regex(/^[A-Za-z0-9_]{1,32}$/)),
-  AI_BASE_URL: optional(url),
+  TELEGRAM_BOT_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,32}$/)
+    .optional(),
+  AI_BASE_URL: url,
   AI_API_KEY: text,
   AI_MODEL: text,
-  AI_PRICE_INPUT: optional(z.string().regex(/^\d{1,6}(?:\.\d{1,6})?$/)),
-  AI_PRICE_OUTPUT: optional(z.string().regex(/^\d{1,6}(?:\.\d{1,6})?$/)),
+  AI_PRICE_INPUT: dollars,
+  AI_PRICE_OUTPUT: dollars,
 });
 
 type Fixed = z.infer<typeof envSchema>;
@@ -64,7 +72,7 @@ type WorkersAi = (model: string, inputs: Record<string, unknown>) => Promise<unk
  * @throws not_configured
  */
 export function parseEnv(bindings: Record<string, unknown>): Env {
-  const parsed = envSchema.safeParse(bindings);
+  const parsed = envSchema.safeParse(withoutEmpty(bindings));
   if (!parsed.success) throw notConfigured(parsed.error.issues.map((issue) => String(issue.path[0])));
   const rpcUrls: Env["rpcUrls"] = {};
   const addressOverrides: Env["addressOverrides"] = {};
@@ -76,6 +84,10 @@ export function parseEnv(bindings: Record<string, unknown>): Env {
   }
   return { ...parsed.data, rpcUrls, addressOverrides, prices: pricesOf(bindings), workersAi: workersAiOf(bindings.AI) };
 }
+
+/** Empty text is how shells and CI spell "not set". */
+const withoutEmpty = (bindings: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
 function workersAiOf(binding: unknown): WorkersAi | undefined {
   if (typeof binding !== "object" || binding === null || !("run" in binding)) return undefined;

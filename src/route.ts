@@ -99,6 +99,9 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
 /** As the request has it, still to be judged: a chain that is missing is the default one. */
 export type SessionVault = { vault: unknown; chainId: unknown };
 
+/** Where a route is, which must be what its file says too; the rest of it comes when it is asked for. */
+export type LazyRoute = Pick<Route, "method" | "path" | "aliases"> & { load(): Promise<Route> };
+
 /** Keeps the handler's types tied to its schemas. */
 export const defineRoute = <Q extends Shape, B extends Shape, O extends Shape>(route: Route<Q, B, O>): Route<Q, B, O> =>
   route;

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { freePort } from "../../local/lib/free-port.ts";
 import { type SpawnedChild, spawnChild } from "../../local/lib/spawn-child.ts";
-import { processCpuMs } from "./process-cpu-ms.ts";
+import { threadsCpuMs } from "./threads-cpu-ms.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 const require = createRequire(import.meta.url);
@@ -13,7 +13,7 @@ const { default: workerd } = createRequire(require.resolve("wrangler/package.jso
 
 export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
   baseUrl: string;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first answer, to a GET of `firstPath`. */
   coldMs: number;
   /** CPU of all its threads until then: a busy machine lengthens the time, hardly this. */
   coldCpuMs: number;
@@ -26,6 +26,7 @@ export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
 export async function serveWorker(
   module: string,
   vars: (baseUrl: string) => Record<string, string>,
+  firstPath = "/",
 ): Promise<ServedWorker> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -41,11 +42,11 @@ export async function serveWorker(
   const ended = child.exited.then(() => {
     throw new Error(`workerd ended: ${log}`);
   });
-  await Promise.race([firstAnswer(port), ended]);
+  await Promise.race([firstAnswer(port, firstPath), ended]);
   ended.catch(() => undefined);
   const coldMs = performance.now() - startedMs;
   const { pid, stop } = child;
-  return { baseUrl, pid, stop, coldMs, coldCpuMs: processCpuMs(pid) };
+  return { baseUrl, pid, stop, coldMs, coldCpuMs: threadsCpuMs(pid) };
 }
 
 function configOf(port: number, module: string, vars: Record<string, string>): string {
@@ -71,17 +72,17 @@ const main :Workerd.Worker = (
 const GIVE_UP_MS = 60_000;
 
 /** Asks again as soon as it was refused: the answer's own time is what is looked for. */
-async function firstAnswer(port: number): Promise<void> {
+async function firstAnswer(port: number, path: string): Promise<void> {
   const until = performance.now() + GIVE_UP_MS;
-  while (!(await answers(port))) {
+  while (!(await answers(port, path))) {
     if (performance.now() > until) throw new Error("workerd gave no answer in 60 s");
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
 
-const answers = (port: number): Promise<boolean> =>
+const answers = (port: number, path: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const asked = request({ host: "127.0.0.1", port, path: "/", agent: false }, (answer) => {
+    const asked = request({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
       answer.resume();
       answer.once("end", () => resolve(true));
     });

@@ -28,5 +28,5 @@ export const getDocs = defineRoute({
     "Referrer-Policy": "no-referrer",
   },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => renderDocs(serviceDocument(deps, raw, priceList(deps.env))),
+  handle: async ({ deps }, { raw }) => renderDocs(await serviceDocument(deps, raw, priceList(deps.env))),
 });

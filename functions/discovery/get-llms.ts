@@ -20,5 +20,5 @@ export const getLlms = defineRoute({
   contentType: "text/plain",
   headers: { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => llmsText(serviceDocument(deps, raw, priceList(deps.env)), TOOLS),
+  handle: async ({ deps }, { raw }) => llmsText(await serviceDocument(deps, raw, priceList(deps.env)), TOOLS),
 });

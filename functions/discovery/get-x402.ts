@@ -2,6 +2,7 @@ import * as z from "zod";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { x402Resources } from "../../schemas/x402-resources.ts";
 import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
+import { loadRoute } from "../../src/load-route.ts";
 import { listResources } from "../../src/payment/list-resources.ts";
 import { defineRoute } from "../../src/route.ts";
 
@@ -54,5 +55,6 @@ export const getX402 = defineRoute({
   output: x402Resources,
   headers: { "Cache-Control": "public, max-age=300" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => listResources(deps.env, deps.routes, baseUrlOf(deps, raw)),
+  handle: async ({ deps }, { raw }) =>
+    listResources(deps.env, await Promise.all(deps.routes.map(loadRoute)), baseUrlOf(deps, raw)),
 });

@@ -1,7 +1,7 @@
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToString } from "viem";
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import { allow } from "../lib/allow.ts";
-import { createExpiringCache, type ExpiringCache } from "../lib/expiring-cache.ts";
+import type { ExpiringCache } from "../lib/expiring-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -16,7 +16,7 @@ import type { TableToken } from "./token-table.ts";
 
 type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Rpc };
 
-/** Tokens read on chain, by chain and address. Only good answers are put in. */
+/** Tokens read on chain, by chain and address. Only good answers are put in; a caller that names many contracts evicts the oldest. */
 export type TokenCache = ExpiringCache<Token>;
 
 /** Decimals and symbol of a contract do not change in practice; an upgradeable one is read again once a day. */
@@ -50,9 +50,6 @@ export async function resolveToken(
   if (symbol !== undefined || spelled.ok) cache.set(key, token, nowMs + REMEMBER_MS);
   return allow(token);
 }
-
-/** Bounded: a caller that names many contracts evicts the oldest entries. */
-export const createTokenCache = (limit = 5_000): TokenCache => createExpiringCache<Token>(limit);
 
 /** Undefined when the answer is no number: nothing lives there, or something that is no token. */
 const decimalsCall = (address: Address) =>

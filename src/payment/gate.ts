@@ -58,7 +58,7 @@ export async function gate(
   const read = readPayment(raw.headers);
   if (!read.ok) return refused(read.code, read.message);
   const payment = read.value;
-  if (payment === null) return unpaidAnswer(deps, route, price, raw);
+  if (payment === null) return unpaidAnswer(deps, route, priceId, raw);
   const { from, nonce } = payment.payload.authorization;
   const payer = from.toLowerCase() as Address;
   const paid: PaidCall = {

@@ -11,21 +11,11 @@ export const PAYMENT_NETWORK = "eip155:8453";
 const MAX_TIMEOUT_SECONDS = 300;
 
 /**
- * What a route asks for, in the second generation's words: one frozen object for a configuration and price, which asked for
- * again is the same. X402_PAY_TO has no default: without it a paid route is 503, never free (decision 21).
+ * What a route asks for, in the second generation's words. X402_PAY_TO has no default: without it a paid route is 503,
+ * never free (decision 21).
  * @throws not_configured
  */
 export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
-  const ofEnv = made.get(env) ?? new Map<PaidPriceId, PaymentRequirements>();
-  made.set(env, ofEnv);
-  const terms = ofEnv.get(id) ?? Object.freeze(makeTerms(env, id));
-  ofEnv.set(id, terms);
-  return terms;
-}
-
-const made = new WeakMap<Env, Map<PaidPriceId, PaymentRequirements>>();
-
-function makeTerms(env: Env, id: PaidPriceId): PaymentRequirements {
   const { X402_PAY_TO } = requireEnv(env, ["X402_PAY_TO"]);
   const payTo = normalizeAddress(X402_PAY_TO);
   if (!payTo.ok) throw notConfigured(["X402_PAY_TO"]);

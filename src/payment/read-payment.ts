@@ -2,6 +2,7 @@ import { type X402Payment, x402Payment } from "../../schemas/x402-payment.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { paymentHeader } from "./payment-header.ts";
 
 /** Far above any real payment; header limits of proxies lie at 16 kB. */
 const MAX_HEADER_CHARS = 16_384;
@@ -11,8 +12,8 @@ const MAX_HEADER_CHARS = 16_384;
  * second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid.
  */
 export function readPayment(headers: Headers): Verdict<X402Payment | null> {
-  const text = headers.get("payment-signature") || headers.get("x-payment");
-  if (!text) return allow(null);
+  const text = paymentHeader(headers);
+  if (text === null) return allow(null);
   if (text.length > MAX_HEADER_CHARS) return malformed;
   const parsed = x402Payment.safeParse(decode(text));
   return parsed.success ? allow(parsed.data) : malformed;

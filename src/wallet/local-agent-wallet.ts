@@ -1,5 +1,5 @@
 import { type Address, bytesToHex, keccak256 } from "viem";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { PrivateKeyAccount } from "viem/accounts";
 import { notConfigured } from "../env.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { deriveAgentKey } from "./derive-agent-key.ts";
@@ -40,7 +40,8 @@ function localSigner(secret: string | undefined): AgentSigner {
 async function deriveAccount(secret: string | undefined, vault: Address, version: number): Promise<PrivateKeyAccount> {
   const bytes = new Uint8Array(new TextEncoder().encode(secret ?? ""));
   if (bytes.length < MIN_SECRET_BYTES) throw notConfigured(["AGENT_WALLET_SECRET"]);
-  return privateKeyToAccount(bytesToHex(await deriveAgentKey(bytes, vault, version)));
+  const { accountOfKey } = await import("./account-of-key.ts");
+  return accountOfKey(bytesToHex(await deriveAgentKey(bytes, vault, version)));
 }
 
 const lower = (address: Address): Address => address.toLowerCase() as Address;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { routes } from "../../functions/routes.ts";
+import { ROUTE_TABLE } from "../../functions/route-table.ts";
 import { createApp } from "../../src/app.ts";
 import { consoleLog } from "../../src/console-log.ts";
 import { createDeps } from "../../src/create-deps.ts";
@@ -39,7 +39,7 @@ const failing = defineRoute({
   },
 });
 
-const all = [...routes, failing];
+const all = [...ROUTE_TABLE, failing];
 const isolate = createIsolate();
 const app = createApp(
   all,

@@ -16,8 +16,6 @@ const ALSO: Record<string, readonly string[]> = {
   "src/chain/addresses.ts": ["chainAddresses"],
   // The raw call under a typed read, and the block tag that both spell.
   "src/chain/read-contract.ts": ["ethCall", "blockTag"],
-  // The cache's bound belongs to whoever fills it.
-  "src/chain/resolve-token.ts": ["createTokenCache"],
   // Two questions about one error, which must agree.
   "src/chain/revert-of-rpc-error.ts": ["isRevert", "revertData"],
   // Parsing the environment and refusing what it lacks.

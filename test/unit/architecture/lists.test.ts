@@ -9,8 +9,8 @@ import { projectDir, sourceFiles } from "./source-files.ts";
 
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");
 
-test("behavior: each file below functions exports one route, and routes.ts lists exactly these", async () => {
-  const files = sourceFiles("functions").filter(({ path }) => path !== "functions/routes.ts");
+test("behavior: each file below functions exports one route, and the table lists exactly these", async () => {
+  const files = sourceFiles("functions").filter(({ path }) => !/^functions\/route(s|-table)\.ts$/.test(path));
   const exported = await Promise.all(
     files.map(async ({ path, exports }) => {
       const module: Record<string, Route> = await import(join(projectDir, path));

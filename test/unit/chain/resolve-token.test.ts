@@ -2,7 +2,8 @@ import { encodeAbiParameters, stringToHex } from "viem";
 import { describe, expect, it } from "vitest";
 import { CHAIN_IDS, CHAINS, type ChainId } from "../../../schemas/chains.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
-import { createTokenCache, resolveToken } from "../../../src/chain/resolve-token.ts";
+import { resolveToken, type TokenCache } from "../../../src/chain/resolve-token.ts";
+import { createExpiringCache } from "../../../src/lib/expiring-cache.ts";
 import { fakeRpc } from "./fake-rpc.ts";
 
 const NATIVE = "0x0000000000000000000000000000000000000000";
@@ -16,7 +17,7 @@ const text = (value: string) => ({ result: encodeAbiParameters([{ type: "string"
 const resolver = (chainId: ChainId, answers: Parameters<typeof fakeRpc>[0] = {}, overrides?: object) => {
   const { rpc, batches } = fakeRpc(answers);
   const addresses = chainAddresses(chainId, overrides && JSON.stringify(overrides));
-  const cache = createTokenCache();
+  const cache: TokenCache = createExpiringCache(5_000);
   return {
     batches,
     resolve: (wanted: string, nowMs = 0) => resolveToken({ chainId, addresses, rpc }, cache, nowMs, wanted),

@@ -11,29 +11,28 @@ const raw = (origin: string): RawRequest => ({ url: `${origin}/openapi.json`, he
 const depsOf = (env: object, isolate = createIsolate()) =>
   ({ env, routes, caches: isolate.caches, clock: { nowMs: () => 0 } }) as unknown as Deps;
 
-test("default: it is the document of the routes, at the caller's address or the configured one", () => {
-  expect(JSON.parse(JSON.stringify(serviceDocument(depsOf({}), raw("https://api.example"), PRICES)))).toEqual(
-    described(),
-  );
-  const { servers } = serviceDocument(depsOf({ PUBLIC_BASE_URL: "https://set.example/" }), raw("https://x"), PRICES);
+test("default: it is the document of the routes, at the caller's address or the configured one", async () => {
+  const document = await serviceDocument(depsOf({}), raw("https://api.example"), PRICES);
+  expect(JSON.parse(JSON.stringify(document))).toEqual(described());
+  const set = depsOf({ PUBLIC_BASE_URL: "https://set.example/" });
+  const { servers } = await serviceDocument(set, raw("https://x"), PRICES);
   expect(servers).toEqual([{ url: "https://set.example" }]);
 });
 
-test("behavior: an isolate makes it once; callers differ by the address alone", () => {
+test("behavior: an isolate makes it once; callers differ by the address alone", async () => {
   const deps = depsOf({});
-  const [first, second] = [raw("https://a.example"), raw("https://b.example")].map((one) =>
-    serviceDocument(deps, one, PRICES),
-  );
-  expect([first?.servers, second?.servers]).toEqual([[{ url: "https://a.example" }], [{ url: "https://b.example" }]]);
-  expect([second?.paths === first?.paths, second?.components === first?.components]).toEqual([true, true]);
+  const first = await serviceDocument(deps, raw("https://a.example"), PRICES);
+  const second = await serviceDocument(deps, raw("https://b.example"), PRICES);
+  expect([first.servers, second.servers]).toEqual([[{ url: "https://a.example" }], [{ url: "https://b.example" }]]);
+  expect([second.paths === first.paths, second.components === first.components]).toEqual([true, true]);
 });
 
-test("behavior: other prices or another name are another document", () => {
+test("behavior: other prices or another name are another document", async () => {
   const isolate = createIsolate();
   const at = raw("https://a.example");
-  const first = serviceDocument(depsOf({}, isolate), at, PRICES);
-  const dearer = serviceDocument(depsOf({}, isolate), at, { ...PRICES, quote: "0.5" });
-  const renamed = serviceDocument(depsOf({ PRODUCT_NAME: "Other" }, isolate), at, PRICES);
+  const first = await serviceDocument(depsOf({}, isolate), at, PRICES);
+  const dearer = await serviceDocument(depsOf({}, isolate), at, { ...PRICES, quote: "0.5" });
+  const renamed = await serviceDocument(depsOf({ PRODUCT_NAME: "Other" }, isolate), at, PRICES);
   expect(first.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.0020");
   expect(dearer.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.5");
   expect([first.info.title, renamed.info.title]).toEqual(["Sextant", "Other"]);

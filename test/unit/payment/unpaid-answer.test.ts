@@ -4,7 +4,6 @@ import { routes } from "../../../functions/routes.ts";
 import { createApp } from "../../../src/app.ts";
 import { createDeps } from "../../../src/create-deps.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
-import { paymentTerms } from "../../../src/payment/payment-terms.ts";
 import { unpaidAnswer } from "../../../src/payment/unpaid-answer.ts";
 
 const payTo = `0x${"11".repeat(20)}`;
@@ -12,10 +11,8 @@ const isolate = createIsolate();
 const host = { fetcher: async () => new Response(), waitUntil: () => undefined, routes };
 const rawOf = (url: string) => ({ url, headers: new Headers(), bodyText: "" });
 
-const unpaid = (bindings: Record<string, unknown>, url: string) => {
-  const deps = createDeps(bindings, isolate, host);
-  return unpaidAnswer(deps, getQuote, paymentTerms(deps.env, "quote"), rawOf(url));
-};
+const unpaid = (bindings: Record<string, unknown>, url: string) =>
+  unpaidAnswer(createDeps(bindings, isolate, host), getQuote, "quote", rawOf(url));
 
 test("a 402 is made once for an address, whatever its query says", () => {
   const bindings = { X402_PAY_TO: payTo };

@@ -1,0 +1,147 @@
+import type { LazyRoute } from "../src/route.ts";
+
+/**
+ * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated when it is first asked for: a
+ * Worker starts in the time of what this list holds, however many routes there are (a test compares it with the files).
+ */
+export const ROUTE_TABLE: readonly LazyRoute[] = [
+  { method: "POST", path: "/api/chat", load: async () => (await import("./chat.ts")).chat },
+  {
+    method: "POST",
+    path: "/api/settings/slippage",
+    load: async () => (await import("./settings/set-slippage.ts")).setSlippage,
+  },
+  {
+    method: "POST",
+    path: "/api/settings/sync-tolerance",
+    load: async () => (await import("./settings/set-sync-tolerance.ts")).setSyncTolerance,
+  },
+  {
+    method: "POST",
+    path: "/api/settings/swap-shield",
+    load: async () => (await import("./settings/set-swap-shield.ts")).setSwapShield,
+  },
+  {
+    method: "POST",
+    path: "/api/settings/nav-shield",
+    load: async () => (await import("./settings/set-nav-shield.ts")).setNavShield,
+  },
+  {
+    method: "POST",
+    path: "/api/settings/loss-budget",
+    load: async () => (await import("./settings/set-loss-budget.ts")).setLossBudget,
+  },
+  {
+    method: "GET",
+    path: "/api/settings/exec-mode",
+    load: async () => (await import("./settings/get-exec-mode.ts")).getExecMode,
+  },
+  {
+    method: "POST",
+    path: "/api/settings/exec-mode",
+    load: async () => (await import("./settings/set-exec-mode.ts")).setExecMode,
+  },
+  { method: "GET", path: "/api/tools", load: async () => (await import("./tools/list-tools.ts")).listTools },
+  { method: "POST", path: "/api/tools", load: async () => (await import("./tools/call-tool.ts")).callTool },
+  {
+    method: "POST",
+    path: "/api/tools/create_twap_order",
+    load: async () => (await import("./tools/create-twap-order.ts")).createTwapOrderRoute,
+  },
+  { method: "POST", path: "/mcp", load: async () => (await import("./mcp.ts")).mcp },
+  { method: "GET", path: "/api/quote", load: async () => (await import("./quote/get-quote.ts")).getQuote },
+  {
+    method: "GET",
+    path: "/api/quote/0x",
+    aliases: ["/api/quote/aggregator"],
+    load: async () => (await import("./quote/get-quote-0x.ts")).getQuote0x,
+  },
+  {
+    method: "POST",
+    path: "/api/quote/uniswap",
+    aliases: ["/api/quote/pool_dex"],
+    load: async () => (await import("./quote/post-quote-uniswap.ts")).postQuoteUniswap,
+  },
+  {
+    method: "POST",
+    path: "/api/delegation/setup",
+    load: async () => (await import("./delegation/setup-delegation.ts")).setupDelegationRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/delegation/confirm",
+    load: async () => (await import("./delegation/confirm-delegation.ts")).confirmDelegationRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/operations/approve",
+    load: async () => (await import("./operations/approve-operation.ts")).approveOperation,
+  },
+  {
+    method: "POST",
+    path: "/api/operations/reject",
+    load: async () => (await import("./operations/reject-operation.ts")).rejectOperation,
+  },
+  {
+    method: "POST",
+    path: "/api/vault/freeze",
+    load: async () => (await import("./vault/freeze-vault.ts")).freezeVaultRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/vault/unfreeze",
+    load: async () => (await import("./vault/unfreeze-vault.ts")).unfreezeVaultRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/telegram/pair",
+    load: async () => (await import("./telegram/pair-telegram.ts")).pairTelegram,
+  },
+  {
+    method: "POST",
+    path: "/api/telegram/unpair",
+    load: async () => (await import("./telegram/unpair-telegram.ts")).unpairTelegram,
+  },
+  {
+    method: "GET",
+    path: "/api/strategy-events",
+    load: async () => (await import("./strategy-events.ts")).strategyEvents,
+  },
+  { method: "GET", path: "/api/audit", load: async () => (await import("./audit/get-audit.ts")).getAudit },
+  { method: "GET", path: "/api/audit/csv", load: async () => (await import("./audit/get-audit-csv.ts")).getAuditCsv },
+  { method: "GET", path: "/openapi.json", load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi },
+  { method: "GET", path: "/docs", load: async () => (await import("./discovery/get-docs.ts")).getDocs },
+  { method: "GET", path: "/.well-known/x402", load: async () => (await import("./discovery/get-x402.ts")).getX402 },
+  { method: "GET", path: "/llms.txt", load: async () => (await import("./discovery/get-llms.ts")).getLlms },
+  { method: "GET", path: "/api/health", load: async () => (await import("./discovery/get-health.ts")).getHealth },
+  {
+    method: "POST",
+    path: "/api/internal/twap-tick",
+    load: async () => (await import("./internal/twap-tick.ts")).twapTick,
+  },
+  {
+    method: "POST",
+    path: "/api/internal/twap-slices",
+    load: async () => (await import("./internal/twap-slices.ts")).twapSlices,
+  },
+  {
+    method: "POST",
+    path: "/api/internal/outbox",
+    load: async () => (await import("./internal/deliver-outbox.ts")).deliverOutboxRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/telegram/webhook",
+    load: async () => (await import("./telegram/telegram-webhook.ts")).telegramWebhook,
+  },
+  {
+    method: "POST",
+    path: "/api/internal/telegram-update",
+    load: async () => (await import("./internal/telegram-update.ts")).telegramUpdateRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/internal/local-clock",
+    load: async () => (await import("./internal/local-clock.ts")).localClock,
+  },
+];
