@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { redisSuites } from "./test/redis-suites.ts";
+import { LongestFirst } from "./test/support/longest-first.ts";
 import { vitestDefaults } from "./test/support/vitest-defaults.ts";
 
 // One seed for all files of a run, told here: several processes run them.
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     retry: 0,
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Client } from "@upstash/qstash";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { spawnChild } from "../../local/lib/spawn-child.ts";
 import { type MessagingSink, startMessagingSink } from "../../local/messaging/start-messaging-sink.ts";
 import { type LocalScheduler, startScheduler } from "../../local/scheduler/start-scheduler.ts";
@@ -9,11 +9,11 @@ import { type LocalScheduler, startScheduler } from "../../local/scheduler/start
 const entry = join(import.meta.dirname, "..", "..", "src", "setup.ts");
 let scheduler: LocalScheduler;
 let sink: MessagingSink;
-beforeAll(async () => {
+beforeEach(async () => {
   scheduler = await startScheduler();
   sink = await startMessagingSink();
 });
-afterAll(async () => {
+afterEach(async () => {
   await scheduler?.stop();
   await sink?.stop();
 });
