@@ -4,6 +4,7 @@ import { runChat } from "../src/chat/run-chat.ts";
 import { uiStream } from "../src/chat/ui-stream.ts";
 import { withReply } from "../src/chat/with-reply.ts";
 import { defineRoute } from "../src/route.ts";
+import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 
 /** Plain words to tools: without a model where the grammar knows them, else through one that sees no more than they say. */
 export const chat = defineRoute({
@@ -22,9 +23,9 @@ export const chat = defineRoute({
       reply: "Sell 1 ETH for 3000 USDC on 0x.",
       toolCalls: [
         {
-          name: "get_swap_quote",
+          name: getSwapQuote.name,
           arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
-          result: { tool: "get_swap_quote", message: "Sell 1 ETH for 3000 USDC on 0x." },
+          result: { tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." },
         },
       ],
     },

@@ -9,6 +9,7 @@ import { ToolRefusal } from "../src/mcp/tool-refusal.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
 import { defineRoute } from "../src/route.ts";
+import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 
 /** Every tool over the Model Context Protocol: streamable HTTP without session and stream, one message at a time. */
 export const mcp = defineRoute({
@@ -26,13 +27,18 @@ export const mcp = defineRoute({
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",
-      params: { name: "get_swap_quote", arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } },
+      params: { name: getSwapQuote.name, arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } },
     },
     response: {
       jsonrpc: "2.0",
       id: 1,
       result: {
-        content: [{ type: "text", text: '{"tool":"get_swap_quote","message":"Sell 1 ETH for 3000 USDC on 0x."}' }],
+        content: [
+          {
+            type: "text",
+            text: JSON.stringify({ tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." }),
+          },
+        ],
       },
     },
   },

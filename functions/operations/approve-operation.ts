@@ -4,6 +4,7 @@ import { operationRequest } from "../../schemas/operation.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
 import { decideOperation } from "../../src/operations/decide-operation.ts";
 import { defineRoute } from "../../src/route.ts";
+import { buildVaultSwap } from "../../src/tools/build-vault-swap.ts";
 
 /** The operator's yes to one transaction in confirm mode. Free: what it executes was paid for when it was asked for. */
 export const approveOperation = defineRoute({
@@ -19,7 +20,7 @@ export const approveOperation = defineRoute({
   examples: {
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
     response: {
-      tool: "build_vault_swap",
+      tool: buildVaultSwap.name,
       message: "Executed: sold 100 USDC, bought 0.0333 ETH.",
       execution: {
         status: "confirmed",

@@ -4,6 +4,7 @@ import { operationRequest } from "../../schemas/operation.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
 import { decideOperation } from "../../src/operations/decide-operation.ts";
 import { defineRoute } from "../../src/route.ts";
+import { buildVaultSwap } from "../../src/tools/build-vault-swap.ts";
 
 /** The operator's no to one transaction in confirm mode. */
 export const rejectOperation = defineRoute({
@@ -18,7 +19,7 @@ export const rejectOperation = defineRoute({
   examples: {
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
     response: {
-      tool: "build_vault_swap",
+      tool: buildVaultSwap.name,
       message:
         "Rejected: Swap 100 USDC for about 0.0333 ETH on uniswap. Nothing was sent, and it cannot be approved any more.",
     },

@@ -5,6 +5,7 @@ import { runTool } from "../../src/calls/run-tool.ts";
 import { tookEffect } from "../../src/calls/took-effect.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
+import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 import { TOOL_NAMES } from "../../src/tools/tool-names.ts";
 
 /** Runs one tool. No model is involved. */
@@ -18,9 +19,9 @@ export const callTool = defineRoute({
   tags: ["Tools"],
   auth: "optional",
   examples: {
-    query: { toolName: "get_swap_quote" },
+    query: { toolName: getSwapQuote.name },
     body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: 8453 },
-    response: { tool: "get_swap_quote", message: "Sell 1 ETH for 3000 USDC on 0x." },
+    response: { tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." },
   },
   // A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision 9).
   query: z.object({ toolName: z.string().min(1).max(80).meta({ enum: TOOL_NAMES }) }),

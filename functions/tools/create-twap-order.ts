@@ -31,7 +31,7 @@ export const createTwapOrderRoute = defineRoute({
       intervalMinutes: 30,
     },
     response: {
-      tool: "create_twap_order",
+      tool: createTwapOrder.name,
       message: "TWAP order #1 created: 10 slices of 100 USDC, one every 30 minutes.",
     },
   },

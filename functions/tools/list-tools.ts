@@ -3,6 +3,7 @@ import { toolCatalog } from "../../schemas/tool-call.ts";
 import { priceOf } from "../../src/payment/price-of.ts";
 import { defineRoute } from "../../src/route.ts";
 import { catalog } from "../../src/tools/catalog.ts";
+import { switchChain } from "../../src/tools/switch-chain.ts";
 
 /** The catalog: what an agent calls first. */
 export const listTools = defineRoute({
@@ -22,7 +23,7 @@ export const listTools = defineRoute({
       toolCount: 1,
       tools: [
         {
-          name: "switch_chain",
+          name: switchChain.name,
           description: "Resolves a chain name or id.",
           category: "Vault Info",
           parameters: { type: "object", properties: { chain: { type: "string" } }, required: ["chain"] },

@@ -15,7 +15,6 @@ import { auditRefusal } from "../store/audit/audit-refusal.ts";
 import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
-import { needsSignature } from "./needs-signature.ts";
 import { offerOperation } from "./offer-operation.ts";
 import { requireOwner } from "./require-owner.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -36,7 +35,7 @@ export async function runTool(deps: Deps, requestId: string, request: ToolReques
   const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
-  if (request.caller.kind === "paired" && needsSignature(tool)) throw signatureNeeded(tool);
+  if (request.caller.kind === "paired" && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
   if (tool.effect === "transaction") return { ...(await runTransaction(ctx, tool, parsed.data, request, chainSwitch)) };
   // A read may start before ownership is known, as a plan may; a change of state waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, parsed.data) : undefined;

@@ -4,20 +4,21 @@ import { createTwapOrder } from "../../schemas/create-twap-order.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { allow } from "../lib/allow.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Grounding } from "../tools/grounding.ts";
+import { TOOLS } from "../tools/registry.ts";
+import type { Tool } from "../tools/tool.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
-import { orderIdInput } from "../twap/order-id-input.ts";
 import { findDeception } from "./find-deception.ts";
 import { groundFreeze } from "./grounding/ground-freeze.ts";
 import { groundOrderId } from "./grounding/ground-order-id.ts";
 import { groundSlices } from "./grounding/ground-slices.ts";
 import { groundTrade } from "./grounding/ground-trade.ts";
-import { type NotGrounded, notGrounded } from "./grounding/not-grounded.ts";
+import { type AskedTool, type NotGrounded, notGrounded } from "./grounding/not-grounded.ts";
 import { splitItems } from "./grounding/split-items.ts";
 import { VOCABULARY } from "./grounding/vocabulary.ts";
 import type { WordItem } from "./grounding/word-item.ts";
+import type { ModelCall } from "./model-call.ts";
 
-/** A write that a model asks for. */
-export type ModelCall = { tool: string; args: Record<string, unknown> };
 /** The operator's own words of the last message (read-conversation.ts), and the chain of the request. */
 export type OwnWords = { own: string; chainId: ChainId };
 type Found = { reason: NotGrounded; word?: string };
@@ -29,29 +30,51 @@ const MAX_LENGTH = 1_000;
  * The check between a model and a write: every token, figure, id, chain and venue of the arguments stands in the operator's
  * own words, with the sense that they have there, and no other figure or token stands there. The answer is the arguments to
  * run with: `autoExecute` is the words', never the model's. Pure. Refuses with not_in_your_words.
- * @example groundCall({tool: "cancel_twap_order", args: {id: 3}}, {own: "cancel order 3", chainId: 8453})
+ * @example groundCall({tool: cancelTwapOrder.name, args: {id: 3}}, {own: "cancel order 3", chainId: 8453})
  */
-export function groundCall({ tool, args }: ModelCall, { own, chainId }: OwnWords): Verdict<Record<string, unknown>> {
-  if (own.length > MAX_LENGTH) return notGrounded(tool, "too_long");
-  if (own.trim() === "") return notGrounded(tool, "no_words");
+export function groundCall({ tool, args }: ModelCall, words: OwnWords): Verdict<Record<string, unknown>> {
+  const { own } = words;
+  const found = TOOLS.find(({ name }) => name === tool);
+  const grounding = found === undefined ? undefined : groundingOf(found);
+  const asked = { name: tool, ...(grounding !== undefined && { example: grounding.example }) };
+  if (own.length > MAX_LENGTH) return notGrounded(asked, "too_long");
+  if (own.trim() === "") return notGrounded(asked, "no_words");
   const deception = findDeception(own);
-  if (deception !== undefined) return notGrounded(tool, deception);
-  const ground = Object.hasOwn(GROUNDS, tool) ? GROUNDS[tool] : undefined;
-  return ground === undefined ? notGrounded(tool, "other_tool") : ground(args, { own, chainId });
+  if (deception !== undefined) return notGrounded(asked, deception);
+  if (found === undefined || grounding === undefined) return notGrounded(asked, "other_tool");
+  return ground(grounding, { asked, input: found.input, args }, words);
 }
 
-type Ground = (args: Record<string, unknown>, words: OwnWords) => Verdict<Record<string, unknown>>;
+/** What is hidden from models never runs on a model's word, nor does a read by this way. */
+const groundingOf = (tool: Tool): Grounding | undefined =>
+  tool.effect === "read" || tool.model === "hidden" ? undefined : tool.model.grounding;
 
-/** The writes that can be grounded. What is not here never runs on a model's word. */
-const GROUNDS: Record<string, Ground> = {
-  build_vault_swap(args, words) {
-    const tool = "build_vault_swap";
-    const input = exactly(tool, swapArguments, args);
+type Call = { asked: AskedTool; input: z.ZodObject; args: Record<string, unknown> };
+type Grounds<K> = (
+  call: Call,
+  words: OwnWords,
+  grounding: Extract<Grounding, { kind: K }>,
+) => Verdict<Record<string, unknown>>;
+
+function ground<K extends Grounding["kind"]>(
+  grounding: Extract<Grounding, { kind: K }>,
+  call: Call,
+  words: OwnWords,
+): Verdict<Record<string, unknown>> {
+  const grounds: Grounds<K> = GROUNDS[grounding.kind as K];
+  return grounds(call, words, grounding);
+}
+
+/** One check for each kind. Each parses the arguments that it reads, and refuses any other. */
+const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
+  swap({ asked, args }, words) {
+    const input = exactly(asked, swapArguments, args);
     if (!input.ok) return input;
     const { tokenIn, tokenOut, amountIn, amountOut, dex, chain } = input.value;
     const amount = amountIn ?? amountOut;
-    if (amount === undefined || (amountIn !== undefined && amountOut !== undefined)) return notGrounded(tool, "amount");
-    const items = itemsOf(tool, words);
+    if (amount === undefined || (amountIn !== undefined && amountOut !== undefined))
+      return notGrounded(asked, "amount");
+    const items = itemsOf(asked, words);
     if (!items.ok) return items;
     const wanted = {
       tokens: { in: tokenIn, out: tokenOut },
@@ -61,67 +84,63 @@ const GROUNDS: Record<string, Ground> = {
       chain,
     };
     const found = groundTrade(items.value, wanted, words.chainId);
-    if (!found.ok) return refused(tool, found);
+    if (!found.ok) return refused(asked, found);
     const { slices, counts, durations, intervals, isAutomatic, isNotifyOnly } = found.reading;
     const isCut = items.value.some((item) => item.kind === "word" && VOCABULARY.cut.has(item.text));
     const isSliced = isCut || [slices, counts, durations, intervals].some((some) => some.length > 0);
     // Whoever writes of slices wants an order, not a swap of everything now.
-    return isSliced || isAutomatic || isNotifyOnly ? notGrounded(tool, "other_tool") : allow(args);
+    return isSliced || isAutomatic || isNotifyOnly ? notGrounded(asked, "other_tool") : allow(args);
   },
-  create_twap_order(args, words) {
-    const tool = "create_twap_order";
-    const input = exactly(tool, createTwapOrder.omit({ autoExecute: true }), args);
+  slices({ asked, args }, words) {
+    const input = exactly(asked, createTwapOrder.omit({ autoExecute: true }), args);
     if (!input.ok) return input;
     const { side, sellToken, buyToken, totalAmount, dex, chain, ...plan } = input.value;
-    const items = itemsOf(tool, words);
+    const items = itemsOf(asked, words);
     if (!items.ok) return items;
     const amountOf = side === "sell" ? "in" : "out";
     const wanted = { tokens: { in: sellToken, out: buyToken }, amount: totalAmount, amountOf, dex, chain } as const;
     const found = groundTrade(items.value, wanted, words.chainId);
-    if (!found.ok) return refused(tool, found);
+    if (!found.ok) return refused(asked, found);
     const { sliceAmount, sliceCount, durationMinutes, intervalMinutes } = plan;
     const slices = { sliceAmount, sliceCount, durationMinutes, intervalMinutes };
     const reason = groundSlices(found.reading, slices, found.amount, amountOf);
-    if (reason !== undefined) return notGrounded(tool, reason);
+    if (reason !== undefined) return notGrounded(asked, reason);
     const { isAutomatic, isNotifyOnly } = found.reading;
-    if (isAutomatic && isNotifyOnly) return notGrounded(tool, "field");
+    if (isAutomatic && isNotifyOnly) return notGrounded(asked, "field");
     return allow({ ...args, autoExecute: isAutomatic });
   },
-  cancel_twap_order: (args, words) => orderId("cancel_twap_order", cancelInput, args, words),
-  pause_twap_order: (args, words) => orderId("pause_twap_order", orderIdInput, args, words),
-  freeze_vault(args, { own, chainId }) {
+  order({ asked, input, args }, words, { verbs }) {
+    const order = exactly(asked, cancelInput, args);
+    // Which ids there are is the tool's own to say: not every one takes 0 for all of them.
+    if (!order.ok || !input.safeParse(args).success) return notGrounded(asked, "field");
+    const items = itemsOf(asked, words);
+    if (!items.ok) return items;
+    const found = groundOrderId(verbs, order.value.id, items.value, words.chainId);
+    return found === undefined ? allow(args) : refused(asked, found);
+  },
+  freeze({ asked, args }, { own, chainId }) {
     const { chain, ...others } = args;
     if (Object.keys(others).length > 0 || (chain !== undefined && typeof chain !== "string"))
-      return notGrounded("freeze_vault", "field");
+      return notGrounded(asked, "field");
     const found = groundFreeze(own, chain, chainId);
-    return found === undefined ? allow(args) : refused("freeze_vault", found);
+    return found === undefined ? allow(args) : refused(asked, found);
   },
 };
 
-function orderId(
-  tool: string,
-  schema: z.ZodObject<{ id: z.ZodInt }>,
+/** The arguments that a check reads, and not one field more: a model that sends one was told of it by somebody else. */
+function exactly<S extends z.ZodObject>(
+  asked: AskedTool,
+  schema: S,
   args: Record<string, unknown>,
-  words: OwnWords,
-): Verdict<Record<string, unknown>> {
-  const input = exactly(tool, schema, args);
-  if (!input.ok) return input;
-  const items = itemsOf(tool, words);
-  if (!items.ok) return items;
-  const found = groundOrderId(tool, input.value.id, items.value, words.chainId);
-  return found === undefined ? allow(args) : refused(tool, found);
-}
-
-/** The arguments by the tool's own schema, and not one field more: a model that sends one was told of it by somebody else. */
-function exactly<S extends z.ZodObject>(tool: string, schema: S, args: Record<string, unknown>): Verdict<z.infer<S>> {
+): Verdict<z.infer<S>> {
   const parsed = schema.strict().safeParse(args);
   // Safe: strict() changes which keys pass, not the type of what does.
-  return parsed.success ? allow(parsed.data as z.infer<S>) : notGrounded(tool, "field");
+  return parsed.success ? allow(parsed.data as z.infer<S>) : notGrounded(asked, "field");
 }
 
-function itemsOf(tool: string, { own }: OwnWords): Verdict<WordItem[]> {
+function itemsOf(asked: AskedTool, { own }: OwnWords): Verdict<WordItem[]> {
   const items = splitItems(own);
-  return "unreadable" in items ? notGrounded(tool, "unreadable", items.unreadable) : allow(items);
+  return "unreadable" in items ? notGrounded(asked, "unreadable", items.unreadable) : allow(items);
 }
 
-const refused = (tool: string, { reason, word }: Found): Refusal => notGrounded(tool, reason, word);
+const refused = (asked: AskedTool, { reason, word }: Found): Refusal => notGrounded(asked, reason, word);

@@ -1,4 +1,4 @@
-import type { ModelCall } from "./ground-call.ts";
+import type { ModelCall } from "./model-call.ts";
 import type { ModelTool } from "./model-tool.ts";
 
 export type ModelUsage = { inputTokens: number; outputTokens: number; costUsd?: string };

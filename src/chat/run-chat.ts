@@ -63,7 +63,7 @@ function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTur
   return {
     ...call,
     vaultAddress,
-    executionMode: OWNERS_OWN.has(call.tool.name) ? "manual" : executionMode,
+    executionMode: isOwnersOwn(call) ? "manual" : executionMode,
     withoutDelegation: "unsigned",
     ...(slippageBps !== undefined && { slippageBps }),
     caller,
@@ -72,7 +72,7 @@ function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTur
 }
 
 /** What only the vault's owner can send: to be signed by him, whatever mode was asked for. */
-const OWNERS_OWN: ReadonlySet<string> = new Set(["setup_delegation", "revoke_delegation", "revoke_selectors"]);
+const isOwnersOwn = ({ tool }: Call): boolean => tool.effect === "transaction" && tool.ownerOnly === true;
 
 /** Who asked for execution and gets a transaction to sign is told why. */
 function resultOf({ result, outcome }: ToolRun, { executionMode }: ToolRequest): ToolResult {

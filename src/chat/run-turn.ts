@@ -9,8 +9,9 @@ import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
-import { groundCall, type ModelCall } from "./ground-call.ts";
+import { groundCall } from "./ground-call.ts";
 import { isHumanOwned } from "./is-human-owned.ts";
+import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { REACHABLE_TOOLS } from "./reachable-tools.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
@@ -108,7 +109,7 @@ async function runCalls(
   const hasDone = done.some(({ result }) => result !== undefined);
   const seen = await Promise.all(
     reads.map(({ call, tool }) =>
-      attempt(call, () => ports.runTool({ tool, args: withoutOwned(call.args), chainId }), hasDone),
+      attempt(call, () => ports.runTool({ tool, args: withoutOwned(tool, call.args), chainId }), hasDone),
     ),
   );
   return { calls: [...done, ...seen], hasWrite: writes.length > 0 };
@@ -135,8 +136,8 @@ async function attempt(
 }
 
 /** What its schema does not show a model, the model does not set: it may name a field all the same. */
-const withoutOwned = (args: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(args).filter(([field]) => !isHumanOwned(field)));
+const withoutOwned = ({ humanOwned = [] }: Tool, args: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([field]) => !humanOwned.includes(field) && !isHumanOwned(field)));
 
 function quotedOf({ words, quoted }: Conversation, calls: readonly ChatToolCall[]): QuotedText[] {
   const cut = (source: QuotedText["source"]) => (text: string) => ({ source, text: text.slice(0, MAX_QUOTED) });

@@ -8,6 +8,7 @@ import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
 import { planWrap } from "./plan-wrap.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 import { wrapKindOf } from "./wrap-kind-of.ts";
 
@@ -25,6 +26,12 @@ export const buildVaultSwap = defineTool({
   effect: "transaction",
   input: swapArguments,
   example: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" },
+  needsSignature: false,
+  model: {
+    description: "Builds a swap of the vault's assets. Wraps and unwraps the native coin too.",
+    grounding: { kind: "swap", example: "sell 1 ETH for USDC" },
+  },
+  output: transactionOutput,
   plan: async (ctx, input) => {
     const wanted = await wantedSwap(ctx, input);
     if (!wanted.ok) return wanted;

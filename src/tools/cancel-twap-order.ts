@@ -1,9 +1,11 @@
+import * as z from "zod";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";
+import { orderOutput } from "./order-output.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
 
@@ -16,6 +18,25 @@ export const cancelTwapOrder = defineTool({
   effect: "state",
   input: cancelInput,
   example: { id: 0 },
+  needsSignature: false,
+  hints: { idempotent: true, openWorld: false },
+  model: {
+    grounding: {
+      kind: "order",
+      verbs: ["cancel", "delete", "remove", "kill", "abort"],
+      example: "cancel order 3",
+    },
+  },
+  output: () =>
+    z.object({
+      cancelled: z.array(
+        z.object({
+          id: z.int(),
+          state: orderOutput().shape.state,
+          pendingHashes: z.array(z.string()).describe("Sent before, and may still be mined."),
+        }),
+      ),
+    }),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
     const nowMs = deps.clock.nowMs();

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
+import { baseUnits, hexAddress, hexData } from "../../schemas/primitives.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
@@ -20,6 +21,15 @@ export const checkDelegationStatus = defineTool({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),
   example: {},
+  model: "shown",
+  output: () =>
+    z.object({
+      agentAddress: hexAddress,
+      delegated: z.array(hexData).describe("Methods that the vault has delegated on chain."),
+      missing: z.array(hexData).describe("Methods that spot trading needs beside them."),
+      confirmed: z.boolean(),
+      agentBalanceWei: baseUnits,
+    }),
   run: async (ctx) => {
     const stored = await ctx.stored();
     const agent =

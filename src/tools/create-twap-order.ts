@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { allow } from "../lib/allow.ts";
@@ -34,6 +36,14 @@ export const createTwapOrder = defineTool({
     dex: "uniswap",
     autoExecute: false,
   },
+  humanOwned: ["autoExecute"],
+  needsSignature: false,
+  model: {
+    description:
+      "Creates a TWAP order: splits a swap into slices executed at a fixed interval. Call it only with figures that the operator wrote.",
+    grounding: { kind: "slices", example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes" },
+  },
+  output: () => z.object({ orderId: z.int(), order: twapOrder }),
   run: async (ctx, input) => {
     const { deps, chainId } = ctx;
     const operator = operatorOf(ctx);

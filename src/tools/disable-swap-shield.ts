@@ -12,6 +12,10 @@ export const disableSwapShield = defineTool({
   effect: "state",
   input: z.object({}),
   example: {},
+  needsSignature: true,
+  hints: { openWorld: false },
+  model: "hidden",
+  output: () => z.object({}),
   run: async (ctx) =>
     changeTolerance(ctx.deps, {
       operator: operatorOf(ctx),

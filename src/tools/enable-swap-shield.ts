@@ -12,6 +12,11 @@ export const enableSwapShield = defineTool({
   effect: "state",
   input: z.object({}),
   example: {},
+  // Back to the default is stopping something, which is always allowed.
+  needsSignature: false,
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  model: "hidden",
+  output: () => z.object({}),
   run: async (ctx) =>
     changeTolerance(ctx.deps, {
       operator: operatorOf(ctx),

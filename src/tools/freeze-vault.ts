@@ -25,6 +25,17 @@ export const freezeVault = defineTool({
       .describe("Chain name on which ownership is checked; default: the chain of the request."),
   }),
   example: {},
+  needsSignature: false,
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  model: {
+    description: "Stops all automation of the vault, on every chain.",
+    grounding: { kind: "freeze", example: "freeze the vault" },
+  },
+  output: () =>
+    z.object({
+      changed: z.boolean().describe("false: it was frozen already."),
+      pendingHashes: z.array(z.string()).describe("Sent before, and may still be mined."),
+    }),
   run: async (ctx) => {
     const { deps, chainId, vault } = ctx;
     const { changed, openHashes } = await writeFreeze.run(deps.redis, deps.keys, {

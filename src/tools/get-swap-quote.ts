@@ -1,5 +1,8 @@
 import { zeroAddress } from "viem";
+import * as z from "zod";
+import { oracleEnrichment } from "../../schemas/quote.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
+import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { swapMetaOf } from "../pipeline/swap-meta-of.ts";
@@ -19,6 +22,8 @@ export const getSwapQuote = defineTool({
   effect: "read",
   input: swapArguments,
   example: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+  model: "shown",
+  output: () => z.object({ swapMeta, ...oracleEnrichment.shape }),
   run: async (ctx, input) => {
     const wanted = await wantedSwap(ctx, input);
     if (!wanted.ok) return wanted;

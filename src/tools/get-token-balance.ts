@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import { allow } from "../lib/allow.ts";
@@ -18,6 +19,15 @@ export const getTokenBalance = defineTool({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),
   example: { token: "USDC" },
+  model: "shown",
+  output: () =>
+    z.object({
+      token: hexAddress,
+      symbol: z.string(),
+      decimals: z.int(),
+      amount: decimalAmount,
+      amountBase: baseUnits,
+    }),
   run: async (ctx, input) => {
     const chain = ctx.deps.chain(ctx.chainId);
     const token = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), input.token);

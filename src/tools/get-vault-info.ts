@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
+import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
@@ -19,6 +20,22 @@ export const getVaultInfo = defineTool({
   effect: "read",
   input: z.object({}),
   example: {},
+  model: "shown",
+  output: () =>
+    z.object({
+      name: z.string(),
+      owner: hexAddress,
+      baseToken: hexAddress,
+      decimals: z.int().describe("Of the vault's own token."),
+      totalSupplyBase: baseUnits,
+      activeTokens: z.array(hexAddress),
+      block: z.string().describe("Number of the block that all of this is true at."),
+      baseSymbol: z.string(),
+      unitaryValue: decimalAmount.nullable().describe("In the base token; null where it cannot be measured now."),
+      netTotalValue: decimalAmount.nullable(),
+      unitaryValueBase: baseUnits.nullable(),
+      netTotalValueBase: baseUnits.nullable(),
+    }),
   run: async (ctx) => {
     const chain = ctx.deps.chain(ctx.chainId);
     const [[pool, tokens, active], [head]] = await Promise.all([
@@ -52,7 +69,7 @@ export const getVaultInfo = defineTool({
         baseToken: pool.value.baseToken,
         decimals: pool.value.decimals,
         totalSupplyBase: tokens.value.totalSupply.toString(),
-        activeTokens: active.value.activeTokens,
+        activeTokens: [...active.value.activeTokens],
         block: head.value.number.toString(),
         baseSymbol: symbol,
         unitaryValue: nav.ok ? formatUnits(nav.value.unitaryValue, decimals) : null,

@@ -3,6 +3,7 @@ import { allow } from "../lib/allow.ts";
 import { listOrders } from "../store/orders/list-orders.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { orderOutput } from "./order-output.ts";
 import { defineTool } from "./tool.ts";
 
 /** All orders of the vault on this chain, active and closed. */
@@ -14,6 +15,9 @@ export const listTwapOrders = defineTool({
   effect: "read",
   input: z.object({}),
   example: {},
+  hints: { openWorld: false },
+  model: "shown",
+  output: () => z.object({ orders: z.array(orderOutput()) }),
   run: async ({ deps, chainId, vault }) => {
     const { orders } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
     // Orders on another chain may belong to another owner (decision 19).

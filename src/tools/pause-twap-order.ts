@@ -1,9 +1,11 @@
+import * as z from "zod";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { pauseOrder } from "../store/orders/pause-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";
+import { orderOutput } from "./order-output.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
 
@@ -16,6 +18,10 @@ export const pauseTwapOrder = defineTool({
   effect: "state",
   input: orderIdInput,
   example: { id: 1 },
+  needsSignature: false,
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  model: { grounding: { kind: "order", verbs: ["pause", "suspend"], example: "pause order 3" } },
+  output: () => z.object({ order: orderOutput() }),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
     const paused = await pauseOrder.run(deps.redis, deps.keys, {

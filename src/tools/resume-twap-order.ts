@@ -1,9 +1,11 @@
+import * as z from "zod";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { operatorOf } from "./operator-of.ts";
+import { orderOutput } from "./order-output.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
 
@@ -16,6 +18,10 @@ export const resumeTwapOrder = defineTool({
   effect: "state",
   input: orderIdInput,
   example: { id: 1 },
+  needsSignature: false,
+  hints: { idempotent: true, openWorld: false },
+  model: "hidden",
+  output: () => z.object({ order: orderOutput() }),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
     const nowMs = deps.clock.nowMs();

@@ -5,6 +5,7 @@ import { stopDelegation } from "../delegation/stop-delegation.ts";
 import { operatorOf } from "./operator-of.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
 
 /** Takes everything back. The service stops using the delegation at once, before the owner's transaction is mined. */
 export const revokeDelegation = defineTool({
@@ -18,6 +19,11 @@ export const revokeDelegation = defineTool({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),
   example: {},
+  needsSignature: false,
+  ownerOnly: true,
+  hints: { idempotent: true },
+  model: "hidden",
+  output: transactionOutput,
   plan: async (ctx) => {
     const agent =
       (await ctx.stored()).delegation?.agent ??

@@ -6,6 +6,7 @@ import { stopDelegation } from "../delegation/stop-delegation.ts";
 import { operatorOf } from "./operator-of.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
 
 const selectorsOf = (texts: readonly string[]): Hex[] => [
   ...new Set(texts.map(parseSelector).filter((selector) => selector !== undefined)),
@@ -37,6 +38,12 @@ export const revokeSelectors = defineTool({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),
   example: { selectors: ["wrapETH"] },
+  humanOwned: ["selectors"],
+  needsSignature: false,
+  ownerOnly: true,
+  hints: { idempotent: true },
+  model: "hidden",
+  output: transactionOutput,
   plan: async (ctx, input) => {
     const selectors = selectorsOf(input.selectors);
     const agent =

@@ -15,6 +15,11 @@ export const setDefaultSlippage = defineTool({
     reset: z.boolean().optional().describe("true returns to 1%."),
   }),
   example: { slippage: "0.5%" },
+  humanOwned: ["slippage", "reset"],
+  needsSignature: true,
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  model: "hidden",
+  output: () => z.object({}),
   run: async (ctx, input) =>
     changeTolerance(ctx.deps, {
       operator: operatorOf(ctx),

@@ -15,6 +15,11 @@ export const setSwapShieldTolerance = defineTool({
     reset: z.boolean().optional().describe("true returns to 5%."),
   }),
   example: { tolerance: "10" },
+  humanOwned: ["tolerance", "reset"],
+  needsSignature: true,
+  hints: { openWorld: false },
+  model: "hidden",
+  output: () => z.object({}),
   run: async (ctx, input) =>
     changeTolerance(ctx.deps, {
       operator: operatorOf(ctx),

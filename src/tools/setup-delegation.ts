@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { delegationScope } from "../../schemas/delegation.ts";
+import { hexAddress, hexData } from "../../schemas/primitives.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
@@ -7,6 +8,7 @@ import { scopeSelectors } from "../delegation/scope-selectors.ts";
 import { refuse } from "../lib/refuse.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
 
 /** The transaction by which an owner lets the vault's agent wallet trade (decision 36). Only what is missing is granted. */
 export const setupDelegation = defineTool({
@@ -21,6 +23,12 @@ export const setupDelegation = defineTool({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),
   example: {},
+  humanOwned: ["scopes"],
+  needsSignature: false,
+  ownerOnly: true,
+  hints: { idempotent: true },
+  model: "hidden",
+  output: () => transactionOutput().extend({ agentAddress: hexAddress, selectors: z.array(hexData) }),
   plan: async (ctx, input) => {
     const { wallet } = ctx.deps;
     const agent = await wallet.address(ctx.vault, wallet.currentKeyVersion);

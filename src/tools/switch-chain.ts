@@ -21,6 +21,9 @@ export const switchChain = defineTool({
       .describe("Chain name or id: ethereum, base, arbitrum, optimism, polygon, bsc or unichain."),
   }),
   example: { chain: "arbitrum" },
+  hints: { openWorld: false },
+  model: "shown",
+  output: () => z.object({}),
   run: async (_ctx, input) => {
     const wanted = parseChain(input.chain);
     if (!wanted.ok) return wanted;

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
+import type { Grounding } from "./grounding.ts";
 
 /**
  * What a tool may see. `operator` is set only when it was verified for this vault on this chain. `stored` is the one
@@ -30,18 +31,23 @@ export type ToolContext = {
   amountBase: bigint | undefined;
 };
 
-export type ToolAnswer = {
+export type ToolAnswer<Data = Record<string, unknown>> = {
   message: string;
   suggestions?: string[];
   chainSwitch?: number;
-  data?: Record<string, unknown>;
+  data?: Data;
 };
 
 type Shape = z.ZodObject;
-type Common<I extends Shape> = {
-  name: string;
+/**
+ * What every tool says of itself, and no other file says for it. What is left out is the careful answer: hidden from
+ * models, a field that is not a human's is asked for, a call that destroys, repeats and reaches out.
+ */
+type Common<N extends string, I extends Shape, O extends Shape> = {
+  name: N;
   aliases?: readonly string[];
   description: string;
+  /** A heading of the catalog. Nothing is decided by it. */
   category: string;
   /** anonymous: no vault needed. vault: a vault, anybody. operator: its verified owner. */
   access: "anonymous" | "vault" | "operator";
@@ -49,24 +55,63 @@ type Common<I extends Shape> = {
   staysOnChain?: true;
   input: I;
   example: z.input<I>;
+  /** Fields of `input` that no model sees or sets. A name that sounds like one (src/chat/is-human-owned.ts) has to be here. */
+  humanOwned?: readonly (keyof z.input<I> & string)[];
+  /** The answer's `data`, where there is any: made on use, because no call waits for it. */
+  output: () => O;
 };
 
-/** Reads, or changes the service's own state; never returns a transaction. */
-export type AnswerTool<I extends Shape = Shape> = Common<I> & {
-  effect: "read" | "state";
-  run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer>>;
+/** Whether a model is shown the tool, and in which words: its own description may name fields that a model does not have. */
+type Seen = { description?: string };
+type ChangingHints = { destructive?: false; idempotent?: true; openWorld?: false };
+type Changing = {
+  /** Whether a paired chat, which brings no signature, is refused: what loosens a limit is changed by who holds the wallet (decision 133). */
+  needsSignature: boolean;
+  /** A model that sees it may ask for it, once the operator's own words have said the same. */
+  model: "hidden" | (Seen & { grounding: Grounding });
 };
+
+/** Only looks. A caller may repeat it; `openWorld: false`: answered from the service's own records, no chain's state, no venue. */
+export type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> & {
+  effect: "read";
+  model: "hidden" | "shown" | Seen;
+  hints?: { openWorld?: false };
+  run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
+};
+
+/** Changes the service's own state; never returns a transaction. */
+export type StateTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> &
+  Changing & {
+    effect: "state";
+    /** What MCP tells a client. `destructive: false`: it only tightens, or is taken back at no loss. `idempotent`: twice is once. */
+    hints?: ChangingHints;
+    run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
+  };
 
 /** Says as data what it intends; only run-tool.ts can make a transaction of it, behind the shields. */
-export type TransactionTool<I extends Shape = Shape> = Common<I> & {
-  effect: "transaction";
-  plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
-  /** A change of the service's own state that goes with the transaction, made as soon as the caller is known; says what it did. */
-  commit?(ctx: ToolContext, input: z.infer<I>): Promise<string>;
-};
+export type TransactionTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<
+  N,
+  I,
+  O
+> &
+  Changing & {
+    effect: "transaction";
+    /** Only the vault's owner can send what it plans: a chat gives it unsigned, whatever mode was asked for. */
+    ownerOnly?: true;
+    hints?: ChangingHints;
+    plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
+    /** A change of the service's own state that goes with the transaction, made as soon as the caller is known; says what it did. */
+    commit?(ctx: ToolContext, input: z.infer<I>): Promise<string>;
+  };
 
-export type Tool = AnswerTool | TransactionTool;
+export type Tool = ReadTool | StateTool | TransactionTool;
 
-/** Keeps a tool's types tied to its input schema. */
-export const defineTool = <I extends Shape, T extends AnswerTool<I> | TransactionTool<I>>(tool: T & { input: I }): T =>
-  tool;
+/** Keeps a tool's types tied to its name, its input and its output. */
+export const defineTool = <
+  const N extends string,
+  I extends Shape,
+  O extends Shape,
+  T extends ReadTool<N, I, O> | StateTool<N, I, O> | TransactionTool<N, I, O>,
+>(
+  tool: T & { name: N; input: I; output: () => O },
+): T & { name: N } => tool;

@@ -7,8 +7,10 @@ import { delegate } from "../../local/chain/delegate.ts";
 import { type CountingProxy, startCountingProxy } from "../../local/lib/counting-proxy.ts";
 import { agentAddress } from "../../local/stack/agent-address.ts";
 import { type Stack, type StackOptions, startStack } from "../../local/start-stack.ts";
+import { TOOLS } from "../../src/tools/registry.ts";
 import { createAutoPay, type Paid, type PaymentChanges, type PayOption } from "./auto-pay.ts";
 import { bodyOf } from "./body-of.ts";
+import { checkToolData } from "./check-tool-data.ts";
 import { createPayer, type Payer, type PayerOptions } from "./create-payer.ts";
 import { dumpRedis } from "./dump-redis.ts";
 import { nextIp } from "./next-ip.ts";
@@ -60,7 +62,7 @@ export type TestStack = {
   newVault(options?: CreateVaultOptions): Promise<TestVault>;
   /** Delegates the spot trading selectors on chain, funds the agent, and confirms over HTTP. */
   delegated(vault: TestVault, selectors?: Hex[]): Promise<void>;
-  /** POST /api/tools as the vault's operator. */
+  /** POST /api/tools as the vault's operator; its `data` is held to the tool's own `output`. */
   tool(
     vault: TestVault,
     toolName: string,
@@ -194,7 +196,9 @@ export async function startTestStack({
     },
     tool: async (vault, toolName, args = {}, extra = {}, payOption = {}) => {
       const body = { arguments: args, ...(await authOf(vault)), ...extra };
-      return call("POST", `/api/tools?toolName=${toolName}`, body, {}, payOption);
+      const answer = await call("POST", `/api/tools?toolName=${toolName}`, body, {}, payOption);
+      checkToolData(TOOLS, answer.body);
+      return answer;
     },
     pair: async (vault, chatId = "1") => {
       await stack.redis.command(["SET", `sx:local:pairing:${vault.owner.toLowerCase()}`, JSON.stringify({ chatId })]);

@@ -1,12 +1,21 @@
 import type * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { createTwapOrder } from "../../../schemas/create-twap-order.ts";
-import type { swapArguments } from "../../../schemas/swap-arguments.ts";
-import type { cancelInput } from "../../twap/cancel-input.ts";
-import type { orderIdInput } from "../../twap/order-id-input.ts";
+import type { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import type { cancelTwapOrder } from "../../tools/cancel-twap-order.ts";
+import type { createTwapOrder } from "../../tools/create-twap-order.ts";
+import type { disableSwapShield } from "../../tools/disable-swap-shield.ts";
+import type { enableSwapShield } from "../../tools/enable-swap-shield.ts";
+import type { freezeVault } from "../../tools/freeze-vault.ts";
+import type { getSwapQuote } from "../../tools/get-swap-quote.ts";
+import type { listTwapOrders } from "../../tools/list-twap-orders.ts";
+import type { pauseTwapOrder } from "../../tools/pause-twap-order.ts";
+import type { resumeTwapOrder } from "../../tools/resume-twap-order.ts";
+import type { revokeDelegation } from "../../tools/revoke-delegation.ts";
+import type { setupDelegation } from "../../tools/setup-delegation.ts";
+import type { switchChain } from "../../tools/switch-chain.ts";
+import type { Tool } from "../../tools/tool.ts";
 
-type OnChain = { chain?: string };
-type Call<Name extends string, Args> = { kind: "call"; tool: Name; args: Args };
+type Call<T extends Tool> = T extends Tool ? { kind: "call"; tool: T["name"]; args: z.input<T["input"]> } : never;
 /** For tools without a `chain` argument: the chain that was named, to run the call on. Absent: the request's own. */
 type NamedChain = { chainId?: ChainId };
 
@@ -15,16 +24,15 @@ type NamedChain = { chainId?: ChainId };
  * defaults; amounts are the message's own numerals (ASCII digits, human units), symbols and addresses as they were written.
  *
  * A call says which tool, never that it may execute: mode, verified operator and shields are judged by whoever runs it.
- * setup_delegation and revoke_delegation only ever give unsigned data, which the owner signs: run them in manual mode.
  * A TWAP sets autoExecute where the words say "automatically", and there only. Its `note` says what they left open.
  */
 export type FastPathCall =
-  | (Call<"create_twap_order", z.input<typeof createTwapOrder>> & { note: string })
-  | Call<"build_vault_swap" | "get_swap_quote", z.input<typeof swapArguments>>
-  | (Call<"list_twap_orders", Record<string, never>> & NamedChain)
-  | (Call<"cancel_twap_order", z.input<typeof cancelInput>> & NamedChain)
-  | (Call<"pause_twap_order" | "resume_twap_order", z.input<typeof orderIdInput>> & NamedChain)
-  | Call<"enable_swap_shield" | "disable_swap_shield", Record<string, never>>
-  | Call<"setup_delegation" | "revoke_delegation", OnChain>
-  | Call<"freeze_vault", OnChain>
-  | Call<"switch_chain", { chain: string }>;
+  | (Call<typeof createTwapOrder> & { note: string })
+  | Call<typeof buildVaultSwap | typeof getSwapQuote>
+  | (Call<typeof listTwapOrders> & NamedChain)
+  | (Call<typeof cancelTwapOrder> & NamedChain)
+  | (Call<typeof pauseTwapOrder | typeof resumeTwapOrder> & NamedChain)
+  | Call<typeof enableSwapShield | typeof disableSwapShield>
+  | Call<typeof setupDelegation | typeof revokeDelegation>
+  | Call<typeof freezeVault>
+  | Call<typeof switchChain>;

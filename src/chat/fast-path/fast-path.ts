@@ -16,7 +16,7 @@ const MAX_LENGTH = 500;
  * -> call. Pure, and linear in the message's length. Either the grammar accounts for every word, or the message is
  * passed on: no amount, token, direction or chain is guessed. What is possible is the tool's to say: figures that its schema
  * refuses are its refusal, as through every other door, and cost no model. Never throws for any text.
- * @example fastPath("cancel twap 3", context) // { kind: "call", tool: "cancel_twap_order", args: { id: 3 } }
+ * @example fastPath("cancel twap 3", context) // { kind: "call", tool: cancelTwapOrder.name, args: { id: 3 } }
  */
 export function fastPath(text: string, context: FastPathContext): FastPathResult {
   const reading = read(text, context);

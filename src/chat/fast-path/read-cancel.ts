@@ -1,3 +1,4 @@
+import { cancelTwapOrder } from "../../tools/cancel-twap-order.ts";
 import type { Cursor } from "./cursor.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { readOrderId } from "./read-order-id.ts";
@@ -11,7 +12,7 @@ export const readCancel: Reader = (cursor) => {
   const id = cursor.word("all") === undefined ? readOrderId(cursor) : readAll(cursor);
   if (typeof id === "string") return id;
   const on = readChainId(cursor);
-  return on === undefined ? "words" : { kind: "call", tool: "cancel_twap_order", args: { id }, ...on };
+  return on === undefined ? "words" : { kind: "call", tool: cancelTwapOrder.name, args: { id }, ...on };
 };
 
 function readAll(cursor: Cursor): number | "words" {

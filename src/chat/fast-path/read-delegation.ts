@@ -1,3 +1,5 @@
+import { revokeDelegation } from "../../tools/revoke-delegation.ts";
+import { setupDelegation } from "../../tools/setup-delegation.ts";
 import { readChainNamed } from "./read-chain-named.ts";
 import type { Reader } from "./reader.ts";
 
@@ -8,5 +10,5 @@ export const readDelegation: Reader = (cursor, verb) => {
   if (cursor.word("delegation") === undefined) return "words";
   const args = readChainNamed(cursor);
   if (args === undefined) return "words";
-  return { kind: "call", tool: verb === "revoke" ? "revoke_delegation" : "setup_delegation", args };
+  return { kind: "call", tool: (verb === "revoke" ? revokeDelegation : setupDelegation).name, args };
 };

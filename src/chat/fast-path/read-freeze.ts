@@ -1,3 +1,4 @@
+import { freezeVault } from "../../tools/freeze-vault.ts";
 import { readChainNamed } from "./read-chain-named.ts";
 import type { Reader } from "./reader.ts";
 
@@ -6,5 +7,5 @@ export const readFreeze: Reader = (cursor) => {
   cursor.word("the", "my", "this");
   if (cursor.word("vault") === undefined) return "words";
   const args = readChainNamed(cursor);
-  return args === undefined ? "words" : { kind: "call", tool: "freeze_vault", args };
+  return args === undefined ? "words" : { kind: "call", tool: freezeVault.name, args };
 };

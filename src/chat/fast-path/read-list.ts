@@ -1,3 +1,4 @@
+import { listTwapOrders } from "../../tools/list-twap-orders.ts";
 import { readChainId } from "./read-chain-id.ts";
 import type { Reader } from "./reader.ts";
 
@@ -9,5 +10,5 @@ export const readList: Reader = (cursor) => {
   const isNamed = cursor.word("strategies", "twaps") !== undefined || cursor.phrase("twap", "orders");
   if (!isNamed) return "words";
   const on = readChainId(cursor);
-  return on === undefined ? "words" : { kind: "call", tool: "list_twap_orders", args: {}, ...on };
+  return on === undefined ? "words" : { kind: "call", tool: listTwapOrders.name, args: {}, ...on };
 };

@@ -1,3 +1,5 @@
+import { pauseTwapOrder } from "../../tools/pause-twap-order.ts";
+import { resumeTwapOrder } from "../../tools/resume-twap-order.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { readOrderId } from "./read-order-id.ts";
 import type { Reader } from "./reader.ts";
@@ -8,5 +10,6 @@ export const readPause: Reader = (cursor, verb) => {
   if (typeof id === "string") return id;
   const on = readChainId(cursor);
   if (on === undefined) return "words";
-  return { kind: "call", tool: verb === "pause" ? "pause_twap_order" : "resume_twap_order", args: { id }, ...on };
+  const { name } = verb === "pause" ? pauseTwapOrder : resumeTwapOrder;
+  return { kind: "call", tool: name, args: { id }, ...on };
 };

@@ -1,3 +1,4 @@
+import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import type { Cursor } from "./cursor.ts";
 import { readTrade } from "./read-trade.ts";
 import type { Reader } from "./reader.ts";
@@ -29,7 +30,7 @@ export const readQuote: Reader = (cursor, verb, context) => {
   if (typeof trade === "string") return trade;
   // Without a verb only "to" and "into" tell a direction: "1 ETH for USDC" is said of buying, too.
   if (said === undefined && trade.counterWord === "for") return "unclear";
-  return isOneGo(trade) ? swapCall("get_swap_quote", trade, context) : "unclear";
+  return isOneGo(trade) ? swapCall(getSwapQuote, trade, context) : "unclear";
 };
 
 function readSide(cursor: Cursor): Trade["side"] | undefined {

@@ -1,3 +1,5 @@
+import { disableSwapShield } from "../../tools/disable-swap-shield.ts";
+import { enableSwapShield } from "../../tools/enable-swap-shield.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Reader } from "./reader.ts";
 
@@ -11,7 +13,7 @@ export const readSwapShield: Reader = (cursor, verb) => {
   const said = before ?? cursor.word("on", "off");
   if (said === undefined) return "incomplete";
   const isOn = said === "enable" || said === "on";
-  return { kind: "call", tool: isOn ? "enable_swap_shield" : "disable_swap_shield", args: {} };
+  return { kind: "call", tool: (isOn ? enableSwapShield : disableSwapShield).name, args: {} };
 };
 
 function isNamed(cursor: Cursor): boolean {

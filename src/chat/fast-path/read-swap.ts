@@ -1,3 +1,4 @@
+import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { readTrade } from "./read-trade.ts";
 import type { Reader } from "./reader.ts";
 import { SIDE_OF } from "./side-of.ts";
@@ -12,5 +13,5 @@ export const readSwap: Reader = (cursor, verb, context) => {
   if (typeof trade === "string") return trade;
   const { sliceAmount, sliceCount, intervalMinutes } = trade;
   const isTwap = (sliceAmount ?? sliceCount ?? intervalMinutes) !== undefined;
-  return isTwap ? twapCall(trade, context) : swapCall("build_vault_swap", trade, context);
+  return isTwap ? twapCall(trade, context) : swapCall(buildVaultSwap, trade, context);
 };

@@ -1,4 +1,5 @@
 import { CHAINS } from "../../../schemas/chains.ts";
+import { switchChain } from "../../tools/switch-chain.ts";
 import { readChain } from "./read-chain.ts";
 import type { Reader } from "./reader.ts";
 
@@ -8,5 +9,5 @@ export const readSwitch: Reader = (cursor) => {
   if (cursor.word("to") === undefined) return "words";
   const chainId = readChain(cursor);
   if (chainId === undefined) return "words";
-  return { kind: "call", tool: "switch_chain", args: { chain: CHAINS[chainId].name } };
+  return { kind: "call", tool: switchChain.name, args: { chain: CHAINS[chainId].name } };
 };

@@ -1,4 +1,6 @@
 import { CHAINS } from "../../../schemas/chains.ts";
+import type { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import type { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { amountOf } from "./amount-of.ts";
 import { checkTokens } from "./check-tokens.ts";
 import type { FastPathCall } from "./fast-path-call.ts";
@@ -8,7 +10,7 @@ import type { Trade } from "./trade.ts";
 
 /** A swap or its quote. A venue that was not named is left to the tool's default. */
 export function swapCall(
-  tool: "build_vault_swap" | "get_swap_quote",
+  tool: typeof buildVaultSwap | typeof getSwapQuote,
   trade: Trade,
   context: FastPathContext,
 ): FastPathCall | PassReason {
@@ -23,7 +25,7 @@ export function swapCall(
   const tokens = side === "sell" ? { tokenIn: token, tokenOut: counter } : { tokenIn: counter, tokenOut: token };
   return {
     kind: "call",
-    tool,
+    tool: tool.name,
     args: {
       ...tokens,
       ...exact,

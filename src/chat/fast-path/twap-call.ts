@@ -1,4 +1,5 @@
 import { CHAINS } from "../../../schemas/chains.ts";
+import { createTwapOrder } from "../../tools/create-twap-order.ts";
 import { amountOf } from "./amount-of.ts";
 import { checkTokens } from "./check-tokens.ts";
 import type { FastPathCall } from "./fast-path-call.ts";
@@ -33,7 +34,7 @@ export function twapCall(trade: Trade, context: FastPathContext): FastPathCall |
   const tokens = side === "sell" ? { sellToken: token, buyToken: counter } : { sellToken: counter, buyToken: token };
   return {
     kind: "call",
-    tool: "create_twap_order",
+    tool: createTwapOrder.name,
     args: {
       side,
       ...tokens,

@@ -4,10 +4,6 @@ import type { NotGrounded } from "./not-grounded.ts";
 import type { WordItem } from "./word-item.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-const VERBS: Record<string, ReadonlySet<string>> = {
-  cancel_twap_order: words("cancel delete remove kill abort"),
-  pause_twap_order: words("pause suspend"),
-};
 const ALL = words("all every everything");
 const FILLERS = words(
   "please pls plz hi hey hello ok okay yes now the my our a an of i we i'd want like need to wanna let let's go ahead and just immediately twap dca order orders strategy strategies active open running number no. id vault vault's chain network thanks",
@@ -17,11 +13,11 @@ const FILLERS = words(
 const COUNTED = words("of the my our a an twap dca order orders strategy strategies active open running");
 
 /**
- * Whether a sentence names this one order, and the deed: "cancel order 3". Id 0 is "all", in letters. These tools act on the
+ * Whether a sentence names this one order, and by one of these verbs what to do with it: "cancel order 3". Id 0 is "all", in letters. These tools act on the
  * request's chain, so another one may not be named.
  */
 export function groundOrderId(
-  tool: string,
+  verbs: readonly string[],
   id: number,
   items: readonly WordItem[],
   chainId: ChainId,
@@ -41,7 +37,7 @@ export function groundOrderId(
       const isCourtesy = (word === "can" || word === "could") && textAt(items, at + 1) === "you";
       const isOwnChain = before === "on" && isChain(word, chainId);
       if (isCourtesy) isPolite = true;
-      else if (VERBS[tool]?.has(word)) isAsked = true;
+      else if (verbs.includes(word)) isAsked = true;
       else if (ALL.has(word)) isAll = true;
       else if (before === "on" && !isOwnChain && parseChain(word).ok) return { reason: "chain", word };
       else if (!FILLERS.has(word) && !isOwnChain && !isPhrase(word, before, textAt(items, at + 1)))

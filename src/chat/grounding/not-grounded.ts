@@ -24,22 +24,16 @@ const REASONS = {
 } as const;
 export type NotGrounded = keyof typeof REASONS;
 
-/** What to type instead, by tool. */
-const EXAMPLES: Record<string, string> = {
-  build_vault_swap: "sell 1 ETH for USDC",
-  create_twap_order: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes",
-  cancel_twap_order: "cancel order 3",
-  pause_twap_order: "pause order 3",
-  freeze_vault: "freeze the vault",
-};
+/** The tool that was asked for, and what to type instead where there is such a tool. */
+export type AskedTool = { name: string; example?: string };
 
 /** The refusal of a write that does not stand in the operator's own words. `word` is theirs, cut to what is printable. */
-export function notGrounded(tool: string, reason: NotGrounded, word?: string): Refusal {
+export function notGrounded({ name, example }: AskedTool, reason: NotGrounded, word?: string): Refusal {
   const shown = word === undefined ? "" : printable(word);
   const at = shown === "" ? "" : ` ("${shown}")`;
-  const example = EXAMPLES[tool] === undefined ? "" : ` Write it in plain words, for example: ${EXAMPLES[tool]}`;
-  return refuse("not_in_your_words", `Nothing was done: ${REASONS[reason]}${at}.${example}`, {
-    tool,
+  const instead = example === undefined ? "" : ` Write it in plain words, for example: ${example}`;
+  return refuse("not_in_your_words", `Nothing was done: ${REASONS[reason]}${at}.${instead}`, {
+    tool: name,
     reason,
     ...(shown !== "" && { word: shown }),
   });

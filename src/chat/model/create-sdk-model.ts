@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, jsonSchema, streamText, type ToolSet, tool } from "ai";
 import * as z from "zod";
-import type { ModelCall } from "../ground-call.ts";
+import type { ModelCall } from "../model-call.ts";
 import type { ModelPort } from "../model-port.ts";
 import type { ModelTool } from "../model-tool.ts";
 import { MODEL_LIMITS } from "./model-limits.ts";

@@ -112,6 +112,8 @@ const planted = (input: z.ZodObject) =>
     effect: "read",
     input,
     example: {},
+    output: () => z.object({}),
+    model: "shown",
     run: async () => ({ ok: true as const, value: { message: "" } }),
   });
 
@@ -207,8 +209,14 @@ describe("what the walk finds", () => {
     expect(tool?.parameters.required).toEqual(["token"]);
   });
 
-  test("behavior: a write that nobody lists is not reachable", () => {
-    const write = { ...planted(z.object({})), name: "withdraw_everything", effect: "state" as const };
-    expect(modelTools([write])).toEqual([]);
+  test("behavior: what a tool says is a human's is left out at the top, whatever its name", () => {
+    const read = { ...planted(z.object({ token: z.string(), colour: z.string() })), humanOwned: ["colour"] };
+    expect(modelTools([read])[0]?.parameters.properties).toEqual({ token: { type: "string" } });
+  });
+
+  test("behavior: a tool that is hidden is not there, and another may have words of its own for a model", () => {
+    const read = planted(z.object({}));
+    expect(modelTools([{ ...read, model: "hidden" }])).toEqual([]);
+    expect(modelTools([{ ...read, model: { description: "Looks." } }])).toMatchObject([{ description: "Looks." }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ModelCall } from "../../../../src/chat/ground-call.ts";
+import type { ModelCall } from "../../../../src/chat/model-call.ts";
 
 /** What an attacker wants done: the calls that the model will make for him, and the sentence that asks for them. */
 export type Attack = { name: string; sentence: string; calls: ModelCall[]; isFreeze?: true };

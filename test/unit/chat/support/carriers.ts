@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../../../schemas/chat.ts";
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
-import type { ModelCall } from "../../../../src/chat/ground-call.ts";
+import type { ModelCall } from "../../../../src/chat/model-call.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { WorldOptions } from "./turn-world.ts";
 

@@ -1,5 +1,5 @@
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
-import type { ModelCall } from "../../../../src/chat/ground-call.ts";
+import type { ModelCall } from "../../../../src/chat/model-call.ts";
 import type { DecideInput, ModelPort, TellInput } from "../../../../src/chat/model-port.ts";
 import type { FastPathReading, TurnPorts } from "../../../../src/chat/run-turn.ts";
 

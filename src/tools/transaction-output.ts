@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
+import { swapMeta } from "../../schemas/unsigned-transaction.ts";
+
+/**
+ * The `data` of every transaction tool, which the pipeline writes: the shields' figures (pipeline/execution-outcome.ts), amounts in base units; and what an answer that
+ * waits for an approval has beside them. A tool that plans `answerData` extends it.
+ */
+export const transactionOutput = () =>
+  figures().extend({
+    /** First ms at which it can no longer be approved. */
+    expiresAt: unixMs.optional(),
+    /** SHA-256 of the calldata that waits. */
+    dataHash: z.string().optional(),
+    swapMeta: swapMeta.optional(),
+  });
+
+const figures = () =>
+  z.object({
+    swapShield: z
+      .object({
+        priceFeedExists: z.boolean(),
+        deltaBps: z.number(),
+        oracleAmountBase: z.string(),
+        quotedAmountBase: z.string(),
+        toleranceBps: z.int(),
+        oracleWindowSec: z.number().nullable(),
+      })
+      .nullable(),
+    navShield: z
+      .object({
+        measured: z.boolean(),
+        basis: z.enum(["unitaryValue", "netTotalValue"]),
+        lossBps: z.number(),
+        thresholdBps: z.int(),
+        before: z.string(),
+        after: z.string(),
+        baseline: z.string().nullable(),
+        oracleWindowSec: z.number().nullable(),
+      })
+      .nullable(),
+    oracleWarning: z.object({ message: z.string(), windows: z.array(shortWindow()) }).optional(),
+  });
+
+const shortWindow = () =>
+  z.object({
+    token: hexAddress,
+    symbol: z.string(),
+    windowSec: z.number(),
+    neededSec: z.number(),
+    slots: z.int(),
+    slotsNeeded: z.int(),
+    tradesToWiden: z.int(),
+    callTo: hexAddress,
+    callData: hexData,
+  });

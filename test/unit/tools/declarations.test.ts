@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { isHumanOwned } from "../../../src/chat/is-human-owned.ts";
+import { TOOLS } from "../../../src/tools/registry.ts";
+import type { Tool } from "../../../src/tools/tool.ts";
+import { checkToolData } from "../../support/check-tool-data.ts";
+
+/**
+ * What each tool may do and for whom, written down from the decisions and not from the tools: a new tool, and a tool that says
+ * something else of itself, is decided upon here. A model: hidden, reads, or the check that its call has to pass.
+ */
+const DECLARED: Record<string, string> = {
+  get_swap_quote: "anonymous read, model reads",
+  build_vault_swap: "vault transaction, model swap",
+  get_vault_info: "vault read, model reads",
+  get_token_balance: "vault read, model reads",
+  switch_chain: "anonymous read, model reads",
+  check_delegation_status: "vault read, model reads",
+  setup_delegation: "operator transaction of the owner, model hidden",
+  revoke_delegation: "operator transaction of the owner, model hidden",
+  revoke_selectors: "operator transaction of the owner, model hidden",
+  freeze_vault: "operator state, model freeze",
+  set_default_slippage: "operator state by signature, model hidden",
+  set_swap_shield_tolerance: "operator state by signature, model hidden",
+  enable_swap_shield: "operator state, model hidden",
+  disable_swap_shield: "operator state by signature, model hidden",
+  create_twap_order: "operator state, model slices",
+  cancel_twap_order: "operator state, model order",
+  list_twap_orders: "operator read, model reads",
+  list_strategies: "operator read, model reads",
+  pause_twap_order: "operator state, model order",
+  resume_twap_order: "operator state, model hidden",
+};
+
+function declared(tool: Tool): string {
+  const { access, effect } = tool;
+  const isOwners = effect === "transaction" && tool.ownerOnly === true;
+  const isSigned = effect !== "read" && tool.needsSignature;
+  const model = tool.model === "hidden" ? "hidden" : effect === "read" ? "reads" : tool.model.grounding.kind;
+  return `${access} ${effect}${isOwners ? " of the owner" : ""}${isSigned ? " by signature" : ""}, model ${model}`;
+}
+
+test("default: every tool says of itself what was decided, and nobody decided about another", () => {
+  expect(Object.fromEntries(TOOLS.map((tool) => [tool.name, declared(tool)]))).toEqual(DECLARED);
+});
+
+test("args: whatever sounds like a human's is declared as one, and what is declared is an argument", () => {
+  for (const { name, input, humanOwned = [] } of TOOLS) {
+    const fields = Object.keys(input.shape);
+    expect(
+      fields.filter((field) => isHumanOwned(field) && !humanOwned.includes(field)),
+      name,
+    ).toEqual([]);
+    expect(
+      humanOwned.filter((field) => !fields.includes(field)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test("default: every output is a JSON schema of an object, of which each field has a type", () => {
+  for (const { name, output } of TOOLS) {
+    const schema = z.toJSONSchema(output());
+    expect(schema.type, name).toBe("object");
+    for (const [field, of] of Object.entries(schema.properties ?? {}))
+      expect(of, `${name}.${field}`).not.toEqual({});
+  }
+});
+
+test("error: data that a tool does not declare, less of it, or of another type is found", () => {
+  const data = { token: `0x${"1".repeat(40)}`, symbol: "X", decimals: 6, amount: "1", amountBase: "1000000" };
+  const answer = (of: object) => () => checkToolData(TOOLS, { tool: "get_token_balance", data: of });
+  expect(answer(data)).not.toThrow();
+  expect(answer({ ...data, owner: "me" })).toThrow("more data");
+  expect(answer({ ...data, amountBase: 1_000_000 })).toThrow("other data");
+  expect(answer({ token: data.token })).toThrow("other data");
+  expect(() => checkToolData(TOOLS, { tool: "switch_chain", data: { chain: 1 } })).toThrow("more data");
+});
