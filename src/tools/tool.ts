@@ -39,10 +39,7 @@ export type ToolAnswer<Data = Record<string, unknown>> = {
 };
 
 type Shape = z.ZodObject;
-/**
- * What every tool says of itself, and no other file says for it. What is left out is the careful answer: hidden from
- * models, a field that is not a human's is asked for, a call that destroys, repeats and reaches out.
- */
+/** What every tool says of itself, and no other file says for it (decision 200). */
 type Common<N extends string, I extends Shape, O extends Shape> = {
   name: N;
   aliases?: readonly string[];
@@ -61,21 +58,24 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   output: () => O;
 };
 
-/** Whether a model is shown the tool, and in which words: its own description may name fields that a model does not have. */
+/** Shown to a model, in these words where the tool's own name fields that a model does not have. */
 type Seen = { description?: string };
-type ChangingHints = { destructive?: false; idempotent?: true; openWorld?: false };
+/** What MCP tells a client before a call; left out, it is told the careful answer. `false`: from our own records, no chain's state, no venue. */
+type OpenWorld = { openWorld?: false };
 type Changing = {
   /** Whether a paired chat, which brings no signature, is refused: what loosens a limit is changed by who holds the wallet (decision 133). */
   needsSignature: boolean;
   /** A model that sees it may ask for it, once the operator's own words have said the same. */
   model: "hidden" | (Seen & { grounding: Grounding });
+  /** `destructive: false`: it only tightens, or is taken back at no loss. `idempotent: true`: twice is once. */
+  hints?: OpenWorld & { destructive?: false; idempotent?: true };
 };
 
-/** Only looks. A caller may repeat it; `openWorld: false`: answered from the service's own records, no chain's state, no venue. */
+/** Only looks. */
 export type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> & {
   effect: "read";
   model: "hidden" | "shown" | Seen;
-  hints?: { openWorld?: false };
+  hints?: OpenWorld;
   run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
 };
 
@@ -83,8 +83,6 @@ export type ReadTool<N extends string = string, I extends Shape = Shape, O exten
 export type StateTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> &
   Changing & {
     effect: "state";
-    /** What MCP tells a client. `destructive: false`: it only tightens, or is taken back at no loss. `idempotent`: twice is once. */
-    hints?: ChangingHints;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
   };
 
@@ -98,7 +96,6 @@ export type TransactionTool<N extends string = string, I extends Shape = Shape, 
     effect: "transaction";
     /** Only the vault's owner can send what it plans: a chat gives it unsigned, whatever mode was asked for. */
     ownerOnly?: true;
-    hints?: ChangingHints;
     plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
     /** A change of the service's own state that goes with the transaction, made as soon as the caller is known; says what it did. */
     commit?(ctx: ToolContext, input: z.infer<I>): Promise<string>;
@@ -106,12 +103,16 @@ export type TransactionTool<N extends string = string, I extends Shape = Shape, 
 
 export type Tool = ReadTool | StateTool | TransactionTool;
 
-/** Keeps a tool's types tied to its name, its input and its output. */
-export const defineTool = <
-  const N extends string,
-  I extends Shape,
-  O extends Shape,
-  T extends ReadTool<N, I, O> | StateTool<N, I, O> | TransactionTool<N, I, O>,
->(
-  tool: T & { name: N; input: I; output: () => O },
-): T & { name: N } => tool;
+/** Keeps a tool's types tied to its name, its input and its output; refuses a part that nobody reads. */
+export function defineTool<const N extends string, I extends Shape, O extends Shape>(
+  tool: ReadTool<N, I, O>,
+): ReadTool<N, I, O>;
+export function defineTool<const N extends string, I extends Shape, O extends Shape>(
+  tool: StateTool<N, I, O>,
+): StateTool<N, I, O>;
+export function defineTool<const N extends string, I extends Shape, O extends Shape>(
+  tool: TransactionTool<N, I, O>,
+): TransactionTool<N, I, O>;
+export function defineTool(tool: Tool): Tool {
+  return tool;
+}

@@ -209,6 +209,8 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
     expect(toolResult.strict().parse(answer.body)).toEqual(answer.body);
     expect([answer.body.tool, answer.body.message.length > 10]).toEqual([tool.name, true]);
     expect([tool.name, answer.body.transaction !== undefined]).toEqual([tool.name, tool.effect === "transaction"]);
+    if (tool.effect === "transaction")
+      expect([tool.name, answer.body.transaction.ownerOnly]).toEqual([tool.name, tool.ownerOnly === true]);
     if (answer.body.suggestions !== undefined)
       expect(answer.body.suggestions.every((one: string) => one.length > 5)).toBe(true);
   }

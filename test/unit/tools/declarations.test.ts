@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { isHumanOwned } from "../../../src/chat/is-human-owned.ts";
+import { allow } from "../../../src/lib/allow.ts";
 import { TOOLS } from "../../../src/tools/registry.ts";
-import type { Tool } from "../../../src/tools/tool.ts";
+import { defineTool, type Tool } from "../../../src/tools/tool.ts";
 import { checkToolData } from "../../support/check-tool-data.ts";
 
 /**
@@ -62,8 +63,7 @@ test("default: every output is a JSON schema of an object, of which each field h
   for (const { name, output } of TOOLS) {
     const schema = z.toJSONSchema(output());
     expect(schema.type, name).toBe("object");
-    for (const [field, of] of Object.entries(schema.properties ?? {}))
-      expect(of, `${name}.${field}`).not.toEqual({});
+    for (const [field, of] of Object.entries(schema.properties ?? {})) expect(of, `${name}.${field}`).not.toEqual({});
   }
 });
 
@@ -75,4 +75,36 @@ test("error: data that a tool does not declare, less of it, or of another type i
   expect(answer({ ...data, amountBase: 1_000_000 })).toThrow("other data");
   expect(answer({ token: data.token })).toThrow("other data");
   expect(() => checkToolData(TOOLS, { tool: "switch_chain", data: { chain: 1 } })).toThrow("more data");
+});
+
+test("error: the compiler refuses a part that is spelled wrong, other data, and a change that does not say who may ask for it", () => {
+  const base = {
+    description: "A tool of a test's own.",
+    category: "Test",
+    access: "operator",
+    effect: "state",
+    model: "hidden",
+    input: z.object({ id: z.int() }),
+    example: { id: 1 },
+    output: () => z.object({ count: z.int() }),
+    run: async () => allow({ message: "" }),
+  } as const;
+  const name = "planted_tool";
+  defineTool({ ...base, name, needsSignature: true });
+  // @ts-expect-error humanOwned
+  defineTool({ ...base, name, needsSignature: true, humanOwnd: ["id"] });
+  // @ts-expect-error no such field
+  defineTool({ ...base, name, needsSignature: true, humanOwned: ["amount"] });
+  // @ts-expect-error needsSignature is missing
+  defineTool({ ...base, name });
+  // @ts-expect-error a model's write says how it is grounded
+  defineTool({ ...base, name, needsSignature: true, model: {} });
+  // @ts-expect-error the count is missing
+  defineTool({
+    ...base,
+    name,
+    needsSignature: true,
+    run: async () => ({ ok: true, value: { message: "", data: {} } }),
+  });
+  expect(TOOLS.some((tool) => tool.name === name)).toBe(false);
 });
