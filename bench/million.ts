@@ -5,7 +5,7 @@ import { row } from "./lib/row.ts";
 
 /**
  * Arithmetic to a million orders with a slice every five minutes: what binds first, and what a month costs: `npm run bench:million`.
- * Starts from what was measured here (lib/measured.ts) and what others publish (lib/published.ts). What nobody told us is an option:
+ * Starts from what was measured here (lib/measured.ts) and what others publish (lib/published.ts). What is not published is an option:
  * --orders=1000000 --every=300 (seconds) --shard=60 (orders) --at-once=4 (vaults of a shard) --seconds-per-slice=4 (network and
  * block included) --cu-dollars=0 (per million compute units)
  */

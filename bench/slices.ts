@@ -73,7 +73,7 @@ async function measureTime(module: string) {
   }
 }
 
-/** What one slice asks of the chain, with counting proxies in between. */
+/** The requests of one slice to the chain, with counting proxies in between. */
 async function measureWire() {
   const stack = await startTestStack();
   try {

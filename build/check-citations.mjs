@@ -68,7 +68,7 @@ const rules = [
       return anchor === undefined || anchorsOf(page).has(anchor) ? [] : [`${target}: no heading #${anchor} in ${page}`];
     });
   },
-  /** "src/schedule/run-claim.ts", from the project's root, in prose and comments. What docs/facts tells of are others' files. */
+  /** "src/schedule/run-claim.ts", from the project's root, in prose and comments. docs/facts names other projects' files. */
   function missingFiles(text, file) {
     if (file.startsWith("docs/facts/")) return [];
     const [prose = ""] = file.endsWith(".md") ? [text] : (/(?:^\s*(?:\/?\*|#|--)|\/\/ ).*/.exec(text) ?? []);

@@ -48,7 +48,7 @@ export const mcp = defineRoute({
   handle: (ctx, { body, raw }) => answerMessage(ctx, raw.headers, body),
   charge: async ({ deps, requestId, route, raw, run }) => {
     const { id, method } = readMessage(route, raw);
-    // Nobody's credentials are asked about where nothing is done for anybody.
+    // These methods act for no operator, so credentials in the body are not read: checking them would only cost requests.
     const free = { ...raw, bodyText: "" };
     if (id === undefined) {
       const noted = await freeCall(deps, route, free, async () => ({ body: "", tookEffect: false }));

@@ -207,15 +207,15 @@ async function showEvents({ manifest, api, print }: Scene): Promise<void> {
 async function showMessages({ manifest, print }: Scene): Promise<void> {
   print("7    What the operator's chat was told of it");
   const chat = await operatorChat(manifest);
-  // A tick answers first and tells then.
-  const told = await waitFor(
+  // A tick answers first and delivers notifications then.
+  const notified = await waitFor(
     async () => {
       const lines = (await chat.texts()).flatMap((text) => text.split("\n")).filter((line) => line.includes("TWAP #"));
       return lines.some((line) => line.includes("completed")) ? lines : undefined;
     },
     { what: "the message that the order is completed", timeoutMs: 30_000 },
   );
-  print(indented(told.join("\n")));
+  print(indented(notified.join("\n")));
   print("");
 }
 

@@ -72,7 +72,7 @@ export type Stack = {
   messaging: MessagingSink;
   venues: Record<"0x" | "uniswap", VenueServer>;
   facilitator: LocalFacilitator;
-  /** Present where the stack was asked for one. */
+  /** Present where the stack's options request one. */
   model?: ScriptedModel;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
   pids: number[];
@@ -90,7 +90,7 @@ export type Stack = {
   /** Moves chain and Worker by the same whole seconds, then delivers one tick. */
   advance(ms: number): Promise<TickDelivery>;
   tick(options?: TickOptions): Promise<TickDelivery[]>;
-  /** Ends when wrangler does, asked or not; a Worker that is killed by `processes` is not meant. */
+  /** Ends when wrangler does, stopped by us or not; a Worker that is killed by `processes` is not meant. */
   workerExited: Promise<ChildExit>;
   /** Ends everything; safe to call again. */
   stop(): Promise<void>;
@@ -122,7 +122,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   rmSync(runDir, { recursive: true, force: true });
   mkdirSync(runDir, { recursive: true });
   const removeRunDir = () => rmSync(runDir, { recursive: true, force: true });
-  // Whoever exits without stopping (a signal during the start) leaves no directory either.
+  // A process that exits without stopping (a signal during the start) leaves no directory either.
   process.once("exit", removeRunDir);
   cleanup.add(() => {
     process.removeListener("exit", removeRunDir);
@@ -144,7 +144,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
   const vault = prepared?.vault ?? (await createFirstVault(chain));
-  // Nobody holds its key: what is paid there stays.
+  // Its key is thrown away: what is paid there stays.
   const payTo = privateKeyToAddress(generatePrivateKey());
   const agentWalletSecret = options.vars?.AGENT_WALLET_SECRET ?? randomBytes(32).toString("hex");
   const model = options.model === undefined ? undefined : await startScriptedModel();

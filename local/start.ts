@@ -18,7 +18,7 @@ const localDir = join(import.meta.dirname, "..", ".local");
 
 type Settings = { port: number; stackFile: string; plays: boolean };
 
-/** Starts the stack, plays the main job unless asked not to, and stays up until a signal ends it. */
+/** Starts the stack, plays the main job unless an option prevents it, and stays up until a signal ends it. */
 async function main(): Promise<void> {
   const settings = readArguments();
   if (settings === undefined) return;
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       startTimestampMs: Date.now() - lengthMs,
       logFile,
       cron: "fires",
-      // The play tells what is said in it.
+      // The play prints its own chat lines.
       onChatLine: (line) => {
         if (isUp) print(`chat ${line}`);
       },
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Undefined when there is nothing to start: help was asked for, or an argument is wrong. */
+/** Undefined when there is nothing to start: help was requested, or an argument is wrong. */
 function readArguments(): Settings | undefined {
   const options = {
     bare: { type: "boolean", default: false },

@@ -8,7 +8,7 @@ import { baseUnits } from "./primitives.ts";
 export const attemptMarket = z.object({
   /**
    * Amounts of tokenIn and tokenOut that are worth the same at the vault's oracle, so a price in both directions: one of them is
-   * the amount that was asked for. null: a token without a feed.
+   * the requested amount. null: a token without a feed.
    */
   oracle: z.object({ inBase: baseUnits, outBase: baseUnits }).nullable(),
   /** The shortest mean in seconds, among the two tokens and the vault's base token. null: none of them has a pool that limits it. */

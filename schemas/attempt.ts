@@ -88,7 +88,7 @@ export const attempt = z.object({
   createdAt: unixMs,
   /** When a resolver last wrote down that it sends something at this nonce. Absent until then. */
   sentAt: unixMs.optional(),
-  /** When the last look found its nonce used, long ago, by nothing that is listed here. Absent: it did not. */
+  /** When the last observation of the chain found its nonce used, long ago, by nothing that is listed here. Absent: it did not. */
   suspectedAt: unixMs.optional(),
   deadlineSec: z.int().optional(),
   swap: attemptSwap.nullable(),

@@ -3,7 +3,7 @@ import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { baseUnits, hexAddress, hexData, hexHash, venueId } from "./primitives.ts";
 
-/** Who did it: the vault's verified operator, or the schedule for an order that its operator authorized. */
+/** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
 const actor = z.union([z.literal("scheduler"), hexAddress]);
 const selector = z.string().regex(/^0x[0-9a-f]{8}$/);
 /** The numbers that decided, as the refusal showed them. */

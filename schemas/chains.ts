@@ -16,7 +16,7 @@ export const CHAIN_IDS = [1, 10, 56, 130, 137, 8453, 42161] as const satisfies r
 export const DEFAULT_CHAIN_ID = 8453 satisfies ChainId;
 
 export const chainId = z.literal(CHAIN_IDS);
-/** How a chain id in a query is described: text on the wire, an integer to whoever reads the description. */
+/** How a chain id in a query is described: text on the wire, an integer to readers of the description. */
 export const chainIdText = {
   type: "integer",
   pattern: undefined,

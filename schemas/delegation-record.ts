@@ -4,7 +4,7 @@ import { hexAddress, unixMs } from "./primitives.ts";
 
 /**
  * What the service remembers of one vault's delegation on one chain, written by /api/delegation/confirm from the chain
- * and switched off at once when the operator asks for a revocation. The chain stays the authority: it is read again
+ * and switched off at once when the operator requests a revocation. The chain stays the authority: it is read again
  * before every broadcast.
  */
 export const delegationRecord = z.object({

@@ -57,7 +57,7 @@ const AUDIT: AuditExport = {
   next: null,
 };
 
-/** Values that the examples of several routes share. They are shown to readers and sent by nobody. */
+/** Values that the examples of several routes share. They are shown to readers and never sent. */
 export const EXAMPLES = {
   auth: AUTH,
   vault: VAULT,

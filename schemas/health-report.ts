@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unixMs } from "./primitives.ts";
 
-/** Of a venue and the schedule `ok` says that they are configured: asking them would cost a quote, or a tick. */
+/** Of a venue and the schedule `ok` says that they are configured: calling them would cost a quote, or a tick. */
 export const healthStatus = z.enum(["ok", "down", "not_configured"]);
 export const healthDependencies = z
   .record(z.string(), healthStatus)

@@ -13,7 +13,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSch
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // Zod closes every answer; a field that is added later must not break a caller who validates.
+      // Zod closes every answer; a field that is added later must not break a caller that validates.
       delete jsonSchema.additionalProperties;
       if (jsonSchema.type === "number" && jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = "integer";
     },

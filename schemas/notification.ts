@@ -89,7 +89,7 @@ const orderAutoPaused = z.object({
   isOverLossBudget: z.literal(true).optional(),
 });
 
-/** For an hour its slices could not be written down; nothing failed, and it is tried again at every tick. Told once per wait. */
+/** For an hour its slices could not be written down; nothing failed, and it is tried again at every tick. Sent once per wait. */
 const orderWaiting = z.object({
   kind: z.literal("order_waiting"),
   ...ofOrder,
@@ -107,7 +107,7 @@ const historyLost = z.object({
   chainNonce: z.int().min(1),
 });
 
-/** An attempt waits because its agent wallet can pay neither for it nor for freeing its nonce. Told once per attempt. */
+/** An attempt waits because its agent wallet can pay neither for it nor for freeing its nonce. Sent once per attempt. */
 const agentNeedsCoin = z.object({
   kind: z.literal("agent_needs_coin"),
   ...addressed,
@@ -138,7 +138,7 @@ const operationWaiting = z.object({
   expiresAt: unixMs,
 });
 
-/** No tick came for longer than two intervals. Told once per outage to the operators with active orders. */
+/** No tick came for longer than two intervals. Sent once per outage to the operators with active orders. */
 const schedulerMissed = z.object({
   kind: z.literal("scheduler_missed"),
   id: addressed.id,
@@ -148,7 +148,7 @@ const schedulerMissed = z.object({
   lastTickAt: unixMs,
 });
 
-/** The service's word in a chat that the channel did not take at once, or may not have: as it was to be told, in Telegram's HTML. */
+/** An answer in a chat that the channel did not take at once, or may not have taken: as it was to be sent, in Telegram's HTML. */
 const chatReply = z.object({
   kind: z.literal("chat_reply"),
   id: addressed.id,

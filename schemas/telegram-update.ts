@@ -22,7 +22,7 @@ const message = z
     chat: privateChat,
     text,
     entities: z.array(entity).max(200).default([]),
-    /** Present: somebody else's text, or the operator's own of another time. The older name is what servers before Bot API 7.0 send. */
+    /** Present: another author's text, or the operator's own of another time. The older name is what servers before Bot API 7.0 send. */
     forward_origin: z.unknown().optional(),
     forward_date: z.unknown().optional(),
     /** Present: written by a bot, chosen by the operator. */

@@ -10,7 +10,7 @@ export const twapEvent = z.object({
   sellAmount: z.string(),
   buyAmount: z.string(),
   success: z.boolean(),
-  /** The slice was built, judged and told, and nothing was sent (autoExecute false): its amounts are the quote's. */
+  /** The slice was built, judged and notified, and nothing was sent (autoExecute false): its amounts are the quote's. */
   notified: z.literal(true).optional(),
   error: z.string().max(400).optional(),
 });

@@ -1,16 +1,16 @@
 import type { Address } from "viem";
 import type { Deps } from "./deps.ts";
 
-/** Who acts. The schedule acts for the operator who authorized the order. */
+/** The acting party. The schedule acts for the operator who authorized the order. */
 export type Actor =
   | { kind: "anonymous" }
   | { kind: "operator"; operator: Address }
   | { kind: "system"; job: "twap"; operator: Address };
 
 /**
- * `effects.taken` is set once something happened that an unsettled payment cannot undo. `say` is there where the caller asked
- * for a stream, and takes the answer's words as they come. `payer` is who pays
- * for this very call, in lower case and verified; absent on what is free.
+ * `effects.taken` is set once something happened that an unsettled payment cannot undo. `say` is there where the caller requested
+ * a stream, and takes the answer's words as they come. `payer` pays for this
+ * very call, in lower case and verified; absent on free calls.
  */
 export type RequestContext = {
   deps: Deps;

@@ -112,7 +112,7 @@ function configurationOf(bindings: Record<string, unknown>, { configurations }: 
   return made;
 }
 
-/** A local Worker has a movable clock, so it must not be reachable by anybody else (docs/design.md, "Local stack"). */
+/** A local Worker has a movable clock, so it must not be reachable from another machine (docs/design.md, "Local stack"). */
 function isLocal(env: Env): boolean {
   if (env.ENVIRONMENT !== "local") return false;
   const host = env.PUBLIC_BASE_URL === undefined ? "" : new URL(env.PUBLIC_BASE_URL).hostname;

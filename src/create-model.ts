@@ -5,7 +5,7 @@ import { modelUnavailable } from "./chat/model-unavailable.ts";
 import type { Env } from "./env.ts";
 
 /**
- * The configured model, or undefined. Its code is a module of its own, loaded when it is first asked something. That module
+ * The configured model, or undefined. Its code is a module of its own, loaded at its first call. That module
  * has copies of what it shares with the Worker, and an AppError of it would be a stranger here: it throws what it meets, and
  * whatever that is becomes model_unavailable.
  */

@@ -32,21 +32,21 @@ export type Caches = {
   signatures: ExpiringCache<string>;
   /** Signatures that no contract stood behind a moment ago, by the same hash: a call and its handler ask once. */
   refusedSignatures: ExpiringCache<true>;
-  /** Networks that have no call or question left, and until when (ms): refusing them asks nobody. */
+  /** Networks that have no call or look-up left, and until when (ms): refusing them costs no request. */
   refusedNetworks: ExpiringCache<number>;
   /** Accounts on the chain of payments that have code. */
   contracts: ExpiringCache<true>;
   /** Owner of a registered vault, by chain and vault. Only positive answers are put in (decision 19). */
   owners: ExpiringCache<Address>;
-  /** The router version of an adapter that is in no table, by chain and adapter, as its code told. */
+  /** The router version of an adapter that is in no table, by chain and adapter, as its code shows. */
   adapterVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
   baseTokens: ExpiringCache<Address>;
-  /** The last look at the dependencies, and when it was: whoever polls it does not poll them. */
+  /** The last check of the dependencies, and its time: a client that polls health does not poll them. */
   health: ExpiringCache<{ dependencies: HealthDependencies; lastTickMs: number | null; seenAtMs: number }>;
-  /** Somebody is looking at them now. */
+  /** A request is checking them now. */
   healthLook: ExpiringCache<true>;
   /** The OpenAPI document but for its address. */
   openapi: ExpiringCache<OpenapiDocument>;

@@ -25,7 +25,7 @@ export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw:
 /** The one shape of every error (decision 6); `reply` where a chat refused. */
 export type ErrorBody = { error: string; message: string; details?: Details; reply?: string };
 
-/** What a stream tells, in this order: words as they come, the whole answer, the end; or a failure instead of what is left. */
+/** The events of a stream, in this order: words as they come, the whole answer, the end; or a failure instead of what is left. */
 export type StreamEvents = {
   say(delta: string): void;
   /** The body that a caller without a stream gets. What was not said of it yet is said now. */
@@ -34,7 +34,7 @@ export type StreamEvents = {
   fail(error: ErrorBody): void;
 };
 
-/** How a route's answer is written as server-sent events, for who asks for them. */
+/** How a route's answer is written as server-sent events, for clients that request them. */
 export type StreamForm = {
   isAsked(raw: RawRequest): boolean;
   headers: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export type StreamForm = {
   open(write: (event: string) => void): StreamEvents;
 };
 
-/** Who may call: anybody, anybody who may also sign as operator, the vault's verified owner, or the schedule alone. */
+/** Who may call: any caller; any caller, optionally signed as operator; the vault's verified owner; the schedule alone. */
 export type RouteAuth = "none" | "optional" | "operator" | "schedule";
 
 /** Shown in the OpenAPI document, the Bazaar listing and the docs page; tests hold each against its schema. */
@@ -91,7 +91,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */
   stream?: StreamForm;
-  /** Answers that may be remembered by nobody. */
+  /** Its answers must not be stored by caches, nor here. */
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;
 };

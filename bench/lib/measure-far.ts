@@ -63,7 +63,7 @@ export async function measureFar({ module, distance, vaults: counts, phases, atO
   }
 }
 
-/** What was asked, from when to when, in ms since the first request. */
+/** The requests, from when to when, in ms since the first. */
 function traceOf(wire: Wire): string[] {
   const requests = wire.requests();
   const firstMs = requests[0]?.fromMs ?? 0;

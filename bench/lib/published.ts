@@ -1,6 +1,6 @@
 /**
  * What others publish, in dollars and per second, each with where it was read: stored copies of public pages looked up on
- * 2026-11-20, to be read again before anybody signs anything. `unverified`: a third party's transcription, not the provider's page.
+ * 2026-11-20, to be read again before a provider's contract is signed. `unverified`: a third party's transcription, not the provider's page.
  */
 export const PUBLISHED = {
   workersRequestsIncluded: {

@@ -6,7 +6,7 @@ import { DELIVERY_LIMITS } from "../../src/notifications/delivery-limits.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /**
- * Tells notifications that ticks and slice shards left. It takes what is due then, so it does no harm late, twice or never, and
+ * Delivers notifications that ticks and slice shards left. It takes what is due then, so it does no harm late, twice or never, and
  * its body is not read. Only QStash's signature opens it.
  */
 export const deliverOutboxRoute = defineRoute({

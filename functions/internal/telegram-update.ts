@@ -7,7 +7,7 @@ import { replyRetry } from "../../src/telegram/reply-retry.ts";
 import { retryReplies } from "../../src/telegram/retry-replies.ts";
 import { UPDATE_PATH } from "../../src/telegram/update-path.ts";
 
-/** One update of the bot, queued by the webhook, or an answer that is to be told again. Only QStash's signature opens it, before its body is read. */
+/** One update of the bot, queued by the webhook, or an answer to deliver again. QStash's signature is checked before the body is read. */
 export const telegramUpdateRoute = defineRoute({
   method: "POST",
   path: UPDATE_PATH,

@@ -6,7 +6,7 @@ import { decideOperation } from "../../src/operations/decide-operation.ts";
 import { defineRoute } from "../../src/route.ts";
 import { buildVaultSwap } from "../../src/tools/build-vault-swap.ts";
 
-/** The operator's yes to one transaction in confirm mode. Free: what it executes was paid for when it was asked for. */
+/** The operator's yes to one transaction in confirm mode. Free: the call that offered the operation was paid for. */
 export const approveOperation = defineRoute({
   method: "POST",
   path: "/api/operations/approve",

@@ -5,7 +5,7 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeSetting } from "../../src/settings/change-setting.ts";
 
-/** Chooses between executing the operator's trades at once and asking for approval first. */
+/** Chooses between executing the operator's trades at once and requiring approval first. */
 export const setExecMode = defineRoute({
   method: "POST",
   path: "/api/settings/exec-mode",

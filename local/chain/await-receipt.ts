@@ -4,7 +4,7 @@ import { waitFor } from "../lib/wait-for.ts";
 type Asks<R> = { getTransactionReceipt(args: { hash: Hash }): Promise<R> };
 
 /**
- * Asks for a receipt until it is there. viem's own wait looks again with the next block only, and on a chain that mines
+ * Polls for a receipt until it is there. viem's own wait looks again with the next block only, and on a chain that mines
  * what it is sent the next block may never come.
  *
  * @throws Error naming the hash after a minute

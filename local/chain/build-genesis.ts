@@ -157,7 +157,7 @@ async function placeVaults(client: ChainClient, contracts: Record<string, Compil
   }
 }
 
-/** More slots than a mean over 300 s takes: what nobody meddles with is as it should be on a real chain. */
+/** More slots than a mean over 300 s takes: unless a test changes it, the oracle is as it should be on a real chain. */
 async function widenOracle(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
   const { abi } = contractNamed(contracts, "Oracle");
   for (const symbol of Object.keys(oracleTicks) as (keyof typeof oracleTicks)[]) {

@@ -36,7 +36,7 @@ export type RunningChain = {
   pid: number;
   /** The chain as it is now, for `start`. */
   state(): Promise<ChainState>;
-  /** SIGKILL. anvil 1.7.1 writes its state when it is asked to end, or every so many seconds, so all of it is lost. */
+  /** SIGKILL. anvil 1.7.1 writes its state when it ends in order, or every so many seconds, so all of it is lost. */
   kill(): Promise<void>;
   /** Again on the same port, as it was at `state`: what was mined after that never happened. */
   start(state: ChainState, timestampSec: number): Promise<void>;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.26;
 
 import {IToken} from "./Interfaces.sol";
 
-/// Lends an operator the caller's allowance for the length of one call, and tells the target who called (ERC-2771).
+/// Lends an operator the caller's allowance for the length of one call, and passes the caller's address to the target (ERC-2771).
 contract AllowanceHolder {
     error InsufficientAllowance(uint256 allowed, uint256 amount);
     error TransferFromFailed();

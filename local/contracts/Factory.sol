@@ -9,7 +9,7 @@ interface IVaultInit {
     function initializePool() external;
 }
 
-/// Creates vaults; the owner's own governance ("DAO") is nobody on this chain.
+/// Creates vaults; the owner's own governance ("DAO") does not exist on this chain.
 contract Factory is IFactory {
     event PoolCreated(address poolAddress);
 

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.26;
 
 /// What a byte on L1 costs, where an OP-stack chain keeps it. Same interface, units and rounding as the real predeploy
-/// has for the upper bound since Fjord; the figures are the local chain's own, and anybody may set them.
+/// has for the upper bound since Fjord; the figures are the local chain's own, and any account may set them.
 contract GasPriceOracle {
     uint256 private constant SIGNATURE_BYTES = 68;
     int256 private constant COST_INTERCEPT = -42_585_600;

@@ -5,7 +5,7 @@ import {IPoolManager, IStateView, PoolKey} from "./Interfaces.sol";
 import {OracleCallbacks} from "./OracleCallbacks.sol";
 
 /// The oracle hook: one v4 pool per token against native, whose ticks before each block's first action are kept in a ring of
-/// observations. A pool begins with one slot, and anybody may pay for more. As observed on BackGeoOracle (docs/facts/oracle.md),
+/// observations. A pool begins with one slot, and any account may pay for more. As observed on BackGeoOracle (docs/facts/oracle.md),
 /// but without its back-run. A dev account may shift the recorded tick away from the pool's. `tick` is token per native.
 contract Oracle is OracleCallbacks {
     error NotExactIn();
@@ -28,7 +28,7 @@ contract Oracle is OracleCallbacks {
         uint16 cardinalityNext;
     }
 
-    /// An observation as the real hook shows it; nobody reads its seconds per liquidity.
+    /// An observation as the real hook shows it; no code here reads its seconds per liquidity.
     struct ShownObservation {
         uint32 blockTimestamp;
         int24 prevTick;
@@ -142,7 +142,7 @@ contract Oracle is OracleCallbacks {
         return (this.afterSwap.selector, 0);
     }
 
-    // For everybody
+    // For any account
 
     /// Pays for slots; they come into use when the ring is written past its end.
     function increaseCardinalityNext(PoolKey calldata key, uint16 cardinalityNext)
@@ -188,7 +188,7 @@ contract Oracle is OracleCallbacks {
         address token = _tokenOf(key);
         if (feeds[token].state.cardinality == 0) revert OracleCardinalityCannotBeZero();
         tickCumulatives = new int48[](secondsAgos.length);
-        // Nobody reads them.
+        // No code reads them.
         secondsPerLiquidityCumulativeX128s = new uint144[](secondsAgos.length);
         for (uint256 i; i < secondsAgos.length; i++) {
             tickCumulatives[i] = _cumulativeAt(token, uint32(block.timestamp) - secondsAgos[i]);

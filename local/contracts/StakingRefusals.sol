@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.26;
 
-/// What the staking proxy's governance and staking pools' operators may do, which on this chain is nobody's business:
+/// What the staking proxy's governance and staking pools' operators may do, which do not exist on this chain:
 /// every caller is refused as strangers are on the real one.
 abstract contract StakingRefusals {
     string private constant NOT_OWNER = "CALLER_NOT_OWNER_ERROR";

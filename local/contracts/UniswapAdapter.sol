@@ -69,7 +69,7 @@ contract UniswapAdapter is AdapterBase {
         ORACLE = oracle;
     }
 
-    /// The deadline is looked at before anything else, whoever calls.
+    /// The deadline is checked before anything else, for every caller.
     function execute(bytes calldata commands, bytes[] calldata inputs, uint256 deadline) external {
         if (block.timestamp > deadline) revert TransactionDeadlinePassed();
         execute(commands, inputs);

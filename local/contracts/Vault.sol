@@ -246,7 +246,7 @@ contract Vault is VaultOwner {
         return FACTORY;
     }
 
-    /// Only the owner moves his vault to the factory's newest implementation.
+    /// Only the owner moves the vault to the factory's newest implementation.
     function upgradeImplementation() external onlyDelegateCall {
         if (msg.sender != VaultStorage.pool().owner) revert EUpgradeDirectCall();
         address implementation = IFactory(FACTORY).implementation();

@@ -81,7 +81,7 @@ abstract contract VaultBase {
         return VaultStorage.holders().isOperator[holder][operator];
     }
 
-    /// 1 stands for no value. Written, and told, only when it differs.
+    /// 1 stands for no value. Written, and emitted, only when it differs.
     function _storeValue(uint256 computed) internal returns (uint256 value) {
         value = computed == 0 ? 1 : computed;
         if (value == getPoolTokens().unitaryValue) return value;

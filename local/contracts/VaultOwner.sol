@@ -85,7 +85,7 @@ abstract contract VaultOwner is VaultHolders {
         emit MinimumPeriodChanged(address(this), minPeriod);
     }
 
-    /// Nobody is made a collector without having agreed.
+    /// An account becomes the collector only if it has agreed.
     function changeFeeCollector(address feeCollector) external onlyOwner {
         if (msg.sender != feeCollector && !_isOperator(feeCollector, msg.sender)) revert InvalidOperator();
         _requireChange(feeCollector != VaultStorage.params().feeCollector);

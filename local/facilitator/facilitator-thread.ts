@@ -36,7 +36,7 @@ function createFacilitator({ rpcUrl, privateKey }: FacilitatorSettings): x402Fac
     pollingInterval: 20,
     cacheTime: 0,
   }).extend(publicActions);
-  // One after the other, each nonce asked of the node. viem's nonceManager counts a send whose gas estimate reverts, as
+  // One after the other, each nonce read from the node. viem's nonceManager counts a send whose gas estimate reverts, as
   // every second settle of a nonce does, and all later transactions then wait for one that never comes.
   const signer = toFacilitatorEvmSigner({
     address: account.address,

@@ -13,12 +13,12 @@ type Waiting = { resolve(value: unknown): void; reject(error: Error): void };
 type Thread = {
   begin(settings: FacilitatorSettings): void;
   run: FacilitatorThread["run"];
-  /** Alive, and nothing asked of it is unanswered. */
+  /** Alive, and every request to it is answered. */
   isIdle(): boolean;
   terminate(): Promise<void>;
 };
 
-/** Threads that have nothing to do: loading the packages takes longer than most of what is asked of them. */
+/** Threads that have nothing to do: loading the packages takes longer than most of their requests. */
 const idle: Thread[] = [];
 
 /** Gives the packages' facilitator a thread that no other one uses meanwhile, and a way to call it. */

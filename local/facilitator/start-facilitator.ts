@@ -9,7 +9,7 @@ import { type FacilitatorFaultOrder, facilitatorFaults } from "./facilitator-fau
 import { spawnFacilitatorThread } from "./spawn-facilitator-thread.ts";
 
 export type FacilitatorStep = "verify" | "settle" | "supported";
-/** `answer` is what the packages said, also when the caller was told something else; null when they were not asked. */
+/** `answer` is that of the packages, also when the caller was answered otherwise; null when they were not called. */
 export type FacilitatorCall = { step: FacilitatorStep; fault: string | null; body: unknown; answer: unknown };
 export type LocalFacilitator = {
   url: string;

@@ -3,14 +3,14 @@ import { createServer } from "node:net";
 
 /**
  * Below the range (32768 and up on Linux) that the system hands out by itself, to listeners on port 0 and to every
- * outgoing connection: from there, a port that was free is often taken before whoever asked for it binds it.
+ * outgoing connection: from there, a port that was free is often taken before its requester binds it.
  */
 const FIRST = 12_000;
 const LAST = 32_000;
 
 /**
  * A TCP port that was free on 127.0.0.1 a moment ago.
- * Another process may still take it first: whoever binds it must be ready to ask again.
+ * Another process may still take it first: the caller must be ready to request another one.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

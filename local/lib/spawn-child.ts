@@ -170,7 +170,7 @@ function killWhenWeEnd(pid: number): () => void {
 }
 
 function endBySignal(signal: NodeJS.Signals): void {
-  // Someone else who listens wants to stop in order; their exit reaches killAllGroups.
+  // Another listener for the signal wants to stop in order; its exit reaches killAllGroups.
   if (process.listenerCount(signal) > 0) return;
   killAllGroups();
   process.kill(process.pid, signal);

@@ -17,7 +17,7 @@ export type SinkMessageView = z.infer<typeof sinkMessages>["messages"][number];
 export type UpdateAnswer = z.infer<typeof delivery>;
 export type ChatUser = ReturnType<typeof createChatUser>;
 
-/** A person in the private chat with the bot: what he writes and presses goes to the webhook as Telegram delivers it. */
+/** A person in the private chat with the bot: words and button presses go to the webhook as Telegram delivers them. */
 export function createChatUser({ sinkUrl, userId, nowMs }: { sinkUrl: string; userId: number; nowMs(): number }) {
   const chat = { id: userId, type: "private", first_name: "Olga" };
   const from = { id: userId, is_bot: false, first_name: "Olga" };
@@ -32,7 +32,7 @@ export function createChatUser({ sinkUrl, userId, nowMs }: { sinkUrl: string; us
   return {
     chatId: String(userId),
     deliver,
-    /** What the bot has told this chat, oldest first. */
+    /** The bot's messages to this chat, oldest first. */
     messages,
     /** `more`: fields of the message, say a forward's origin. */
     say: (text: string, more: object = {}): Promise<UpdateAnswer> => {
@@ -41,7 +41,7 @@ export function createChatUser({ sinkUrl, userId, nowMs }: { sinkUrl: string; us
       return deliver({ message: { message_id: 1_000_000 + lastMessageId, from, chat, date, text, ...more } });
     },
     /**
-     * Presses the newest button whose name has this word; `by` is somebody else's id.
+     * Presses the newest button whose name has this word; `by` is another user's id.
      * @throws Error when there is none
      */
     tap: async (name: string, by: number = userId): Promise<UpdateAnswer> => {

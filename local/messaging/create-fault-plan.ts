@@ -8,7 +8,7 @@ const faultShape = z.strictObject({
   description: z.string().optional(),
   /** Seconds; Telegram gives it with 429. */
   retryAfter: z.number().int().positive().optional(),
-  /** The call is carried out first: the message is there, and the caller is told otherwise, or nothing. */
+  /** The call is carried out first: the message is there, and the caller is answered otherwise, or not at all. */
   afterAccept: z.boolean().default(false),
   /** Only calls of this method; unset means any. */
   method: z.string().optional(),

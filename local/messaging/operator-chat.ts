@@ -15,7 +15,7 @@ const pairAnswer = z.object({ code: z.string(), link: z.string() });
 
 export type OperatorChat = Awaited<ReturnType<typeof operatorChat>>;
 
-/** The operator's own chat with the bot of a running stack. What he does gives the messages that come for it, as plain text. */
+/** The operator's own chat with the bot of a running stack. Each action gives the messages that answer it, as plain text. */
 export async function operatorChat(manifest: StackManifest) {
   const { nowMs } = infoAnswer.parse(await (await fetch(`${manifest.control}/info`)).json());
   const user = createChatUser({ sinkUrl: manifest.telegramUrl, userId: USER_ID, nowMs: () => nowMs });
@@ -34,7 +34,7 @@ export async function operatorChat(manifest: StackManifest) {
   return {
     texts,
     isPaired: async (): Promise<boolean> => (await texts()).some((text) => text.includes("Paired with operator")),
-    /** Asks for a code with the operator's signature, and opens its link. */
+    /** Requests a code with the operator's signature, and opens its link. */
     pair: async (): Promise<string[]> => {
       const code = await pairingCode(manifest, nowMs);
       return answered(() => user.say(`/start ${code}`));

@@ -3,7 +3,7 @@ import { operatorChat } from "./operator-chat.ts";
 
 export type TalkCommand = { command: "pair" | "say" | "tap" | "chat"; argument: string };
 
-/** What an operator does in Telegram, on a running stack; prints what the bot answers. His chat is paired first where it is not. */
+/** What an operator does in Telegram, on a running stack; prints what the bot answers. The chat is paired first where it is not. */
 export async function talk(
   manifest: StackManifest,
   { command, argument }: TalkCommand,

@@ -9,7 +9,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const HEX = /\b(?:0x)?((?:[0-9a-f]{2}){12,})\b/gi;
 
 /**
- * Every reading of a text that somebody may have hidden in it: as it stands, without invisible characters and look-alikes,
+ * Every reading of a text that an attacker may have hidden in it: as it stands, without invisible characters and look-alikes,
  * decoded from base64, hex, percent signs and entities, turned by 13 letters, and backwards. A model that obeys an attacker
  * finds them all.
  */

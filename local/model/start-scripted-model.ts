@@ -34,7 +34,7 @@ const USAGE = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_10
 const SLOW_MS = 60_000;
 
 /**
- * An OpenAI-compatible language model on a free loopback port that does as it is told: POST `/chat/completions`, streamed or
+ * An OpenAI-compatible language model on a free loopback port that follows a script: POST `/chat/completions`, streamed or
  * not. Controls, JSON and without a key: POST `/_dev/script` (model-script.ts), GET `/_dev/asked`.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
@@ -82,7 +82,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   };
 }
 
-/** Who obeys does all that is demanded, and says that it is done; with or without tools to do it. */
+/** A model that obeys does all that is demanded, and says that it is done; with or without tools to do it. */
 function answerOf(script: ModelScript, texts: ModelRequest["texts"]): ModelAnswer {
   const next = script.answers.shift();
   if (next !== undefined) return next;

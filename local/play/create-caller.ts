@@ -20,7 +20,7 @@ const challenge = z.object({ accepts: z.tuple([z.custom<PaymentRequirement>()]).
 const receipt = z.object({ success: z.literal(true), transaction: z.string() });
 
 /**
- * HTTP calls as any outside client makes them: asked to pay (402), the manifest's payer signs what is offered and the
+ * HTTP calls as any outside client makes them: answered with a 402, the manifest's payer signs what is offered and the
  * call is sent again. A published x402 client would do as well, but signs by the wall clock, and the play moves time.
  *
  * @throws Error with the service's own sentence for anything but 2xx

@@ -26,7 +26,7 @@ const tokenAbi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
 ]);
 
-/** The chain as somebody sees it who has only a node: balances, and what the agent's transactions really moved. */
+/** The chain as an observer with nothing but a node sees it: balances, and what the agent's transactions really moved. */
 export async function watchChain(manifest: StackManifest) {
   const { rpcUrl } = manifest.chains["8453"];
   const client = createWalletClient({

@@ -20,7 +20,7 @@ const PINNED: Record<string, string> = { ...manifest.devDependencies, ...manifes
 
 /**
  * The file of a program that is native code: out of the npm package of this platform, else from the PATH in the very version
- * that package.json pins. Biome's own wrapper stands behind `@biomejs/biome` and could not be asked for another platform's.
+ * that package.json pins. Biome's own wrapper stands behind `@biomejs/biome` and does not find another platform's.
  *
  * @throws Error whose message is one line: what is needed, in which version, and how to get it
  */

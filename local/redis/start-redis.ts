@@ -32,7 +32,7 @@ type Backend = { url: string; kind: "real" | "embedded"; server?: RedisProcess; 
 /**
  * Upstash's Redis REST API on a free loopback port, in front of a real redis-server or the embedded one.
  *
- * @throws Error naming the command that installs redis-server when a real one is asked for and there is none
+ * @throws Error naming the command that installs redis-server when a real one is requested and there is none
  */
 export async function startRedis(options: RedisOptions = {}): Promise<LocalRedis> {
   const backend = await startBackend(options);

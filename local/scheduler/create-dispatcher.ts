@@ -139,7 +139,7 @@ function isFinal({ status, headers }: Delivery): boolean {
   return status === 489 && headers["upstash-nonretryable-error"] === "true";
 }
 
-/** min(86400, e^(2.5 n)) seconds, or what the destination asked for, a day at most. */
+/** min(86400, e^(2.5 n)) seconds, or what the destination requires, a day at most. */
 function retryDelayMs(retry: number, { headers }: Delivery): number {
   const asked = Number(headers["retry-after"]);
   const delayMs = Number.isFinite(asked) && asked > 0 ? asked * 1_000 : Math.exp(2.5 * retry) * 1_000;

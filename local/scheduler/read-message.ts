@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { parseDuration } from "./parse-duration.ts";
 
-/** What a publish, a batch item or a schedule asks to have delivered. */
+/** The message that a publish, a batch item or a schedule is to deliver. */
 export type MessageDraft = {
   url: string;
   method: string;

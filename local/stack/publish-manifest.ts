@@ -16,7 +16,7 @@ export function publishManifest(path: string, manifest: StackManifest): () => vo
     try {
       if (readFileSync(path, "utf8") === text) rmSync(path);
     } catch {
-      // Somebody has removed it already.
+      // It was removed already.
     }
   };
 }

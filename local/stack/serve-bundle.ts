@@ -28,7 +28,7 @@ const miniflare = new Miniflare({
   unsafeTriggerHandlers: true,
   log: new Log(LogLevel.INFO),
   logRequests: settings.logsRequests,
-  // Nothing is asked of the outside.
+  // No request leaves this machine for it.
   cf: false,
   telemetry: { enabled: false },
   resourceTmpPath: settings.tmpDir,

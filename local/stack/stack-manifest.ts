@@ -17,7 +17,7 @@ export const stackManifest = z.object({
     nextSigningKey: z.string(),
   }),
   facilitatorUrl: z.url(),
-  /** Who is paid for the service's answers. */
+  /** The recipient of payments for the service's answers. */
   payTo: address,
   telegramUrl: z.url(),
   venues: z.object({ "0x": z.url(), uniswap: z.url() }),

@@ -40,7 +40,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     cleanup.add(() => part.stop());
     return part;
   };
-  // Only a redis-server of our own can be told what to keep.
+  // Only for a redis-server of our own can it be set what to keep.
   const redisOptions =
     options.redisKeeps === undefined
       ? { redisUrl: process.env.REDIS_URL }

@@ -1,4 +1,4 @@
 import type { Address } from "viem";
 
-/** Where hostile calldata sends things. Nobody holds its key. */
+/** The recipient in hostile calldata. Its key is unknown. */
 export const ATTACKER: Address = "0xbadbadbadbadbadbadbadbadbadbadbadbadbad0";

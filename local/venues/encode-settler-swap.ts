@@ -91,7 +91,7 @@ function wrap(wrapped: Address): Hex {
 const basic = (args: readonly [Address, bigint, Address, bigint, Hex]): Hex =>
   encodeFunctionData({ abi: settlerActionsAbi, functionName: "BASIC", args });
 
-/** Each fill: share of the running balance, price limit, packing key, tokens the key asks for, pool, hook data. */
+/** Each fill: share of the running balance, price limit, packing key, tokens the key requires, pool, hook data. */
 function encodeFills(route: Route): Hex {
   return concatHex(
     route.flatMap(({ pool, tokenIn, tokenOut }, index) => [

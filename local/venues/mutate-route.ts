@@ -3,7 +3,7 @@ import type { Mutation } from "./dev-controls.ts";
 import type { PoolKey } from "./pool-key.ts";
 import type { Route } from "./route.ts";
 
-/** For the mutation `token`: the same first token, sold into a pool whose other side is not the one asked for. */
+/** For the mutation `token`: the same first token, sold into a pool whose other side is not the requested one. */
 export function mutateRoute(route: Route, mutation: Mutation | null, pools: readonly PoolKey[]): Route {
   if (mutation !== "token") return route;
   const { tokenIn } = route[0];

@@ -4,7 +4,7 @@ import { NATIVE_0X } from "./native-0x.ts";
 import type { FieldProblem } from "./zerox-error.ts";
 
 export type ZeroxQuery = {
-  /** As asked for: the native coin is 0xEeee.. */
+  /** As requested: the native coin is 0xEeee.. */
   sellToken: Address;
   buyToken: Address;
   mode: "exactIn" | "exactOut";

@@ -8,7 +8,7 @@ export type Settlement = { told: string[]; refused: string[]; failed: string[]; 
 
 /**
  * What one sending means for the notifications of a chat, and when the chat is next. A chat that takes nothing any more
- * ends all that was taken for it. Being asked to wait is no failure of the notification.
+ * ends all that was taken for it. A request of the channel to wait is no failure of the notification.
  */
 export function afterSend(
   outcome: SendOutcome,

@@ -14,7 +14,7 @@ type Read = Item & { shown: Notification | undefined };
 const MAX_SLICES = 30;
 
 /**
- * A chat's notifications as texts, in the order in which they are to be told: alarms and answers first, each behind what
+ * A chat's notifications as texts, in the order of their delivery: alarms and answers first, each behind what
  * its order did before it; then the course of each order. Slices of an order that follow each other are one text, which
  * has all their visible ids.
  */

@@ -22,7 +22,7 @@ export type BotApiAnswer = z.infer<typeof answerShape> | { ok: "none"; reason: s
 export type BotApi = (method: string, parameters: object) => Promise<BotApiAnswer>;
 
 /**
- * One method of Telegram's Bot API, asked once; never throws. The URL carries the token, so no error's own text is passed on.
+ * Calls one method of Telegram's Bot API, once; never throws. The URL carries the token, so no error's own text is passed on.
  *
  * @see https://core.telegram.org/bots/api#making-requests
  */

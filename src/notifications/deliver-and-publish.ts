@@ -7,8 +7,8 @@ import { publishDeliveries } from "./publish-deliveries.ts";
 export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
 
 /**
- * A delivery, and shards through the queue for what its budget left: where all was told the queue is not asked. A budget
- * without room for a round knows nothing of what waits, so one shard looks.
+ * A delivery, and shards through the queue for what its budget left: where all was delivered the queue is not called. A budget
+ * without room for a round does not show what waits, so one shard looks.
  */
 export async function deliverAndPublish(deps: DeliveryDeps, budget: OutboxBudget): Promise<OutboxSummary> {
   const subrequests = budget.subrequests - 1;

@@ -21,10 +21,10 @@ export type OutboxSummary = {
 };
 
 /**
- * Tells what is due in the outbox: at least once, under a stable visible id, one message per chat and round, several
+ * Delivers what is due in the outbox: at least once, under a stable visible id, one message per chat and round, several
  * notifications of a chat in one message. Nothing here knows an order, so no delivery can change one. Without a channel
  * nothing is taken. Sleeps no longer than until the channel or a chat may be written to again. Ends early when the channel
- * is down or asks everybody to wait: what is left is the next delivery's.
+ * is down or tells the bot to wait: what is left is the next delivery's.
  */
 export async function deliverOutbox(deps: OutboxDeps, { subrequests, forMs }: OutboxBudget): Promise<OutboxSummary> {
   const summary: OutboxSummary = { told: 0, dropped: 0, failed: 0, left: 0 };
@@ -49,10 +49,10 @@ export async function deliverOutbox(deps: OutboxDeps, { subrequests, forMs }: Ou
       summary.told += round.told;
       summary.dropped += round.dropped;
       summary.failed += round.failed;
-      // A chat that asks to wait may have been written to too often by its own user's doing: the others go on.
+      // Where only some chats must wait, their own users may have caused it by writing too much: the others go on.
       if (round.failed === taken.chats.length) break;
     }
-    // Who was told a part may go on soon: the next take knows.
+    // A chat that got a part of its messages may go on soon: the next take knows.
     if ((taken.chats.length === 0 && taken.againMs === undefined) || againMs >= endMs) break;
     if (againMs > clock.nowMs()) await deps.sleep(againMs - clock.nowMs());
   }
@@ -64,7 +64,7 @@ const ANSWERED: readonly string[] = ["delivered", "refused"] satisfies SendOutco
 
 type Round = { told: number; dropped: number; failed: number; requests: number };
 
-/** One chat's failure is its own: its lease runs out, and what was not written down is told again. */
+/** One chat's failure is its own: its lease runs out, and what was not written down is delivered again. */
 async function tellRound(
   deps: OutboxDeps,
   messenger: Sender,

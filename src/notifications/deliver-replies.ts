@@ -5,13 +5,13 @@ import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
 
 const LOOK_AGAIN_MS = 500;
-/** Whoever has the chat, or the failure it rests after, is done with it by then, or it is no conversation any more. */
+/** By then the delivery that leases the chat, or its rest after a failure, is over, or it is no conversation any more. */
 const REST_MS = 30_000;
 
 /**
- * Tells one operator what is in the outbox for him, for so long, at the pace of a conversation: he waits for it.
- * While somebody else tells his chat something, its turn is waited for. Answers when to look again where something is left,
- * because the channel did not take it or `forMs` is over; null: nothing is. The ticks tell it in any case.
+ * Delivers one operator's outbox, for `forMs` at most, at the pace of a conversation: the operator waits for it. While another
+ * delivery holds the chat, it waits its turn. Gives when to look again where something is left, because the channel did not
+ * take it or `forMs` is over; null: nothing is. The ticks deliver it in any case.
  */
 export async function deliverReplies(deps: OutboxDeps, operator: string, forMs: number): Promise<number | null> {
   const { messenger } = deps;
@@ -29,11 +29,11 @@ export async function deliverReplies(deps: OutboxDeps, operator: string, forMs: 
     const [chat] = taken.chats;
     if (chat === undefined && !taken.waiting) return null;
     if (chat !== undefined) {
-      const told = await notifyChat(deps, messenger, chat, DELIVERY_LIMITS.replyPaceMs);
-      const { left } = await settleChats(deps, [told], taken.leaseUntilMs);
+      const notified = await notifyChat(deps, messenger, chat, DELIVERY_LIMITS.replyPaceMs);
+      const { left } = await settleChats(deps, [notified], taken.leaseUntilMs);
       if (left === 0) return null;
-      const { status } = told.outcome;
-      if (status !== "delivered" && status !== "refused") return told.nextMs;
+      const { status } = notified.outcome;
+      if (status !== "delivered" && status !== "refused") return notified.nextMs;
     }
     await deps.sleep(LOOK_AGAIN_MS);
   }

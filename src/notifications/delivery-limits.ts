@@ -2,15 +2,15 @@
  * How fast notifications leave, and how much one Worker call takes on. Telegram's limits are about 30 messages a second to
  * all chats together and one a second to a chat (core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this).
  *
- * A message every 45 ms is 6,666 in a tick's five minutes: so many operators can be told an alarm within one tick, and
- * 13,333 anything within two. With 10,000 operators who have something new every five minutes (33 a second, more than any
- * bot may send) each is told every 450 s, all of it in one message or a few.
+ * A message every 45 ms is 6,666 in a tick's five minutes: so many operators can get an alarm within one tick, and
+ * 13,333 any notification within two. With 10,000 operators who have something new every five minutes (33 a second, more than
+ * any bot may send) each is notified every 450 s, of all of it in one message or a few.
  */
 export const DELIVERY_LIMITS = {
   /** In any second 1,000 / 45 and those at once: 28 at most. */
   everyMs: 45,
   atOnce: 6,
-  /** An answer that somebody waits for may go one further: 29. */
+  /** An answer that an operator waits for may go one further: 29. */
   repliesAtOnce: 7,
   /** To a chat; 20 a minute, what a group takes. */
   chatPaceMs: 3_000,
@@ -22,11 +22,11 @@ export const DELIVERY_LIMITS = {
   roundSubrequests: 10,
   /** Longer than a round takes: two sendings of 5 s one after the other, and their writes. */
   leaseMs: 60_000,
-  /** Where a round's chats are all asked to wait, everybody rests, but no longer than this: the next round asks again. */
+  /** Where all of a round's chats must wait, the bot rests, but no longer than this: the next round tries again. */
   longestRestMs: 60_000,
   /**
    * Behind the answer of a tick or slice shard, which leaves a Worker 30 s. A round takes its chats, a message each, and is
-   * written down: 6 subrequests for 4 messages, so 100 chats take 25 rounds, 150 subrequests; one asks for shards.
+   * written down: 6 subrequests for 4 messages, so 100 chats take 25 rounds, 150 subrequests; one more requests shards.
    */
   afterwards: { subrequests: 160, forMs: 15_000 },
   /** A delivery shard: 533 messages, in 25 s at most (developers.cloudflare.com/workers/platform/limits: 1,000 subrequests). */
@@ -35,6 +35,6 @@ export const DELIVERY_LIMITS = {
   slotMs: 15_000,
   shardChats: 333,
   shardsAtOnce: 3,
-  /** Shards that are asked for at a time: five minutes of them. Each asks for more where something is left. */
+  /** Shards requested at a time: five minutes of them. Each requests more where something is left. */
   maxShards: 20,
 } as const;

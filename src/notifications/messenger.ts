@@ -2,7 +2,7 @@ import type { InlineKeyboard } from "./operation-keyboard.ts";
 
 /**
  * What is known after one sending. `unknown`: no answer, or one that says nothing about the message, which may be there:
- * it is told again later under the same visible id. `refused` is for good: `chat` when nothing reaches this chat any more
+ * it is sent again later under the same visible id. `refused` is for good: `chat` when nothing reaches this chat any more
  * (blocked, gone), `content` when this text is not taken. Reasons are short text for the log.
  */
 export type SendOutcome =

@@ -5,8 +5,8 @@ import { publishDeliveries } from "./publish-deliveries.ts";
 const FOR_MS = 10_000;
 
 /**
- * Tells one operator what is in the outbox for him, alarms first, behind no other chat: an operation can be approved for three
- * minutes. What the channel did not take is a delivery's as soon as the chat may be written to again.
+ * Delivers one operator's outbox, alarms first, behind no other chat: an operation can be approved for three minutes. What the
+ * channel did not take is left to a delivery as soon as the chat may be written to again.
  */
 export async function notifyNow(deps: DeliveryDeps, operator: string): Promise<void> {
   const nextMs = await deliverReplies(deps, operator, FOR_MS);

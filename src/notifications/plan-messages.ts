@@ -4,7 +4,7 @@ import type { InlineKeyboard } from "./operation-keyboard.ts";
 
 /** One notification, or several of an order, as chat text: `html` is whole, its tags closed. */
 export type ChatText = { ids: string[]; html: string; keyboard?: InlineKeyboard };
-/** One message: the ids it tells, and its text. */
+/** One message: the ids of the notifications in it, and its text. */
 export type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 
 const BETWEEN = "\n\n";

@@ -7,12 +7,12 @@ const PAGE = 500;
 const MAX_PAGES = 20;
 
 /**
- * Tells the operators with active orders that no tick came after `lastTickMs`, once however often it is called, and then
- * delivers: while no tick comes nobody else does. Delivers too when the telling fails.
+ * Notifies the operators with active orders that no tick came after `lastTickMs`, once however often it is called, and then
+ * delivers the outbox: without ticks nothing else does. It delivers also where writing the notifications fails.
  * @throws store_unavailable
  */
 export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, budget: OutboxBudget): Promise<void> {
-  let told = 0;
+  let notified = 0;
   try {
     for (let page = 0, more = true; more && page < MAX_PAGES; page += 1) {
       const answer = await tellMissedTicks.run(deps.redis, deps.keys, {
@@ -21,10 +21,10 @@ export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, b
         lastTickMs,
         limit: PAGE,
       });
-      told += answer.told;
+      notified += answer.told;
       more = answer.more;
     }
-    if (told > 0) deps.log("missed_ticks_told", { lastTickMs, told });
+    if (notified > 0) deps.log("missed_ticks_told", { lastTickMs, told: notified });
   } finally {
     await deliverAndPublish(deps, budget);
   }

@@ -6,8 +6,8 @@ import { renderNotification } from "./render-notification.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
 /**
- * A notification of the outbox as chat text, its visible id in the last line. One that this version cannot read is told
- * of all the same: it must neither be lost nor hold back those behind it.
+ * A notification of the outbox as chat text, its visible id in the last line. One that this version cannot read is
+ * delivered by its id: it must neither be lost nor hold back those behind it.
  */
 export async function renderItem({ id, payload }: { id: string; payload: string }): Promise<ChatText> {
   const shown = readPayload(payload);

@@ -7,8 +7,8 @@ export type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
 
 /**
  * Several slices of one order, of one kind, as one text: which they are, what all of them together sold and bought, and the
- * latest one as it is told by itself, with its transaction or what can be done with it. undefined where they cannot be
- * added up: each is then told by itself.
+ * latest one as it would stand alone, with its transaction or what can be done with it. undefined where they cannot be
+ * added up: each is then a text of its own.
  */
 export function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const latest = slices.at(-1);
@@ -22,7 +22,7 @@ export function renderSlices(slices: readonly NotifiedSlice[]): string | undefin
   const sell = `${about}${cut(sold, 100)} ${cut(sellSymbol, 42)}`;
   const buy = `${about}${cut(bought, 100)} ${cut(buySymbol, 42)}`;
   const what = `<b>TWAP #${latest.orderId}</b> ${numbersOf(slices)} of ${cut(latest.progress.split("/")[1] ?? "", 20)}`;
-  // What the latest one is told with by itself, but for its title.
+  // The lines of the latest one's own text, but for its title.
   const [, ...ofLatest] = renderNotification(latest).split("\n");
   const lines =
     latest.kind === "slice_executed"
@@ -31,7 +31,7 @@ export function renderSlices(slices: readonly NotifiedSlice[]): string | undefin
   return [...lines, ...ofLatest].join("\n");
 }
 
-/** @example "slices 4-9", or "4 slices up to 9" where some between were told before. */
+/** @example "slices 4-9", or "4 slices up to 9" where some between were notified before. */
 function numbersOf(slices: readonly NotifiedSlice[]): string {
   const numbers = slices.map(({ sliceNumber }) => sliceNumber);
   const first = numbers[0] ?? 0;

@@ -8,7 +8,7 @@ const MAX_TRIES = 50;
 
 /**
  * Writes down what became of a round. Telegram says how long to wait and not whether it means the chat or the bot: where
- * two chats and more are asked to wait and none took anything, it is the bot, which rests until none may go at once.
+ * two chats and more must wait and none took anything, it means the bot, which rests until none may go at once.
  * @throws store_unavailable
  */
 export async function settleChats(

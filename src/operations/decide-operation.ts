@@ -37,7 +37,7 @@ export async function decideOperation(deps: Deps, requestId: string, of: Operati
   const found = await find(deps, of);
   if (found === null) throw notFound();
   const { operation } = found;
-  // A chat asks for each of its operators: another's operation is not found, whoever owns that vault.
+  // A chat decides for its own operators only: another operator's operation is not found, even where the vault's owner matches.
   if (of.caller.kind === "paired" && of.caller.operator.toLowerCase() !== operation.operator) throw notFound();
   const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
   if (!isTheirs(ctx, operation)) throw notFound();
@@ -87,7 +87,7 @@ function namedBy({ vaultAddress, chainId }: OperationDecision): Place {
   return { vault: vaultAddress, chainId };
 }
 
-/** What is no id has no key: nothing is asked of the store for it. */
+/** A malformed id has no key in the store, so the store is not read for it. */
 async function find(deps: Deps, { operationId }: OperationDecision): Promise<StoredOperation | null> {
   if (!operationIdShape.safeParse(operationId).success) return null;
   const nowMs = deps.clock.nowMs();

@@ -34,19 +34,19 @@ async function refusedAndEnded(
   { id, operator, tool }: Operation,
   { refusal, intent }: Extract<ExecutionOutcome, { status: "refused" }>,
 ): Promise<Refusal> {
-  const told = { ...refusal, message: `${refusal.message} The operation has ended: ask again for a fresh one.` };
-  if (intent !== undefined) return told;
+  const ended = { ...refusal, message: `${refusal.message} The operation has ended: ask again for a fresh one.` };
+  if (intent !== undefined) return ended;
   const ending = endOperation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     operationId: id,
     operator,
     tool,
-    refusal: told,
+    refusal: ended,
   });
   // Unwritten, it ends by itself: an approval is good for a minute.
   await ending.catch((error: unknown) =>
     deps.log("operation_not_ended", { requestId, cause: error instanceof Error ? error.name : "unknown" }),
   );
-  return told;
+  return ended;
 }

@@ -56,7 +56,7 @@ async function swap(
   });
 }
 
-/** Wrapping asks no venue, so planning it anew gives the same call or none. */
+/** Wrapping needs no venue, so planning it anew gives the same call or none. */
 async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<CallPlan>> {
   const tool = findTool(operation.tool);
   if (!tool.ok) return tool;

@@ -17,7 +17,7 @@ const HEADERS = ["x-operator-address", "x-auth-signature", "x-auth-timestamp"] a
 /**
  * Whether a valid browser session stands in for payment (decision 20): the three headers, the form that binds the time,
  * the signer being the owner of the vault named in the request, on the chain that the quote is for. False without the
- * headers. It is counted before the chain is asked anything: one Redis trip, two for a contract's signature.
+ * headers. It is counted before the chain is read: one Redis trip, two for a contract's signature.
  * @throws the 401 codes for an invalid triple, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours,
  * and the failures of STRANGER_LIMITS), invalid_request for a vault or chain that is none
  */

@@ -13,7 +13,7 @@ const REMEMBERED_MS = 600_000;
 
 /**
  * Whether a payment that no account has signed may be a contract's: wrapped for one that is not deployed yet, or its payer
- * has code. One RPC request, none for who is remembered. The question is counted by whoever asks this.
+ * has code. One RPC request, none for a payer that is remembered. The caller of this function counts the request.
  * @throws rpc_unavailable, not_configured without a node for Base
  */
 export async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<Verdict<undefined>> {

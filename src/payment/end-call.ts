@@ -7,7 +7,7 @@ type Ending = {
   answer?: string;
   /** The idempotency key that the run held, where its answer is to be kept or the key given back. */
   idempotencyScope: string | null;
-  /** What stands against whom from now on. */
+  /** The debt that stands from now on, and its debtors. */
   debt?: Debt;
 };
 

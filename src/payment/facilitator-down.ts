@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
 
-/** 502: nobody knows about the payment, which is no reason to ask for another one. */
+/** 502: the payment's state is unknown, which is no reason to request another one. */
 export const facilitatorDown = (what: string): AppError =>
   new AppError("facilitator_unavailable", `The payment ${what}.`);

@@ -1,6 +1,6 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 
-/** `unavailable` means nobody knows: for a settlement the money may or may not have moved. */
+/** `unavailable` means that it is unknown: for a settlement the money may or may not have moved. */
 export type Verification =
   | { status: "valid"; payer: string }
   | { status: "invalid"; reason: string }
@@ -10,7 +10,7 @@ export type Settlement =
   | { status: "failed"; reason: string }
   | { status: "unknown" };
 
-/** Who verifies and settles payments. One call each, never repeated by us. */
+/** The service that verifies and settles payments. One call each, never repeated by us. */
 export type Facilitator = {
   verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Verification>;
   settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Settlement>;

@@ -30,7 +30,8 @@ const BLOCKS_IN_ALL = 2_000n;
 
 /**
  * Whether a payment was made, by the chain's own word: AuthorizationUsed and the Transfer of the exact amount to us, one
- * right after the other in a successful transaction. A used nonce alone is no proof (docs/facts/x402.md 5). `unknown` when the chain cannot be asked.
+ * right after the other in a successful transaction. A used nonce alone is no proof (docs/facts/x402.md 5). `unknown` when the
+ * chain does not answer.
  */
 export async function findSettlement(chain: ChainDeps, payment: Payment): Promise<Found> {
   const [head] = await chain.rpc.send([blockReads.latest()]);

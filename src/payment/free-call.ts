@@ -14,7 +14,8 @@ const HOLD_MS = 120_000;
 /**
  * A call that costs nothing: limited per network and per verified operator (decisions 25 and 170), and run once per
  * Idempotency-Key where an operator has signed (decision 26). One Redis trip; two for a contract owner not yet remembered,
- * one more where it was refused because its caller proved to be nobody, and none once its network is known to be over its limit.
+ * one more where it was refused because its caller is not whom it claimed to be, and none once its network is known to be over
+ * its limit.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */
 export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
@@ -48,7 +49,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     if (asks) askedAtMs = nowMs;
     return answer;
   };
-  // Counted before the chain is asked about a contract's signature: a forged one must not cost requests without limit.
+  // Counted before the chain is read for a contract's signature: a forged one must not cost requests without limit.
   const operator = await signedOperator(deps, route, raw, async () => {
     await begin(null, null, true);
   });
@@ -84,14 +85,14 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     await end(null).catch(() => undefined);
     throw error;
   }
-  // What was done is told, whatever becomes of our bookkeeping: the hold ends by itself.
+  // The answer is given whatever becomes of our bookkeeping: the hold ends by itself.
   await end(answer.body).catch((error: unknown) =>
     deps.log("free_call_not_ended", { cause: error instanceof Error ? error.name : "unknown" }),
   );
   return answer;
 }
 
-/** What was counted before the chain was asked, and is nobody's, needs no second count. */
+/** A call that was counted before the chain was read, and has no verified operator, needs no second count. */
 const RUN = { kind: "run", answer: null } as const;
 
 const tooMany = (retryAfterSec: number) =>

@@ -41,8 +41,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
  * The payment gate of one request: 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171).
- * Nothing runs before its payment is verified and its nonce claimed; one payment buys one answer. The facilitator is asked
- * only about what its payer has signed, or a contract may have.
+ * Nothing runs before its payment is verified and its nonce claimed; one payment buys one answer. The facilitator is called
+ * only for payments that their payer has signed, or that a contract may have signed.
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable, store_unavailable, not_configured
  */
 export async function gate(
@@ -77,7 +77,7 @@ export async function gate(
     debtors: debtorsOf(raw, payer),
   };
   const judged = judgePayment(payment, price, deps.clock.nowMs());
-  // Nobody is asked about what can be refused at once.
+  // What can be refused at once costs no request to the chain or the facilitator.
   if (!judged.ok && !isMaybeSpent(paid, judged)) return refused(judged.code, judged.message, judged.details);
   if (await isSignedByPayer(payment, price)) return afterDebts(paid, run, refused);
   const doubted = { ...paid, askedAtMs: await takeLookup(deps, paid.network) };
@@ -85,7 +85,7 @@ export async function gate(
   return contract.ok ? afterDebts(doubted, run, refused) : refused(contract.code, contract.message, contract.details);
 }
 
-/** An amount above the price is right for who is in debt: `terms` and `covers` then say so. */
+/** An amount above the price is right for a payer in debt: `terms` and `covers` then say so. */
 async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
   const { deps, payment, price } = plain;
   const isMore = BigInt(payment.payload.authorization.value) > BigInt(price.amount);
@@ -93,12 +93,12 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
   const paid = seen === undefined ? plain : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
   const judged = judgePayment(payment, paid.terms, deps.clock.nowMs());
   if (!judged.ok) {
-    // Who asks again late, or has paid a debt with it, gets what it has bought and is not sent to pay once more.
+    // A payer that repeats late, or has paid a debt with it, gets the answer it has bought and is not made to pay once more.
     const known = isMaybeSpent(paid, judged) ? await repeatOfSpent(paid, seen) : null;
     return known ?? refused(judged.code, judged.message, judged.details, paid.covers);
   }
-  // A payer's own signature is claimed first, so that who cannot pay is counted before the facilitator is asked. What only the
-  // facilitator can judge is claimed after it: nobody may take the nonces of a contract.
+  // A payment that its payer signed is claimed first, so that a payer without funds is counted before the facilitator is called.
+  // A contract's, which only the facilitator can judge, is claimed after it: a stranger must not take a contract's nonces.
   if (paid.askedAtMs === null) return claimAndRun(paid, run, refused, () => verify(paid, refused));
   const invalid = await verify(paid, refused);
   if (invalid === null) return claimAndRun(paid, run, refused);
@@ -130,7 +130,7 @@ const withDebts = (price: PaymentRequirements, debts: readonly Debt[]): PaymentR
   amount: debts.reduce((total, { amountBase }) => total + BigInt(amountBase), BigInt(price.amount)).toString(),
 });
 
-/** `verify`: asks the facilitator, where that was not done yet. */
+/** `verify`: calls the facilitator, where that was not done yet. */
 async function claimAndRun(
   unclaimed: PaidCall,
   run: Run,
@@ -165,7 +165,7 @@ async function claimAndRun(
   };
   let begun = await claim();
   if (begun.kind === "debt") {
-    // The chain is asked for nobody who cannot pay.
+    // The chain is not read for a payment that the facilitator refuses.
     const invalid = await asksFacilitator?.();
     if (invalid) return invalid;
     asksFacilitator = undefined;
@@ -181,7 +181,7 @@ async function claimAndRun(
       if (invalid !== null) return invalid;
       return runClaimed(paid, run, {
         idempotencyScope,
-        // Nobody owes for having been named by somebody else.
+        // Without a verified operator the payer alone owes: an unsigned field must not put a debt on the address it names.
         liable: operator === null ? [payer] : debtors,
         refused,
       });
@@ -191,7 +191,7 @@ async function claimAndRun(
       return JSON.parse(begun.answer ?? "null") as GateAnswer;
     case "unknown":
     case "owed":
-      // The chain is asked each time.
+      // Every repeat reads the chain.
       if (paid.askedAtMs === null) await takeLookup(deps, network);
       return (
         (await resolveUnknown(paid, begun.kind, begun.answer)) ??
@@ -241,7 +241,7 @@ async function verifyClaimed(
   }
 }
 
-/** The verified operator of the call. Where a contract must be asked for it, by who has not paid yet, that is counted first. */
+/** The verified operator of the call. Where a contract must confirm the signature before the call is paid, that is counted first. */
 async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; paid: PaidCall }> {
   const { deps, route, raw, network } = paid;
   let { askedAtMs } = paid;
@@ -259,8 +259,8 @@ const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
   headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
 
 /**
- * Against whom a debt of this call would stand: its payer, and the operator and vault it names (decision 24). Lower case.
- * Read as the call itself reads them, from the top of the body: what stands deeper names nobody.
+ * The addresses that a debt of this call would stand against: its payer, and the operator and vault it names (decision 24).
+ * Lower case. Read as the call itself reads them, from the top of the body: fields that stand deeper do not count.
  */
 function debtorsOf(raw: RawRequest, payer: string): string[] {
   const { operatorAddress, vaultAddress } = jsonObject(raw.bodyText);
@@ -268,7 +268,7 @@ function debtorsOf(raw: RawRequest, payer: string): string[] {
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
 }
 
-/** Asks for what is owed on top of the price: who pays that is served, and owes nothing any more. */
+/** A 402 over the price and what is owed: a payer that pays it is served, and owes nothing any more. */
 function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): GateAnswer {
   const needed = withDebts(price, debts).amount;
   return refused(

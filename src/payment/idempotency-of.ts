@@ -4,7 +4,7 @@ import { jsonObject } from "../lib/json-object.ts";
 import { sha256Hex } from "../lib/sha256-hex.ts";
 import type { RawRequest, Route } from "../route.ts";
 
-/** Who was verified: the operator by signature, the payer by its payment. */
+/** The verified callers: the operator by signature, the payer by its payment. */
 export type Callers = { operator: string | null; payer: string | null };
 export type Idempotency = { scope: string; bodyHash: string };
 
@@ -12,7 +12,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared
- * without credentials (decision 26). Null without one, for a caller whom nothing verifies, and where no answer may be
+ * without credentials (decision 26). Null without one, for an unverified caller, and where no answer may be
  * remembered: a pairing code is kept as its hash alone.
  * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters, and for a body too deep to compare
  */

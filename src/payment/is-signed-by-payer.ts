@@ -17,12 +17,12 @@ const TYPES = {
 } as const;
 
 /**
- * Whether the payment's signature is `from`'s own, by arithmetic alone: nobody is asked. False says only that it is no
+ * Whether the payment's signature is `from`'s own, by arithmetic alone, without a request. False says only that it is no
  * account's signature; a contract's may still be good.
  */
 export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRequirements): Promise<boolean> {
   const { authorization, signature } = payload;
-  // The other signature of the same key is one that anybody can make, and the token refuses it (EIP-2).
+  // Any reader of a signature can compute its other form, which the token refuses (EIP-2).
   if (signature.length !== 132 || !isLowS(signature)) return false;
   const from = authorization.from.toLowerCase() as Address;
   try {

@@ -9,11 +9,11 @@ import { PAYMENT_NETWORK } from "./payment-terms.ts";
 const NETWORK_V1 = "base";
 /** An authorization must outlive the call it pays for: the handler, and the settlement after it. */
 const MIN_LEFT_SEC = 60;
-/** What a nonce bought is remembered for a day (payment-keys.ts); the authorization, once settled, stands on chain for anybody to send again. */
+/** An answer is remembered for a day (payment-keys.ts); its settled authorization stands on chain, where any caller can copy it. */
 const MAX_LEFT_SEC = 82_800;
 
 /**
- * What can be judged without asking anybody: network, recipient, exact amount, validity in time. The signature is the
+ * Judges what needs no request: network, recipient, exact amount, validity in time. The signature is the
  * facilitator's to verify. Refuses with payment_invalid and what differs.
  */
 export function judgePayment(payment: X402Payment, terms: PaymentRequirements, nowMs: number): Verdict {

@@ -7,8 +7,8 @@ import { priceOf } from "./price-of.ts";
 
 type Resources = z.infer<typeof x402Resources>;
 
-/** Stands in while nobody is to be paid yet, and is taken out again: the other terms are known without it. */
-const NOBODY = "0x0000000000000000000000000000000000000000";
+/** Stands in while no recipient is configured, and is taken out again: the other terms are known without it. */
+const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
 
 /**
  * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402.
@@ -37,7 +37,7 @@ function itemOf(
   if (price === "free") return [];
   const isConfigured = env.X402_PAY_TO !== undefined;
   const { payTo, amount, asset, maxTimeoutSeconds, extra } = paymentTerms(
-    isConfigured ? env : { ...env, X402_PAY_TO: NOBODY },
+    isConfigured ? env : { ...env, X402_PAY_TO: NO_RECIPIENT },
     price,
   );
   const resource = baseUrl + path;

@@ -7,7 +7,7 @@ import { lookUpPayment } from "./look-up-payment.ts";
 
 /**
  * Of these debts, those that are not paid after all: a settlement whose answer was lost may have arrived since. What the
- * chain shows as paid is struck off, so that nobody is asked for it twice.
+ * chain shows as paid is struck off, so that no debtor pays it twice.
  */
 export async function openDebts(deps: Deps, price: PaymentRequirements, debts: readonly Debt[]): Promise<Debt[]> {
   const judged = debts.map(async (debt) => ((await isPaid(deps, price, debt)) ? [] : [debt]));

@@ -24,6 +24,6 @@ export type PaidCall = {
   network: string;
   /** When a question of that network was taken for it; null: none was. */
   askedAtMs: number | null;
-  /** Whoever the request names, the payer first: what any of them owes stands against it. */
+  /** The payer first, then the operator and vault that the request names: a debt of any of them stands against the call. */
   debtors: readonly string[];
 };

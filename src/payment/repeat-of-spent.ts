@@ -19,7 +19,7 @@ export async function repeatOfSpent(paid: PaidCall, known?: PaidCallState): Prom
       return JSON.parse(seen.answer ?? "null") as GateAnswer;
     case "unknown":
     case "owed":
-      // The chain is asked each time.
+      // Every repeat reads the chain.
       if (paid.askedAtMs === null) await takeLookup(paid.deps, paid.network);
       return resolveUnknown(paid, seen.kind, seen.answer);
     case "in_use":

@@ -12,8 +12,8 @@ const SLACK_MS = 60_000n;
 
 /**
  * A repeat of a request whose settlement was lost (`unknown`), or failed after it took effect (`owed`): the chain is
- * asked again; nothing is settled a second time. Null when it was not paid and never can be.
- * @throws facilitator_unavailable while nobody knows
+ * read again; nothing is settled a second time. Null when it was not paid and never can be.
+ * @throws facilitator_unavailable while the outcome is unknown
  */
 export async function resolveUnknown(
   paid: PaidCall,

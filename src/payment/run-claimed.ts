@@ -11,14 +11,14 @@ import { settlePayment } from "./settle-payment.ts";
 
 type Claim = {
   idempotencyScope: string | null;
-  /** Against whom a debt of this call would stand. */
+  /** The addresses that a debt of this call would stand against. */
   liable: readonly string[];
   refused(code: ErrorCode, message: string, details?: Details): GateAnswer;
 };
 
 /**
- * Runs what was claimed and charges for it. Without the money there is no answer, unless something took effect: that is
- * told, and its price stands as a debt (decision 24).
+ * Runs what was claimed and charges for it. Without the money there is no answer, unless something took effect: then the
+ * call is answered, and its price stands as a debt (decision 24).
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {

@@ -5,8 +5,8 @@ import type { PaidCall } from "./paid-call.ts";
 import { resourceOf } from "./resource-of.ts";
 
 /**
- * Settles once, never again. Where the facilitator's answer is lost, or no, the chain is asked: anybody who has seen the
- * authorization may have put it there first, and then it is paid.
+ * Settles once, never again. Where the facilitator's answer is lost, or negative, the chain is read: any party that has seen the
+ * authorization may have submitted it first, and then it is paid.
  */
 export async function settlePayment(paid: PaidCall): Promise<Settlement> {
   const { deps, terms, payment, route, raw } = paid;

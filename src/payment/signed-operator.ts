@@ -11,8 +11,8 @@ import { guardFirstRead } from "./guard-first-read.ts";
 
 /**
  * The operator whose good signature a POST body carries, or null. By signature alone: for counting and for idempotency;
- * ownership is judged by the call itself. Costs no network for an account; a contract's signature is asked of the chain,
- * and `beforeAsking` then runs first, once: its refusal is thrown and nothing is asked.
+ * ownership is judged by the call itself. Costs no request for an account; a contract's signature is checked on chain,
+ * and `beforeAsking` then runs first, once: its refusal is thrown and nothing is read.
  */
 export async function signedOperator(
   deps: Deps,

@@ -10,7 +10,7 @@ import type { ReadBody } from "./read-body.ts";
 import { renderHelp } from "./render-help.ts";
 import { renderRefusal } from "./render-refusal.ts";
 
-/** What a chat is told on its request. Whatever fails is told too, never thrown: nobody would ask again for the operator. */
+/** The answer to a chat's request. A failure is an answer too, never thrown: no client repeats the request for the operator. */
 export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   try {
     return await answer(scene, request);

@@ -12,5 +12,5 @@ export type ChatScene = {
   actions: ChatActions;
 };
 
-/** What the chat is told, in Telegram's HTML of any length. With `operationId` it carries that operation's buttons. */
+/** An answer to the chat, in Telegram's HTML of any length. With `operationId` it carries that operation's buttons. */
 export type ChatAnswer = { html: string; operationId?: string };

@@ -2,10 +2,10 @@
 export const CHAT_SHARES = {
   /** Messages of the queue: its smallest plan has 1,000 a day, and the schedule lives by them too. */
   queued: 60,
-  /** Answers that are told again by it. */
+  /** Answers that it delivers again. */
   replyRetry: 60,
-  /** Answers to a chat that nobody is paired with: the bot may send only so much a second, to all. */
+  /** Answers to a chat without a pairing: the bot may send only so much a second, to all. */
   strangers: 10,
-  /** Free words of one operator, each of which a model may be asked about at the deployment's cost. */
+  /** Free words of one operator, each of which may cost the deployment a call of the model. */
   turns: 200,
 } as const;

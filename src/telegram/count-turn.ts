@@ -5,7 +5,7 @@ import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 
 /**
- * Counts a turn of a chat like a call of its operator (decision 25), and against his share of four hours: here nobody pays
+ * Counts a turn of a chat like a call of its operator (decision 25), and against its share of four hours: a chat pays nothing
  * for what a model costs.
  * @throws rate_limited, store_unavailable
  */

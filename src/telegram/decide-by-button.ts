@@ -9,9 +9,9 @@ import type { TelegramRequest } from "./telegram-request.ts";
 type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
 
 /**
- * A button under an operation. Whose operation it is stands in its record: each operator of the chat is asked for, and only
- * his own answers. The buttons go once they decide nothing more; where the same press may be tried again they stay, and
- * where the outcome is not known yet: nothing else in a chat tells it later.
+ * A button under an operation. It is tried for each operator of the chat, and its record lets only its own operator decide.
+ * The buttons go once they decide nothing more. They stay where the same press may be tried again, and where the outcome is
+ * not known yet: nothing else in a chat reports it later.
  * @throws nothing that it knows: a refusal is the answer
  */
 export async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatAnswer> {

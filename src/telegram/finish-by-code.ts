@@ -6,7 +6,7 @@ import { renderHelp } from "./render-help.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /**
- * `/start <code>`: pairs this chat with the operator of the code. The scene speaks for him from here on.
+ * `/start <code>`: pairs this chat with the operator of the code. The scene speaks for that operator from here on.
  * @throws store_unavailable
  */
 export async function finishByCode(scene: ChatScene, code: string): Promise<ChatAnswer> {

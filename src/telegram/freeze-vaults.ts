@@ -13,8 +13,8 @@ const AT_ONCE = 6;
 const ASK_OWNER_MS = 3_000;
 
 /**
- * /freeze: every vault that the chat speaks for, but those that its operator is known to own no more. Where the chain
- * cannot be asked it is frozen all the same: nothing can be sent through that node either, and the owner's signature lifts
+ * /freeze: every vault that the chat speaks for, but those that its operator is known to own no more. Where the chain does
+ * not answer it is frozen all the same: nothing can be sent through that node either, and the owner's signature lifts
  * it. A repeat of the update within ten minutes is answered as the first time, and freezes nothing anew.
  * @throws store_unavailable when a freeze could not be written, once all others are
  */

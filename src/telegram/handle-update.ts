@@ -12,8 +12,8 @@ import { sendReply } from "./send-reply.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
- * Does what an update asks for, once however often it is delivered, and tells its chat. What fails before the claim may be
- * delivered again; behind it nothing is repeated, and every end is told, to strangers ten times in four hours.
+ * Carries out what an update requests, once however often it is delivered, and answers its chat. An update that fails before the
+ * claim may be delivered again; after it nothing is repeated, and every end is answered, to strangers ten times in four hours.
  * @throws store_unavailable before anything was done
  */
 export async function handleUpdate(

@@ -1,4 +1,4 @@
 import type { Pairing } from "./pairing-of.ts";
 
-/** Whether anybody's pairing names this chat, a pairing that cannot be read among them. */
+/** Whether any operator's pairing names this chat, a pairing that cannot be read among them. */
 export const isPaired = ({ operators, unreadable }: Pairing): boolean => operators.length + unreadable.length > 0;

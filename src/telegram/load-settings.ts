@@ -4,7 +4,7 @@ import type { ChatScene } from "./chat-scene.ts";
 import type { SettingsOfOperator } from "./render-settings.ts";
 
 const AT_ONCE = 4;
-/** Of an operator of whom no vault is known: all but the loss budget is its own. */
+/** Stands in for an operator without a known vault: all settings but the loss budget are the operator's own. */
 const ANY_VAULT = { chainId: 8453, vault: `0x${"0".repeat(40)}` } as const;
 
 /**

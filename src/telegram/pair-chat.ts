@@ -10,8 +10,8 @@ import { createPairingCode } from "./pairing-code.ts";
 export type PairingOffer = { code: string; link: string; expiresAt: number };
 
 /**
- * A code by which the vault's verified operator pairs one private chat, once and within five minutes (decision 36). His
- * older code ends.
+ * A code by which the vault's verified operator pairs one private chat, once and within five minutes (decision 36). The
+ * operator's older code ends.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable, not_configured
  */
 export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingOffer> {

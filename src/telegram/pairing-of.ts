@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 
-/** For whom a chat speaks. `current`: what its words are about. */
+/** The operators and vaults that a chat speaks for. `current`: the vault that its words are about. */
 export type Pairing = {
   operators: readonly string[];
   vaults: readonly PairedVault[];

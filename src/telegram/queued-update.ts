@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pairedVault } from "../store/pairing/paired-vault.ts";
 
 /**
- * An update on its way from the webhook to whoever acts on it. `about`: the vault that the chat's words were about when it
+ * An update on its way from the webhook to the Worker that acts on it. `about`: the vault that the chat's words were about when it
  * came in. Deliveries of a queue may overtake one another, and words must not move to a vault that was chosen after them.
  */
 export const queuedUpdate = z.object({ update: z.unknown(), about: pairedVault.nullable() });

@@ -7,8 +7,8 @@ import type { TelegramRequest } from "./telegram-request.ts";
 export type ReadBody = { updateId: number; request: Exclude<TelegramRequest, { kind: "ignored" }> };
 
 /**
- * What a webhook's body asks for; undefined for what is not for us, and for what cannot be read: Telegram would send that
- * again and again.
+ * What a webhook's body requests; undefined where it is not for us, and where it cannot be read: refused, Telegram would send
+ * it again and again.
  * @throws not_configured without the bot's name
  */
 export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknown): ReadBody | undefined {

@@ -21,7 +21,7 @@ const PAIRING_CODE = /^[A-Za-z0-9_-]{22}$/;
 const DECISION = /^(approve|reject):([A-Za-z0-9_-]{1,55})$/;
 
 /**
- * What an update asks for, in one pass over its bounded text. Commands and codes are read from the sender's own words
+ * What an update requests, in one pass over its bounded text. Commands and codes are read from the sender's own words
  * only: forwarded or quoted ones are text. Freezing is never late: stopping is always allowed.
  */
 export function readUpdate(update: TelegramUpdate, options: Options): TelegramRequest {

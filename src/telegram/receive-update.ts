@@ -17,10 +17,9 @@ import type { TelegramCommand } from "./telegram-request.ts";
 import { UPDATE_PATH } from "./update-path.ts";
 
 /**
- * An update as it comes in, answered at once: what it asks for is queued, one at a time for a chat, with the vault that it is
- * about. Freezing is done here and now, before anything that may fail but the store; choosing a vault, too, so that it holds
- * for the words behind it. When either throws, Telegram delivers the update again, before the chat's next one. Who is paired
- * with nobody gets no place in the queue, which the schedule lives by too, and one chat no more than its share of it.
+ * An update as it comes in, answered at once: its request is queued, one at a time for a chat, with the vault it is about.
+ * Freezing and choosing a vault happen here, before anything but the store may fail; when they throw, Telegram delivers the update
+ * again, before the chat's next. The queue is the schedule's too: unpaired chats get no place in it, others their share.
  * @throws store_unavailable, not_configured
  */
 export async function receiveUpdate(deps: Deps, requestId: string, body: unknown): Promise<void> {
@@ -55,7 +54,7 @@ const AT_ONCE: Partial<
   }),
 };
 
-/** After an error it may be queued all the same: whoever claims the update acts. */
+/** After an error it may be queued all the same: the Worker that claims the update acts. */
 async function isQueued(
   deps: Deps,
   { updateId, chatId, queued }: { updateId: number; chatId: string; queued: QueuedUpdate },

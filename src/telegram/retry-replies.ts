@@ -13,8 +13,8 @@ const LONGEST_SEC = 240;
 const MINUTE_MS = 60_000;
 
 /**
- * Tells an operator what is in the outbox for him. What the channel does not take is looked at again as soon as it may be: an
- * operation's three minutes are over before the next tick may come. Nothing depends on it: the ticks tell what is left.
+ * Delivers one operator's outbox. What the channel does not take is tried again as soon as it may be: an operation's three
+ * minutes are over before the next tick may come. Nothing depends on it: the ticks deliver what is left.
  * @throws store_unavailable
  */
 export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry): Promise<void> {
@@ -37,7 +37,7 @@ export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry):
         path: UPDATE_PATH,
         body: { tell: { operator, round: round + 1 } },
         deduplicationId: `telegram-tell-${operator}-${Math.ceil(nextMs / MINUTE_MS)}-${round + 1}`,
-        // Not the chat's own: what he writes meanwhile waits for nothing.
+        // A flow apart from the chat's own: what the operator writes meanwhile waits for nothing.
         flow: { key: `telegram-tell-${operator}`, parallelism: 1 },
         delaySec,
       },

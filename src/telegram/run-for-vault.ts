@@ -4,8 +4,8 @@ import type { Tool } from "../tools/tool.ts";
 import type { ChatScene } from "./chat-scene.ts";
 
 /**
- * One tool for one vault of the chat, as its operator: the very pipeline of a direct call, which asks the chain for the
- * vault's owner.
+ * One tool for one vault of the chat, as its operator: the very pipeline of a direct call, which reads the vault's owner
+ * from the chain.
  * @throws AppError with the refusal's code
  */
 export async function runForVault(

@@ -13,9 +13,9 @@ import { retryReplies } from "./retry-replies.ts";
 const ID_LINE_CHARS = 40;
 
 /**
- * Tells a chat its answer, in as many messages as it takes. For an operator it goes through the outbox, written down before
- * it is sent: what the channel does not take is told later, under the same visible id. Who is paired with nobody has no
- * outbox, and is told once or not at all; so is everybody while the store is down, and whose outbox is half full.
+ * Sends a chat its answer, in as many messages as it takes. For an operator it is put into the outbox first: what the channel
+ * does not take is delivered later, under the same visible id. It is sent once at most, without the outbox, to an unpaired chat,
+ * while the store is down, and where the operator's outbox is half full.
  */
 export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
@@ -24,7 +24,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   const keyboardOf = (part: number) => (part === parts.length - 1 ? answer.operationId : undefined);
   /** Gives the ids that were taken. */
   const tellOnce = async (): Promise<string[]> => {
-    const told: string[] = [];
+    const delivered: string[] = [];
     for (const [part, html] of parts.entries()) {
       const operationId = keyboardOf(part);
       const text = `${html}\n${await visibleIdLine(idOf(part))}`;
@@ -34,9 +34,9 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
         deps.log("reply_not_told", { status: outcome?.status ?? "no channel" });
         break;
       }
-      told.push(idOf(part));
+      delivered.push(idOf(part));
     }
-    return told;
+    return delivered;
   };
   if (operator === undefined) return void (await tellOnce());
   const nowMs = deps.clock.nowMs();
@@ -63,13 +63,13 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   await retryReplies(deps, { operator, round: 0 });
 }
 
-/** A store that failed may have kept the answer all the same: what the chat has taken by now is not to be told by a tick again. */
-async function forget(deps: ChatScene["deps"], told: string[]): Promise<void> {
-  if (told.length === 0) return;
+/** A store that failed may have kept the answer all the same: a tick must not deliver again what the chat has taken by now. */
+async function forget(deps: ChatScene["deps"], delivered: string[]): Promise<void> {
+  if (delivered.length === 0) return;
   const nowMs = deps.clock.nowMs();
   const nobodys = { chats: [], leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
   try {
-    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, told, ...nobodys });
+    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, told: delivered, ...nobodys });
   } catch (error) {
     deps.log("reply_not_forgotten", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
   }

@@ -12,10 +12,9 @@ const LEAVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes a message apart into what its sender wrote himself, now, and what is only quoted in it. A forwarded text is quoted
- * whole, whoever wrote it; so is one that another bot wrote for the sender. Quotations leave a line break behind, so that
- * the words around them never join; code, and what was crossed out, a mark with which no sentence is whole. Linear in the
- * text but for sorting its at most 200 entities.
+ * Splits a message into its sender's own words of now and what it quotes: a forwarded text and one that another bot wrote count
+ * as quoted whole. A quotation leaves a line break behind, so that the words around it never join; code and crossed-out text a
+ * mark with which no sentence is whole. Linear in the text but for sorting its at most 200 entities.
  */
 export function senderWords(message: TelegramMessage): { words: string; quoted: QuotedText[] } {
   const { text } = message;

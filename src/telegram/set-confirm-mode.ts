@@ -6,8 +6,8 @@ import type { OperatorMode } from "./render-mode.ts";
 const AT_ONCE = 4;
 
 /**
- * `/mode confirm`: from now on every operator of the chat is asked first. The way back is no chat's: whoever holds the phone
- * could open it. The mode is an operator's own, so no vault's owner is asked for.
+ * `/mode confirm`: from now on every operator of the chat approves each trade first. A chat cannot set it back: a thief of the
+ * phone could. The mode is an operator's own, so no vault's owner is read.
  * @throws store_unavailable
  */
 export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>

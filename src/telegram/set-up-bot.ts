@@ -25,7 +25,7 @@ const me = z.object({ username: z.string() });
 
 /**
  * Registers the webhook and the menu of the bot, and says what changed. The webhook is set each time: its secret cannot be
- * read back. Updates that wait are kept. Refuses a bot of another name: its deep links would pair with somebody else's.
+ * read back. Updates that wait are kept. Refuses a bot of another name: its deep links would lead to a bot of another service.
  * @throws Error without the bot's token
  */
 export async function setUpBot({ api, url, secret, botName }: Options): Promise<{ webhook: Change; commands: Change }> {

@@ -7,15 +7,15 @@ export type TelegramCommand =
   | { name: "cancel"; orderId: number | null }
   | { name: "unknown" };
 
-/** What an update asks for. `chatId` is a private chat's, so its user's id as well. */
+/** What an update requests. `chatId` is a private chat's, so its user's id as well. */
 export type TelegramRequest =
   | { kind: "ignored" }
-  /** Written too long ago to be acted on: its sender is told so. */
+  /** Written too long ago to be acted on: the answer says so. */
   | { kind: "late"; chatId: string }
   /** null: no code, or nothing that could be one. */
   | { kind: "start"; chatId: string; code: string | null }
   | { kind: "command"; chatId: string; command: TelegramCommand }
-  /** `words`: what the operator wrote himself; empty when all of it is quoted. */
+  /** `words`: the operator's own; empty when all of the message is quoted. */
   | { kind: "text"; chatId: string; words: string; quoted: QuotedText[] }
   | {
       kind: "callback";
