@@ -71,7 +71,7 @@ const main :Workerd.Worker = (
 
 const GIVE_UP_MS = 60_000;
 
-/** Asks again as soon as it was refused: the answer's own time is what is looked for. */
+/** Connects again as soon as it was refused: the time of the first answer is what is measured. */
 async function firstAnswer(port: number, path: string): Promise<void> {
   const until = performance.now() + GIVE_UP_MS;
   while (!(await answers(port, path))) {

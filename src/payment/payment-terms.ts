@@ -11,7 +11,7 @@ export const PAYMENT_NETWORK = "eip155:8453";
 const MAX_TIMEOUT_SECONDS = 300;
 
 /**
- * What a route asks for, in the second generation's words. X402_PAY_TO has no default: without it a paid route is 503,
+ * What a route charges, in the second generation's words. X402_PAY_TO has no default: without it a paid route is 503,
  * never free (decision 21).
  * @throws not_configured
  */

@@ -8,8 +8,8 @@ import { paymentTerms } from "./payment-terms.ts";
 import { resourceOf } from "./resource-of.ts";
 
 /**
- * The 402 to a call that carries no payment. It says the same to everybody who asks at the same address, so it is made once for
- * a route, its price and its configuration, and again where the address is another than the last one.
+ * The 402 to a call that carries no payment. It is the same for all callers of the same address, so it is made once
+ * for a route, its price and its configuration, and again where the address is another than the last one.
  * @throws not_configured
  */
 export function unpaidAnswer(deps: Deps, route: Route, priceId: PaidPriceId, raw: RawRequest): GateAnswer {
@@ -27,6 +27,6 @@ export function unpaidAnswer(deps: Deps, route: Route, priceId: PaidPriceId, raw
   return answer;
 }
 
-/** One address each: who calls under many names makes work, and fills nothing. */
+/** One address each: a caller that uses many host names makes work, and fills nothing. */
 type Made = { address: string; priceId: PaidPriceId; answer: GateAnswer };
 const made = new WeakMap<Env, WeakMap<Route, Made>>();
