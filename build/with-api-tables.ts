@@ -54,12 +54,12 @@ function routeRows(): string[] {
 }
 
 function callerOf({ auth, signedAction, isActionOptional }: Route): string {
-  if (auth !== "operator") return "anybody";
+  if (auth !== "operator") return "any caller";
   if (signedAction === undefined) return "the operator";
   return isActionOptional ? "the operator, with a fresh signature to loosen" : "the operator, with a fresh signature";
 }
 
-const MAY_CALL = { anonymous: "anybody", vault: "anybody, for a vault", operator: "the operator" };
+const MAY_CALL = { anonymous: "any caller", vault: "any caller, for a vault", operator: "the operator" };
 const EFFECTS = { read: "reads", state: "changes settings or orders", transaction: "a transaction" };
 
 function toolRows(): string[] {

@@ -20,7 +20,7 @@ type Request = Pick<ToolRequest, "caller" | "executionMode" | "withoutDelegation
 };
 
 /**
- * The context of one call: who acts (401 happens here), and the two shared reads, each started at most once.
+ * The context of one call: its operator (401 happens here), and the two shared reads, each started at most once.
  * Ownership is judged by run-tool, so that nothing waits for it which need not.
  */
 export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
@@ -54,7 +54,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
   };
 }
 
-/** A delegated transaction that its caller takes unsigned, too, where no delegation is active. Nobody is no such caller. */
+/** A delegated transaction that its caller also takes unsigned, where no delegation is active. False without a caller. */
 async function isUndelegated(
   { tool, executionMode, withoutDelegation }: Request,
   { operator }: Identity,
@@ -76,7 +76,7 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
   return { actor: { kind: "operator", operator: address }, operator: address, form };
 }
 
-/** Who acts in a chat acts on what it is now: its pairing may have ended while its words were read. Reads have asked when they began. */
+/** A write from a chat needs the pairing now: it may have ended while the words were read. Reads checked it when they began. */
 async function requirePairing(deps: Deps, { operator, chatId }: Extract<Request["caller"], { kind: "paired" }>) {
   const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
   if (!operators.includes(operator.toLowerCase()))

@@ -20,7 +20,7 @@ type Offer = {
   tool: string;
   args: Record<string, unknown>;
   plan: SwapPlan | CallPlan;
-  /** Asked for in the operator's own chat, whose answer shows it: no notification tells it twice. */
+  /** Requested in the operator's own chat, whose answer shows it: no notification repeats it. */
   isShownInChat: boolean;
 };
 
@@ -28,8 +28,8 @@ type Offer = {
 const TIME_TO_SEND_SEC = 30;
 
 /**
- * A delegated call of an operator in confirm mode: judged as if it were sent now, written down whole, and sent by nobody
- * until its operator says so. Refuses as the execution would.
+ * A delegated call of an operator in confirm mode: judged as if it were sent now, written down whole, and sent only once its
+ * operator approves it. Refuses as the execution would.
  */
 export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
   const { deps } = ctx;

@@ -3,7 +3,7 @@ import { AppError, unwrap } from "../errors.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**
- * 403 for a credentialed caller who is not the owner, and for what is not a vault. Who brought no credentials passes.
+ * 403 for a caller with credentials that is not the owner, and for what is not a vault. A caller without credentials passes.
  * @throws not_vault_owner, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOwner(ctx: ToolContext): Promise<void> {

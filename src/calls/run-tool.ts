@@ -56,7 +56,7 @@ async function runTransaction(
   const planned = tool.plan(ctx, input);
   // Awaited below: this only keeps a failure from being reported as unhandled while ownership is checked first.
   planned.catch(() => undefined);
-  // What is stored is asked for beside the chain and the venue, not after them (docs/design.md, "Budgets").
+  // The store is read beside the chain and the venue, not after them (docs/design.md, "Budgets").
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
   const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
@@ -100,7 +100,7 @@ async function offer(
 const withNote = (refusal: Refusal, note: string | undefined): Refusal =>
   note === undefined ? refusal : { ...refusal, message: `${refusal.message} ${note}` };
 
-/** 401 for who brought no credentials where they are needed: before anything is read for them. */
+/** 401 for a caller without credentials where they are needed, before anything is read for it. */
 function requireIdentity(ctx: ToolContext, tool: Tool): void {
   if (ctx.operator !== undefined) return;
   if (tool.access === "operator") {

@@ -19,7 +19,8 @@ export type ToolRequest = {
   slippageBps?: number;
   /**
    * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing while that lasts,
-   * and ownership is asked of the chain like anybody's; the schedule acts for the order's operator. Neither of the last two brings any.
+   * and ownership is read from the chain as for every caller; the schedule acts for the order's operator. Neither of the last two
+   * brings credentials.
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }

@@ -7,8 +7,8 @@ type Known = Pick<ChainAddresses, "tokens" | "wrappedNative">;
 type Sides = Pick<AttemptSwap, "tokenIn" | "tokenOut" | "symbolIn" | "symbolOut">;
 
 /**
- * For whoever approves a swap: the address of each token that is not of the chain's own table. Such a token spells its
- * symbol as it likes, with letters of other scripts too, and may have an oracle pool of its own maker's.
+ * For the operator who approves a swap: the address of each token that is not of the chain's own table. The maker of such a
+ * token chooses its symbol, with letters of other scripts too, and may have made its oracle pool.
  */
 export function unlistedTokenLines({ tokens, wrappedNative }: Known, swap: Sides | null): string[] {
   if (swap === null) return [];

@@ -7,7 +7,7 @@ const GROUPED = /^\p{Nd}{1,3}(?:,\p{Nd}{3})+(?:\.\p{Nd}+)?$/u;
 const MAX_LENGTH = 100;
 
 /**
- * A number as somebody wrote it, as a decimal without leading or trailing zeros: "0.20" is "0.2". Digits of any one script
+ * A number of a message, as a decimal without leading or trailing zeros: "0.20" is "0.2". Digits of any one script
  * that is read (digit-zeros.ts); `zero` is that script's zero. Undefined for whatever can be read in two ways, or not at all.
  */
 export function readNumber(text: string): { value: string; zero: number } | undefined {

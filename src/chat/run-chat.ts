@@ -11,7 +11,7 @@ import { AppError } from "../errors.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
 import { runTurn, type TurnPorts } from "./run-turn.ts";
 
-/** One turn as a door hands it over. Who acts, on which vault and how stand beside the words, never in them. */
+/** One turn as a door hands it over. Actor, vault and mode stand beside the words, never in them. */
 export type ChatTurn = {
   messages: readonly ChatMessage[];
   chainId: ChainId;
@@ -74,7 +74,7 @@ function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTur
 /** What only the vault's owner can send: to be signed by him, whatever mode was asked for. */
 const isOwnersOwn = ({ tool }: Call): boolean => tool.effect === "transaction" && tool.ownerOnly === true;
 
-/** Who asked for execution and gets a transaction to sign is told why. */
+/** A caller that requested execution and gets a transaction to sign learns why. */
 function resultOf({ result, outcome }: ToolRun, { executionMode }: ToolRequest): ToolResult {
   if (executionMode !== "delegated" || outcome?.status !== "unsigned") return result;
   return { ...result, message: `${result.message ?? ""}\n${NOT_DELEGATED}`.trim() };

@@ -40,14 +40,14 @@ export type TurnPorts = {
 
 export type Turn = { messages: readonly ChatMessage[]; chainId: ChainId };
 
-/** More calls than this in one turn are not what a person asked for. */
+/** More calls than this in one turn do not come from one person's request. */
 const MAX_CALLS = 6;
 /** Of one quoted text. */
 const MAX_QUOTED = 4_000;
 
 /**
- * One turn of a conversation (decision 132). What runs is decided before anything is read that somebody else wrote:
- * by the grammar, else by a model that sees the operator's words only. Its writes are grounded in the words of the last
+ * One turn of a conversation (decision 132). What runs is decided before any text of other authors is read: by the
+ * grammar, else by a model that sees the operator's words only. Its writes are grounded in the words of the last
  * message, one a turn. A turn with a write is answered in the tools' own words; else a model without tools words the answer.
  * @throws the tool's own refusal for a call of the grammar; where no model is set, message_unclear for a command that was
  * understood but for one thing and not_configured for what needs one; what the model's adapter throws
@@ -73,8 +73,8 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const quoted = quotedOf(conversation, calls);
   if (calls.length === 0 && quoted.length === 0 && decision.text !== "")
     return answerTurn([], { reply: decision.text, usage: decision.usage });
-  const told = await ports.model.tell({ words: own, quoted }, ports.say);
-  return answerTurn(calls, { reply: told.text, usage: addUsage(decision.usage, told.usage) });
+  const answer = await ports.model.tell({ words: own, quoted }, ports.say);
+  return answerTurn(calls, { reply: answer.text, usage: addUsage(decision.usage, answer.usage) });
 }
 
 /** A call and the tool that it means; undefined for what a model does not see. */
@@ -94,18 +94,18 @@ async function runCalls(
 ): Promise<{ calls: ChatToolCall[]; hasWrite: boolean }> {
   const writes = asked.filter(({ tool }) => tool?.effect !== "read");
   const reads = asked.flatMap(({ call, tool }) => (tool?.effect === "read" ? [{ call, tool }] : []));
-  const deed = writes.length === 1 ? writes[0] : undefined;
+  const theWrite = writes.length === 1 ? writes[0] : undefined;
   const done: ChatToolCall[] = [];
   for (const write of writes) {
     done.push(
       await attempt(write.call, () => {
         if (write.tool === undefined) throw AppError.fromRefusal(UNKNOWN);
-        if (write !== deed) throw AppError.fromRefusal(ONE_WRITE);
+        if (write !== theWrite) throw AppError.fromRefusal(ONE_WRITE);
         return ports.runTool({ tool: write.tool, args: unwrap(groundCall(write.call, { own, chainId })), chainId });
       }),
     );
   }
-  // Whatever a read meets after a deed, a fault of ours too, the deed has to be told.
+  // Once a write has run, a read that fails after it, by a fault of ours too, must not hide it: the answer reports the write.
   const hasDone = done.some(({ result }) => result !== undefined);
   const seen = await Promise.all(
     reads.map(({ call, tool }) =>

@@ -1,11 +1,11 @@
 import { QUOTE_MARK } from "./quote-mark.ts";
 
-/** A message in two: what its writer says, and what he shows of others. */
+/** A message in two: the writer's own words, and the quoted ones. */
 export type SplitText = { own: string; quoted: string[] };
 
 const QUOTED_LINE = /^\s*(?:[>＞»›|]|&gt;)/;
 const FENCE = /^\s*(```|~~~)/;
-/** From here on somebody else speaks, to the end of the message. */
+/** From here to the end of the message the words are another author's. */
 const HANDED_ON =
   /\bforward(?:ed|ing)\b|\bfwd?\b|\boriginal message\b|\b(?:wrote|writes|said|says|told me)\s*:|<\/?\w|\[\/?quote/i;
 

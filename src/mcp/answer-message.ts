@@ -39,7 +39,7 @@ export async function answerMessage(ctx: RequestContext, headers: Headers, messa
   }
 }
 
-/** The version the client asks for where we speak it, else our newest: then the client decides (MCP, "Lifecycle"). */
+/** The version that the client requests where we speak it, else our newest: then the client decides (MCP, "Lifecycle"). */
 const introduction = (productName: string, wanted: string): InitializeResult => ({
   protocolVersion: PROTOCOL_VERSIONS.includes(wanted) ? wanted : (PROTOCOL_VERSIONS[0] ?? wanted),
   capabilities: { tools: {} },

@@ -11,7 +11,7 @@ import { ToolRefusal } from "./tool-refusal.ts";
 
 /**
  * One tools/call through the pipeline behind every door. The chain is the tool's own argument, else Base; the mode is
- * manual, whatever a model asks for: it cannot broadcast.
+ * manual, whatever a model requests: it cannot broadcast.
  * @throws ToolRefusal with unknown_tool where there is no such tool, else with the tool's own code
  */
 export async function runMcpTool(
@@ -41,7 +41,7 @@ async function run(
     chainId: DEFAULT_CHAIN_ID,
     vaultAddress,
     executionMode: "manual",
-    // Headers come with every call of a client. A tool for anybody works on chains too where the vault is another's.
+    // A client sends its headers with every call. An anonymous tool must also work on chains where the vault has another owner.
     caller: { kind: "outside", credentials: tool.access === "anonymous" ? {} : credentials },
     purpose: { kind: "call" },
   });
@@ -49,7 +49,7 @@ async function run(
   return ran.result;
 }
 
-/** Without this the model would be told of a field that it cannot set. Wrong arguments are told first (decision 9). */
+/** Without this the refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */
 function mustNeedNoVault(tool: Tool, args: unknown): void {
   if (tool.access === "anonymous" || !tool.input.safeParse(args).success) return;
   throw new AppError(

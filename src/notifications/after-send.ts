@@ -4,7 +4,7 @@ import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import type { SendOutcome } from "./messenger.ts";
 import type { PlannedMessage } from "./plan-messages.ts";
 
-export type Settlement = { told: string[]; refused: string[]; failed: string[]; nextMs: number };
+export type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
 
 /**
  * What one sending means for the notifications of a chat, and when the chat is next. A chat that takes nothing any more
@@ -17,10 +17,10 @@ export function afterSend(
   nowMs: number,
   paceMs: number = DELIVERY_LIMITS.chatPaceMs,
 ): Settlement {
-  const nothing = { told: [], refused: [], failed: [], nextMs: nowMs + paceMs };
+  const nothing = { delivered: [], refused: [], failed: [], nextMs: nowMs + paceMs };
   switch (outcome.status) {
     case "delivered":
-      return { ...nothing, told: message.ids };
+      return { ...nothing, delivered: message.ids };
     case "retry_after":
       return { ...nothing, nextMs: nowMs + Math.max(paceMs, outcome.seconds * 1_000) };
     case "refused":

@@ -85,5 +85,5 @@ async function tellRound(
   const settled = ended.length === 0 ? undefined : await guarded(() => settleChats(deps, ended, leaseUntilMs));
   if (settled === undefined) return { told: 0, dropped: 0, failed: chats.length, requests };
   const answered = ended.filter(({ outcome }) => ANSWERED.includes(outcome.status)).length;
-  return { told: settled.told, dropped: settled.dropped, failed: chats.length - answered, requests };
+  return { told: settled.delivered, dropped: settled.dropped, failed: chats.length - answered, requests };
 }

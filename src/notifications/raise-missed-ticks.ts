@@ -21,7 +21,7 @@ export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, b
         lastTickMs,
         limit: PAGE,
       });
-      notified += answer.told;
+      notified += answer.notified;
       more = answer.more;
     }
     if (notified > 0) deps.log("missed_ticks_told", { lastTickMs, told: notified });

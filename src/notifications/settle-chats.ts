@@ -15,7 +15,7 @@ export async function settleChats(
   { redis, keys, clock, newId }: Pick<OutboxDeps, "redis" | "keys" | "clock" | "newId">,
   chats: readonly NotifiedChat[],
   leaseUntilMs: number,
-): Promise<{ told: number; dropped: number; left: number }> {
+): Promise<{ delivered: number; dropped: number; left: number }> {
   const { longestRestMs, repliesAtOnce, everyMs } = DELIVERY_LIMITS;
   const nowMs = clock.nowMs();
   const waitsMs = chats.flatMap(({ outcome }) => (outcome.status === "retry_after" ? [outcome.seconds * 1_000] : []));
@@ -28,7 +28,7 @@ export async function settleChats(
       goesOn: outcome.status === "delivered",
     })),
     leaseUntilMs,
-    told: chats.flatMap(({ told }) => told),
+    delivered: chats.flatMap(({ delivered }) => delivered),
     refused: chats.flatMap(({ refused }) => refused),
     failed: chats.flatMap(({ failed }) => failed),
     maxTries: MAX_TRIES,

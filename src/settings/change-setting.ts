@@ -32,7 +32,7 @@ export async function changeSetting(deps: Deps, { settings, vault, chainId, ...c
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       ...change,
-      told: { vault, chainId, was },
+      expected: { vault, chainId, was },
     });
     if (saved.ok) return;
     was = saved.was === "autonomous" || saved.was === "confirm" ? saved.was : Number(saved.was);

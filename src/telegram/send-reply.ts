@@ -69,7 +69,7 @@ async function forget(deps: ChatScene["deps"], delivered: string[]): Promise<voi
   const nowMs = deps.clock.nowMs();
   const nobodys = { chats: [], leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
   try {
-    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, told: delivered, ...nobodys });
+    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, delivered, ...nobodys });
   } catch (error) {
     deps.log("reply_not_forgotten", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
   }

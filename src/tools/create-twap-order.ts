@@ -14,7 +14,7 @@ import { operatorOf } from "./operator-of.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-/** Selectors an order of each venue cannot run without: the spec asks for execute(), 0x swaps go through exec(). */
+/** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
 const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
 /** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */

@@ -4,7 +4,7 @@ import type { ToolContext } from "./tool.ts";
 
 /**
  * The verified operator of a call.
- * @throws auth_required: run-tool refuses earlier, this keeps a tool from ever acting for nobody
+ * @throws auth_required: run-tool refuses earlier, this keeps a tool from ever acting without an operator
  */
 export function operatorOf(ctx: ToolContext): Address {
   if (ctx.operator === undefined) throw new AppError("auth_required", "Operator authentication is needed.");

@@ -41,7 +41,7 @@ export const setupDelegation = defineTool({
         "The vaults of this chain offer none of these methods, so there is nothing to delegate.",
       );
     const { plus } = diffSelectors(granted, available);
-    // Granting again is free of effect on chain: an owner who asks twice still gets a transaction.
+    // Granting again is free of effect on chain: an owner who requests it twice still gets a transaction.
     const selectors = plus.length === 0 ? available : plus;
     return planOwnerCall(ctx, {
       data: encodeDelegation(agent, selectors, "grant"),

@@ -4,7 +4,7 @@ import { parseChain } from "../chain/parse-chain.ts";
 import { allow } from "../lib/allow.ts";
 import { defineTool } from "./tool.ts";
 
-/** Tells a client which chain a name means. Nothing is asked of that chain: the vault need not be there, nor a node. */
+/** Answers which chain a name means. That chain is not read: neither the vault nor a node need be there. */
 export const switchChain = defineTool({
   name: "switch_chain",
   description: "Resolves a chain name or id to the chain that later calls should name.",

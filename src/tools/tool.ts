@@ -10,7 +10,7 @@ import type { Grounding } from "./grounding.ts";
 
 /**
  * What a tool may see. `operator` is set only when it was verified for this vault on this chain. `stored` is the one
- * read of the store that a call makes, `owner` the vault's registered owner; both are shared by whoever awaits them.
+ * read of the store that a call makes, `owner` the vault's registered owner; both are shared by all that await them.
  */
 export type ToolContext = {
   deps: Deps;
@@ -46,7 +46,7 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   description: string;
   /** A heading of the catalog. Nothing is decided by it. */
   category: string;
-  /** anonymous: no vault needed. vault: a vault, anybody. operator: its verified owner. */
+  /** anonymous: no vault needed. vault: a vault, any caller. operator: its verified owner. */
   access: "anonymous" | "vault" | "operator";
   /** Its `chain` is what it talks about, not where it acts: the call stays on the request's chain. */
   staysOnChain?: true;

@@ -10,7 +10,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** A swap as asked for: tokens resolved on the call's chain, one exact amount in base units. */
+/** A swap as requested: tokens resolved on the call's chain, one exact amount in base units. */
 export type WantedSwap = {
   venue: VenueId;
   tokenIn: Token;

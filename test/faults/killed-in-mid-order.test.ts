@@ -151,7 +151,7 @@ describe("the chain's node", () => {
     await expectEachSliceOnce(order);
   });
 
-  test("behavior: it loses the block that had the slice before anybody saw it: sent again at the same nonce", async () => {
+  test("behavior: it loses the block of a slice that was not observed yet: sent again at the same nonce", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     let state: Hex = "0x";
@@ -173,7 +173,7 @@ describe("the chain's node", () => {
     expect(await flow.chain.nonceOf(order.vault.agent)).toBe(SLICES);
   });
 
-  test("behavior: it comes back without a block whose slice was counted: the vault is frozen and its operator told once", async () => {
+  test("behavior: it comes back without a block whose slice was counted: the vault is frozen and its operator notified once", async () => {
     const { vault, id } = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     const state = await chain.state();

@@ -33,7 +33,7 @@ async function forgetSince(copy: string): Promise<void> {
   await redis!.start(copy);
 }
 
-test("behavior: a slice that Redis forgot entirely is not run again: the vault is frozen and its operator told once", async () => {
+test("behavior: a slice that Redis forgot entirely is not run again: the vault is frozen and its operator notified once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const other = await flow.readyVault();
@@ -83,7 +83,7 @@ test("behavior: what Redis forgot before it reached the chain did not happen, an
 });
 
 // The slice waits in the store with a hash that can never be mined: something else has its nonce.
-test("behavior: an attempt whose nonce a forgotten transaction used ends once that is certain: frozen, told once, resolvable", async () => {
+test("behavior: an attempt whose nonce a forgotten transaction used ends once that is certain: frozen, notified once, resolvable", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });

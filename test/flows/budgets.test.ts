@@ -75,7 +75,7 @@ const anonymousBuild = (vault: TestVault, dex: string) => () =>
     chainId: 8453,
   });
 
-test("behavior: an unpaid call asks nobody anything, and a refused one is released instead of settled", async () => {
+test("behavior: an unpaid call makes no request, and a refused one is released instead of settled", async () => {
   const path = "/api/quote?sell=USDC&buy=ETH";
   expect((await stack.call("GET", path, undefined, {}, { pay: false })).status).toBe(402);
   expect(wire.labels()).toEqual([]);

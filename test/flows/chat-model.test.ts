@@ -198,7 +198,7 @@ describe("a model that always obeys the attacker", () => {
     });
   });
 
-  test("behavior: nothing that is no order of the operator's changes anything, with his signature and delegation beside it", async () => {
+  test("behavior: nothing that is no order of the operator's changes anything, with the operator's signature and delegation beside it", async () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
     for (const { attack, carrier, how } of cases) {
       const calls = attack.calls.map(({ tool, args }) => ({ name: tool, arguments: args }));

@@ -150,7 +150,7 @@ test("behavior: approved many times at once, it is executed once", async () => {
   expect(sends()).toBe(1);
 });
 
-test("behavior: an approval whose sending nobody answered is pending, and so is the second; it is sent by nobody else", async () => {
+test("behavior: an approval whose send was not answered is pending, and so is the second, which sends nothing", async () => {
   const { stack, chain } = flow;
   const vault = await flow.readyVault();
   const operationId = await waiting(vault);
@@ -207,7 +207,7 @@ test("behavior: rejected it is over, for its operator alone to say", async () =>
   expect((await auditKinds(vault)).slice(-2)).toEqual(["operation_opened", "operation_rejected"]);
 });
 
-test("behavior: after three minutes nobody can approve it", async () => {
+test("behavior: after three minutes it cannot be approved", async () => {
   const { stack } = flow;
   const vault = await flow.readyVault();
   stack.proxies.rpc.reset();

@@ -235,7 +235,7 @@ test.each([
   );
 });
 
-test("error: why a native sale inside the multicall would fail is told, though a multicall swallows reasons", async () => {
+test("error: the reason why a native sale inside the multicall would fail is shown, though a multicall swallows reasons", async () => {
   const vault = await flow.newVault({ fund: { ETH: 10n ** 19n } });
   await flow.venueControl("0x", "skew", { bps: 400 });
   const dated = await trade(vault, UNDATED, {});

@@ -43,7 +43,7 @@ async function cron(): Promise<string[]> {
   return wire.labels("redis");
 }
 
-test("behavior: an outage is said by health and told once, whoever raises it; the next one again", async () => {
+test("behavior: health reports an outage, and operators are notified once, whichever caller raises it; the next one again", async () => {
   const { stack, orders } = flow;
   expect(await health()).toMatchObject({ ok: true, scheduler: { status: "never", lastTickAt: null } });
   const vault = await flow.newVault();

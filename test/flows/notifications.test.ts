@@ -34,7 +34,7 @@ async function readyVault(chatId: string): Promise<TestVault> {
   return vault;
 }
 
-test("default: three slices and the end of the order are told, with amounts, progress and link", async () => {
+test("default: three slices and the end of the order are notified, with amounts, progress and link", async () => {
   const { stack, orders, chain } = flow;
   const vault = await readyVault("101");
   const id = await orders.create(vault, { totalAmount: "30", sliceCount: 3 });
@@ -55,7 +55,7 @@ test("default: three slices and the end of the order are told, with amounts, pro
   expect(new Set(told.flatMap(idsIn)).size).toBe(4);
 });
 
-test("behavior: a failed slice is told with its debug call data, and the pause with it", async () => {
+test("behavior: a failed slice is notified with its debug call data, and the pause with it", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("102");
   const id = await orders.create(vault);
@@ -111,7 +111,7 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   });
 });
 
-test("behavior: an operator who blocked the bot is not told, and the order goes on", async () => {
+test("behavior: an operator who blocked the bot is not notified, and the order goes on", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("104");
   const id = await orders.create(vault, { totalAmount: "20", sliceCount: 2 });

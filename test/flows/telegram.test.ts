@@ -49,7 +49,7 @@ const unpair = async (vault: TestVault) => {
 const isFrozen = async ({ address }: TestVault) =>
   (await flow.stack.stack.redis.command(["EXISTS", `sx:local:frozen:${address}`])) === 1;
 
-test("default: paired, an order created in words, three slices and a failure told, paused, resumed, frozen, unpaired", async () => {
+test("default: paired, an order created in words, three slices and a failure notified, paused, resumed, frozen, unpaired", async () => {
   const { stack, orders } = flow;
   const { vault, chat } = await talking();
   expect(await chat.ask("sell 60 USDC for ETH in 6 slices every 5 minutes")).toContain("TWAP order #1 created");
@@ -91,7 +91,7 @@ test("default: paired, an order created in words, three slices and a failure tol
   expect(await chat.ask("/orders")).toContain("not paired");
 });
 
-test("behavior: a channel that fails half the time loses nothing; what it took is told once, what it may have lost again under its id", async () => {
+test("behavior: a channel that fails half the time loses nothing; what it took is delivered once, what it may have lost again under its id", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   await flow.sinkControl("clear");
@@ -187,7 +187,7 @@ test("attack: a vault that was given away is no longer the chat's to trade, to s
   expect(await isFrozen(vault)).toBe(false);
 });
 
-test("behavior: /freeze needs neither the queue nor a node nor the channel; what was to be told comes when it is back", async () => {
+test("behavior: /freeze needs neither the queue nor a node nor the channel; what was to be delivered comes when it is back", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   stack.proxies.qstash.before(async () => ({ status: 500, body: "{}" }));

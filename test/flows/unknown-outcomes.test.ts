@@ -206,7 +206,7 @@ test("error: a node that answers nothing is rpc_unavailable and a counted failur
   expect(await chain.nonceOf(vault.agent)).toBe(4);
 });
 
-test("error: a node that fails at the last look before the send: never sent, nonce free, the slice works next time", async () => {
+test("error: a node that fails at the pre-broadcast check: never sent, nonce free, the slice works next time", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });

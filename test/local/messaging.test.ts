@@ -205,7 +205,7 @@ describe("faults", () => {
     );
   });
 
-  test("fail afterAccept: the message is there and the caller is told an error, or nothing", async () => {
+  test("fail afterAccept: the message is there and the caller is answered with an error, or not at all", async () => {
     await dev("fail", { afterAccept: true, status: 502 });
     expect((await bot("sendMessage", { chat_id: 7, text: "kept, 502" })).status).toBe(502);
     await dev("fail", { afterAccept: true });

@@ -220,7 +220,7 @@ describe("faults on order", () => {
     expect((await client.settle(payload, requirementsOf(2))).success).toBe(true);
   });
 
-  test("behavior: a slow settle is done before its answer comes, also when nobody waits for it", async () => {
+  test("behavior: a slow settle is done before its answer comes, also when no caller waits for it", async () => {
     const payer = await newPayer();
     const { payload } = await sign(payer);
     facilitator.fail({ step: "settle", mode: "slow", delayMs: 60_000 });

@@ -80,7 +80,7 @@ describe("malformed headers", () => {
     payload: { ...good.payload, authorization: { ...good.payload.authorization, ...changes } },
   });
 
-  test("malformed headers of every kind: 402, nobody is asked, nothing runs", async () => {
+  test("malformed headers of every kind: 402, no request is made, nothing runs", async () => {
     const payer = await stack.payer();
     const good = await stack.payment("GET", QUOTE, { payer });
     const { answer, venue, rpc, redis, verify, spentBase } = await kit.watch(payer, async () => {
@@ -98,7 +98,7 @@ describe("malformed headers", () => {
     expect((await kit.quote(good.header)).status).toBe(200);
   });
 
-  test("100 KB payment headers: refused, nobody is asked", async () => {
+  test("100 KB payment headers: refused, no request is made", async () => {
     const payer = await stack.payer();
     const good = await stack.payment("GET", QUOTE, { payer });
     const huge = base64({ ...good.payload, extensions: { pad: "x".repeat(75_000) } });

@@ -119,7 +119,7 @@ describe("rate limits", () => {
     expect(said(await stack.call("GET", QUOTE, undefined, {}, pays(payer)))).toBe("200");
   });
 
-  test("an operator has 120 calls a minute, paid and free together; nobody else can use them up", async () => {
+  test("an operator has 120 calls a minute, paid and free together; no other caller can use them up", async () => {
     await freshWindow(MINUTE);
     const name = `operator:${vault.owner.toLowerCase()}`;
     await counted(name, MINUTE, 118);
@@ -226,7 +226,7 @@ describe("Idempotency-Key on paid routes", () => {
     expect([said(answer), spentBase]).toEqual(["200", 2_100n]);
   });
 
-  test("an operator's key is the operator's, whoever pays; its credentials are not compared", async () => {
+  test("an operator's key is the operator's, whichever payer pays; its credentials are not compared", async () => {
     const body = async () => ({ ...(await auth(vault)), arguments: {} });
     const path = "/api/tools?toolName=list_twap_orders";
     const [one, two] = await Promise.all([stack.payer(), stack.payer()]);
@@ -327,7 +327,7 @@ describe("Idempotency-Key on free routes", () => {
     expect(said(await set(vault, "1%", "s-4"))).toBe("200");
   });
 
-  test("the store down at the end: what was done is told", async () => {
+  test("the store down at the end: what was done is answered", async () => {
     stack.proxies.redis.before(async ({ body }) => (body.includes("request:end-free-call:") ? "drop" : undefined));
     expect(said(await set(vault, "1%", "s-5"))).toBe("200");
   });

@@ -400,7 +400,7 @@ describe("operator auth", () => {
     expect(moved).toBe(0n);
   });
 
-  test("behavior: a tool for anybody works with the headers set, on a chain where the vault is not", async () => {
+  test("behavior: an anonymous tool works with the headers set, on a chain where the vault is not", async () => {
     const payer = await stack.payer();
     const { client } = await asOperator(payer);
     const answer: any = await client.callTool({ name: "switch_chain", arguments: { chain: "arbitrum" } });

@@ -283,7 +283,7 @@ describe("a write that took effect although settlement failed", () => {
     expect(await kit.debts()).toEqual([]);
   });
 
-  test("a debt whose payment arrived after all is not asked for: nobody pays twice", async () => {
+  test("a debt whose payment arrived after all is not charged: no caller pays twice", async () => {
     const [payer, vault] = await Promise.all([stack.payer(), newVault()]);
     const paid = await stack.payment("POST", CREATE, { payer });
     stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
@@ -309,7 +309,7 @@ describe("a write that took effect although settlement failed", () => {
     expect(await kit.debts()).toEqual([]);
   });
 
-  test("who is named deeper in the body, or by an unsigned one, owes nothing; escapes hide nobody", async () => {
+  test("an address named deeper in the body, or in an unsigned one, owes nothing; escapes hide no debtor", async () => {
     const [payer, vault, victim] = await Promise.all([stack.payer(), newVault(), newVault()]);
     await inDebt(payer, vault, {
       note: { operatorAddress: victim.owner, vaultAddress: victim.address },

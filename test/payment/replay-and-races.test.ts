@@ -243,7 +243,7 @@ describe("the payer interferes on chain", () => {
     expect(await kit.debts()).toEqual([]);
   });
 
-  test("twin authorization to somebody else with the same nonce, before settle: no proof of payment", async () => {
+  test("twin authorization to another recipient with the same nonce, before settle: no proof of payment", async () => {
     const payer = await stack.payer();
     const paid = await stack.payment("GET", QUOTE, { payer });
     const twin = await stack.payment("GET", QUOTE, {
@@ -297,7 +297,7 @@ describe("the payer interferes on chain", () => {
     }
   });
 
-  test("somebody else puts the authorization on chain before us: it is paid, so it is served and charged once", async () => {
+  test("a third party puts the authorization on chain before us: it is paid, so it is served and charged once", async () => {
     const payer = await stack.payer();
     const paid = await stack.payment("GET", QUOTE, { payer });
     stack.proxies.facilitator.before(async ({ path }) => {

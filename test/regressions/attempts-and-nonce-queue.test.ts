@@ -82,7 +82,7 @@ test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap ha
 });
 
 // "Nothing was sent" was answered, and minutes later the resolver found that everything allowed it.
-test("H3: an attempt refused at the last look, whose nonce another needs, is never sent; its nonce is freed", async () => {
+test("H3: an attempt refused at the pre-broadcast check, whose nonce another needs, is never sent; its nonce gap is filled", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);

@@ -106,7 +106,7 @@ test("behavior: three swaps that log 1.5 MB each are themselves followed up, and
   expect(requests()).toBe(4);
 });
 
-test("behavior: twenty whose receipts nobody can read keep none of the other twenty from being followed up", async () => {
+test("behavior: twenty whose receipts cannot be read keep none of the other twenty from being followed up", async () => {
   const { chain, attempts, requests } = setUp({ hostile: 20, hostileBytes: 9 * MIB });
   const observations = await observeAttempts(chain, attempts, 1_000);
   expect(decided(observations, 20)).toEqual([{ [UNREAD]: 20 }, { mined: 20 }]);

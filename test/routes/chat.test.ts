@@ -50,7 +50,7 @@ describe("in plain commands", () => {
     expect(await Promise.all([line(), line(42), line(1), line(9_999)])).toEqual(["100", "42", "10", "500"]);
   });
 
-  test("behavior: a swap is given unsigned, and nothing of the vault is needed to be told who asks", async () => {
+  test("behavior: a swap is given unsigned, and the vault need not be read to know the caller", async () => {
     const { body } = await chat("sell 10 USDC for ETH on uniswap", { vaultAddress: vault.address });
     expect(body.transaction).toMatchObject({ to: vault.address.toLowerCase(), chainId: 8453 });
     expect([body.execution, body.operationId]).toEqual([undefined, undefined]);
@@ -105,7 +105,7 @@ describe("execution", () => {
     expect(expectRefusal(refused)).toBe("403 not_vault_owner");
   });
 
-  test("behavior: without an active delegation the verified operator gets it unsigned, and is told why", async () => {
+  test("behavior: without an active delegation the verified operator gets it unsigned, and the answer says why", async () => {
     const { status, body } = await chat(SELL, { ...signed, ...DELEGATED });
     expect([status, body.execution]).toEqual([200, undefined]);
     expect(body.transaction.to).toBe(vault.address.toLowerCase());

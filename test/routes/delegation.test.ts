@@ -115,7 +115,7 @@ describe("setup and confirm", () => {
     expect((await stack.tool(vault, "create_twap_order", order)).status).toBe(200);
   });
 
-  test("behavior: confirm believes no caller: neither a hash nor a delegation to somebody else counts", async () => {
+  test("behavior: confirm believes no caller: neither a hash nor a delegation to another address counts", async () => {
     const vault = await stack.newVault();
     const other = privateKeyToAccount(generatePrivateKey()).address;
     const hash = await delegate(stack.stack.chain, {
@@ -193,7 +193,7 @@ describe("setup and confirm", () => {
     expect(sorted(entriesOf(body.transaction.data).map(({ selector }) => selector))).toEqual(sorted(body.selectors));
   });
 
-  test("error: nobody, a stranger and another vault's owner get nothing", async () => {
+  test("error: no caller, a stranger and another vault's owner get nothing", async () => {
     const vault = await stack.newVault();
     const stranger = await stack.credentials(generatePrivateKey());
     for (const path of ["/api/delegation/setup", "/api/delegation/confirm"]) {

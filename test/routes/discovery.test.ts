@@ -31,14 +31,17 @@ const PAGES = [
 ] as const;
 const networkCalls = () => Object.values(stack.proxies).reduce((sum, proxy) => sum + proxy.log().length, 0);
 
-test.each(PAGES)("default: GET %s is served to anybody, as %s, and is what the document says", async (path, type) => {
-  const answer = await stack.call("GET", path, undefined, {}, { pay: false });
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  expect(validateAnswer(document, "GET", path, answer)).toEqual([]);
-});
+test.each(PAGES)(
+  "default: GET %s is served to any caller, as %s, and is what the document says",
+  async (path, type) => {
+    const answer = await stack.call("GET", path, undefined, {}, { pay: false });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(validateAnswer(document, "GET", path, answer)).toEqual([]);
+  },
+);
 
-test("behavior: descriptions ask nobody: they are there when everything else is down", async () => {
+test("behavior: descriptions make no request: they are there when everything else is down", async () => {
   for (const proxy of Object.values(stack.proxies)) proxy.reset();
   for (const [path] of PAGES.slice(0, 4)) expect((await stack.call("GET", path)).status).toBe(200);
   expect(networkCalls()).toBe(0);
@@ -50,7 +53,7 @@ test("default: the served document validates independently and names this addres
   expect(document.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.0020");
 });
 
-test("default: the page may run nothing and be framed by nobody", async () => {
+test("default: the page may run nothing and no page may frame it", async () => {
   const { headers, body } = await stack.call("GET", "/docs");
   expect(headers.get("content-security-policy")).toMatch(
     /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,

@@ -463,7 +463,7 @@ describe("outages", () => {
   });
 });
 
-test("behavior: the mode's GET is kept by nobody, and its query string reaches no log", async () => {
+test("behavior: no cache keeps the mode's GET, and its query string reaches no log", async () => {
   const vault = await stack.newVault();
   const credentials = await stack.credentials(vault.ownerKey);
   const good = await getMode(vault, credentials);

@@ -269,7 +269,7 @@ describe("callers without credentials", () => {
     expect(await nonceOf()).toBe(before);
   });
 
-  test("error: somebody else's credentials reach nothing of the vault, reads included", async () => {
+  test("error: another operator's credentials reach nothing of the vault, reads included", async () => {
     const vault = await stack.newVault();
     const stranger = await stack.credentials(generatePrivateKey());
     for (const tool of TOOLS) {
@@ -311,7 +311,7 @@ describe("chains", () => {
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
 
-  test("behavior: switch_chain asks nothing of the chain it names, whoever asks", async () => {
+  test("behavior: switch_chain makes no request to the chain it names, for any caller", async () => {
     const vault = await stack.newVault();
     for (const chain of ["arbitrum", "bsc", "1"]) {
       expect([chain, (await stack.tool(vault, "switch_chain", { chain })).status]).toEqual([chain, 200]);

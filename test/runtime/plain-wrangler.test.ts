@@ -161,7 +161,7 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
     expect(mined).toEqual([[agent, vault, CHAIN_ID]]);
   });
 
-  test("error: the tick of anybody else runs nothing", async () => {
+  test("error: a tick that QStash did not sign runs nothing", async () => {
     expect(await deliver(worker, randomUUID())).toMatchObject({ status: 401, body: { error: "unauthorized" } });
   });
 
@@ -205,7 +205,7 @@ describe("a Worker whose configuration is not good enough", () => {
     }
   });
 
-  test("error: without somebody to pay, what costs something is 503 and never free; the rest works", async () => {
+  test("error: without a payment recipient paid routes are 503 and never free; the rest works", async () => {
     const { X402_PAY_TO: _nobody, ...vars } = paymentVars();
     const worker = await startPlainWorker(() => vars);
     try {

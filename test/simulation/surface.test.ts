@@ -9,7 +9,7 @@ test("behavior: what callers and the store can see is what is written down; who 
   expect(compareSurfaces(JSON.parse(written), await surface())).toEqual([]);
 });
 
-test("behavior: a field more, a field less and another value are each told", () => {
+test("behavior: a field more, a field less and another value are each reported", () => {
   const before = { tools: [{ name: "a" }, { name: "b" }], code: { status: 400 } };
   const after = { tools: [{ name: "a", readOnly: true }], code: { status: 409 } };
   expect(compareSurfaces(before, after)).toEqual([

@@ -1,7 +1,7 @@
 import type { Verdict } from "../../lib/verdict.ts";
 import type { Lexeme } from "./lexeme.ts";
 
-/** A place in a sentence. Each function takes the next lexeme if it is what was asked for, and goes never back. */
+/** A place in a sentence. Each function takes the next lexeme if it is the wanted one, and never goes back. */
 export type Cursor = {
   /** One of these words, in lower case. */
   word<W extends string>(...wanted: readonly W[]): W | undefined;

@@ -20,7 +20,7 @@ type Call<T extends Tool> = T extends Tool ? { kind: "call"; tool: T["name"]; ar
 type NamedChain = { chainId?: ChainId };
 
 /**
- * What an operator asked for, as the call of a registered tool. `args` are what the tool's schema takes, before its
+ * An operator's request, as the call of a registered tool. `args` are what the tool's schema takes, before its
  * defaults; amounts are the message's own numerals (ASCII digits, human units), symbols and addresses as they were written.
  *
  * A call says which tool, never that it may execute: mode, verified operator and shields are judged by whoever runs it.

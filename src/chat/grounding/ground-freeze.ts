@@ -43,7 +43,7 @@ export function groundFreeze(
   if (text.includes("?") && !POLITE.test(text)) return { reason: "question" };
   const strange = text.split(/[^\p{L}\p{N}'_]+/u).find((word) => TURNS.has(word) || /[^\x20-\x7e]/.test(word));
   if (strange !== undefined) return { reason: "unknown_word", word: strange };
-  // A colon parts no clauses: before it may stand who says it ("Bob: freeze the vault").
+  // A colon parts no clauses: a speaker's name may stand before it ("Bob: freeze the vault").
   const clauses = text.split(/[.,;!?\n]/).map((clause) => clause.split(/[\s:]+/).filter((word) => word !== ""));
   if (!clauses.some(orders)) return { reason: "other_tool" };
   if (chain === undefined) return undefined;

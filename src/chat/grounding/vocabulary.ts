@@ -14,7 +14,7 @@ export const VOCABULARY = {
   /** Between a verb and its object, or a preposition and its noun. */
   transparent: words("my our the a an of exactly now please pls plz kindly just only me us total vault's"),
   preposition: words("for to into with using from against use spend"),
-  /** Not "prepare" nor "build": whoever writes them may want the transaction alone, whatever mode the request has. */
+  /** Not "prepare" nor "build": an operator who writes them may want the transaction alone, whatever mode the request has. */
   filler: words(`
     hi hey hello ok okay yes i we i'd we'd want wanna need like let let's lets and also go ahead thanks thx
     make place create set up start open run execute in order transaction tx via through on
@@ -22,7 +22,7 @@ export const VOCABULARY = {
     chunk chunks tranche tranches portion portions equal equally evenly venue chain network
   `),
   slice: words("slice slices part parts piece pieces chunk chunks tranche tranches portion portions"),
-  /** Whoever says one of these wants an order that is cut into slices, however little he says of them. */
+  /** An operator who writes one of these wants an order that is cut into slices, even where no more is said of them. */
   cut: words(`
     twap dca split slice slices sliced part parts piece pieces chunk chunks tranche tranches portion portions
   `),

@@ -14,7 +14,7 @@ type Settings = Extract<ModelSettings, { kind: "endpoint" }>;
 
 /**
  * A model behind any OpenAI-compatible endpoint, through the AI SDK. Tools are shown without a way to run them, so a call is
- * all that can come of one. Nothing is asked twice.
+ * all that can come of one. No request is repeated.
  * @throws whatever goes wrong there, as it is: this module has no AppError of the Worker's (create-model.ts)
  */
 export function createSdkModel({ baseUrl, apiKey, model: name, fetch, prices }: Settings): ModelPort {
@@ -47,9 +47,9 @@ export function createSdkModel({ baseUrl, apiKey, model: name, fetch, prices }: 
     },
     tell: async (input, say) => {
       const text = plainText();
-      let told = "";
+      let said = "";
       const give = (piece: string) => {
-        told += piece;
+        said += piece;
         if (piece !== "") say?.(piece);
       };
       const answer = streamText({
@@ -65,7 +65,7 @@ export function createSdkModel({ baseUrl, apiKey, model: name, fetch, prices }: 
       }
       give(text.end());
       const { inputTokens, outputTokens } = await answer.usage;
-      return { text: told, usage: usageOf({ input: inputTokens, output: outputTokens }, prices) };
+      return { text: said, usage: usageOf({ input: inputTokens, output: outputTokens }, prices) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FetchLike } from "../../chain/rpc.ts";
 
-/** US dollars per million tokens, as decimals with six places at most; undefined where nobody said. */
+/** US dollars per million tokens, as decimals with six places at most; undefined where not configured. */
 export type ModelPrices = { input: string | undefined; output: string | undefined };
 
 /** An OpenAI-compatible endpoint, or the binding of Workers AI. */

@@ -1,7 +1,7 @@
 import type { DecideInput, TellInput } from "../model-port.ts";
 import { MODEL_LIMITS } from "./model-limits.ts";
 
-/** What a model is told, as one instruction and one message of the user. Safety does not rest on these words: see ground-call.ts. */
+/** The prompts of a model: one instruction and one message of the user. Safety does not rest on these words: see ground-call.ts. */
 export const PROMPTS = {
   decide: ({ words, earlier }: DecideInput) => ({
     instructions: [
@@ -37,7 +37,7 @@ function tail(texts: readonly string[], maxChars: number): string[] {
   return kept;
 }
 
-/** Tool answers first: they are what was asked for. */
+/** Tool answers first: they are what the operator requested. */
 function shortened(quoted: TellInput["quoted"]): TellInput["quoted"] {
   const kept: TellInput["quoted"][number][] = [];
   let left: number = MODEL_LIMITS.quotedChars;

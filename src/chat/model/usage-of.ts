@@ -25,6 +25,6 @@ function priceOf(price: string | undefined): bigint | undefined {
   return units?.ok ? units.value : undefined;
 }
 
-/** A count of somebody else's: never negative, never a fraction. */
+/** A count from the model's API, made safe: never negative, never a fraction. */
 const whole = (count: number | undefined): number =>
   count !== undefined && Number.isSafeInteger(count) && count > 0 ? count : 0;

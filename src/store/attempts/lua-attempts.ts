@@ -53,7 +53,7 @@ local function watched_nonces(chain, agent)
   return nonces
 end
 
--- What an agent has open may be out already: those that stop it are told its hashes.
+-- What an agent has open may be out already: the answer to a stop names its hashes.
 local function add_open_hashes(hashes, chain, agent)
   for _, id in ipairs(call('ZRANGE', K.nonceQueueOpen(chain, agent), 0, -1)) do
     local words = call('HMGET', K.attempt(id), 'hashes', 'freeing')

@@ -24,12 +24,12 @@ type Input = WriteCall & {
   /** Of a look that found its nonce used by something unknown. Every other mark takes that back. */
   suspect?: true | undefined;
   /**
-   * Before a resolver sends it: asks in the same step whether that is still allowed, and marks it as sent. Refused after a
+   * Before a resolver sends it: checks in the same step that this is still allowed, and marks it as sent. Refused after a
    * cancel, pause, freeze or revocation, while its nonce is being freed, once abandoned, and for a direct call that its own
-   * caller never sent: that caller was told nothing, or to try again.
+   * caller never sent: that caller was not answered, or was answered to try again.
    */
   forSend?: true | undefined;
-  /** Of a wallet that cannot pay for this attempt: told once for each. */
+  /** Of a wallet that cannot pay for this attempt: sent once for each. */
   alarm?: NewOutboxItem | undefined;
 };
 

@@ -19,9 +19,9 @@ type Input = WriteCall & {
 };
 
 /**
- * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit and its operator are told, and
- * the attempt is watched no more and says so. What was counted stays as it is: its operator decides. Only a loss that was taken back
- * counts again, where the call has happened after all or still may. A repeat changes nothing.
+ * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit log records it, its operator is
+ * notified, and the attempt is marked and watched no more. What was counted stays as it is: its operator decides. Only a loss that
+ * was taken back counts again, where the call has happened after all or still may. A repeat changes nothing.
  */
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",

@@ -14,17 +14,17 @@ type Input = WriteCall & {
   agent: string;
   /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the nonce queue knows. */
   chainNonce: number;
-  /** An open attempt whose nonce something forgotten used, found twice: told once, whatever its nonce queue knows. */
+  /** An open attempt whose nonce an unrecorded transaction used, found twice: notified once, whatever its nonce queue knows. */
   attemptId?: string | undefined;
-  /** The attempt stands in the store with other bytes than were sent: ended since or not, it is told. */
+  /** The attempt stands in the store with other bytes than were sent: ended since or not, the operator is notified. */
   isRewritten?: boolean | undefined;
-  /** Told once; null for an operator without a channel. */
+  /** Sent once; null for an operator without a channel. */
   alarm: NewOutboxItem | null;
 };
 
 /**
  * Freezes a vault whose agent sent what this store does not remember (decision 96). The nonce queue then takes the chain's count
- * over: from here on the freeze alone stops the vault, and whoever lifts it accepts the chain as it stands.
+ * over: from here on the freeze alone stops the vault, and the operator who lifts it accepts the chain as it stands.
  */
 export const recordForgotten = defineScript({
   name: "record-forgotten",

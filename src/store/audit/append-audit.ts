@@ -9,7 +9,7 @@ type Input = WriteCall & { chainId: ChainId; vault: string; facts: AuditContent 
 
 /**
  * Appends what changes no state: a refusal, or a signature that no record holds. Everything else is appended by the script
- * that changes what it tells of. Only for verified operators and the schedule: a stranger must not fill a log.
+ * that makes the change. Only for verified operators and the schedule: a stranger must not fill a log.
  */
 export const appendAudit = defineScript({
   name: "append-audit",

@@ -8,6 +8,6 @@ export const AUDIT_KEYS = {
   auditHead: { template: "audit-head:{chainId}:{vault}", ttlSec: null },
   /** HASH count of entries -> AuditSeal, one for every hundred since the oldest entry kept. */
   auditSeals: { template: "audit-seals:{chainId}:{vault}", ttlSec: null },
-  /** ZSET `chainId:vault` -> ms: logs that have reached a hundred which nobody has signed yet. */
+  /** ZSET `chainId:vault` -> ms: logs that have reached an unsigned hundred. */
   auditUnsealed: { template: "audit-unsealed", ttlSec: null },
 } as const satisfies Record<string, KeyLine>;

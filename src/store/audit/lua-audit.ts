@@ -6,7 +6,7 @@
 export const luaAudit = `
 local AUDIT_START, AUDIT_SEAL_EVERY = string.rep('0', 40), 100
 
--- Logs to be signed, oldest first; whoever takes them has until then, or they come again.
+-- Logs to be signed, oldest first, leased to the caller until then: if they are not signed by then they come again.
 local function take_unsealed(now, until_ms)
   local members = call('ZRANGEBYSCORE', K.auditUnsealed(), '-inf', '(' .. int(now), 'LIMIT', 0, 4)
   for _, member in ipairs(members) do call('ZADD', K.auditUnsealed(), int(until_ms), member) end

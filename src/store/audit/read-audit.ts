@@ -60,7 +60,7 @@ end`,
     keys.auditSeals(chainId, vault),
   ],
   output: z.object({
-    /** The log as its head tells it: number and link of the newest entry. */
+    /** The head of the log: number and link of the newest entry. */
     n: z.int(),
     link: absentToNull(z.string()),
     first: z.int(),

@@ -18,7 +18,7 @@ type Definition<Input, Output> = {
   /** `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that is the same however often it is made. */
   effect: "write" | "read";
   /**
-   * How long a repeat is known, for what a stranger can have run: he must not fill the store. Longer than the client repeats
+   * How long a repeat is known, for scripts that a stranger can cause to run, who must not fill the store. Longer than the client repeats
    * a call (upstash-redis.ts, 5 s). Default: that of the key table.
    */
   rememberedSec?: number;
@@ -60,7 +60,7 @@ function requestIdOf(name: string, { requestId }: Partial<WriteCall>): string {
   return requestId;
 }
 
-/** Without the clock and the id: a repeat is known by what it asks for. */
+/** Without the clock and the id: a repeat is known by the rest of its input. */
 function inputText(encoded: Record<string, unknown>): string {
   const { requestId: _, nowMs: __, ...input } = encoded;
   return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));

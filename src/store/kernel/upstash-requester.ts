@@ -7,7 +7,7 @@ type Options = {
   timeoutMs: number;
 };
 
-/** What the Upstash client asks of its transport, as far as EVAL and EVALSHA use it. */
+/** What the Upstash client needs of its transport, as far as EVAL and EVALSHA use it. */
 export type UpstashRequester = { request(call: { body?: unknown }): Promise<{ result?: unknown; error?: string }> };
 
 /** Re-sends after a lost connection, as the client's own transport does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */

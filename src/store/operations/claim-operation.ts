@@ -10,18 +10,16 @@ import { storedOperation } from "./stored-operation.ts";
 type Input = WriteCall & {
   operationId: string;
   decision: "approve" | "reject";
-  /** Who decides: verified, and the vault's owner on that chain. */
+  /** The operator who decides: verified, and the vault's owner on that chain. */
   operator: string;
   vault: string;
   chainId: ChainId;
 };
 
 /**
- * An operator's word on an operation, taken once: of two approvals at the same time one gets `ok: true`, and only it may
- * go on. `decided`: the word was given before; the answer shows what became of it. A frozen vault approves nothing, and
- * what runs out meanwhile runs out. `not_found` too for another operator's, vault's or chain's. Who is told that it ran out,
- * or that its approval was held up for too long, is told for good: a request that was on its way meanwhile, or another
- * machine's clock, makes nothing of it any more.
+ * An operator's decision on an operation, taken once: of two approvals at the same time one gets `ok: true` and may go on;
+ * `decided` shows what became of an earlier decision. A frozen vault approves nothing; `not_found` covers others' operations.
+ * An answer that it ran out, or was held up, is final: no later request and no other machine's clock can undo it.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",

@@ -10,7 +10,7 @@ type Input = WriteCall & {
   operationId: string;
   operator: string;
   tool: string;
-  /** Why the approved call was refused before anything was written down for it, as its operator is told. */
+  /** Why the approved call was refused before anything was written down for it, in the words of the answer to its operator. */
   refusal: AuditRefusal & { message: string };
 };
 

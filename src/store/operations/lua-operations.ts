@@ -1,6 +1,6 @@
 /** Operations, which wait for their operator's word. Needs luaAttempts. */
 export const luaOperations = `
--- An approval is good for this long: whoever took it and was held up longer sends nothing.
+-- An approval is good for this long: a Worker that took it and was held up longer sends nothing.
 local APPROVAL_HOLDS_MS = 60000
 
 local function load_operation(id)
@@ -12,7 +12,7 @@ local function load_operation(id)
   }
 end
 
--- Its approval was taken, and whoever took it has not written anything down in time.
+-- Its approval was taken, and the Worker that took it has not written anything down in time.
 local function is_held_up(operation, now)
   return operation.status == 'approved' and now >= operation.approvedAt + APPROVAL_HOLDS_MS
 end

@@ -11,7 +11,7 @@ import { OPERATION_KEYS } from "./operation-keys.ts";
 type Input = WriteCall & {
   /** Addresses and calldata in lower case: an attempt is compared with them. */
   operation: Operation;
-  /** For an operator who has a channel and did not ask there. */
+  /** For an operator who has a channel and made the request elsewhere. */
   notice?: NewOutboxItem | undefined;
 };
 

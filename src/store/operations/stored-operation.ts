@@ -8,7 +8,7 @@ import { storedJson } from "../kernel/stored-json.ts";
 export const storedOperation = z.object({
   operation: storedJson(operation),
   status: operationStatus,
-  /** Why it ended with nothing sent, in the words its operator was told. */
+  /** Why it ended with nothing sent, in the words of the answer to its operator. */
   refusal: absentToNull(storedJson(z.object({ code: z.string(), message: z.string() }))),
   /** What was opened for it, and what became of that; the record is null once it is too old to be kept. */
   attemptId: absentToNull(z.string()),

@@ -16,7 +16,7 @@ type Input = WriteCall & {
   chainIds: readonly ChainId[];
   /** 0: every active order on those chains. */
   id: number;
-  /** Who asks: verified, and the vault's owner there. */
+  /** The caller: verified, and the vault's owner there. */
   operator: string;
 };
 

@@ -56,9 +56,9 @@ export type Claim =
       left: { chainId: ChainId; orders: number; attempts: number; watched: number }[];
       /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
       unreadable: string[];
-      /** Audit logs (`chainId:vault`) with a hundred that nobody has signed yet; a few, for as long as the lease. */
+      /** Audit logs (`chainId:vault`) with an unsigned hundred; a few, for as long as the lease. */
       unsealed: string[];
-      /** Of a tick's first claim: the last tick before an outage that not every operator was told of. */
+      /** Of a tick's first claim: the last tick before an outage of which not every operator was notified. */
       missedSinceMs?: number | undefined;
     };
 

@@ -23,8 +23,8 @@ import { orderText } from "./order-text.ts";
 
 type Input = WriteCall & {
   /**
-   * `leaseToken`: of a slice that opened no attempt. `attemptId`: of one that did, by whoever saw its outcome, with `attempt`
-   * given: allowed while that attempt is open, whoever holds the lease.
+   * `leaseToken`: of a slice that opened no attempt. `attemptId`: of one that did, by the Worker that saw its outcome, with
+   * `attempt` given: allowed while that attempt is open, whichever Worker holds the lease.
    */
   guard: { leaseToken: number } | { attemptId: string };
   expectedVersion: number;
@@ -32,11 +32,11 @@ type Input = WriteCall & {
   order: TwapOrder;
   /** Score in the due index; null when it must not be there. */
   dueMs: number | null;
-  /** Stored as it is given; `chainId` tells orders of different chains apart. */
+  /** Stored as it is given; `chainId` distinguishes orders of different chains. */
   event: (TwapEvent & { chainId?: ChainId }) | null;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
-  /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, its operator was told. */
+  /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, its operator was notified. */
   refusal?: AuditRefusal | undefined;
   /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
   nav?: { unitaryValue: string } | undefined;
@@ -47,8 +47,8 @@ type Input = WriteCall & {
  * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
  * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
  * an attempt outlived its order: close it with closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of
- * its nonce queue; it stays open until something has used its nonce up. `attempt_rewritten`: what is told to have ended is not what the
- * store remembers under this id, so it has lost something (freezeRewritten).
+ * its nonce queue; it stays open until something has used its nonce up. `attempt_rewritten`: the attempt reported as ended is not
+ * the one that the store has under this id, so it has lost something (freezeRewritten).
  */
 export const finishSlice = defineScript({
   name: "finish-slice",

@@ -12,7 +12,7 @@ local SHARE_TTL_SEC = ${ORDER_KEYS.venueCalls.ttlSec}
 local MAX_TURNS_PER_ORDER = 10
 local WATCHED_PER_ORDER = ${WATCHED_PER_ORDER}
 
--- Remembers the tick, and the outage before it until that is told of; gives what is to be told of, or nil.
+-- Remembers the tick, and the outage before it until its operators are notified; gives the outage to notify of, or nil.
 local function note_tick(now, late_after)
   local last = tonumber(get(K.lastTick()))
   if last and now - last > late_after then call('SET', K.missedTicks(), int(last)) end
@@ -82,7 +82,7 @@ local function claim_order(claim, member)
   order.v = order.v + 1
   call('HSET', K.order(order.vault, order.id), 'v', int(order.v), 'lease', claim.token .. ':' .. int(claim.lease_end))
   local value = { order = order.json, version = order.v, context = context }
-  -- Leased all the same: so it stands behind who was refused before it, and is not looked at again by this tick's shards.
+  -- Leased all the same: so it stands behind the orders refused before it, and this tick's shards do not look at it again.
   if not take_share(claim, order.record) then value.waits = 'venue_share' end
   claim.orders[#claim.orders + 1] = { name = member, value = value }
   return claim.lease_end
@@ -110,7 +110,7 @@ local function claim_vault(claim, chain, operator, member, due)
   end
 end
 
--- An order whose attempt this claim has ended, when it is due now. It takes nobody's turn: the attempt was the claim's part.
+-- An order whose attempt this claim has ended, when it is due now. It takes no other operator's turn: the attempt was the claim's part.
 local function claim_freed(claim, freed)
   local member = order_member(freed.vault, int(freed.id))
   local due = tonumber(call('ZSCORE', K.dueOf(freed.chain, freed.operator), member) or nil)
@@ -124,7 +124,7 @@ local function first_of(turn)
   return first[1], tonumber(first[2]) or math.huge
 end
 
--- Behind all who wait for a turn now, before all who come later.
+-- Behind all operators that wait for a turn now, before all that come later.
 local function go_behind(claim, chain, operator)
   local turns, bound = K.dueTurns(chain), claim.now * TURNS_PER_MS
   local last = call('ZREVRANGEBYSCORE', turns, '(' .. int(bound), '-inf', 'WITHSCORES', 'LIMIT', 0, 1)

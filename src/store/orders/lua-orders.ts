@@ -41,7 +41,7 @@ end
 local function enter_active(order)
   call('SADD', K.activeOrders(order.vault, order.record.chainId), order.id)
   call('SADD', K.operatorOrders(order.record.operatorAddress), order_member(order.vault, order.id))
-  -- Stays there until an outage is told of: whoever comes back within one is not told of it twice.
+  -- Stays there until operators are notified of an outage: one that comes back within it is not notified twice.
   call('ZADD', K.operatorsActive(), 'NX', 0, string.lower(order.record.operatorAddress))
   call('LREM', K.closedOrders(order.vault), 0, order.id)
 end

@@ -20,11 +20,11 @@ export const ORDER_KEYS = {
   dueOf: { template: "due-of:{chainId}:{operator}", ttlSec: null },
   /** ZSET operator -> microseconds of its turn: when its first order is due, or behind the others after a turn that left some. */
   dueTurns: { template: "due-turns:{chainId}", ttlSec: null },
-  /** ZSET operator -> ms of the last tick before the outage that it was last told of; 0: of none. May hold some without active orders. */
+  /** ZSET operator -> ms of the last tick before the outage it was last notified of; 0: of none. May hold some without active orders. */
   operatorsActive: { template: "operators-active", ttlSec: null },
   /** STRING, ms when the last tick claimed. */
   lastTick: { template: "last-tick", ttlSec: null },
-  /** STRING, ms of the last tick before an outage that has ended and that not every operator was told of. */
+  /** STRING, ms of the last tick before an outage that has ended and of which not every operator was notified. */
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },

@@ -13,7 +13,7 @@ type Input = WriteCall & {
   vault: string;
   chainIds: readonly ChainId[];
   id: number;
-  /** Who asks: verified, and the vault's owner there. */
+  /** The caller: verified, and the vault's owner there. */
   operator: string;
 };
 

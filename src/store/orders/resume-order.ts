@@ -13,7 +13,7 @@ type Input = WriteCall & {
   vault: string;
   chainIds: readonly ChainId[];
   id: number;
-  /** Who asks: verified, and the vault's owner there. */
+  /** The caller: verified, and the vault's owner there. */
   operator: string;
   /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
   dueMs: number;

@@ -10,9 +10,9 @@ type Input = WriteCall & {
 };
 
 /**
- * Writes a `scheduler_missed` notification for each paired operator with active orders who was not told of this outage or
- * of a later one. Whom it has passed stands at the outage's time, so nobody is told twice and nobody is left out, whoever
- * calls it and how often. `more`: call it again.
+ * Writes a `scheduler_missed` notification for each paired operator with active orders who was not notified of this outage or
+ * of a later one. An operator that was passed stands at the outage's time, so each is notified exactly once, however often it
+ * is called. `more`: call it again.
  */
 export const tellMissedTicks = defineScript({
   name: "tell-missed-ticks",
@@ -20,13 +20,13 @@ export const tellMissedTicks = defineScript({
   uses: [luaOutbox],
   lua: `
 local function main(input, now)
-  local last_tick, told = input.lastTickMs, 0
+  local last_tick, notified = input.lastTickMs, 0
   local function tell(operator)
     local id = 'scheduler_missed:' .. operator .. ':' .. int(last_tick)
     local notice = { kind = 'scheduler_missed', id = id, operator = operator, createdAt = now, lastTickAt = last_tick }
     -- Due at once: the delivery that follows may come within the same ms.
     outbox_add({ id = id, operator = operator, dueMs = now - 1, kind = notice.kind, payload = cjson.encode(notice) })
-    told = told + 1
+    notified = notified + 1
   end
   local operators = call('ZRANGEBYSCORE', K.operatorsActive(), '-inf', '(' .. int(last_tick), 'LIMIT', 0, int(input.limit))
   for _, operator in ipairs(operators) do
@@ -39,9 +39,9 @@ local function main(input, now)
   end
   local more = #operators == input.limit
   if not more and tonumber(get(K.missedTicks())) == last_tick then call('DEL', K.missedTicks()) end
-  return { told = told, more = more }
+  return { notified = notified, more = more }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys) => [keys.operatorsActive(), keys.missedTicks(), keys.outbox(), keys.outboxDue()],
-  output: z.object({ told: z.int(), more: z.boolean() }),
+  output: z.object({ notified: z.int(), more: z.boolean() }),
 });

@@ -1,6 +1,6 @@
 import type { VenueId } from "../../../schemas/primitives.ts";
 
-/** In calls to one venue within a window: what a slice asks of it, and what all slices, and one operator's, may. */
+/** In calls to one venue within a window: what a slice needs of it, and what all slices, and one operator's, may use. */
 export type VenueShare = { calls: number; total: number; each: number };
 /** A window drains evenly: what was taken a whole one ago counts no more. */
 export type VenueShares = { windowMs: number; venues: Record<VenueId, VenueShare> };

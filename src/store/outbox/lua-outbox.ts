@@ -2,16 +2,16 @@ import { NOTIFIED_LATER } from "../../../schemas/notified-later.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 /**
- * Notifications not yet delivered, two queues per operator: what is told first (alarms, answers), and the course of his
- * orders. Two indexes know operators, not notifications: an operator whose channel fails costs one entry, and his own order
- * is kept. Neither queue takes a place of the other. What is dropped is counted by reason, never silent.
+ * Notifications not yet delivered, two queues per operator: what is delivered first (alarms, answers), and the course
+ * of its orders. Two indexes know operators, not notifications: an operator whose channel fails costs one entry, and the order of
+ * its notifications is kept. Neither queue takes a place of the other. What is dropped is counted by reason, never silent.
  */
 export const luaOutbox = `
 local NOTIFIED_LATER = { ${NOTIFIED_LATER.map((kind) => `${kind} = true`).join(", ")} }
 local MAX_LATER_OF_OPERATOR = 200
 -- Only what a channel that is down for hours holds up: 30 orders have failed and paused four times over by then.
 local MAX_FIRST_OF_OPERATOR = 500
--- An operation can be asked for again, and is over after minutes; an answer was asked for in passing.
+-- An operation can be requested again, and is over after minutes; an answer belongs to a passing request.
 local MAKES_ROOM = { operation_waiting = true, chat_reply = true, slice_executed = true, manual_slice = true, order_completed = true }
 local MAKES_ROOM_LATER = { slice_executed = true, manual_slice = true }
 

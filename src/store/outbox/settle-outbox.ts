@@ -14,23 +14,23 @@ type SettledChat = {
 
 type Input = WriteCall & {
   chats: readonly SettledChat[];
-  /** Of the take. When another has leased a queue since, its time stays his. */
+  /** Of the take. Where another delivery has leased a queue since, that queue keeps the other's time. */
   leaseUntilMs: number;
   /** Ids that were delivered: gone for good. */
-  told: readonly string[];
+  delivered: readonly string[];
   /** Ids that the channel will never take: gone, and counted. */
   refused: readonly string[];
   /** Ids whose sending failed or may have: they stay first in their queue. */
   failed: readonly string[];
   /** Failures after which an id is given up, and counted. */
   maxTries: number;
-  /** Up to here the channel's pace is given away, as it asked everybody to wait. */
+  /** Up to here the channel's pace is given away, as it told the bot to wait. */
   restUntilMs?: number | undefined;
 };
 
 /**
- * What became of a round of messages, and when their chats are next. Unknown ids are passed over. Ids that were told leave
- * the outbox whoever holds the lease now: nothing that was acknowledged is told again.
+ * What became of a round of messages, and when their chats are next. Unknown ids are passed over. Delivered ids leave
+ * the outbox whichever delivery holds the lease now: nothing that was acknowledged is delivered again.
  */
 export const settleOutbox = defineScript({
   name: "settle-outbox",
@@ -60,7 +60,7 @@ local function settle_queues(operator, chat, lease)
 end
 
 local function main(input, now)
-  local told, refused, given_up = remove_all(input.told), remove_all(input.refused), {}
+  local delivered, refused, given_up = remove_all(input.delivered), remove_all(input.refused), {}
   for _, id in ipairs(input.failed) do
     if call('HEXISTS', K.outbox(), id) == 1 and call('HINCRBY', K.outboxTries(), id, 1) >= input.maxTries then given_up[#given_up + 1] = id end
   end
@@ -72,7 +72,7 @@ local function main(input, now)
     if tonumber(get(K.outboxChat(chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(chat.chatId, chat.nextMs) end
   end
   if input.restUntilMs then outbox_give_until(math.max(outbox_given_until(now), input.restUntilMs)) end
-  return { told = told, dropped = refused + #given_up, left = left }
+  return { delivered = delivered, dropped = refused + #given_up, left = left }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { chats }) => [
@@ -80,7 +80,7 @@ end`,
     ...chats.map(({ chatId }) => keys.outboxChat(chatId)),
   ],
   output: z.object({
-    told: z.int(),
+    delivered: z.int(),
     dropped: z.int(),
     /** Still in the outbox for these operators. */
     left: z.int(),

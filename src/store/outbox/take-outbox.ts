@@ -11,7 +11,7 @@ type Input = WriteCall & {
   leaseMs: number;
   /** Of the channel as a whole: a message every so many ms, and so many that may go at once where none went before. */
   pace: { everyMs: number; atOnce: number };
-  /** Only this one's queues: what he waits for is not to wait for others. */
+  /** Only this operator's queues: the operator waits for an answer, which must not wait for others. */
   operator?: string;
 };
 
@@ -19,17 +19,17 @@ const takenChat = z.object({
   chatId: z.string(),
   /** Whose queues these are. */
   operators: z.array(z.string()),
-  /** An operator's notifications: those that are told first, then the course of his orders, each in the order of their writing. */
+  /** An operator's notifications: those delivered first, then the course of its orders, each in the order of their writing. */
   items: z.array(outboxItem),
 });
 export type TakenChat = z.infer<typeof takenChat>;
 
 /**
- * Leases the queues that are due, by chat: until `leaseUntilMs` nobody else writes to that chat, so that pace and order
- * are kept. Who has an alarm comes first, then who was told a part, then the course of orders, each by who waits longest.
+ * Leases the queues that are due, by chat: until `leaseUntilMs` no other delivery writes to that chat, so that pace and order
+ * are kept. First come operators with an alarm, then those served in part, then the course of orders, each by longest wait.
  * No more chats than the channel may be sent messages now, all takers together. A queue comes again when its lease ends.
- * Up to 20 alarms and 60 others of an operator, about 256 kB in all. Queues of an operator who is paired with no chat are
- * dropped (decision 41: the unpaired are told nothing).
+ * Up to 20 alarms and 60 others of an operator, about 256 kB in all. Queues of an unpaired operator are dropped
+ * (decision 41: no notification without a pairing).
  */
 export const takeOutbox = defineScript({
   name: "take-outbox",
@@ -37,10 +37,10 @@ export const takeOutbox = defineScript({
   uses: [luaOutbox, luaPairing],
   lua: `
 local MAX_FIRST, MAX_LATER, MAX_CHARS = 20, 60, 262144
--- Who is due within this is worth a taker's wait: a chat between two messages, not one that rests.
+-- An operator due within this is worth a taker's wait: a chat between two messages, not one that rests.
 local SOON_MS = 4000
 
--- What can be told to nobody: broken, or an answer to a chat that is not its operator's any more.
+-- What cannot be delivered: broken, or an answer to a chat that is not its operator's any more.
 local function reason_to_drop(readable, item, chat_id)
   if not readable then return 'unreadable' end
   if item.chatId and item.chatId ~= chat_id then return 'unpaired' end
@@ -66,7 +66,7 @@ end
 
 local INDEXES = { K.outboxDue(), K.outboxLater() }
 
--- In whichever index he stands.
+-- In whichever index the operator stands.
 local function move(operator, at)
   for _, index in ipairs(INDEXES) do
     if call('ZSCORE', index, operator) then call('ZADD', index, int(at), operator) end
@@ -91,7 +91,7 @@ local function drop_queues(operator)
   outbox_count_dropped('unpaired', dropped)
 end
 
--- Lua's own nil where nobody is named.
+-- Lua's own nil where no operator is named.
 local ONLY
 
 local function due_operators(index, now, limit)

@@ -16,7 +16,7 @@ type Input = WriteCall & {
 /** A pairing code holds for so long. */
 const LIFETIME_MS = 300_000;
 
-/** Lets whoever shows this code pair with the operator, once, until `expiresAtMs`. The operator's older code ends now. */
+/** Lets the first chat that shows this code pair with the operator, until `expiresAtMs`. The operator's older code ends now. */
 export const beginPairing = defineScript({
   name: "begin-pairing",
   effect: "write",

@@ -7,7 +7,7 @@ type Input = WriteCall & { updateId: number };
 /** What is older than this is no longer acted on when it comes (LATE_AFTER_MS of src/telegram/read-update.ts is a quarter). */
 const REMEMBERED_MS = 3_600_000;
 
-/** Takes an update of the messaging channel, which delivers at least once: of all who ask within an hour, one is answered true. */
+/** Takes an update of the messaging channel, which delivers at least once: of all deliveries within an hour, one is answered true. */
 export const claimUpdate = defineScript({
   name: "claim-update",
   effect: "write",

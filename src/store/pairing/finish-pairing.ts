@@ -12,7 +12,7 @@ type Input = WriteCall & {
   chatId: string;
 };
 
-/** So many wrong codes of one user in an hour: then he waits. */
+/** So many wrong codes of one user in an hour: then the user waits. */
 const MAX_TRIES = 5;
 const TRIES_WINDOW_MS = 3_600_000;
 /** What one chat may stand for: bounds what a command reads. */
@@ -21,9 +21,9 @@ const MAX_VAULTS = 20;
 
 /**
  * Pairs the operator of a code with the chat that shows it, which from now on speaks for the code's vault too, and for that
- * one unless told otherwise. A code is used up by the first who shows it; unknown, used, replaced and expired ones are all
- * `wrong_code`, and the sixth within an hour is refused without looking. An operator has one chat: the one before is
- * answered, so that it can be told, and speaks for none of his vaults any more.
+ * one unless the chat chooses another. The first chat that shows a code uses it up; unknown, used, replaced and expired ones are
+ * all `wrong_code`, and the sixth within an hour is refused without looking. An operator has one chat: the one before is in the
+ * answer, so that it can be notified, and speaks for none of its vaults any more.
  */
 export const finishPairing = defineScript({
   name: "finish-pairing",

@@ -8,9 +8,9 @@ import { pairedVault } from "./paired-vault.ts";
 type Input = ReadCall & { chatId: string };
 
 /**
- * For whom and which vaults a chat speaks: operators whose own pairing names this chat, in lower case and sorted, and their
- * vaults, the one paired last behind the others. That they still own what they command is asked of the chain at every write,
- * not here.
+ * The operators and vaults that a chat speaks for: operators whose own pairing names this chat, in lower case and sorted, and
+ * their vaults, the one paired last behind the others. Every write reads from the chain that they still own theirs; this script
+ * does not.
  */
 export const loadPairing = defineScript({
   name: "load-pairing",
@@ -34,7 +34,7 @@ local function main(input)
       unreadable[#unreadable + 1] = operator
     end
   end
-  -- Where there is no choice nobody has to choose.
+  -- A single vault needs no choice.
   if not current and #vaults == 1 then current = vaults[1] end
   return { operators = operators, vaults = vaults, current = current, unreadable = unreadable }
 end`,

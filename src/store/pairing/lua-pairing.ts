@@ -1,4 +1,4 @@
-/** Who is paired with which chat of the messaging channel, and for which vaults. Needs no other piece. */
+/** The pairing of operators with chats of the messaging channel, and for which vaults. Needs no other piece. */
 export const luaPairing = `
 -- The record, its chat id as text. nil: not paired. False: a record that cannot be read, which is not the same.
 local function pairing_of(operator)
@@ -24,7 +24,7 @@ local function drop_pairing_code(operator)
   if hash then call('DEL', K.pairingCode(hash), K.pairingCodeOf(operator)) end
 end
 
--- The chat is the operator's no more: neither is one of his vaults its current one.
+-- The chat is the operator's no more, so none of the operator's vaults stays its current one.
 local function leave_chat(chat_id, operator)
   local name = string.lower(operator)
   call('SREM', K.chatOperators(chat_id), name)

@@ -11,7 +11,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Ends an operator's pairing, and a code of his that nobody used yet: it would pair him again. Who may ask is decided
+ * Ends an operator's pairing, and the operator's unused code, which would pair again. The caller's right to it is decided
  * elsewhere (decision 18: a fresh signature). A pairing that cannot be read ends as well.
  */
 export const unpair = defineScript({
@@ -38,7 +38,7 @@ end`,
     z.object({
       ok: z.literal(true),
       changed: z.boolean(),
-      /** The chat that was his, to be told. */
+      /** The chat that was the operator's, to be notified. */
       chatId: absentToNull(z.string()),
     }),
     z.object({ ok: z.literal(false), code: z.literal("signature_used") }),

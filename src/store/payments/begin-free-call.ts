@@ -8,11 +8,11 @@ import { STRANGER_LIMITS } from "./stranger-limits.ts";
 type Input = WriteCall & {
   /** Whose calls it counts among; null: counted already. */
   network: string | null;
-  /** Only a verified one: nobody can use up another operator's calls. */
+  /** Only a verified one: a caller cannot use up another operator's calls. */
   operator: string | null;
-  /** The network of a call that names an operator, so that others will be asked about it. */
+  /** The network of a call that names an operator, which will cost requests to the chain. */
   claimedFrom: string | null;
-  /** The chain is asked next whose signature it is: that question is taken now. */
+  /** The chain is read next to check a contract's signature: that look-up is counted now. */
   asks?: boolean;
   /** The answer was good, so the question of this time is given back. */
   askedAtMs?: number | undefined;
@@ -25,8 +25,9 @@ type Input = WriteCall & {
 const LIMITS = { windowMs: 60_000, perNetwork: 60, perOperator: 120 } as const;
 
 /**
- * Rate limits and the idempotency key of a free call, in one trip. `ofNetwork`: nobody of that network is served until then.
- * A call that names an operator asks others; its network must have failed less than its share, or its signer be known.
+ * Rate limits and the idempotency key of a free call, in one trip. `ofNetwork`: no caller of that network is served until then.
+ * A call that names an operator costs requests to the chain: its network must have failed less than its share, or its signer be
+ * known.
  */
 export const beginFreeCall = defineScript({
   name: "begin-free-call",

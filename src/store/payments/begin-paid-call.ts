@@ -22,9 +22,9 @@ type Input = WriteCall & {
   /** Only a verified one. */
   operator: string | null;
   idempotency: { scope: string; bodyHash: string } | null;
-  /** It carries an operator's signature, so it may do something for him: where its run is never ended, it is never run again. */
+  /** It carries an operator's signature, so it may act for that operator: where its run is never ended, it is never run again. */
   acts: boolean;
-  /** Whence it comes, where the facilitator is yet to be asked about it. null: it was asked, or the question is counted already. */
+  /** The caller's network, where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
   network: string | null;
 };
 
@@ -53,7 +53,7 @@ local function is_stranger(input, now)
   return input.network and not has_paid(input.payer, now)
 end
 
--- Whether the facilitator may be asked about it.
+-- Whether the facilitator may be called about it.
 local function may_be_asked_about(input, now)
   if not is_stranger(input, now) then return true, 0, false end
   local free, wait = take_of(input.network, now)

@@ -8,7 +8,7 @@ type Input = WriteCall & {
   network: string;
   /** Only one whose signature is good; null while that is not known. */
   operator: string | null;
-  /** The call was counted for its network then, and the chain asked whose signature it is: it is given back. */
+  /** The call was counted for its network then, and the chain read for the signature: the count is given back. */
   askedAtMs?: number;
 };
 
@@ -16,8 +16,8 @@ type Input = WriteCall & {
 const LIMITS = { windowMs: 14_400_000, perOperator: 100, perNetwork: 300 } as const;
 
 /**
- * Counts one call of a browser session before the chain is asked about it: whether the signature is a contract's, and who
- * owns the vault. A network that has failed at that too often is not asked for again, unless its signer is known.
+ * Counts one call of a browser session before the chain is read for it (a contract's signature, the vault's owner). For a
+ * network that has failed at that too often the chain is not read again, unless its signer is known.
  */
 export const countSession = defineScript({
   name: "count-session",

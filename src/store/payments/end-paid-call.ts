@@ -10,13 +10,13 @@ type Input = WriteCall & {
   token: string;
   /**
    * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is
-   * asked again. owed: the answer was given although nothing was charged. released: nothing was given or charged, and the
-   * payment is free for another try. invalid, unverified: so, and nothing ran, as the facilitator said no or nothing.
+   * read again. owed: the answer was given although nothing was charged. released: nothing was given or charged, and the
+   * payment is free for another try. invalid, unverified: likewise, and nothing ran, as the facilitator refused or did not answer.
    */
   outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified";
   answer: string | null;
   idempotencyScope: string | null;
-  /** A write took effect unpaid: what stands against whom. */
+  /** A write took effect unpaid: the debt and its debtors. */
   debt: Debt | null;
   /** Debts that a settled payment has paid too. */
   clears: readonly Debt[];

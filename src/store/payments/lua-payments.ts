@@ -19,7 +19,7 @@ local function counted_in_window(name, windowMs, now)
   return tonumber(get(K.rate(name .. ':' .. int(math.floor(now / windowMs))))) or 0
 end
 
--- Whether this network may still have others asked by who has proven nothing.
+-- Whether this network's strangers may still cause requests to chain or facilitator.
 local function may_take_of(network, now)
   local pressed = counted_in_window('strangers', ${windowMs}, now) >= ${pressedAt}
   local window = math.floor(now / ${windowMs})
@@ -27,8 +27,8 @@ local function may_take_of(network, now)
   return counted_in_window('stranger:' .. network, ${windowMs}, now) < (pressed and ${perNetworkPressed} or ${perNetwork}), wait
 end
 
--- Takes one such question before anybody is asked, so that many at once cannot pass together; it is given back where the
--- proof was good. What is refused is not counted.
+-- Takes one such look-up before the request is made, so that many at once cannot pass together; it is given back where the
+-- proof was good. A refused one is not counted.
 local function take_of(network, now)
   local free, wait = may_take_of(network, now)
   if not free then return false, wait end
@@ -37,7 +37,7 @@ local function take_of(network, now)
   return true, wait
 end
 
--- Who has paid for a call is no stranger.
+-- A payer that has paid for a call is no stranger.
 local function has_paid(payer, now)
   local at = tonumber(get(K.hasPaid(payer)))
   return at ~= nil and now - at < ${paidWithinMs}

@@ -2,7 +2,7 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const HOUR_SEC = 3_600;
 
-/** Payments, calls that are told apart by their key, and how often somebody called. */
+/** Payments, calls with an Idempotency-Key, and counts of calls. */
 export const PAYMENT_KEYS = {
   /** HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the request, `until` of the hold, `answer`. */
   payment: { template: "payment:{payer}:{paymentNonce}", ttlSec: 24 * HOUR_SEC },

@@ -1,7 +1,7 @@
 /**
- * What those may cause who have proven nothing yet (decision 170): questions that are asked of others on their word and come to
- * nothing. Counted by network: an IPv4 address or an IPv6 /64. Where many networks fail at once each may less, so that a
- * thousand of them are no more than a few. Who has paid within a month is never counted.
+ * What callers that have proven nothing may cause (decision 170): requests to chain or facilitator that end in a refusal.
+ * Counted by network: an IPv4 address or an IPv6 /64. Where many networks fail at once each may cause less, so that a thousand
+ * of them cost no more than a few. A payer that has paid within a month is never counted.
  */
 export const STRANGER_LIMITS = {
   windowMs: 600_000,

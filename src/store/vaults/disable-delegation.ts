@@ -12,7 +12,7 @@ import { storedJson } from "../kernel/stored-json.ts";
 type Input = WriteCall & {
   chainId: ChainId;
   vault: string;
-  /** Who asks: verified, and the vault's owner there. */
+  /** The caller: verified, and the vault's owner there. */
   operator: string;
   /** Only these are taken away; with the last one the record is switched off. Absent: switched off as it is. */
   selectors?: readonly string[] | undefined;

@@ -3,7 +3,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
 type Input = WriteCall & { operator: string };
 
-/** Remembers for good that an operator signs the form which binds the time (decision 18). Only for owners of a vault: anybody can sign. */
+/** Remembers for good that a vault's owner signs the form which binds the time (decision 18). Not for others: any key can sign. */
 export const markBoundForm = defineScript({
   name: "mark-bound-form",
   effect: "write",

@@ -11,7 +11,7 @@ import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   operator: string;
-  /** Whose budget it is, and whose log tells of it: of the operator's other vaults nothing changes. */
+  /** The vault whose budget it is, and whose log records it: the operator's other vaults do not change. */
   vault: string;
   chainId: ChainId;
   /** In basis points; what is absent stays. `null` for both: back to the defaults. */

@@ -16,8 +16,8 @@ type Input = WriteCall & {
   value: Value | null;
   /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */
   ttlMs?: number | undefined;
-  /** Whose log tells of it when a shield or the execution mode is loosened, and the value that is taken to be in force. */
-  told?: { vault: string; chainId: ChainId; was: Value } | undefined;
+  /** The vault whose log records it when a shield or the execution mode is loosened, and the value expected to be in force. */
+  expected?: { vault: string; chainId: ChainId; was: Value } | undefined;
 };
 
 /** What lets more through the higher it is. The others bound nothing that a shield does not bound as well. */
@@ -28,8 +28,8 @@ const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one
 
 /**
  * Sets or clears one setting; answers all that are then in force. Raising a shield's tolerance, holding a raise for longer and
- * leaving confirm mode go into the audit log in the same step, with the value before. `other_value`: another one than `told`
- * said was in force, which is `was`; nothing changed.
+ * leaving confirm mode go into the audit log in the same step, with the value before. `other_value`: the value in force is not
+ * the expected one but `was`; nothing changed.
  */
 export const saveSetting = defineScript({
   name: "save-setting",
@@ -47,9 +47,9 @@ local function main(input, now)
   if input.default then
     local old = effective_settings(input.operator, now)[input.field] or input.default
     if is_looser(input.field, input.value or input.default, old, input.default) then
-      local told = input.told
-      if not told or tostring(told.was) ~= old then return { ok = false, code = 'other_value', was = old } end
-      audit_append(told.chainId, told.vault, told.audit, now)
+      local expected = input.expected
+      if not expected or tostring(expected.was) ~= old then return { ok = false, code = 'other_value', was = old } end
+      audit_append(expected.chainId, expected.vault, expected.audit, now)
     end
   end
   if input.value then
@@ -59,7 +59,7 @@ local function main(input, now)
   end
   return { ok = true, settings = effective_settings(input.operator, now) }
 end`,
-  encode: ({ told, ...input }: Input) => {
+  encode: ({ expected, ...input }: Input) => {
     // A value out of range would make every later read of this operator fail.
     if (input.value !== null) operatorSettings.parse({ [input.field]: input.value });
     const { field } = input;
@@ -68,24 +68,26 @@ end`,
     return {
       ...input,
       default: String(standard),
-      told: told && {
-        vault: told.vault,
-        chainId: told.chainId,
-        was: String(told.was),
+      expected: expected && {
+        vault: expected.vault,
+        chainId: expected.chainId,
+        was: String(expected.was),
         audit: auditText({
           kind: "setting_loosened",
           actor: input.operator.toLowerCase(),
           setting: field,
-          from: told.was,
+          from: expected.was,
           to: input.value ?? standard,
           forMs: input.ttlMs,
         }),
       },
     };
   },
-  declares: (keys, { operator, told }) => [
+  declares: (keys, { operator, expected }) => [
     keys.settings(operator),
-    ...(told === undefined ? [] : [keys.auditHead(told.chainId, told.vault), keys.audit(told.chainId, told.vault)]),
+    ...(expected === undefined
+      ? []
+      : [keys.auditHead(expected.chainId, expected.vault), keys.audit(expected.chainId, expected.vault)]),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), settings: effectiveSettings }),

@@ -15,8 +15,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Lifts a freeze, on every chain. Who may ask is decided elsewhere (decision 18: a fresh signature); that it does so once is
- * decided here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
+ * Lifts a freeze, on every chain. The caller's right to it is decided elsewhere (decision 18: a fresh signature); the signature's
+ * single use is decided here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
  */
 export const unfreezeVault = defineScript({
   name: "unfreeze-vault",

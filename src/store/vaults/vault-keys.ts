@@ -2,7 +2,7 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const HOUR_SEC = 3_600;
 
-/** What an operator has set and signed for his vaults. */
+/** What operators have set and signed for their vaults. */
 export const VAULT_KEYS = {
   /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
   frozen: { template: "frozen:{vault}", ttlSec: null },

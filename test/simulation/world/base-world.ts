@@ -60,8 +60,8 @@ async function makeBase(chainId: ChainId): Promise<Base> {
         confirmedAt: START_MS,
       },
     });
-    const told = { vault, chainId, was: "confirm" } as const;
-    await run(saveSetting, { operator, field: "execMode", value: "autonomous", told });
+    const expected = { vault, chainId, was: "confirm" } as const;
+    await run(saveSetting, { operator, field: "execMode", value: "autonomous", expected });
     redis.command("SET", keys.pairing(operator), JSON.stringify({ chatId: `chat-${operator.slice(2, 4)}` }));
   }
   const prices = { poolPrice: FIRST_PRICE, oraclePrice: FIRST_PRICE, coins: {}, oracleSlots: { held: 320, next: 320 } };

@@ -207,8 +207,8 @@ export function createLedger(nowMs: () => number) {
       } else if (name === "take-outbox") {
         tookAt.set(activity.id, at);
       } else if (name === "settle-outbox") {
-        const { told, refused } = JSON.parse(input) as { told: string[]; refused: string[] };
-        for (const id of [...told, ...refused]) notifications.set(id, notifications.get(id) ?? at);
+        const { delivered, refused } = JSON.parse(input) as { delivered: string[]; refused: string[] };
+        for (const id of [...delivered, ...refused]) notifications.set(id, notifications.get(id) ?? at);
       }
       if (name === "record-deep-reorg" || name === "record-forgotten") {
         const { vault, attemptId, alarm, audit } = JSON.parse(input) as SystemFreeze;

@@ -44,7 +44,7 @@ function ask(world: World, party: Party, faults: readonly Fault[]): Started {
       operator,
       field: "execMode",
       value: "confirm",
-      told: { vault, chainId: world.chainId, was: "autonomous" },
+      expected: { vault, chainId: world.chainId, was: "autonomous" },
     }),
   );
   const amountIn = `3.2${String(world.activities.length).padStart(5, "0")}`;

@@ -58,7 +58,7 @@ test("behavior: every tool file is in the registry", () => {
   expect(tools.length).toBeGreaterThan(10);
 });
 
-test("behavior: the configuration table has every variable that the Worker reads, and none that nobody reads", () => {
+test("behavior: the configuration table has every variable that the Worker reads, and none that no code reads", () => {
   const fixed = [...text("src/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? "");
   expect(fixed.length).toBeGreaterThan(15);
   const prices = Object.values(PRICE_TABLE).map(({ variable }) => variable);

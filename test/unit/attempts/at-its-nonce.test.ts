@@ -139,7 +139,7 @@ test("isFill: from the agent to itself, and nothing else", async () => {
 });
 
 describe("agentOf", () => {
-  test("behavior: manual mode has none, and asks nobody", async () => {
+  test("behavior: manual mode has none, and makes no request", async () => {
     const bench = await executionBench();
     expect(await agentOf(bench.context({ executionMode: "manual" }))).toBeUndefined();
     expect(bench.scripts).toEqual([]);
@@ -313,7 +313,7 @@ describe("sendCancelTransaction", () => {
   const poor = sightOf({ agentBalanceWei: 196_349_999_999n });
   const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1);
 
-  test("behavior: a wallet too poor for it: its operator is told in the same step, and the log", async () => {
+  test("behavior: a wallet too poor for it: its operator is notified in the same step, and the log says so", async () => {
     const { bench, attempt, leaseToken } = await lost();
     await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken });
     const id = "call:R-1:agent_needs_coin";
@@ -336,7 +336,7 @@ describe("sendCancelTransaction", () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  test("behavior: a call refused for lack of coin is told with the call's gas, though its freeing can be paid", async () => {
+  test("behavior: a call refused for lack of coin is notified with the call's gas, though filling its nonce gap can be paid", async () => {
     const { bench, attempt, leaseToken } = await lost();
     const observation = sightOf({ agentBalanceWei: 196_350_000_000n });
     await sendCancelTransaction(bench.deps, attempt, { ...free, observation, leaseToken, unpaidGas: 250_000n });
@@ -354,7 +354,7 @@ describe("sendCancelTransaction", () => {
     expect(bench.logged).toHaveLength(1);
   });
 
-  test("boundary: where it can just pay nobody is told", async () => {
+  test("boundary: where it can just pay no alarm is sent", async () => {
     const { bench, attempt, leaseToken } = await lost();
     await sendCancelTransaction(bench.deps, attempt, {
       ...free,
@@ -364,7 +364,7 @@ describe("sendCancelTransaction", () => {
     expect([told(bench), bench.logged]).toEqual([[], []]);
   });
 
-  test("behavior: without the lease nobody is told", async () => {
+  test("behavior: without the lease no alarm is sent", async () => {
     const { bench, attempt, leaseToken } = await lost();
     await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken: leaseToken + 1 });
     expect([told(bench), bench.logged, bench.sent]).toEqual([[], [], []]);

@@ -7,7 +7,7 @@ import { executionBench } from "../pipeline/support/execution-bench.ts";
 const attempt = callAttempt(await executionBench());
 const wallet = { balanceWei: 99_999n, gas: 100n, maxFeePerGas: 1_000n, l1FeeWei: 0n, nowMs: 7 };
 
-test("default: who is told, of which wallet, what it has and what it may need at the chain's gas cap", () => {
+test("default: the alarm names the operator, the wallet, its balance and what it may need at the chain's gas cap", () => {
   const alarm = coinAlarm(attempt, wallet);
   expect(alarm).toEqual({
     kind: "agent_needs_coin",
@@ -37,7 +37,7 @@ test("behavior: what publishing on L1 costs is needed as well, where it was read
   expect(told(null, 99_999n)).toBe("4000000000");
 });
 
-test("behavior: nothing is told of a balance that was not read", () => {
+test("behavior: no alarm is raised for a balance that was not read", () => {
   expect(coinAlarm(attempt, { ...wallet, balanceWei: null })).toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ const receiptOf = (bench: Bench, hash: Hash, block = 40_000_000) => ({
 });
 
 describe("observeAttempts", () => {
-  test("behavior: nothing to look at asks nobody", async () => {
+  test("behavior: with nothing to observe no request is made", async () => {
     const bench = await executionBench();
     expect(await observeAttempts(bench.chainDeps, [], bench.startMs)).toEqual([]);
     expect(bench.requests).toEqual([]);
@@ -239,7 +239,7 @@ describe("observeAttempts at a nonce that something unknown used", () => {
     expect(settled()).toEqual([[bench.agent, BELOW]]);
   });
 
-  test("behavior: what the look before suspected is told", async () => {
+  test("behavior: what the observation before suspected is reported", async () => {
     const { bench } = await used();
     const suspected = callAttempt(bench, { nonce: 3, suspectedAt: bench.startMs - 30_000 });
     expect(await look(bench, suspected)).toMatchObject([{ isSuspected: true }]);
@@ -430,7 +430,7 @@ describe("freezeForgotten (decision 96)", () => {
     paired,
   });
 
-  test("default: the vault is frozen, its operator told once, the log says so", async () => {
+  test("default: the vault is frozen, its operator notified once, the log says so", async () => {
     const bench = await executionBench();
     expect(await freezeForgotten(bench.deps, facts(bench, true))).toBe(true);
     const id = `lane:8453:${bench.agent}:9:history_lost`;
@@ -450,7 +450,7 @@ describe("freezeForgotten (decision 96)", () => {
     expect(bench.command("GET", bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
   });
 
-  test("behavior: for an attempt whose nonce something forgotten used it is told once", async () => {
+  test("behavior: for an attempt whose nonce an unrecorded transaction used its operator is notified once", async () => {
     const bench = await executionBench();
     const attemptId = "call:R-1";
     await freezeForgotten(bench.deps, { ...facts(bench, true), attemptId });

@@ -35,7 +35,7 @@ const look = async (bench: Bench, attempts: Attempt[], nowMs = bench.startMs) =>
   return attempts.map((attempt) => observations.get(attempt));
 };
 
-test("behavior: nothing to look at asks nobody", async () => {
+test("behavior: with nothing to observe no request is made", async () => {
   const bench = await executionBench();
   expect(await look(bench, [])).toEqual([]);
   expect(bench.requests).toEqual([]);

@@ -95,7 +95,7 @@ test.each(["owner", "totalSupply", "getDelegatedSelectors"])(
   },
 );
 
-test("behavior: a nonce that something forgotten used may have been used by the call itself: its operator is told that, and its loss counts on", async () => {
+test("behavior: a nonce that an unrecorded transaction used may have been used by the call itself: its operator is notified of that, and its loss counts on", async () => {
   const { bench, attempt } = await lost({ lossPpb: 20_000_000 });
   const used = { result: `0x${(attempt.nonce + 1).toString(16)}` };
   bench.answer("eth_getTransactionCount", used);
@@ -108,7 +108,7 @@ test("behavior: a nonce that something forgotten used may have been used by the 
   expect(bench.command("HVALS", bench.keys.losses(8453, bench.vault))).toEqual(["20000000"]);
 });
 
-test("behavior: a wallet without coin is told of once, however often it is looked at; with coin it is freed and closed", async () => {
+test("behavior: a wallet without coin is notified once, however often it is observed; with coin it is freed and closed", async () => {
   const { bench, attempt } = await lost();
   bench.command("SET", bench.keys.pairing(bench.operator), "{}");
   bench.answer("eth_getBalance", { result: "0x7" });

@@ -116,7 +116,7 @@ describe("a signature", () => {
     expect(await faultsOf({ ...copy(), head: { ...head, agent: AGENT.toLowerCase() } })).toEqual(["seal_invalid 230"]);
   });
 
-  test("error: two signers of one key version, when nobody said which is the agent", async () => {
+  test("error: two signers of one key version, when the agent was not given", async () => {
     const head = await signSeal(log.head!, FORGER);
     const { faults } = await verifyAudit([{ ...copy(), head }]);
     expect(faults.map(({ kind, n }) => `${kind} ${n}`)).toEqual(["seal_invalid 230"]);

@@ -43,7 +43,7 @@ describe("bytes that are not exactly one call", () => {
     expect(decodeVaultCall(`0x${data.slice(2).toUpperCase()}`, facts)).toEqual(decodeVaultCall(data, facts));
   });
 
-  test("error: more than 64 KiB, read by nobody", () => {
+  test("error: more than 64 KiB is not read", () => {
     const wrap = `0x1c58db4f${word(1)}`;
     const long = (count: number): Hex => `0x1c58db4f${"00".repeat(count - 4)}`;
     expect(decodeVaultCall(wrap as Hex, facts).kind).toBe("wrap");

@@ -214,7 +214,7 @@ describe("SETTLER_ACTIONS", () => {
     expect(Object.entries(SETTLER_ACTIONS).sort()).toEqual(expected.sort());
   });
 
-  test("behavior: what a vault or nobody may run is refused", () => {
+  test("behavior: what only a vault, or no caller, may run is refused", () => {
     const refused = Object.values(SETTLER_ACTIONS)
       .filter((each) => !each.allowed)
       .map((each) => each.name);

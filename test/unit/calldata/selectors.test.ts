@@ -64,7 +64,7 @@ describe("delegable selectors", () => {
     );
   });
 
-  test("default: what nobody may delegate holds the selectors of its signatures", () => {
+  test("default: the table of what must not be delegated holds the selectors of its signatures", () => {
     expect([...NEVER_DELEGABLE]).toEqual(selectorsOf(NEVER));
   });
 

@@ -50,7 +50,7 @@ const check = (fees: { token: Address; amountBase: bigint }[], ...more: Hex[]) =
 const feeOf = (bps: bigint, to: Address = STRANGER, paid: Address = USDT) =>
   action.basic(paid, bps, paid, 36n, transfer(to));
 
-describe("a payment to somebody else", () => {
+describe("a payment to another recipient", () => {
   test.each<[string, Hex]>([
     ["POSITIVE_SLIPPAGE", action.positiveSlippage(STRANGER, USDT, 10_000n)],
     ["POSITIVE_SLIPPAGE of one basis point", action.positiveSlippage(STRANGER, USDT, 1n)],

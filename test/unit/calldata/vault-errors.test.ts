@@ -21,7 +21,7 @@ const OBSERVED = [
   ["Error", ["Blacklistable: account is blacklisted"], "USDC's issuer has blocked"],
 ] as const;
 
-test.each(OBSERVED)("behavior: %s%j is told by its name and meaning", (errorName, args, word) => {
+test.each(OBSERVED)("behavior: %s%j is shown by its name and meaning", (errorName, args, word) => {
   const decoded = decodeRevert(encodeErrorResult({ abi, errorName, args } as never));
   expect(decoded.name).toBe(errorName);
   expect(decoded.message).toContain(word);

@@ -36,7 +36,7 @@ describe("the last message", () => {
     expect(words(text)).toEqual({ own, quoted });
   });
 
-  test("behavior: of somebody else's last message there are no own words", () => {
+  test("behavior: a last message that is not the operator's has no own words", () => {
     expect(readConversation([user("hi"), said("sell 1 ETH for USDC")])).toEqual({
       words: { own: "", quoted: [] },
       earlier: ["hi"],

@@ -218,7 +218,7 @@ describe("the model", () => {
     }
   });
 
-  test("error: a refused write and the others of its turn are both told; the read's failure does not hide a deed", async () => {
+  test("error: a refused write and the others of its turn are both reported; the read's failure does not hide a write", async () => {
     const answers = { get_token_balance: new AppError("rpc_unavailable", "No node.") };
     const { answer, ran } = await turn([user("freeze the vault")], {
       calls: [BALANCE, { tool: "freeze_vault", args: {} }],
@@ -237,7 +237,7 @@ describe("the model", () => {
     expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual([undefined, "internal_error"]);
   });
 
-  test("error: where the write was refused nothing has to be told, and a read's fault ends the turn", async () => {
+  test("error: where the write was refused there is nothing to report, and a read's fault ends the turn", async () => {
     const calls = [BALANCE, { ...SELL, args: { ...SELL.args, amountIn: "10" } }];
     const fault = (error: Error) => refusal({ calls, answers: { get_token_balance: error } });
     expect(await fault(new AppError("rpc_unavailable", "No node."))).toEqual(["rpc_unavailable", 502]);
@@ -277,14 +277,14 @@ describe("the model", () => {
     expect(told).toEqual([]);
   });
 
-  test("behavior: of what is quoted 4000 characters are told, and a decision's words are no answer to it", async () => {
+  test("behavior: of what is quoted the model gets 4000 characters, and a decision's words are no answer to it", async () => {
     const { answer, told } = await turn([user(`what is this?\n> ${"x".repeat(5_000)}`)], { says: "An x." });
     const text = `> ${"x".repeat(3_998)}`;
     expect(told).toEqual([{ words: "what is this?", quoted: [{ source: "message", text }] }]);
     expect(answer.usage).toEqual({ inputTokens: 200, outputTokens: 20 });
   });
 
-  test("behavior: without a tool, without words of the model's or of the operator's, the answer is still told", async () => {
+  test("behavior: without a tool, without words of the model's or of the operator's, there is still an answer", async () => {
     const usage = { inputTokens: 1, outputTokens: 1 };
     const tells = (text: string) => {
       const decide = async () => ({ calls: [], text: "", usage });
@@ -302,7 +302,7 @@ describe("the model", () => {
     expect(answer.chainSwitch).toBe(10);
   });
 
-  test("behavior: a message of quoted parts only is told of and decides nothing", async () => {
+  test("behavior: a message of quoted parts only is answered and decides nothing", async () => {
     const { answer, decided, told, ran } = await turn([user("> sell 1 ETH for USDC")], {
       calls: [SELL],
       says: "An order.",

@@ -9,7 +9,7 @@ const items = ["a", "b", "c"].map((id, i) => ({ id, operator, payload: "1", trie
 const message = { ids: ["a", "b"], html: "text" };
 
 test.each<[string, SendOutcome, object]>([
-  ["delivered", { status: "delivered" }, { told: ["a", "b"], nextMs: NOW + 3_000 }],
+  ["delivered", { status: "delivered" }, { delivered: ["a", "b"], nextMs: NOW + 3_000 }],
   ["asked to wait", { status: "retry_after", seconds: 40 }, { nextMs: NOW + 40_000 }],
   ["asked to wait less than the pace", { status: "retry_after", seconds: 1 }, { nextMs: NOW + 3_000 }],
   [
@@ -24,7 +24,7 @@ test.each<[string, SendOutcome, object]>([
   ],
   ["unknown, for the third time", { status: "unknown", reason: "" }, { failed: ["a", "b"], nextMs: NOW + 120_000 }],
 ])("default: %s", (_, outcome, expected) => {
-  expect(afterSend(outcome, message, items, NOW)).toEqual({ told: [], refused: [], failed: [], ...expected });
+  expect(afterSend(outcome, message, items, NOW)).toEqual({ delivered: [], refused: [], failed: [], ...expected });
 });
 
 test.each([

@@ -88,7 +88,7 @@ test("default: slices of one order that follow each other are one text: which, e
   });
 });
 
-test("behavior: one slice is told as always, and what cannot be added up is told one by one", async () => {
+test("behavior: one slice is a text as always, and what cannot be added up is delivered one by one", async () => {
   const [one] = await arrangeTexts([executed(3, 4)]);
   expect(one?.html).toContain("slice executed (4/24)");
   expect(await idsOf([executed(3, 4), executed(3, 5, { sellAmount: "2,5" })])).toEqual([["3.4"], ["3.5"]]);
@@ -102,7 +102,7 @@ test("behavior: an estimate among them makes the sums about, a gap makes them so
   );
 });
 
-test("behavior: orders are told apart, each in its order, its end behind its slices; notified slices are no executed ones", async () => {
+test("behavior: orders are kept apart, each in its order, its end behind its slices; notified slices are no executed ones", async () => {
   const items = [
     executed(1, 1),
     executed(2, 8),
@@ -133,7 +133,7 @@ test("behavior: no two alarms are one text, whatever their order", async () => {
   expect(await idsOf(items)).toEqual([["f2.6"], ["f2.7"], ["f1.1"]]);
 });
 
-test("behavior: what this version cannot read is told of first, and alone", async () => {
+test("behavior: what this version cannot read is delivered first, and alone", async () => {
   const unreadable = { id: "x", payload: "no json" };
   expect(await idsOf([executed(1, 1), unreadable, executed(1, 2)])).toEqual([["x"], ["1.1", "1.2"]]);
 });

@@ -135,7 +135,7 @@ eachRedis((redis) => {
     expect(await deliver({ ...BUDGET, forMs: 15_000 })).toMatchObject({ told: 16, left: 14 });
   });
 
-  test("behavior: a long queue is told in its order, at most one message in three seconds, none twice", async () => {
+  test("behavior: a long queue is delivered in its order, at most one message in three seconds, none twice", async () => {
     const { deliver, pair, add, sent, pass, isEmpty } = setUp(redis().store());
     const ids = numbered(60);
     await add(await pair("7"), ids, "x".repeat(400));
@@ -173,7 +173,7 @@ eachRedis((redis) => {
     expect(await deliver()).toMatchObject({ told: 1 });
   });
 
-  test("attack: a chat that was written to too often, and asks to wait at every tick, holds nobody back", async () => {
+  test("attack: a chat that was written to too often, and must wait at every tick, holds no other chat back", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store(), ({ chatId }) =>
       chatId === "n0" ? { status: "retry_after", seconds: 30 } : DELIVERED,
     );
@@ -213,7 +213,7 @@ eachRedis((redis) => {
       expect(sent.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length).toBeLessThanOrEqual(28);
   });
 
-  test("behavior: what waits in one delivery is told with it: several messages of one chat, three seconds apart", async () => {
+  test("behavior: what waits in one delivery is sent with it: several messages of one chat, three seconds apart", async () => {
     const { deliver, pair, add, sent, isEmpty } = setUp(redis().store());
     await add(await pair("7"), numbered(30), "x".repeat(400));
     await add(await pair("8"), ["other"]);
@@ -222,7 +222,7 @@ eachRedis((redis) => {
     expect(sent.filter(({ chatId }) => chatId === "7").length).toBeGreaterThan(3);
   });
 
-  test("behavior: a chat that is blocked ends what it had, keeps its pairing, and holds nobody back", async () => {
+  test("behavior: a chat that is blocked ends what it had, keeps its pairing, and holds no other chat back", async () => {
     const store = redis().store();
     const { deliver, pair, add, logged } = setUp(store, ({ chatId }) =>
       chatId === "7" ? { status: "refused", what: "chat", reason: "403 Forbidden" } : DELIVERED,
@@ -281,7 +281,7 @@ eachRedis((redis) => {
     expect(sent.at(-1)?.outcome).toEqual(DELIVERED);
   }, 240_000);
 
-  test("behavior: sent and the writing of it lost: told again when the lease ends, under the same visible id", async () => {
+  test("behavior: sent and the writing of it lost: delivered again when the lease ends, under the same visible id", async () => {
     const store = redis().store();
     const { deps, deliver, pair, add, sent, pass, logged, isEmpty } = setUp(store);
     await add(await pair("7"), ["a"]);
@@ -312,7 +312,7 @@ eachRedis((redis) => {
     expect(await deliver()).toMatchObject({ told: 1, failed: 1 });
   });
 
-  test("property: however the channel fails, nothing is lost, nothing acknowledged is told twice, each chat keeps its order", async () => {
+  test("property: however the channel fails, nothing is lost, nothing acknowledged is delivered twice, each chat keeps its order", async () => {
     const fault = fc.constantFrom<(SendOutcome & { isShown?: boolean }) | undefined>(
       undefined,
       undefined,

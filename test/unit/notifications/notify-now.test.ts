@@ -45,7 +45,7 @@ async function setUp(outcome: SendOutcome = { status: "delivered" }) {
   return { sent, published, tell: () => notifyNow(deps, OPERATION) };
 }
 
-test("behavior: an operation's notice goes to its own operator at once, whoever waits before him", async () => {
+test("behavior: an operation's notice goes to its own operator at once, ahead of operators that wait", async () => {
   const { sent, published, tell } = await setUp();
   await tell();
   expect(sent.map(({ chatId }) => chatId)).toEqual(["7"]);

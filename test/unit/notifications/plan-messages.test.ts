@@ -89,7 +89,7 @@ test("property: nothing lost, nothing twice, order kept, no message above 4,096 
   );
 });
 
-test("property: a text that fits is told whole", () => {
+test("property: a text that fits is delivered whole", () => {
   fc.assert(
     fc.property(texts, (given) => {
       const all = planMessages(given).map(({ html }) => html);

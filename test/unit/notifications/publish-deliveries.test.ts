@@ -14,7 +14,7 @@ function setUp(nowMs: number, publish?: Publisher["publish"]) {
   return { asked, logged, publish: (shards: number, fromMs = nowMs) => publishDeliveries(deps, { shards, fromMs }) };
 }
 
-test("default: shards begin with the slots of time that come next, one to a slot, whoever asks", async () => {
+test("default: shards begin with the slots of time that come next, one to a slot, however many callers request them", async () => {
   const { asked, publish } = setUp(T0 + 4_000);
   await publish(2);
   const flow = { key: "sextant-outbox", parallelism: 3 };
@@ -31,7 +31,7 @@ test("default: shards begin with the slots of time that come next, one to a slot
   expect(other.asked[0]?.[0]).toEqual(shard(SLOT + 1, 1));
 });
 
-test("behavior: what may be told later is asked for later", async () => {
+test("behavior: what may be delivered later is requested later", async () => {
   const { asked, publish } = setUp(T0);
   await publish(1, T0 + 30_500);
   expect(asked[0]?.map(({ deduplicationId, delaySec }) => [deduplicationId, delaySec])).toEqual([

@@ -37,7 +37,7 @@ function setUp(fails: (script: string) => boolean = () => false) {
   return { sim, sent, raise: () => raiseMissedTicks(deps, T0 - 700_000, BUDGET) };
 }
 
-test("default: 1,100 operators are told at once and once, over as many pages as that takes", async () => {
+test("default: 1,100 operators are notified at once and once, over as many pages as that takes", async () => {
   const { sim, sent, raise } = setUp();
   const chats = Array.from({ length: 1_100 }, (_, i) => `chat-${i}`);
   chats.forEach((chatId, i) => {

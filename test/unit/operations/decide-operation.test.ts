@@ -31,7 +31,7 @@ const operationOf = ({ vault, operator }: { vault: string; operator: string }): 
   swap: null,
 });
 
-test("behavior: a chat of several operators decides for each of them, whoever was paired first", async () => {
+test("behavior: a chat of several operators decides for each of them, whichever was paired first", async () => {
   const store = redis.store();
   const { pair, handle, press, told, buttons, answers, ownerIs, deps } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -48,7 +48,7 @@ test("behavior: a chat of several operators decides for each of them, whoever wa
   }
 });
 
-test("error: an operation of nobody in this chat is not found, and its vault's owner is not asked for", async () => {
+test("error: an operation of no operator in this chat is not found, and its vault's owner is not read", async () => {
   const store = redis.store();
   const { pair, handle, press, told, answers, ownerIs, deps } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -61,7 +61,7 @@ test("error: an operation of nobody in this chat is not found, and its vault's o
   expect(told.map(({ html }) => html)).toEqual([expect.stringContaining("There is no such operation")]);
 });
 
-test("behavior: after an approval that was held up for a minute, a no is told that nothing was or will be sent", async () => {
+test("behavior: after an approval that was held up for a minute, a rejection is answered that nothing was or will be sent", async () => {
   const store = redis.store();
   const { pair, handle, press, told, answers, ownerIs, deps, pass } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);

@@ -16,7 +16,7 @@ test("default: the coin, its wrapped form and the table's tokens need no address
   expect(unlistedTokenLines(addresses, null)).toEqual([]);
 });
 
-test("attack: a token that spells itself like a listed one, in letters of another script, is told by its address", () => {
+test("attack: a token that spells itself like a listed one, in letters of another script, is shown by its address", () => {
   const [fake, other] = [newAddress(), newAddress()];
   // The second letter is U+0405, which no normalisation makes an S.
   const told = `Not a listed token: what calls itself U\u0405DC is ${fake}. Check the address.`;

@@ -42,7 +42,7 @@ describe("who pays is not in the way of who does not", () => {
     expect(world.upstream).toEqual({ facilitator: 2, rpc: 0, redis: 2, venue: 0, other: 0 });
   });
 
-  test("attack: a used-up network keeps out newcomers of it, with the time to wait, and nobody who has paid", async () => {
+  test("attack: a used-up network keeps out newcomers of it, with the time to wait, and no payer that has paid", async () => {
     const world = createAttackWorld();
     const known = generatePrivateKey();
     world.trust(true);
@@ -54,7 +54,7 @@ describe("who pays is not in the way of who does not", () => {
     expect(await pay(world, HERE)).toBe(429);
   });
 
-  test("attack: payments forged in a payer's name neither lock him out nor count for him, wherever they come from", async () => {
+  test("attack: payments forged in a payer's name neither lock the payer out nor count against the payer, wherever they come from", async () => {
     const world = createAttackWorld();
     const victim = generatePrivateKey();
     const { address } = privateKeyToAccount(victim);
@@ -64,7 +64,7 @@ describe("who pays is not in the way of who does not", () => {
     expect(world.upstream.facilitator).toBe(2);
   });
 
-  test("attack: whoever copies a spent payment asks nobody, and its payer is not counted for it", async () => {
+  test("attack: a copied spent payment causes no request, and its payer is not counted for it", async () => {
     const world = createAttackWorld();
     const payer = generatePrivateKey();
     const { header } = await paymentFor(world, await world.terms(CALL), payer);
@@ -81,7 +81,7 @@ describe("who pays is not in the way of who does not", () => {
     expect([await send(CALL.body, HERE), await pay(world, HERE, payer)]).toEqual([200, 200]);
   });
 
-  test("error: a payment that outlives what is remembered of it is refused: anybody could send it again from the chain", async () => {
+  test("error: a payment that outlives what is remembered of it is refused: any reader of the chain could send it again", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const nowSec = BigInt(Math.floor(world.nowMs / 1_000));
@@ -135,7 +135,7 @@ describe("a payment that no account has signed", () => {
     expect(world.upstream.facilitator).toBe(0);
   });
 
-  test("error: without an answer of the chain nobody else is asked", async () => {
+  test("error: without an answer of the chain the facilitator is not called", async () => {
     const world = createAttackWorld({ node: () => new Response("", { status: 500 }) });
     expect(await pay(world, HERE, undefined, forge(newAddress()))).toBe(502);
     expect(world.upstream.facilitator).toBe(0);
@@ -183,7 +183,7 @@ describe("a browser session", () => {
     expect(world.upstream.venue).toBe(2);
   });
 
-  test("error: a chain that is none is refused before anybody is asked", async () => {
+  test("error: a chain that is none is refused before any request", async () => {
     const world = createAttackWorld({ node });
     for (const request of [zeroX("&chainId=2"), zeroX("&chainId=x"), uniswap("1.0"), uniswap([1])])
       expect(await ask(world, request)).toEqual([400, "invalid_request"]);
@@ -191,7 +191,7 @@ describe("a browser session", () => {
   });
 });
 
-test("attack: a body that does not end keeps nobody but its own call", async () => {
+test("attack: a body that does not end holds up its own call alone", async () => {
   const world = createAttackWorld();
   let end = () => {};
   const body = new ReadableStream({

@@ -43,7 +43,7 @@ test("default: under one Idempotency-Key a signed call runs once, and its answer
   expect(await kept()).toContain("a secret of call 1");
 });
 
-test("attack: an answer that nobody may remember is not kept for a repeat either: a pairing code stays out of the store", async () => {
+test("attack: an answer that must not be stored is not kept for a repeat either: a pairing code stays out of the store", async () => {
   const { call, kept } = await callsOf(pairTelegram);
   expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 2"]);
   expect(await kept()).not.toContain("a secret");

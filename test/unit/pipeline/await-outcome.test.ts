@@ -69,7 +69,7 @@ describe("awaitOutcome", () => {
     expect(bench.requests).toHaveLength(4);
   });
 
-  test("behavior: the last look counts", async () => {
+  test("behavior: the last observation counts", async () => {
     const { bench, wait } = await sent();
     bench.answer("eth_getTransactionReceipt", () =>
       sum(bench.slept) === 4_500 ? receipt(bench, 40_000_000) : undefined,

@@ -134,7 +134,7 @@ describe("a call that goes out", () => {
     expect(statusOf(bench)).toBe("confirmed");
   });
 
-  test("behavior: one last look beside the writing, at the state of now", async () => {
+  test("behavior: one pre-broadcast check beside the writing, at the state of now", async () => {
     const { bench, call, send } = await ready();
     await send();
     const look = bench.requests[0];
@@ -603,7 +603,7 @@ describe("what is refused after it was written", () => {
     expect(await send()).toMatchObject({ refusal: { details: { vault: bench.vault, chainId: 8453 } } });
   });
 
-  test("error: without a verified operator nobody is the owner; the attempt is the delegation's operator's", async () => {
+  test("error: without a verified operator no caller counts as the owner; the attempt is the delegation's operator's", async () => {
     const { bench, send } = await ready({ operator: undefined });
     expect(await send()).toMatchObject({
       refusal: { code: "not_vault_owner" },

@@ -83,7 +83,7 @@ describe("the pool DEX", () => {
     });
   });
 
-  test("behavior: the venue is told the router's version and the deadline", async () => {
+  test("behavior: the venue gets the router's version and the deadline", async () => {
     const bench = await executionBench();
     const quote = bench.quote();
     const { venue, asked } = venueWith(simTransaction(quote, ZERO, undefined));

@@ -407,7 +407,7 @@ describe("what stops a plan", () => {
     });
   });
 
-  test("behavior: of a revert's data the first 132 bytes are told", async () => {
+  test("behavior: of a revert's data the first 132 bytes are shown", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     const data = `0x12345678${"ab".repeat(400)}` as const;
@@ -415,7 +415,7 @@ describe("what stops a plan", () => {
     expect(await prepareCall(asManual(bench), plan)).toMatchObject({ details: { revertData: data.slice(0, 266) } });
   });
 
-  test("error: an agent without the selector is told to delegate it, whatever the case of the calldata", async () => {
+  test("error: for an agent without the selector the refusal says to delegate it, whatever the case of the calldata", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.answer("the call", revert());
@@ -464,7 +464,7 @@ describe("what stops a plan", () => {
     expect(await prepareCall(asManual(bench), plan)).toMatchObject({ ok: true, value: { navBefore: null } });
   });
 
-  test("default: what a prepared call holds for whoever sends it", async () => {
+  test("default: what a prepared call holds for the step that sends it", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.answer("eth_getTransactionCount", { result: "0x5" });

@@ -153,7 +153,7 @@ describe("finding 4: the check before broadcast counts where it finds more", () 
   const scriptsOf = ({ scripts }: Bench) =>
     scripts.map(({ name }) => name).filter((name) => name !== "load-call-context");
 
-  test("behavior: of three calls that lose 9% each at the last look one is sent, in the day's budget of 10%", async () => {
+  test("behavior: of three calls that lose 9% each at the pre-broadcast check one is sent, in the day's budget of 10%", async () => {
     const bench = await executionBench();
     bench.answer("multicall", ({ tag }) => (tag === "latest" ? looksLike(9) : undefined));
     const outcomes = [];

@@ -112,7 +112,7 @@ describe("what the service would send", () => {
     expect(bench.names()).not.toContain("updateUnitaryValue");
   });
 
-  test("error: a base token that nobody remembered is judged with the simulation, in the same request", async () => {
+  test("error: a base token that was not remembered is judged with the simulation, in the same request", async () => {
     const bench = await executionBench();
     const base: Address = `0x${"ba".repeat(20)}`;
     bench.answer("getActiveTokens", {
@@ -216,7 +216,7 @@ describe("a window that is being widened", () => {
   });
 
   test.each(["convertTokenAmount", "updateUnitaryValue"])(
-    "behavior: %s that reaches back too far is a wait of 120 s, whoever would sign",
+    "behavior: %s that reaches back too far is a wait of 120 s, whichever party would sign",
     async (name) => {
       const bench = await executionBench();
       bench.answer(name, { error: { code: 3, message: "execution reverted", data: YOUNG } });
@@ -260,7 +260,7 @@ describe("what an owner signs", () => {
     expect(outcome.swap?.market).toMatchObject({ oracleWindowSec: 0 });
   });
 
-  test("behavior: a full window is told and warned of by nobody", async () => {
+  test("behavior: a full window is reported without a warning", async () => {
     const bench = await executionBench();
     const outcome = await executePlan(asManual(bench), await planOf(bench), CALL);
     if (outcome.status !== "unsigned") throw new Error(outcome.status);

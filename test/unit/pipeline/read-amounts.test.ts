@@ -75,7 +75,7 @@ const noRpc: Rpc = {
 const read = (swap: AttemptSwap, logs: Log[], rpc = noRpc) => readAmounts(rpc, VAULT, swap, receiptOf(logs));
 
 describe("two tokens", () => {
-  test("behavior: what left and what arrived by the vault's Transfer logs, and nobody else's", async () => {
+  test("behavior: what left and what arrived by the vault's Transfer logs alone", async () => {
     const logs = [
       transfer(USDC, VAULT, POOL, 100n),
       transfer(WETH, POOL, VAULT, 1_001n),

@@ -120,7 +120,7 @@ test("behavior: each receipt weighs as much gas as its transaction may use, by w
   expect(await Promise.all(outcomes)).toMatchObject([{ hash: hashOf(2) }, { hash: hashOf(3) }]);
 });
 
-test("behavior: what is never mined is looked for six times in 4.5 s, and then nobody knows", async () => {
+test("behavior: what is never mined is looked for six times in 4.5 s, and then its outcome is unknown", async () => {
   const { watch, requests, pass, isAsleep } = setUp();
   const outcome = watch(1);
   await pass(20_000);

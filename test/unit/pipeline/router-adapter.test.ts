@@ -52,7 +52,7 @@ test("error: an adapter that cannot be read is not taken for 2.0", async () => {
   expect(await built(await executionBench(), "silent")).toBe("rpc_unavailable");
 });
 
-test("error: no adapter at all, and one that nobody knows, build nothing", async () => {
+test("error: no adapter at all, and an unknown one, build nothing", async () => {
   const bench = await executionBench();
   const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
   expect(await built(bench, `0x${"00".repeat(20)}`)).toBe("no_route");

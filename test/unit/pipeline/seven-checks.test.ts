@@ -230,7 +230,7 @@ describe("each point refuses on its own", () => {
     expect(runSevenChecks(changed)).toEqual(verdicts[point - 1]);
   });
 
-  test("error: point 5, a simulation nobody answered", () => {
+  test("error: point 5, a simulation that no node answered", () => {
     expect(runSevenChecks({ ...facts, simulation: { ok: false, kind: "unavailable" } })).toEqual({
       ok: false,
       code: "rpc_unavailable",

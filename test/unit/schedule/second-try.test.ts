@@ -88,7 +88,7 @@ test.each([true, false])(
   },
 );
 
-test("behavior: one that fails at both tries is one failed slice, told once; the next tick begins anew", async () => {
+test("behavior: one that fails at both tries is one failed slice, notified once; the next tick begins anew", async () => {
   const { tick, order, quotes, told, events } = await setUp({ answers: ["unavailable", "unavailable"] });
   expect(await tick()).toMatchObject({ slices: 1, executed: 0, failed: 1 });
   expect(order()).toMatchObject({ slicesExecuted: 0, consecutiveFailures: 1, status: "active" });

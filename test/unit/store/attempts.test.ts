@@ -40,7 +40,7 @@ const freeHere: Stop = (store, { attempt }) =>
   store.run(markAttempt, { attemptId: attempt.id, addFreeingHash: newHash(), nextCheckMs: T0 });
 
 eachRedis((redis) => {
-  test("behavior: a wallet that cannot pay is told of once per attempt, in the step that marks it", async () => {
+  test("behavior: a wallet that cannot pay is notified once per attempt, in the step that marks it", async () => {
     const store = redis().store();
     const { attempt, operator } = await preparedCall(store);
     const alarm = { id: "call:R-1:agent_needs_coin", operator, dueMs: T0, payload: { what: "coin" } };
@@ -270,7 +270,7 @@ eachRedis((redis) => {
     const fill = (store: TestStore, attempt: ReturnType<typeof fillOf>) =>
       store.run(fillNonce, { attempt, nextCheckMs: T0 + 100 });
 
-    test("default: it holds the hole's nonce, is followed up like any attempt, and its nonce is given to nobody else", async () => {
+    test("default: it holds the hole's nonce, is followed up like any attempt, and its nonce is given to no other call", async () => {
       const store = redis().store();
       const call = await preparedCall(store);
       const attempt = fillOf(call, 3);

@@ -89,7 +89,7 @@ eachRedis((redis) => {
     expect(await ended()).toBe(1);
   });
 
-  test("behavior: a further signature is told when it is new, with its fees; a repeat and a mark are not", async () => {
+  test("behavior: a further signature is recorded when it is new, with its fees; a repeat and a mark are not", async () => {
     const store = redis().store();
     const { vault, attempt } = await preparedOrder(store);
     const before = (await logOf(store, vault)).length;
@@ -146,7 +146,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: an operator's commands are told once each, under the order's number, where they changed something", async () => {
+  test("behavior: an operator's commands are recorded once each, under the order's number, where they changed something", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;

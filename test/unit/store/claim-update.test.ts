@@ -29,7 +29,7 @@ eachRedis((redis) => {
     expect(await claim(store, 42, T0 + laterMs)).toBe(claimed);
   });
 
-  test("behavior: the largest id is told from its neighbour, and none is kept for ever", async () => {
+  test("behavior: the largest id is distinguished from its neighbour, and none is kept for ever", async () => {
     const store = redis().store();
     expect(await claim(store, Number.MAX_SAFE_INTEGER)).toBe(true);
     expect(await claim(store, Number.MAX_SAFE_INTEGER - 1)).toBe(true);

@@ -40,8 +40,8 @@ eachRedis((redis) => {
     await store.run(saveDelegation, { record: delegationOf(shout(vault), shout(operator), shout(agent)) });
     await store.run(freezeVault, { chainId: 8453, vault: shout(vault) });
     await store.run(recordNav, { chainId: 8453, vault: shout(vault), unitaryValue: "77" });
-    const told = { vault: shout(vault), chainId: 8453, was: "confirm" } as const;
-    await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous", told });
+    const expected = { vault: shout(vault), chainId: 8453, was: "confirm" } as const;
+    await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous", expected });
     await store.command("SET", store.keys.pairing(operator), '{"chatId":1}');
     await store.run(markBoundForm, { operator: shout(operator) });
     const facts = {
@@ -87,7 +87,7 @@ eachRedis((redis) => {
     await store.run(saveSetting, { operator, field: "navShieldBps", value: 100 });
     const saved = await store.run(saveSetting, {
       ...{ operator, field: "swapShieldBps", value: 5_000, ttlMs: 10 * MINUTE },
-      told: { vault, chainId: 8453, was: 500 },
+      expected: { vault, chainId: 8453, was: 500 },
     });
     const kept = { slippageBps: 10, syncToleranceBps: 10_000, navShieldBps: 100 };
     expect(saved).toEqual({ ok: true, settings: { ...kept, swapShieldBps: 5_000 } });
@@ -115,7 +115,7 @@ eachRedis((redis) => {
       const { vault, operator } = newParty();
       const ttlMs = field === "swapShieldBps" ? 10 * MINUTE : undefined;
       const set = (known: number | "autonomous" | "confirm", chainId: 8453 | 10 = 8453) =>
-        store.run(saveSetting, { nowMs: T0, operator, field, value, ttlMs, told: { vault, chainId, was: known } });
+        store.run(saveSetting, { nowMs: T0, operator, field, value, ttlMs, expected: { vault, chainId, was: known } });
       const log = async (chainId: 8453 | 10) =>
         ((await store.command("LRANGE", store.keys.audit(chainId, vault), 0, -1)) as string[]).map((entry) =>
           JSON.parse(entry.slice(entry.indexOf("{"))),
@@ -135,19 +135,19 @@ eachRedis((redis) => {
       expect(await log(8453)).toHaveLength(1);
       if (field === "execMode") return;
       expect(await store.run(saveSetting, { nowMs: T0, operator, field, value: 100 })).toMatchObject({ ok: true });
-      const reset = { nowMs: T0, operator, field, value: null, told: { vault, chainId: 10, was: 100 } } as const;
+      const reset = { nowMs: T0, operator, field, value: null, expected: { vault, chainId: 10, was: 100 } } as const;
       expect(await store.run(saveSetting, reset)).toMatchObject({ ok: true });
       expect(await log(10)).toEqual([{ ...entry, from: 100, to: was }]);
     },
   );
 
-  test("behavior: holding a raised Swap Shield for longer is told as well; other settings are nobody's business", async () => {
+  test("behavior: holding a raised Swap Shield for longer is recorded as well; other settings are not", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const raise = (nowMs: number, was: number) =>
       store.run(saveSetting, {
         ...{ nowMs, operator, field: "swapShieldBps", value: 900, ttlMs: 10 * MINUTE },
-        told: { vault, chainId: 8453, was },
+        expected: { vault, chainId: 8453, was },
       });
     expect(await raise(T0, 500)).toMatchObject({ ok: true });
     expect(await raise(T0 + MINUTE, 900)).toMatchObject({ ok: true });

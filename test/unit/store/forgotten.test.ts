@@ -105,7 +105,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 3, 3)).toMatchObject({ ok: true });
   });
 
-  test("behavior: a vault that its operator froze already is told about all the same, once", async () => {
+  test("behavior: for a vault that its operator froze already the notification is sent all the same, once", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -115,7 +115,7 @@ eachRedis((redis) => {
     expect(await alarms(store)).toEqual(["lost:1"]);
   });
 
-  test("default: of an open attempt it is told once, whatever the nonce queue knows, and the nonce queue stays as it is", async () => {
+  test("default: of an open attempt its operator is notified once, whatever the nonce queue knows, and the nonce queue stays as it is", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -141,7 +141,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: an attempt that was written again is told once, also when it has ended", async () => {
+  test("behavior: an attempt that was written again is notified once, also when it has ended", async () => {
     const { store, party, attempt } = await endedCall(redis().store());
     const { vault, operator, agent } = party;
     const alarm = { id: "lost:again", operator, dueMs: T0, payload: { what: "lost" } };

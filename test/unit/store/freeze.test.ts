@@ -92,7 +92,7 @@ eachRedis((redis) => {
       expect(await unfreeze(store, party, "0xc1")).toEqual({ ok: false, code: "signature_used" });
     });
 
-    test("behavior: nobody uses up another operator's message; the use is remembered longer than it could be used", async () => {
+    test("behavior: a caller cannot use up another operator's message; the use is remembered longer than it could be used", async () => {
       const store = redis().store();
       const [party, other] = [newParty(), newParty()];
       await freeze(store, party);

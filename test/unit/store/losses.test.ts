@@ -263,7 +263,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: over the limit only by what open attempts hold is told apart, in either window", async () => {
+  test("behavior: over the limit only by what open attempts hold is distinguished, in either window", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 8 * PERCENT, B)).toBe("ok");

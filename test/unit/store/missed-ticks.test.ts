@@ -48,9 +48,9 @@ async function deliver(store: TestStore): Promise<string[]> {
     pace: FREE_PACE,
   });
   for (const { chatId, operators, items } of chats) {
-    const told = items.map(({ id }) => id);
+    const delivered = items.map(({ id }) => id);
     const rest = { leaseUntilMs, refused: [], failed: [], maxTries: 5 };
-    await store.run(settleOutbox, { chats: [{ chatId, operators, nextMs: T0, goesOn: true }], told, ...rest });
+    await store.run(settleOutbox, { chats: [{ chatId, operators, nextMs: T0, goesOn: true }], delivered, ...rest });
   }
   return chats.flatMap(({ items }) => items.map(({ operator }) => operator)).sort();
 }
@@ -66,15 +66,15 @@ eachRedis((redis) => {
     expect(await lastTick(store)).toBe(T0 + 20 * MINUTE + 1);
   });
 
-  test("behavior: what is not told of yet comes with every tick until it is, and a later outage takes its place", async () => {
+  test("behavior: an outage not notified yet comes with every tick until it is, and a later outage takes its place", async () => {
     const store = redis().store();
     await tick(store, T0);
     await tick(store, T0 + 11 * MINUTE);
     expect(await tick(store, T0 + 16 * MINUTE)).toBe(T0);
     expect(await tick(store, T0 + 40 * MINUTE)).toBe(T0 + 16 * MINUTE);
-    expect(await tell(store, T0)).toEqual({ told: 0, more: false });
+    expect(await tell(store, T0)).toEqual({ notified: 0, more: false });
     expect(await tick(store, T0 + 41 * MINUTE)).toBe(T0 + 16 * MINUTE);
-    expect(await tell(store, T0 + 16 * MINUTE)).toEqual({ told: 0, more: false });
+    expect(await tell(store, T0 + 16 * MINUTE)).toEqual({ notified: 0, more: false });
     expect(await tick(store, T0 + 42 * MINUTE)).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ eachRedis((redis) => {
     expect(await lastTick(store)).toBe(T0);
   });
 
-  test("default: every paired operator with active orders is told once of each outage, however often it is asked", async () => {
+  test("default: every paired operator with active orders is notified once of each outage, however often it is called", async () => {
     const store = redis().store();
     const [one, other] = [await paired(store), await paired(store)];
     await create(store, one);
@@ -97,26 +97,26 @@ eachRedis((redis) => {
     const none = await paired(store);
     await store.run(cancelOrders, { vault: none.vault, chainIds: [8453], id: 0 });
 
-    expect(await tell(store, T0)).toEqual({ told: 2, more: false });
-    expect(await tell(store, T0)).toEqual({ told: 0, more: false });
+    expect(await tell(store, T0)).toEqual({ notified: 2, more: false });
+    expect(await tell(store, T0)).toEqual({ notified: 0, more: false });
     expect(await deliver(store)).toEqual([one.operator, other.operator].sort());
-    expect(await tell(store, T0)).toEqual({ told: 0, more: false });
+    expect(await tell(store, T0)).toEqual({ notified: 0, more: false });
 
-    expect(await tell(store, T0 + HOUR)).toEqual({ told: 2, more: false });
-    expect(await tell(store, T0)).toEqual({ told: 0, more: false });
+    expect(await tell(store, T0 + HOUR)).toEqual({ notified: 2, more: false });
+    expect(await tell(store, T0)).toEqual({ notified: 0, more: false });
     expect(await deliver(store)).toEqual([one.operator, other.operator].sort());
   });
 
-  test("behavior: who ends his orders and begins anew within an outage is not told twice; who comes new is told", async () => {
+  test("behavior: an operator who ends its orders and begins anew within an outage is not notified twice; a new one is notified", async () => {
     const store = redis().store();
     const party = await paired(store);
     await tell(store, T0);
     await deliver(store);
     await store.run(cancelOrders, { vault: party.vault, chainIds: [8453], id: 0 });
     await create(store, party);
-    expect(await tell(store, T0)).toEqual({ told: 0, more: false });
+    expect(await tell(store, T0)).toEqual({ notified: 0, more: false });
     await paired(store);
-    expect(await tell(store, T0)).toEqual({ told: 1, more: false });
+    expect(await tell(store, T0)).toEqual({ notified: 1, more: false });
   });
 
   test("behavior: the notification is one that can be shown, its id names operator and outage", async () => {
@@ -136,7 +136,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("property: in pages of any size, with operators who come and go in between, nobody is missed or told twice", async () => {
+  test("property: in pages of any size, with operators who come and go in between, no operator is missed or notified twice", async () => {
     const changes = fc.array(fc.constantFrom("comes", "goes", "returns"), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(

@@ -42,7 +42,7 @@ async function opened(store: TestStore) {
   return { ...party, operation };
 }
 
-test("behavior: whatever comes in whenever, one approval is taken and one attempt opened, none after anybody was told that it is over", async () => {
+test("behavior: whatever comes in whenever, one approval is taken and one attempt opened, none after a caller was answered that it is over", async () => {
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {

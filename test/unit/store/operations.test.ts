@@ -113,7 +113,7 @@ eachRedis((redis) => {
     expect(await decide(store, inTime, { nowMs: END - 1 })).toEqual({ ok: true });
   });
 
-  test("behavior: who was told that it ran out was told for good, whatever comes in late", async () => {
+  test("behavior: the answer that it ran out is final, whatever comes in late", async () => {
     const store = redis().store();
     const party = await opened(store);
     expect(await decide(store, party, { nowMs: END })).toEqual({ ok: false, code: "expired" });
@@ -122,7 +122,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, { nowMs: END - 1 })).toEqual({ ok: false, code: "operation_closed" });
   });
 
-  test("error: nobody decides for another operator, vault or chain, nor what there is not", async () => {
+  test("error: a caller cannot decide for another operator, vault or chain, nor on an unknown operation", async () => {
     const store = redis().store();
     const party = await opened(store);
     const before = await store.snapshot();
@@ -167,7 +167,7 @@ eachRedis((redis) => {
       expect(await prepare(store, inTime, { nowMs: T0 + MINUTE - 1 })).toMatchObject({ ok: true });
     });
 
-    test("behavior: never once a second word was told that the first was held up, whatever comes in late", async () => {
+    test("behavior: never once a second decision was answered that the first was held up, whatever comes in late", async () => {
       const store = redis().store();
       const party = await opened(store);
       const { operation, operator } = party;

@@ -12,7 +12,7 @@ import { confirmation, preparedOrder } from "./support/steps.ts";
 
 const DAY = 86_400_000;
 const LEASE = 1_000;
-const NOTHING = { told: [], refused: [], failed: [], maxTries: 5 };
+const NOTHING = { delivered: [], refused: [], failed: [], maxTries: 5 };
 
 const chat7 = (operators: string[], nextMs: number, goesOn = false) => ({
   chats: [{ chatId: "7", operators, nextMs, goesOn }],
@@ -42,7 +42,7 @@ async function pairedOperator(store: TestStore, chatId: string, ids: string[], d
 }
 
 eachRedis((redis) => {
-  test("default: taken when due, again when the lease ends, and gone once told", async () => {
+  test("default: taken when due, again when the lease ends, and gone once delivered", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator);
@@ -63,12 +63,16 @@ eachRedis((redis) => {
     const again = await take(store, T0 + 2 + LEASE);
     expect(again.chats).toEqual(chats);
     const settle = { ...NOTHING, ...chat7([operator], T0 + 5_000), leaseUntilMs: again.leaseUntilMs };
-    expect(await store.run(settleOutbox, { ...settle, told: ["a", "unknown"] })).toEqual({
-      told: 1,
+    expect(await store.run(settleOutbox, { ...settle, delivered: ["a", "unknown"] })).toEqual({
+      delivered: 1,
       dropped: 0,
       left: 0,
     });
-    expect(await store.run(settleOutbox, { ...settle, told: ["a"] })).toEqual({ told: 0, dropped: 0, left: 0 });
+    expect(await store.run(settleOutbox, { ...settle, delivered: ["a"] })).toEqual({
+      delivered: 0,
+      dropped: 0,
+      left: 0,
+    });
     expect(await taken(store, T0 + DAY)).toEqual({});
     const left = Object.keys(await store.snapshot())
       .filter((key) => key.startsWith("outbox"))
@@ -77,7 +81,7 @@ eachRedis((redis) => {
     expect(Number(await store.command("TTL", store.keys.outboxChat("7")))).toBeGreaterThan(0);
   });
 
-  test("default: a finished slice writes into it, and the order is not touched when it is told", async () => {
+  test("default: a finished slice writes into it, and the order is not touched when it is delivered", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     await pair(store, slice.operator);
@@ -90,7 +94,7 @@ eachRedis((redis) => {
     const before = await orders();
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([slice.operator], T0 + 9), leaseUntilMs };
-    await store.run(settleOutbox, { ...settle, told: ["n"] });
+    await store.run(settleOutbox, { ...settle, delivered: ["n"] });
     expect(await orders()).toEqual(before);
   });
 
@@ -99,7 +103,7 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([operator], T0 + 60_000), leaseUntilMs };
-    await store.run(settleOutbox, { ...settle, told: ["a"], failed: ["b"] });
+    await store.run(settleOutbox, { ...settle, delivered: ["a"], failed: ["b"] });
     await add(store, operator, ["d"]);
     expect(await taken(store, T0 + 60_000)).toEqual({});
     const { chats } = await take(store, T0 + 60_001);
@@ -118,7 +122,7 @@ eachRedis((redis) => {
     await pairedOperator(store, "8", ["c"]);
     expect(await taken(store, T0 + 2)).toEqual({ 8: ["c"] });
     const settle = { ...NOTHING, ...chat7([first], T0 + 900), leaseUntilMs };
-    await store.run(settleOutbox, { ...settle, told: ["a"] });
+    await store.run(settleOutbox, { ...settle, delivered: ["a"] });
     await store.command("ZADD", store.keys.outboxDue(), T0, second);
     expect(await taken(store, T0 + 900)).toEqual({});
     expect(await taken(store, T0 + 901)).toEqual({ 7: ["b"] });
@@ -143,7 +147,7 @@ eachRedis((redis) => {
     expect([new Set(chats).size, chats.length]).toEqual([30, 30]);
   });
 
-  test("behavior: one operator's full queue takes one place, and others are told beside it", async () => {
+  test("behavior: one operator's full queue takes one place, and others are served beside it", async () => {
     const store = redis().store();
     const ids = Array.from({ length: 150 }, (_, i) => `n${i}`);
     await pairedOperator(store, "1", ids, T0 - 9);
@@ -151,14 +155,14 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1, 2)).toEqual({ 1: ids.slice(0, 20), 2: ["other"] });
   });
 
-  test("behavior: a late writer does not shorten another's lease, but what it told is gone", async () => {
+  test("behavior: a late writer does not shorten another's lease, but what it delivered is gone", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const late = await take(store, T0 + 1);
     const current = await take(store, late.leaseUntilMs + 1);
     expect(current.chats).toHaveLength(1);
     const settle = { ...NOTHING, ...chat7([operator], T0) };
-    await store.run(settleOutbox, { ...settle, leaseUntilMs: late.leaseUntilMs, told: ["a"] });
+    await store.run(settleOutbox, { ...settle, leaseUntilMs: late.leaseUntilMs, delivered: ["a"] });
     expect(await taken(store, current.leaseUntilMs)).toEqual({});
     expect(await taken(store, current.leaseUntilMs + 1)).toEqual({ 7: ["b"] });
   });
@@ -171,14 +175,14 @@ eachRedis((redis) => {
       const settle = { ...NOTHING, ...chat7([operator], nowMs), leaseUntilMs, maxTries: 2 };
       return store.run(settleOutbox, { ...settle, ...ids });
     };
-    expect(await fail({ refused: ["bad"] }, T0 + 1)).toEqual({ told: 0, dropped: 1, left: 2 });
-    expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ told: 0, dropped: 0, left: 2 });
-    expect(await fail({ failed: ["lame"] }, T0 + 3)).toEqual({ told: 0, dropped: 1, left: 1 });
+    expect(await fail({ refused: ["bad"] }, T0 + 1)).toEqual({ delivered: 0, dropped: 1, left: 2 });
+    expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ delivered: 0, dropped: 0, left: 2 });
+    expect(await fail({ failed: ["lame"] }, T0 + 3)).toEqual({ delivered: 0, dropped: 1, left: 1 });
     expect(await taken(store, T0 + 4)).toEqual({ 7: ["good"] });
     expect([await dropped(store, "refused"), await dropped(store, "exhausted")]).toEqual(["1", "1"]);
   });
 
-  test("behavior: one operator's queue alone, when it is due and its chat is free; whether he waits is said", async () => {
+  test("behavior: one operator's queue alone, when it is due and its chat is free; the answer says whether the operator waits", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["mine"], T0 + 100);
     await pairedOperator(store, "8", ["other"]);
@@ -250,7 +254,7 @@ eachRedis((redis) => {
     expect(await queue()).toEqual(["alarm1", "alarm2"]);
   });
 
-  test("behavior: what an older version wrote is told, and its alarms go for no slice of now", async () => {
+  test("behavior: what an older version wrote is delivered, and its alarms go for no slice of now", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator, { chatId: "7" });
@@ -283,17 +287,17 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1, 2)).toEqual({ later1: ["s1"], later2: ["s2"] });
   });
 
-  test("behavior: who was told a part goes on before others begin, and a failed sending is no part", async () => {
+  test("behavior: an operator served in part goes on before others begin, and a failed sending is no part", async () => {
     const store = redis().store();
     const [first, second] = [newAddress(), newAddress()];
     await pair(store, first, { chatId: "7" });
     await pair(store, second, { chatId: "8" });
     await addKind(store, first, "slice_executed", ["a", "b", "c"], T0 - 9);
     await addKind(store, second, "slice_executed", ["d"], T0 - 8);
-    const settle = async (goesOn: boolean, told: string[], nowMs: number) => {
+    const settle = async (goesOn: boolean, delivered: string[], nowMs: number) => {
       const { leaseUntilMs } = await take(store, nowMs, 1);
       const { chats } = chat7([first], nowMs + 3_000, goesOn);
-      await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, told });
+      await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, delivered });
     };
     await settle(true, ["a"], T0 + 1);
     expect((await take(store, T0 + 2_000, 0)).left).toBe(1);
@@ -309,13 +313,13 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["answer"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const { chats } = chat7([operator], T0 + 3_000);
-    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, told: ["answer"] });
+    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, delivered: ["answer"] });
     await addKind(store, operator, "order_completed", ["done"], T0 + 2_000);
     expect(await take(store, T0 + 2_001)).toMatchObject({ chats: [], againMs: 1_000 });
     expect(await taken(store, T0 + 3_001)).toEqual({ 7: ["done"] });
   });
 
-  test("behavior: all takers together take no more chats than the channel's pace gives, and are told when to ask again", async () => {
+  test("behavior: all takers together take no more chats than the channel's pace gives, and the answer says when to try again", async () => {
     const store = redis().store();
     for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
     const paced = (nowMs: number, limit = 4) =>
@@ -334,7 +338,7 @@ eachRedis((redis) => {
     expect(await counts(T0 + 100_000)).toEqual([4, 90]);
   });
 
-  test("behavior: while the channel asks everybody to wait nobody is taken", async () => {
+  test("behavior: while the channel tells the bot to wait no chat is taken", async () => {
     const store = redis().store();
     const first = await pairedOperator(store, "7", ["a"]);
     await pairedOperator(store, "8", ["b"]);
@@ -347,7 +351,7 @@ eachRedis((redis) => {
     expect((await paced(T0 + 30_000)).chats).toHaveLength(1);
   });
 
-  test("behavior: an operator who is paired no more is told nothing; what waited is counted", async () => {
+  test("behavior: an operator who is paired no more is not notified; what waited is counted", async () => {
     const store = redis().store();
     await add(store, newAddress(), ["a", "b"]);
     expect(await taken(store, T0 + 1)).toEqual({});
@@ -355,7 +359,7 @@ eachRedis((redis) => {
     expect(Object.keys(await store.snapshot())).toEqual(["outbox-dropped"]);
   });
 
-  test("behavior: what is for one chat alone is told there or nowhere, however much of it stands before the rest", async () => {
+  test("behavior: what is for one chat alone is delivered there or nowhere, however much of it stands before the rest", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator, { chatId: "8" });
@@ -415,7 +419,7 @@ eachRedis((redis) => {
     expect(await store.command("ZRANGE", store.keys.outboxDue(), 0, -1)).toEqual([operator]);
   });
 
-  test("behavior: long payloads bound what one take carries, and never keep one from being told", async () => {
+  test("behavior: long payloads bound what one take carries, and never keep one from being delivered", async () => {
     const store = redis().store();
     const operators = await Promise.all(
       Array.from({ length: 4 }, async (_, i) => {

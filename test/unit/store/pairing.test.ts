@@ -72,7 +72,7 @@ eachRedis((redis) => {
       expect(others).toEqual({ "chat-operators:7": [operator], "chat-vault:7": `${operator}|8453|${VAULT}` });
     });
 
-    test("attack: a code that is guessed pairs nobody", async () => {
+    test("attack: a code that is guessed pairs no operator", async () => {
       const store = redis().store();
       await begin(store, newAddress(), "right");
       for (const guess of ["", "righ", "Right", "right ", "right|", "*"])
@@ -163,7 +163,7 @@ eachRedis((redis) => {
       expect(await finish(store, "7", "new", T0 + 2)).toEqual(paired(operator));
     });
 
-    test("error: a code that its operator could no longer end pairs nobody", async () => {
+    test("error: a code that its operator could no longer end pairs no chat", async () => {
       const store = redis().store();
       const operator = newAddress();
       await begin(store, operator, "a");
@@ -171,7 +171,7 @@ eachRedis((redis) => {
       expect(await finish(store, "7", "a")).toEqual(WRONG);
     });
 
-    test("attack: nobody replaces another operator's code, not even with the same one", async () => {
+    test("attack: no operator replaces another operator's code, not even with the same one", async () => {
       const store = redis().store();
       const [operator, attacker] = [newAddress(), newAddress()];
       await begin(store, operator, "a");
@@ -183,7 +183,7 @@ eachRedis((redis) => {
       expect(await finish(store, "666", "b")).toEqual(paired(attacker));
     });
 
-    test("behavior: an operator has one chat; the one before speaks for him no more and can be told", async () => {
+    test("behavior: an operator has one chat; the one before speaks for the operator no more and can be notified", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       const other = await pairedWith(store, "7");
@@ -211,7 +211,7 @@ eachRedis((redis) => {
       if (number === 11) expect(await finish(store, "8", "a")).toEqual(paired(operator));
     });
 
-    test("attack: a chat that stands in the way back alone commands nobody", async () => {
+    test("attack: a chat that stands in the way back alone commands no vault", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       await store.command("SADD", store.keys.chatOperators("666"), operator, newAddress());

@@ -80,7 +80,7 @@ const withPairedNote = async (store: TestStore) => {
 const withTakenNote = async (store: TestStore) => {
   await withPairedNote(store);
   const { leaseUntilMs } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 5, leaseMs: 1_000, pace: FREE_PACE });
-  const nothing = { told: [], refused: [], failed: [] };
+  const nothing = { delivered: [], refused: [], failed: [] };
   const chats = [{ chatId: "1", operators: [operator], nextMs: T0 + 77, goesOn: true }];
   return { chats, leaseUntilMs, maxTries: 5, ...nothing };
 };
@@ -175,7 +175,7 @@ const SCENES: Record<string, Scene> = {
     field: "swapShieldBps" as const,
     value: 900,
     ttlMs: 600_000,
-    told: { vault, chainId: 8453 as const, was: 500 },
+    expected: { vault, chainId: 8453 as const, was: 500 },
   })),
   saveDelegation: scene(saveDelegation, async () => ({ record: delegationOf(vault, operator, agent) })),
   disableDelegation: scene(
@@ -211,7 +211,10 @@ const SCENES: Record<string, Scene> = {
     nextCheckMs: T0 + 7,
   })),
   takeOutbox: scene(takeOutbox, after(withPairedNote, { limit: 5, leaseMs: 1_000, pace: FREE_PACE })),
-  "settleOutbox, told": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), told: ["n"] })),
+  "settleOutbox, delivered": scene(settleOutbox, async (store) => ({
+    ...(await withTakenNote(store)),
+    delivered: ["n"],
+  })),
   "settleOutbox, failed": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), failed: ["n"] })),
   "settleOutbox, refused": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), refused: ["n"] })),
   beginPairing: scene(

@@ -252,7 +252,7 @@ eachRedis((redis) => {
       expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.code]))).toEqual(Array(19).fill("attempt_open"));
     });
 
-    test("behavior: 20 direct calls at once of one agent: one takes the nonce, the others are told the next", async () => {
+    test("behavior: 20 direct calls at once of one agent: one takes the nonce, the others are answered with the next", async () => {
       const store = redis().store();
       const { vault, operator, agent } = await claimedOrder(store);
       const answers = await Promise.all(
@@ -336,7 +336,7 @@ eachRedis((redis) => {
       expect(Number(await store.command("PTTL", store.keys.attempt(attempt.id)))).toBeGreaterThan(0);
     });
 
-    test("behavior: doing it twice changes nothing, whoever does it and with whatever version", async () => {
+    test("behavior: doing it twice changes nothing, from any caller and with any version", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const finish = {

@@ -169,7 +169,7 @@ describe("a store that works", () => {
       expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([4, bySha1]);
     });
 
-    test("behavior: a SHA-1 that nobody knows is NOSCRIPT here, as everywhere", async () => {
+    test("behavior: an unknown SHA-1 is NOSCRIPT here, as everywhere", async () => {
       const knownScripts = new Map([["return 'mine'", "0".repeat(40)]]);
       const client = createUpstashRedis({ ...redis(), knownScripts });
       expect(await client.run({ name: "probe", text: "return 'mine'" }, [], [])).toBe("mine");

@@ -51,7 +51,7 @@ async function playTick(store: TestStore, at: { nowMs: number }) {
 }
 
 eachRedis((redis) => {
-  test("behavior: an operator's vaults share his calls, others' slices run beside them; his rest waits and is not lost", async () => {
+  test("behavior: an operator's vaults share its calls, others' slices run beside them; the rest waits and is not lost", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newParty()];
     await storeOrders(store, { operator: greedy, vaults: 30, changes: POOLS });
@@ -75,7 +75,7 @@ eachRedis((redis) => {
     expect([running(second).filter((operator) => operator === greedy).length, second.orders.length]).toEqual([5, 31]);
   });
 
-  test("behavior: the calls of all are limited, too, and each operator has a turn before anybody has a second", async () => {
+  test("behavior: the calls of all are limited, too, and each operator has a turn before any has a second", async () => {
     const store = redis().store();
     const operators = Array.from({ length: 12 }, newAddress);
     for (const operator of operators) await storeOrders(store, { operator, vaults: 5, changes: POOLS });
@@ -107,7 +107,7 @@ eachRedis((redis) => {
     expect([running(answer).length, waiting(answer)]).toEqual([4, 2]);
   });
 
-  test("behavior: one operator's many cheap vaults fail nobody else: what is above his share waits, is told why, and is neither failed nor paused", async () => {
+  test("behavior: one operator's many cheap vaults fail no other operator: what is above its share waits, with the reason, and is neither failed nor paused", async () => {
     const store = redis().store();
     const vaults = await storeOrders(store, { operator: newAddress(), vaults: 90, changes: POOLS });
     const modest = newParty();

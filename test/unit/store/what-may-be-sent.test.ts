@@ -119,7 +119,7 @@ eachRedis((redis) => {
     expect(await neverSent(store, attempt)).toEqual({ ok: true, repeated: false });
   });
 
-  test("behavior: abandoned: its lease and its place stay for whoever frees it, and only that ends it", async () => {
+  test("behavior: abandoned: its lease and its place stay for the resolver that fills its nonce gap, and only that ends it", async () => {
     const store = redis().store();
     const party = await delegatedParty(store);
     const low = await prepared(store, party, 0);

@@ -42,13 +42,13 @@ describe("the mode", () => {
     return (await loadCallContext.run(deps.redis, deps.keys, of)).settings.execMode;
   };
 
-  test("default: /mode confirm makes each operator of the chat be asked first, and nobody else", async () => {
+  test("default: /mode confirm requires approval of each operator of the chat, and of no other operator", async () => {
     const all = world();
     const { deps, pair, handle, words, told } = all;
     const [mine, also, elsewhere] = [await pair(), await pair(), await pair(newAddress(), newAddress(), "77")];
     for (const { operator, vault } of [mine, also, elsewhere]) {
-      const told = { vault, chainId: 8453, was: "confirm" } as const;
-      const change = { operator, field: "execMode", value: "autonomous", told } as const;
+      const expected = { vault, chainId: 8453, was: "confirm" } as const;
+      const change = { operator, field: "execMode", value: "autonomous", expected } as const;
       await saveSetting.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, ...change });
     }
     await handle(words("/mode"));
@@ -72,7 +72,7 @@ describe("the mode", () => {
 });
 
 describe("free words", () => {
-  test("default: they go to the chat engine for the chat's vault as its operator, delegated, and the answer is told with its id", async () => {
+  test("default: they go to the chat engine for the chat's vault as its operator, delegated, and the answer is delivered with its id", async () => {
     const { pair, handle, words, calls, told } = world();
     const { operator, vault } = await pair();
     const update = words("cancel twap 3");
@@ -93,7 +93,7 @@ describe("free words", () => {
     expect(told).toEqual([{ chatId: CHAT, html: `Done.\n<code>${id}</code>` }]);
   });
 
-  test("attack: an update that is delivered again, also at the same moment, acts and is told once", async () => {
+  test("attack: an update that is delivered again, also at the same moment, acts and is answered once", async () => {
     const { pair, handle, words, calls, told } = world();
     await pair();
     const update = words("cancel all twap orders");
@@ -137,7 +137,7 @@ describe("free words", () => {
     ]);
   });
 
-  test("behavior: words of a quarter of an hour ago are told of and not acted on", async () => {
+  test("behavior: words of a quarter of an hour ago are reported and not acted on", async () => {
     const { pair, handle, words, calls, told, pass } = world();
     await pair();
     const update = words("sell 1 ETH for USDC");
@@ -147,7 +147,7 @@ describe("free words", () => {
     expect(told[0]?.html).toContain("too late");
   });
 
-  test("error: an unpaired chat is told how to pair, and nothing else happens", async () => {
+  test("error: an unpaired chat is answered how to pair, and nothing else happens", async () => {
     const { handle, words, press, calls, told, pair } = world();
     await pair(newAddress(), newAddress(), "1");
     for (const update of [words("sell 1 ETH for USDC"), words("/orders"), words("/freeze"), press("approve:abc")])
@@ -186,7 +186,7 @@ describe("free words", () => {
     expect(told.at(-1)?.html).toContain("There is no such number");
   });
 
-  test("error: a refusal is told as every door words it, a failure by its request id, and neither is tried again", async () => {
+  test("error: a refusal is answered in every door's words, a failure by its request id, and neither is tried again", async () => {
     const { pair, handle, words, calls, told, answers } = world();
     await pair();
     const ends = [
@@ -253,7 +253,7 @@ describe("free words", () => {
     expect(told.map(({ html }) => html.split("\n")[0])).toEqual([shown, shown]);
   });
 
-  test("attack: whoever writes on and on has 200 turns in four hours, over all his chats, and commands as before", async () => {
+  test("attack: an operator who writes on and on has 200 turns in four hours, over all its chats, and commands as before", async () => {
     const { pair, handle, words, told, calls, pass } = world();
     const { operator } = await pair();
     for (let i = 0; i < 201; i += 1) {
@@ -391,7 +391,7 @@ describe("buttons", () => {
     expect(buttons.map(([what]) => what)).toEqual(["answer", "answer", "remove"]);
   });
 
-  test("error: what the operation's own operator is refused is told, not that another's finds nothing", async () => {
+  test("error: the answer is the refusal of the operation's own operator, not that another operator finds nothing", async () => {
     const { pair, handle, press, told, answers } = world();
     const operators = [await pair(), await pair()].map(({ operator }) => operator);
     for (const [index, his] of operators.entries()) {
@@ -490,7 +490,7 @@ describe("telling", () => {
     expect(now() - startMs).toBe(213_000);
   });
 
-  test("behavior: an answer that was taken at the second look is told once, and nothing more is queued", async () => {
+  test("behavior: an answer that was taken at the second try is delivered once, and nothing more is queued", async () => {
     const { deps, pair, handle, words, told, queued, deliver, channelIs, pass } = world();
     await pair();
     channelIs(() => ({ status: "retry_after", seconds: 40 }));
@@ -514,7 +514,7 @@ describe("telling", () => {
     expect(queued).toHaveLength(60);
   });
 
-  test("attack: an answer to one chat is not told to another that its operator moved to meanwhile", async () => {
+  test("attack: an answer to one chat is not delivered to another that its operator moved to meanwhile", async () => {
     const { deps, pair, handle, words, told, channelIs, pass } = world();
     await pair();
     const { operator } = await pair();
@@ -571,7 +571,7 @@ describe("freezing, at the webhook", () => {
     expect(told[0]?.html).toMatch(/Not frozen/);
   });
 
-  test("behavior: late it is done all the same; delivered again it is told once and freezes nothing anew", async () => {
+  test("behavior: late it is done all the same; delivered again it is answered once and freezes nothing anew", async () => {
     const { deps, pair, receive, words, told, pass, isFrozen, now } = world();
     const { vault } = await pair();
     const update = words("/freeze");
@@ -583,7 +583,7 @@ describe("freezing, at the webhook", () => {
     expect([await isFrozen(vault), told.length, now() > 0]).toEqual([false, 1, true]);
   });
 
-  test("behavior: a vault that two operators of the chat are paired for is frozen and told once for each", async () => {
+  test("behavior: a vault that two operators of the chat are paired for is frozen and reported once for each", async () => {
     const { pair, receive, words, told, isFrozen } = world();
     const { vault } = await pair();
     await pair(vault);
@@ -718,7 +718,7 @@ describe("pairing by link", () => {
   const CODE = "q7Zr0yWb2v8m1kJx4tHc9A";
   const first = (html = "") => html.split("\n")[0];
 
-  test("default: the chat speaks for the vault, and is told so; the same code again is wrong", async () => {
+  test("default: the chat speaks for the vault, and the answer says so; the same code again is wrong", async () => {
     const { begin, handle, words, told, calls } = world();
     const [operator, vault] = [newAddress(), newAddress()];
     await begin(operator, vault, CODE);
@@ -733,7 +733,7 @@ describe("pairing by link", () => {
     expect(calls[0]?.input.vaultAddress).toBe(vault);
   });
 
-  test("attack: an expired code, a wrong one, a forwarded one, and the sixth try pair nobody", async () => {
+  test("attack: an expired code, a wrong one, a forwarded one, and the sixth try pair no operator", async () => {
     const { begin, handle, words, told, pass } = world();
     await begin(newAddress(), newAddress(), CODE);
     await handle(words(`/start ${CODE}`, { forward_date: 1 }));

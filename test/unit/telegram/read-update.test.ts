@@ -69,7 +69,7 @@ describe("quoted text", () => {
     },
   );
 
-  test("attack: what another bot wrote is not the sender's words, though he sent it", () => {
+  test("attack: what another bot wrote is not the sender's words, though the sender sent it", () => {
     const via = { via_bot: { id: 5, is_bot: true, first_name: "evil" } };
     expect(read(messageUpdate("/freeze", via))).toEqual(text("", [{ source: "via_bot", text: "/freeze" }]));
   });

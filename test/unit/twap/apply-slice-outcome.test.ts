@@ -267,7 +267,7 @@ describe("failed", () => {
     expect(event?.error).not.toContain("\n");
   });
 
-  test("behavior: an empty error is told by its code", () => {
+  test("behavior: an empty error is shown by its code", () => {
     expect(apply(orderFixture(), { ...failed, error: " \n" } as SliceOutcome).event?.error).toBe("swap_shield_blocked");
   });
 
@@ -314,7 +314,7 @@ describe("meta_unreadable (decision 43)", () => {
     expect(result.dueMs).not.toBeNull();
   });
 
-  test("behavior: an attempt that may be on chain is ended by the chain alone: nothing changes, nothing is told", () => {
+  test("behavior: an attempt that may be on chain is ended by the chain alone: nothing changes, nothing is notified", () => {
     const out = apply(orderFixture(), pending).order;
     const result = apply(out, { kind: "meta_unreadable" }, NOW + MINUTE);
     expect(result).toEqual({ order: out, event: null, notifications: [], dueMs: null });
@@ -456,7 +456,7 @@ describe("closed or paused while an attempt was out", () => {
     expect(kindsOf(result)).toEqual(["slice_failed"]);
   });
 
-  test("behavior: a late failure of an order that paused itself is told, the pause is not told again", () => {
+  test("behavior: a late failure of an order that paused itself is notified, the pause is not notified again", () => {
     const paused = { ...out, status: "auto_paused" as const, active: false, consecutiveFailures: 3 };
     const result = apply(paused, failed, NOW + MINUTE);
     expect(result.order).toMatchObject({ status: "auto_paused", consecutiveFailures: 4 });

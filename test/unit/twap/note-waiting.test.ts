@@ -9,11 +9,11 @@ const unclear = { reason: "lane_unclear", sinceMs: T0 } as const;
 const at = (nowMs: number) => ({ reason: "lane_unclear", nowMs, paired: true }) as const;
 
 describe("noteWaiting", () => {
-  test("default: the first slice that has to wait is noted and not told", () => {
+  test("default: the first slice that has to wait is noted and not notified", () => {
     expect(noteWaiting(orderFixture(), at(T0))).toEqual({ waiting: unclear, alarm: null });
   });
 
-  test("behavior: within the hour there is nothing to write; after it its operator is told, once", () => {
+  test("behavior: within the hour there is nothing to write; after it its operator is notified, once", () => {
     const order = orderFixture({ waiting: unclear, slicesExecuted: 1, lastExecution: T0 - MINUTE });
     expect(noteWaiting(order, at(T0 + HOUR - 1))).toBeNull();
     const told = noteWaiting(order, at(T0 + HOUR));
@@ -38,7 +38,7 @@ describe("noteWaiting", () => {
     expect(noteWaiting({ ...order, waiting: told!.waiting }, at(T0 + 9 * HOUR))).toBeNull();
   });
 
-  test("behavior: another reason is noted, and it is the same wait: told once, an hour after its beginning", () => {
+  test("behavior: another reason is noted, and it is the same wait: notified once, an hour after its beginning", () => {
     const changed = { reason: "lane_full", paired: true } as const;
     const order = orderFixture({ waiting: unclear });
     expect(noteWaiting(order, { ...changed, nowMs: T0 + MINUTE })).toEqual({
@@ -56,7 +56,7 @@ describe("noteWaiting", () => {
     });
   });
 
-  test("behavior: without a channel nobody is told until there is one", () => {
+  test("behavior: without a channel no alarm is sent until there is one", () => {
     const order = orderFixture({ waiting: unclear });
     expect(noteWaiting(order, { ...at(T0 + 2 * HOUR), paired: false })).toBeNull();
     expect(noteWaiting(order, at(T0 + 3 * HOUR))).toMatchObject({

@@ -154,7 +154,7 @@ describe("listOrdersText", () => {
     );
   });
 
-  test("behavior: a failure without a text is told, none is not", () => {
+  test("behavior: a failure without a text is shown, none is not", () => {
     expect(listOrdersText([orderFixture({ consecutiveFailures: 1 })])).toContain("Failures in a row: 1, last: unknown");
     expect(listOrdersText([orderFixture({ lastError: "old" })])).not.toContain("Failures in a row");
   });

@@ -53,7 +53,7 @@ describe("a slice that only notified", () => {
     },
   );
 
-  test("behavior: the end of its order is told as notified, not as spent and bought", () => {
+  test("behavior: the end of its order reads as notified, not as spent and bought", () => {
     const [, summary = ""] = toldOf(
       order({ slicesExecuted: 2, spentBase: "40000000", boughtBase: "16000000000000000" }),
     );

@@ -102,7 +102,7 @@ describe("attack: what it never signs", () => {
     expect(await asked({}, { base: toItself, vault: OTHER })).toBe("target_not_allowed");
   });
 
-  test("error: selectors that nobody may delegate, even where the record has them", async () => {
+  test("error: selectors that must not be delegated, even where the record has them", async () => {
     for (const selector of NEVER_DELEGABLE) {
       const delegation = { ...record, selectors: [...record.selectors, selector] };
       expect([selector, await asked({ data: `${selector}00` }, { delegation })]).toEqual([
