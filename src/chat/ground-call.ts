@@ -88,7 +88,7 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
     const { slices, counts, durations, intervals, isAutomatic, isNotifyOnly } = found.reading;
     const isCut = items.value.some((item) => item.kind === "word" && VOCABULARY.cut.has(item.text));
     const isSliced = isCut || [slices, counts, durations, intervals].some((some) => some.length > 0);
-    // Whoever writes of slices wants an order, not a swap of everything now.
+    // An operator who mentions slices wants an order, not a swap of everything now.
     return isSliced || isAutomatic || isNotifyOnly ? notGrounded(asked, "other_tool") : allow(args);
   },
   slices({ asked, args }, words) {
@@ -127,7 +127,7 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
   },
 };
 
-/** The arguments that a check reads, and not one field more: a model that sends one was told of it by somebody else. */
+/** The arguments that a check reads, and not one field more: a model that sends one has it from another author's text. */
 function exactly<S extends z.ZodObject>(
   asked: AskedTool,
   schema: S,

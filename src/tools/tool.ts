@@ -103,7 +103,7 @@ export type TransactionTool<N extends string = string, I extends Shape = Shape, 
 
 export type Tool = ReadTool | StateTool | TransactionTool;
 
-/** Keeps a tool's types tied to its name, its input and its output; refuses a part that nobody reads. */
+/** Keeps a tool's types tied to its name, its input and its output; refuses a part that no code reads. */
 export function defineTool<const N extends string, I extends Shape, O extends Shape>(
   tool: ReadTool<N, I, O>,
 ): ReadTool<N, I, O>;

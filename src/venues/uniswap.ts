@@ -14,7 +14,7 @@ import type { SwapRequest, Venue, VenueFacts, VenueQuote, VenueTransaction } fro
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";
 /** The API wants a swapper even for an indicative quote; nothing is ever built for this one. */
-const NOBODY = NATIVE;
+const NO_TAKER = NATIVE;
 
 /**
  * The pool DEX: Uniswap's Trading API, pools only. A quote is one request, its calldata another; neither is repeated.
@@ -47,7 +47,7 @@ const quoteBody = (request: SwapRequest) => ({
   tokenOut: spelled(request.tokenOut.address),
   tokenInChainId: request.chainId,
   tokenOutChainId: request.chainId,
-  swapper: request.taker ?? NOBODY,
+  swapper: request.taker ?? NO_TAKER,
   slippageTolerance: Number(formatUnits(BigInt(request.slippageBps), 2)),
   routingPreference: "BEST_PRICE",
   protocols: request.protocols ?? ["V2", "V3", "V4"],

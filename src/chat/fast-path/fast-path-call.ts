@@ -23,7 +23,7 @@ type NamedChain = { chainId?: ChainId };
  * An operator's request, as the call of a registered tool. `args` are what the tool's schema takes, before its
  * defaults; amounts are the message's own numerals (ASCII digits, human units), symbols and addresses as they were written.
  *
- * A call says which tool, never that it may execute: mode, verified operator and shields are judged by whoever runs it.
+ * A call says which tool, never that it may execute: the pipeline that runs it judges mode, verified operator and shields.
  * A TWAP sets autoExecute where the words say "automatically", and there only. Its `note` says what they left open.
  */
 export type FastPathCall =
