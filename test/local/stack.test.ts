@@ -14,7 +14,7 @@ import { isAlive } from "./is-alive.ts";
 import { runStart, type StartRun } from "./run-start.ts";
 
 const UP = "Stop with Ctrl-C.";
-const START_MS = 60_000;
+const START_MS = 180_000;
 const STOP_LIMIT_MS = 5_000;
 const dir = mkdtempSync(join(tmpdir(), "sextant-stack-"));
 const runs: StartRun[] = [];
@@ -203,7 +203,8 @@ describe("startStack", () => {
         ]);
         expect(Math.abs(stack.nowMs() - (await readChainClock(stack.chain)))).toBeLessThan(2_000);
         for (const now of [stack.nowMs(), await readChainClock(stack.chain)]) {
-          expect(Math.abs(now - anHourAgo)).toBeLessThan(30_000);
+          // However long the start took: both are an hour behind the wall.
+          expect(Math.abs(Date.now() - 3_600_000 - now)).toBeLessThan(5_000);
         }
         // Paid at the stack's time: an authorization by the wall clock would not be valid yet, on the chain or in the Worker.
         const path = "/api/quote?sell=USDC&buy=ETH&amount=100&chain=base";

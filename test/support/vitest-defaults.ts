@@ -4,7 +4,7 @@ import "../../local/require-node.mjs";
 export const vitestDefaults = {
   setupFiles: ["test/support/seed-fast-check.ts"],
   // Far above what anything takes: time-outs end what hangs, they do not judge a busy machine.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };
