@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
-import { baseUnits, hexAddress, hexData, hexHash, venueId } from "./primitives.ts";
+import { baseUnits, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
 
 /** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
 const actor = z.union([z.literal("scheduler"), hexAddress]);
-const selector = z.string().regex(/^0x[0-9a-f]{8}$/);
 /** The numbers that decided, as the refusal showed them. */
 const details = z.record(
   z.string(),
@@ -27,7 +26,7 @@ const attemptOpened = z.object({
   nonce: z.int(),
   hash: hexHash,
   /** Absent: no call at all, 0 wei of the agent to itself that fills a hole in its nonces. */
-  selector: selector.optional(),
+  selector: hexSelector.optional(),
   gas: baseUnits,
   ...fees,
   deadlineSec: z.int().optional(),
@@ -84,7 +83,7 @@ const operationOpened = z.object({
   actor,
   operation: z.string(),
   tool: z.string(),
-  selector,
+  selector: hexSelector,
   dataHash: z.string(),
   expiresAt: z.int(),
 });
@@ -113,7 +112,7 @@ const delegationConfirmed = z.object({
   kind: z.literal("delegation_confirmed"),
   actor,
   agent: hexAddress,
-  selectors: z.array(selector),
+  selectors: z.array(hexSelector),
 });
 /** Without selectors: all of it. */
 const delegationStopped = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
-import { unixMs } from "./primitives.ts";
+import { hexText, unixMs } from "./primitives.ts";
 
-const lowerAddress = z.string().regex(/^0x[0-9a-f]{40}$/);
+const lowerAddress = hexText(/^0x[0-9a-f]{40}$/);
 const sha1 = z.string().regex(/^[0-9a-f]{40}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -38,7 +38,7 @@ export const auditSeal = z.strictObject({
   agent: lowerAddress,
   keyVersion: z.int().min(1),
   /** EIP-191, by `agent`, over the text of seal-text.ts. */
-  signature: z.string().regex(/^0x[0-9a-f]{128}1[bc]$/),
+  signature: hexText(/^0x[0-9a-f]{128}1[bc]$/),
 });
 export type AuditSeal = z.infer<typeof auditSeal>;
 

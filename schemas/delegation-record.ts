@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
-import { hexAddress, unixMs } from "./primitives.ts";
+import { hexAddress, hexSelector, unixMs } from "./primitives.ts";
 
 /**
  * What the service remembers of one vault's delegation on one chain, written by /api/delegation/confirm from the chain
@@ -14,7 +14,7 @@ export const delegationRecord = z.object({
   operator: hexAddress,
   agent: hexAddress,
   keyVersion: z.int().min(1),
-  selectors: z.array(z.string().regex(/^0x[0-9a-f]{8}$/)),
+  selectors: z.array(hexSelector),
   confirmedAt: unixMs,
 });
 export type DelegationRecord = z.infer<typeof delegationRecord>;

@@ -5,7 +5,10 @@ import type { BenchRedis } from "./bench-redis.ts";
 const PER_SCRIPT = 2_000;
 
 /** The text that every filled order is made of. */
-export const TEMPLATE = JSON.stringify(orderOf("@vault@", "@operator@"));
+export const TEMPLATE = JSON.stringify({
+  ...orderOf("0x", "0x"),
+  ...{ vaultAddress: "@vault@", operatorAddress: "@operator@" },
+});
 
 /** Writes orders number `from` to `to`, due at `dueMs`: each in a vault of its own, `perOperator` of them with one operator. */
 export async function fill(

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { GAS_CAPS } from "../fees/gas-caps.ts";
@@ -33,7 +32,7 @@ export function coinAlarm(
     chainId,
     operator,
     createdAt: nowMs,
-    agent: agent as Address,
+    agent: agent,
     balanceWei: balanceWei.toString(),
     neededWei: (gas * highestFeeWei + aside).toString(),
   };

@@ -1,4 +1,3 @@
-import type { Address, Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
@@ -34,12 +33,12 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
       "The oracle's mean was too short, or not looked at, when this was written.",
     );
   const chain = deps.chain(attempt.chainId);
-  const vault = attempt.vault as Address;
-  const sender = attempt.agent as Address;
-  const data = attempt.data as Hex;
+  const vault = attempt.vault;
+  const sender = attempt.agent;
+  const data = attempt.data;
   const look = await simulateAtBroadcast(chain, {
     vault,
-    owner: attempt.operator as Address,
+    owner: attempt.operator,
     agent: sender,
     data,
     gas: BigInt(attempt.gas),

@@ -1,4 +1,4 @@
-import type { Address, Hash } from "viem";
+import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/block-reads.ts";
@@ -30,8 +30,8 @@ export async function observeAttempts(
   const hashes = [...receiptCalls.keys()];
   const [[head, tip, l1], nonces, balances, receipts, known] = await Promise.all([
     chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas(), ...l1Fee.calls(chain.chainId, "0x")]),
-    chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
-    chain.rpc.send(agents.map((agent) => accountReads.nativeBalance(agent as Address))),
+    chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent))),
+    chain.rpc.send(agents.map((agent) => accountReads.nativeBalance(agent))),
     chain.rpc.send([...receiptCalls.values()]),
     chain.rpc.send(attempts.map((attempt) => transactionReads.byHash(lastHashOf(attempt)))),
   ]);
@@ -80,7 +80,7 @@ async function settledNonces(
 ): Promise<Map<string, number>> {
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   if (agents.length === 0 || head < SETTLED_BLOCKS) return new Map();
-  const calls = agents.map((agent) => accountReads.transactionCount(agent as Address, head - SETTLED_BLOCKS));
+  const calls = agents.map((agent) => accountReads.transactionCount(agent, head - SETTLED_BLOCKS));
   const counts = await chain.rpc.send(calls);
   return new Map(
     agents.flatMap((agent, index): [string, number][] => {

@@ -1,4 +1,3 @@
-import type { Address, Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/block-reads.ts";
@@ -24,7 +23,7 @@ export async function observeWatched(
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   const [[head], nonces, receipts] = await Promise.all([
     chain.rpc.send([blockReads.latest()]),
-    chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent as Address))),
+    chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent))),
     chain.rpc.send([...receiptCalls.values()]),
   ]);
   const receiptOf = new Map(hashes.map((hash, index) => [hash, found(receipts[index])]));
@@ -49,7 +48,7 @@ export async function observeWatched(
         status,
         nonce: attempt.nonce,
         blockNumber: BigInt(blockNumber),
-        blockHash: blockHash as Hex,
+        blockHash: blockHash,
         confirmations: CONFIRMATIONS[chain.chainId],
         ageMs: nowMs - attempt.createdAt,
         head: head.ok ? head.value.number : null,

@@ -1,4 +1,3 @@
-import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
@@ -9,7 +8,7 @@ export const receiptCallsOf = (attempts: readonly Attempt[]): ReadonlyMap<string
     attempts.flatMap(({ hashes, freeingHashes, gas }) =>
       [...hashes, ...freeingHashes].map((hash): [string, RpcCall<Receipt | null>] => [
         hash,
-        transactionReads.receipt(hash as Hash, BigInt(gas)),
+        transactionReads.receipt(hash, BigInt(gas)),
       ]),
     ),
   );

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
@@ -80,10 +79,10 @@ const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
 async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number): Promise<void> {
   const { id, vault, chainId, agent, operator } = attempt;
   await freezeForgotten(deps, {
-    vault: vault as Address,
+    vault: vault,
     chainId,
-    agent: agent as Address,
-    operator: operator as Address,
+    agent: agent,
+    operator: operator,
     chainNonce,
     attemptId: id,
     paired: context.paired,
@@ -114,7 +113,7 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
   const amounts: ExecutedAmounts | null =
     attempt.swap === null
       ? null
-      : await readAmounts(deps.chain(attempt.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
+      : await readAmounts(deps.chain(attempt.chainId).rpc, attempt.vault, attempt.swap, receipt);
   const outcome: SliceOutcome =
     amounts === null
       ? { kind: "meta_unreadable" }

@@ -1,4 +1,3 @@
-import type { Address, Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { Deps } from "../deps.ts";
@@ -30,14 +29,14 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
   const { leaseToken, nextCheckInMs, fees, delegation, waitedMs } = step;
   const transaction = {
     chainId: attempt.chainId,
-    to: attempt.to as Address,
-    data: attempt.data as Hex,
+    to: attempt.to,
+    data: attempt.data,
     nonce: attempt.nonce,
     gas: BigInt(attempt.gas),
     ...fees,
   };
   const { keyVersion } = attempt;
-  const vault = attempt.vault as Address;
+  const vault = attempt.vault;
   const agent = await deps.wallet.address(vault, keyVersion);
   // Another wallet's nonce would be another nonce: only there could new bytes become a second transaction.
   if (agent !== attempt.agent || !judgeSigning({ vault, keyVersion, agent, transaction, delegation }).ok) return false;

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
@@ -15,8 +14,8 @@ export async function signSelfTransfer(
   nonce: number,
   fees: GasFees,
 ): Promise<SignedTransaction> {
-  const agent = attempt.agent as Address;
-  const vault = attempt.vault as Address;
+  const agent = attempt.agent;
+  const vault = attempt.vault;
   if ((await deps.wallet.address(vault, attempt.keyVersion)) !== agent) {
     throw new Error(`the wallet of attempt ${attempt.id} is not the one that holds its nonce`);
   }

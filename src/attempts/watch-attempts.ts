@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { NotificationOf } from "../../schemas/notification.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
@@ -62,7 +61,7 @@ const isOfFill = ({ one }: { one: WatchedAttempt }): boolean => isFill(one.attem
 async function isSameAmount(chain: ChainDeps, attempt: Attempt, receipt: Receipt): Promise<boolean> {
   const { swap, amounts, status } = attempt;
   if (status !== "confirmed" || swap === null || amounts === undefined || amounts.estimated) return true;
-  const now = await readAmounts(chain.rpc, attempt.vault as Address, swap, receipt);
+  const now = await readAmounts(chain.rpc, attempt.vault, swap, receipt);
   if (now.estimated) return true;
   return now.soldBase.toString() === amounts.soldBase && now.boughtBase.toString() === amounts.boughtBase;
 }

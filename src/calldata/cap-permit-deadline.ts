@@ -1,6 +1,7 @@
 import { concatHex, type Hex, numberToHex } from "viem";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
+import { selectorOf } from "../lib/selector-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { execCalldata } from "./exec-calldata.ts";
@@ -21,7 +22,7 @@ export function capPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<He
   const call = execCalldata.decode(data);
   if (call === null || "innerSelector" in call) return missing("a readable call of exec around Settler.execute");
   const [first = "0x", ...others] = call.actions;
-  const action = SETTLER_ACTIONS[first.slice(0, 10) as Hex];
+  const action = SETTLER_ACTIONS[selectorOf(first)];
   const carries = action?.carries ?? "nothing";
   if (carries === "nothing") {
     const isNativeSale = action?.allowed === true && canonicalToken(call.token) === NATIVE_TOKEN;
@@ -36,7 +37,7 @@ export function capPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<He
 
 function withWord(call: Hex, index: number, value: bigint): Hex {
   const at = 10 + index * 64;
-  return concatHex([call.slice(0, at) as Hex, numberToHex(value, { size: 32 }), `0x${call.slice(at + 64)}`]);
+  return concatHex([`0x${call.slice(2, at)}`, numberToHex(value, { size: 32 }), `0x${call.slice(at + 64)}`]);
 }
 
 function missing(what: string): Verdict<Hex> {

@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { parseRouterPlan, type RouterPlan } from "./parse-router-plan.ts";
@@ -69,7 +70,7 @@ function outputOf(books: RouterBooks, tokenIn: Address, facts: RouterFacts) {
   const [received, second] = books.receivedByVault.tokens().filter((token) => token !== tokenIn);
   if (second !== undefined) return null;
   if (received !== undefined) {
-    return { token: received, recipient: facts.vault.toLowerCase() as Address, ...books.receivedByVault.get(received) };
+    return { token: received, recipient: lowerHex(facts.vault), ...books.receivedByVault.get(received) };
   }
   const [paid, another]: readonly Payment[] = books.payments;
   if (paid === undefined || another !== undefined) return null;
@@ -98,7 +99,7 @@ function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineS
   const recipient = step.recipient === "vault" ? facts.vault : step.recipient;
   if (recipient === "router") return unsupported("the plan moves something from the router to itself");
   const amountBase = step.op === "sweep" ? step.minBase : step.amountBase;
-  return { kind: step.op, token: step.token, recipient: recipient.toLowerCase() as Address, amountBase, deadlineSec };
+  return { kind: step.op, token: step.token, recipient: lowerHex(recipient), amountBase, deadlineSec };
 }
 
 function venueOf(protocols: readonly SwapLeg["protocol"][]): RouterSwapCall["venue"] {

@@ -1,4 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { deadlineMulticall } from "./deadline-multicall.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeRouterCall } from "./decode-router-call.ts";
@@ -54,13 +55,13 @@ function datedCall(data: Hex, facts: RouterFacts): VaultCall {
 
 function wrapCall(kind: "wrap" | "unwrap", read: readonly [bigint, Address?] | null, facts: RouterFacts): VaultCall {
   if (read === null) return unknown(`the arguments of ${kind} are not in the standard encoding`);
-  const wrapped = facts.wrappedNative.toLowerCase() as Address;
+  const wrapped = lowerHex(facts.wrappedNative);
   const [tokenIn, tokenOut]: readonly [Address, Address] =
     kind === "wrap" ? [NATIVE_TOKEN, wrapped] : [wrapped, NATIVE_TOKEN];
-  const recipient = facts.vault.toLowerCase() as Address;
+  const recipient = lowerHex(facts.vault);
   const [amount, encoded] = read;
   const call: WrapCall = { kind, tokenIn, tokenOut, amountInBase: amount, amountOutBase: amount, recipient };
-  return encoded === undefined ? call : { ...call, recipientEncoded: encoded.toLowerCase() as Address };
+  return encoded === undefined ? call : { ...call, recipientEncoded: lowerHex(encoded) };
 }
 
 const bodyOf = (data: Hex): Hex => `0x${data.slice(10)}`;

@@ -1,4 +1,6 @@
 import { type Address, type Hex, pad, toHex } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { selectorOf } from "../lib/selector-of.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { type ExecArguments, execCalldata } from "./exec-calldata.ts";
 import { hexWord } from "./hex-word.ts";
@@ -21,7 +23,7 @@ export function decodeZeroExCall(data: Hex, facts: RouterFacts): VaultCall {
   if (execCalldata.encode(call) !== data.toLowerCase()) {
     return unknown("the arguments of exec or of Settler.execute are not in the standard encoding");
   }
-  const known = call.actions.map((action) => SETTLER_ACTIONS[action.slice(0, 10) as Hex]);
+  const known = call.actions.map((action) => SETTLER_ACTIONS[selectorOf(action)]);
   const settlerActions = known.map((action, index) => action?.name ?? (call.actions[index] ?? "0x").slice(0, 10));
   if (known.length === 0 || known.some((action) => !action?.allowed)) {
     const reason = "the actions are not all swaps that a vault may run";
@@ -46,13 +48,13 @@ function summarize(
     mode: "exactIn",
     tokenIn,
     tokenOut: canonicalToken(call.slippage.buyToken),
-    tokenInEncoded: lower(call.token),
-    tokenOutEncoded: lower(call.slippage.buyToken),
+    tokenInEncoded: lowerHex(call.token),
+    tokenOutEncoded: lowerHex(call.slippage.buyToken),
     amountInBase: call.amountBase,
     amountOutMinBase: call.slippage.minAmountOut,
-    recipient: lower(call.slippage.recipient),
-    operator: lower(call.operator),
-    target: lower(call.target),
+    recipient: lowerHex(call.slippage.recipient),
+    operator: lowerHex(call.operator),
+    target: lowerHex(call.target),
     innerSelector: "0x1fff991f",
     settlerActions,
     deadlineSec: firstDeadline(call.actions[0] ?? "0x"),
@@ -67,7 +69,7 @@ function summarize(
 function permitsOf(call: ExecArguments): Permit[] | null {
   const permits: Permit[] = [];
   for (const action of call.actions) {
-    const known = SETTLER_ACTIONS[action.slice(0, 10) as Hex];
+    const known = SETTLER_ACTIONS[selectorOf(action)];
     if (known?.carries !== "permit") continue;
     const [recipient, token] = [addressWord(action, 0), addressWord(action, 1)];
     const [amountBase, deadlineSec] = [hexWord(action, 2), hexWord(action, 4)];
@@ -79,7 +81,7 @@ function permitsOf(call: ExecArguments): Permit[] | null {
 
 /** Decision 31: at 0x the deadline is that of the first action. */
 function firstDeadline(action: Hex): bigint | null {
-  const carries = SETTLER_ACTIONS[action.slice(0, 10) as Hex]?.carries;
+  const carries = SETTLER_ACTIONS[selectorOf(action)]?.carries;
   if (carries === "permit") return hexWord(action, 4);
   return carries === "nativeCheck" ? hexWord(action, 0) : null;
 }
@@ -89,5 +91,4 @@ function addressWord(action: Hex, index: number): Address | null {
   return word === null || word >> 160n !== 0n ? null : pad(toHex(word), { size: 20 });
 }
 
-const lower = (address: Address) => address.toLowerCase() as Address;
 const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason });

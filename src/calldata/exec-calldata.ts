@@ -1,4 +1,5 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
+import { selectorOf } from "../lib/selector-of.ts";
 import { decodeAbi } from "./decode-abi.ts";
 
 /** AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2). */
@@ -29,7 +30,7 @@ export const execCalldata = {
     const outer = data.slice(0, 10).toLowerCase() === EXEC ? decodeAbi(OUTER, bodyOf(data)) : null;
     if (outer === null) return null;
     const [operator, token, amountBase, target, inner] = outer;
-    const innerSelector = inner.slice(0, 10) as Hex;
+    const innerSelector = selectorOf(inner);
     if (innerSelector !== SETTLER_EXECUTE) return { innerSelector };
     const read = decodeAbi(INNER, bodyOf(inner));
     if (read === null) return null;

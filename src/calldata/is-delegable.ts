@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { DELEGABLE_SELECTORS } from "./delegable-selectors.ts";
 import { NEVER_DELEGABLE } from "./never-delegable.ts";
 
@@ -6,6 +7,6 @@ const ALL: ReadonlySet<string> = new Set(Object.values(DELEGABLE_SELECTORS).flat
 
 /** Whether a selector (4 bytes, any case) may be granted to an agent at all. */
 export function isDelegable(selector: Hex): boolean {
-  const lower = selector.toLowerCase() as Hex;
+  const lower = lowerHex(selector);
   return ALL.has(lower) && !NEVER_DELEGABLE.has(lower);
 }

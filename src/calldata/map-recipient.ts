@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import type { Recipient } from "./router-step.ts";
 
@@ -9,5 +10,5 @@ const ADDRESS_THIS = "0x0000000000000000000000000000000000000002";
 /** The address that an encoded recipient stands for when `vault` calls the router. */
 export function mapRecipient(recipient: Address, vault: Address): Recipient {
   if (recipient === MSG_SENDER || sameAddress(recipient, vault)) return "vault";
-  return recipient === ADDRESS_THIS ? "router" : (recipient.toLowerCase() as Address);
+  return recipient === ADDRESS_THIS ? "router" : lowerHex(recipient);
 }

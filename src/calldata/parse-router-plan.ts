@@ -1,4 +1,5 @@
-import { type Address, type Hex, parseAbiParameters } from "viem";
+import { type Hex, parseAbiParameters } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeV3Path } from "./decode-v3-path.ts";
 import { mapRecipient } from "./map-recipient.ts";
@@ -97,7 +98,7 @@ function parsePoolSwap(name: string, input: Hex, facts: RouterFacts): RouterStep
   const protocol = name.startsWith("V3") ? "v3" : "v2";
   const read = decodeAbiStrictly(POOL_SWAPS[facts.routerVersion][protocol], input);
   if (read === null) return null;
-  const path = typeof read[3] === "string" ? decodeV3Path(read[3]) : read[3].map(lower);
+  const path = typeof read[3] === "string" ? decodeV3Path(read[3]) : read[3].map(lowerHex);
   const first = path?.at(0);
   const last = path?.at(-1);
   if (!path || path.length < 2 || typeof first !== "string" || typeof last !== "string") return null;
@@ -124,7 +125,7 @@ function parsePoolSwap(name: string, input: Hex, facts: RouterFacts): RouterStep
 function parsePayment(name: string, input: Hex, facts: RouterFacts): RouterStep[] | null {
   const read = decodeAbiStrictly(TOKEN_RECIPIENT_UINT, input);
   if (read === null) return null;
-  const [token, encodedRecipient, amount] = [lower(read[0]), lower(read[1]), read[2]];
+  const [token, encodedRecipient, amount] = [lowerHex(read[0]), lowerHex(read[1]), read[2]];
   const recipient = mapRecipient(encodedRecipient, facts.vault);
   switch (name) {
     case "SWEEP":
@@ -139,4 +140,3 @@ function parsePayment(name: string, input: Hex, facts: RouterFacts): RouterStep[
 }
 
 const unreadable = (reason: string): PlanProblem => ({ problem: "unreadable", reason });
-const lower = (address: Address) => address.toLowerCase() as Address;

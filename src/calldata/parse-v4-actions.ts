@@ -1,4 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient } from "./map-recipient.ts";
 import type { RouterFacts } from "./router-facts.ts";
@@ -81,20 +82,20 @@ function parseStep(name: string, params: Hex, facts: RouterFacts): V4Step | null
       return parseMulti("exactOut", params, facts);
     case "SETTLE": {
       const read = decodeAbiStrictly(CURRENCY_UINT_BOOL, params);
-      return read && { op: "settle", token: lower(read[0]), amountBase: read[1], payerIsUser: read[2] };
+      return read && { op: "settle", token: lowerHex(read[0]), amountBase: read[1], payerIsUser: read[2] };
     }
     case "SETTLE_ALL": {
       const read = decodeAbiStrictly(CURRENCY_UINT, params);
-      return read && { op: "settleAll", token: lower(read[0]), maxBase: read[1] };
+      return read && { op: "settleAll", token: lowerHex(read[0]), maxBase: read[1] };
     }
     case "TAKE_ALL": {
       const read = decodeAbiStrictly(CURRENCY_UINT, params);
-      return read && { op: "takeAll", token: lower(read[0]), minBase: read[1] };
+      return read && { op: "takeAll", token: lowerHex(read[0]), minBase: read[1] };
     }
     default: {
       const read = decodeAbiStrictly(CURRENCY_ADDRESS_UINT, params);
       if (read === null) return null;
-      const to = { token: lower(read[0]), recipient: mapRecipient(read[1], facts.vault) };
+      const to = { token: lowerHex(read[0]), recipient: mapRecipient(read[1], facts.vault) };
       return name === "TAKE" ? { op: "take", ...to, amountBase: read[2] } : { op: "takePortion", ...to, bips: read[2] };
     }
   }
@@ -114,8 +115,8 @@ function parseMulti(mode: "exactIn" | "exactOut", params: Hex, facts: RouterFact
   const read = decodeAbiStrictly(SWAP_STRUCTS[facts.routerVersion].multi, params);
   if (read === null) return null;
   const { currency, hops, amount, limit } = read[0];
-  const tokens = hops.map((hop) => lower(hop.token));
-  const route = mode === "exactIn" ? [lower(currency), ...tokens] : [...tokens, lower(currency)];
+  const tokens = hops.map((hop) => lowerHex(hop.token));
+  const route = mode === "exactIn" ? [lowerHex(currency), ...tokens] : [...tokens, lowerHex(currency)];
   const tokenIn = route.at(0);
   const tokenOut = route.at(-1);
   if (hops.length === 0 || tokenIn === undefined || tokenOut === undefined) return null;
@@ -132,8 +133,7 @@ function poolKey(
   rest: Pick<PoolKey, "fee" | "tickSpacing" | "hooks">,
 ): PoolKey {
   const { fee, tickSpacing, hooks } = rest;
-  return { currency0: lower(currency0), currency1: lower(currency1), fee, tickSpacing, hooks: lower(hooks) };
+  return { currency0: lowerHex(currency0), currency1: lowerHex(currency1), fee, tickSpacing, hooks: lowerHex(hooks) };
 }
 
-const lower = (address: Address) => address.toLowerCase() as Address;
 const bytesOf = (data: Hex): number[] => (data.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));

@@ -30,7 +30,7 @@ function pinned(input: Hex, facts: RouterFacts): Hex {
   const params = plan[1].map((param, index) => {
     const amountBase = exactDue(parsed.steps, index);
     if (amountBase === null) return param;
-    return concatHex([param.slice(0, BEFORE_AMOUNT) as Hex, numberToHex(amountBase, { size: 32 })]);
+    return concatHex([`0x${param.slice(2, BEFORE_AMOUNT)}`, numberToHex(amountBase, { size: 32 })]);
   });
   return encodeAbiParameters(PLAN, [plan[0], params]);
 }

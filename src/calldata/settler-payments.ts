@@ -1,4 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { ExecArguments } from "./exec-calldata.ts";
@@ -53,14 +54,14 @@ function paymentOf(action: Hex, call: ExecArguments, facts: RouterFacts): Settle
   const read = decodeAbiStrictly(POSITIVE_ARGUMENTS, body);
   if (read === null) return null;
   const [recipient, token, , bps] = read;
-  return { token: canonicalToken(token), recipient: lower(recipient), bps };
+  return { token: canonicalToken(token), recipient: lowerHex(recipient), bps };
 }
 
 function paymentOfBasic(body: Hex, call: ExecArguments, facts: RouterFacts): SettlerPayment | undefined | null {
   const read = decodeAbiStrictly(BASIC_ARGUMENTS, body);
   if (read === null) return null;
   const [sellToken, bps, encodedPool, offset, data] = read;
-  const [sold, pool] = [canonicalToken(sellToken), lower(encodedPool)];
+  const [sold, pool] = [canonicalToken(sellToken), lowerHex(encodedPool)];
   const isNative = sellToken.toLowerCase() !== NATIVE_TOKEN && sold === NATIVE_TOKEN;
   const isWrapper = pool === facts.wrappedNative.toLowerCase();
   const method = data.slice(0, 10).toLowerCase();
@@ -71,7 +72,5 @@ function paymentOfBasic(body: Hex, call: ExecArguments, facts: RouterFacts): Set
   if (!GIVING.has(method) && !isWrapper && !traded.includes(pool)) return undefined;
   const isPlain = method === TRANSFER && pool === sold && offset === TRANSFER_AMOUNT_OFFSET;
   const transfer = isPlain ? decodeAbiStrictly(TRANSFER_ARGUMENTS, `0x${data.slice(10)}`) : null;
-  return transfer === null ? null : { token: sold, recipient: lower(transfer[0]), bps };
+  return transfer === null ? null : { token: sold, recipient: lowerHex(transfer[0]), bps };
 }
-
-const lower = (address: Address): Address => address.toLowerCase() as Address;

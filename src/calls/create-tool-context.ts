@@ -6,6 +6,7 @@ import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
@@ -79,7 +80,7 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
 /** A write from a chat needs the pairing now: it may have ended while the words were read. Reads checked it when they began. */
 async function requirePairing(deps: Deps, { operator, chatId }: Extract<Request["caller"], { kind: "paired" }>) {
   const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
-  if (!operators.includes(operator.toLowerCase()))
+  if (!operators.includes(lowerHex(operator)))
     throw new AppError("unauthorized", "This chat does not speak for the vault's operator any more. Nothing was done.");
 }
 

@@ -3,6 +3,7 @@ import { OPERATION_TTL_MS, type Operation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { notifyNow } from "../notifications/notify-now.ts";
@@ -62,14 +63,14 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
 function operationOf(ctx: ToolContext, { tool, args, plan }: Offer, call: PreparedCall): Operation {
   const { deps } = ctx;
   const createdAtMs = deps.clock.nowMs();
-  const data = call.data.toLowerCase();
+  const data = lowerHex(call.data);
   const untilMs = ((call.deadlineSec ?? Number.MAX_SAFE_INTEGER / 1_000) - TIME_TO_SEND_SEC) * 1_000;
   return {
     // 128 bits of two ids with more than 240 random ones.
     id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
-    vault: ctx.vault.toLowerCase(),
+    vault: lowerHex(ctx.vault),
     chainId: ctx.chainId,
-    operator: operatorOf(ctx).toLowerCase(),
+    operator: lowerHex(operatorOf(ctx)),
     tool,
     arguments: args,
     data,

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import { isNative } from "../lib/is-native.ts";
@@ -18,6 +17,6 @@ export function unlistedTokenLines({ tokens, wrappedNative }: Known, swap: Sides
     { address: swap.tokenOut, symbol: swap.symbolOut },
   ];
   return sides
-    .filter(({ address }) => !isNative(address as Address) && !listed.includes(address.toLowerCase()))
+    .filter(({ address }) => !isNative(address) && !listed.includes(address.toLowerCase()))
     .map(({ address, symbol }) => `Not a listed token: what calls itself ${symbol} is ${address}. Check the address.`);
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { authorityAbi } from "./abis/authority-abi.ts";
-import { lowerAddress } from "./lower-address.ts";
 import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
@@ -11,6 +11,6 @@ export const authorityReads = {
   applicationAdapter: (authority: Address, selector: Hex): RpcCall<Address> =>
     mapCall(
       readContract({ address: authority, abi: authorityAbi, functionName: "getApplicationAdapter", args: [selector] }),
-      lowerAddress,
+      lowerHex,
     ),
 };

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
-import { lowerAddress } from "./lower-address.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { quantity } from "./quantity.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
@@ -46,9 +46,9 @@ function about<T extends { hash: Hex }>(asked: Hex, found: T): T {
 }
 
 const amount = z.unknown().transform(quantity);
-const hex = hexData.transform(asHex);
-const hash = hexHash.transform(asHex);
-const address = hexAddress.transform((text) => lowerAddress(asHex(text)));
+const hex = hexData.transform(lowerHex);
+const hash = hexHash.transform(lowerHex);
+const address = hexAddress.transform(lowerHex);
 
 const receiptSchema = z.object({
   transactionHash: hash,
@@ -79,8 +79,3 @@ const asTransaction = ({ nonce, ...rest }: z.infer<typeof transactionSchema>): K
   ...rest,
   nonce: Number(nonce),
 });
-
-// Safe: called on text that a hex schema has matched.
-function asHex(text: string): Hex {
-  return text.toLowerCase() as Hex;
-}

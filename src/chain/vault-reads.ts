@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { vaultAbi } from "./abis/vault-abi.ts";
-import { lowerAddress } from "./lower-address.ts";
 import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
@@ -16,7 +16,7 @@ export type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Addres
 /** Reads of one vault, as calls. Addresses come out in lower case. Source: docs/facts/vault-contracts.md 2. */
 export const vaultReads = {
   owner: (vault: Address, at: At = {}): RpcCall<Address> =>
-    mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "owner", args: [] }), lowerAddress),
+    mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "owner", args: [] }), lowerHex),
   name: (vault: Address, at: At = {}): RpcCall<string> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "name", args: [] }),
   symbol: (vault: Address, at: At = {}): RpcCall<string> =>
@@ -30,8 +30,8 @@ export const vaultReads = {
   pool: (vault: Address, at: At = {}): RpcCall<Pool> =>
     mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getPool", args: [] }), (pool) => ({
       ...pool,
-      owner: lowerAddress(pool.owner),
-      baseToken: lowerAddress(pool.baseToken),
+      owner: lowerHex(pool.owner),
+      baseToken: lowerHex(pool.baseToken),
     })),
   /** The stored unit value, which is par while there is no supply, and the supply. */
   poolTokens: (vault: Address, at: At = {}): RpcCall<PoolTokens> =>
@@ -40,8 +40,8 @@ export const vaultReads = {
     mapCall(
       readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getActiveTokens", args: [] }),
       ({ activeTokens, baseToken }) => ({
-        activeTokens: activeTokens.map(lowerAddress),
-        baseToken: lowerAddress(baseToken),
+        activeTokens: activeTokens.map(lowerHex),
+        baseToken: lowerHex(baseToken),
       }),
     ),
   /** Selectors delegated to `agent`; compare as sets, a revocation reorders them. */

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { zeroExDeployerAbi } from "./abis/zero-ex-deployer-abi.ts";
-import { lowerAddress } from "./lower-address.ts";
 import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
@@ -14,12 +14,12 @@ export const zeroExDeployerReads = {
   currentSettler: (deployer: Address): RpcCall<Address> =>
     mapCall(
       readContract({ address: deployer, abi: zeroExDeployerAbi, functionName: "ownerOf", args: [TAKER_SUBMITTED] }),
-      lowerAddress,
+      lowerHex,
     ),
   /** Still accepted for a while after a change. */
   previousSettler: (deployer: Address): RpcCall<Address> =>
     mapCall(
       readContract({ address: deployer, abi: zeroExDeployerAbi, functionName: "prev", args: [TAKER_SUBMITTED] }),
-      lowerAddress,
+      lowerHex,
     ),
 };

@@ -5,6 +5,7 @@ import { authorityReads } from "../chain/authority-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
@@ -39,7 +40,7 @@ export async function readDelegation(
     if (adapter.value !== NO_ADAPTER) available.push(selector);
   }
   return allow({
-    granted: granted.value.map((selector) => selector.toLowerCase() as Hex),
+    granted: granted.value.map((selector) => lowerHex(selector)),
     available,
     agentBalanceWei: agentBalance.value,
   });

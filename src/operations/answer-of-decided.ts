@@ -1,4 +1,3 @@
-import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { CHAINS } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
@@ -73,7 +72,7 @@ async function minedHash(deps: Deps, { hashes, freeingHashes, chainId, status }:
   const own = hashes.filter((hash) => !freeingHashes.includes(hash));
   const last = own.at(-1) ?? "";
   if (own.length === 1 || status === "prepared" || status === "sent") return last;
-  const receipts = await deps.chain(chainId).rpc.send(own.map((hash) => transactionReads.receipt(hash as Hash)));
+  const receipts = await deps.chain(chainId).rpc.send(own.map((hash) => transactionReads.receipt(hash)));
   return own.find((_, index) => receipts[index]?.ok && receipts[index].value !== null) ?? last;
 }
 

@@ -1,4 +1,3 @@
-import type { Address, Hex } from "viem";
 import { type Operation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { findTool } from "../calls/find-tool.ts";
@@ -52,7 +51,7 @@ async function swap(
     },
     facts: facts.value,
     toleranceBps: settings.swapShieldBps ?? SETTINGS_DEFAULTS.swapShieldBps,
-    approved: { data: data as Hex, deadlineSec },
+    approved: { data: data, deadlineSec },
   });
 }
 
@@ -67,7 +66,7 @@ async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<
 }
 
 const tokenOf = ({ address, symbol, decimals }: NonNullable<Operation["quote"]>["tokenIn"]): Token => ({
-  address: address as Address,
+  address: address,
   symbol,
   decimals,
 });

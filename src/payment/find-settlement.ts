@@ -64,7 +64,7 @@ const usedBy = ({ token, from, nonce }: Payment, first: bigint, last: bigint | "
       toBlock: last === "latest" ? last : `0x${last.toString(16)}`,
     },
   ],
-  read: (result) => logs.parse(result).map(({ transactionHash }) => transactionHash as Hash),
+  read: (result) => logs.parse(result).map(({ transactionHash }) => transactionHash),
 });
 
 const logs = z.array(z.object({ transactionHash: hexHash })).max(10);

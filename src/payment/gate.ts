@@ -1,10 +1,10 @@
 import type { PaymentRequirements } from "@x402/core/types";
-import type { Address, Hex } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/json-object.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { networkOf } from "../lib/network-of.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
@@ -60,7 +60,7 @@ export async function gate(
   const payment = read.value;
   if (payment === null) return unpaidAnswer(deps, route, priceId, raw);
   const { from, nonce } = payment.payload.authorization;
-  const payer = from.toLowerCase() as Address;
+  const payer = lowerHex(from);
   const paid: PaidCall = {
     deps,
     route,
@@ -70,7 +70,7 @@ export async function gate(
     covers: [],
     payment,
     payer,
-    nonce: nonce.toLowerCase() as Hex,
+    nonce: lowerHex(nonce),
     token: deps.newId(),
     network: networkOf(raw.headers),
     askedAtMs: null,

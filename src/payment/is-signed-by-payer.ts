@@ -2,6 +2,7 @@ import type { PaymentRequirements } from "@x402/core/types";
 import { type Address, isAddressEqual, recoverTypedDataAddress } from "viem";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { isLowS } from "../lib/is-low-s.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { PAYMENT_CHAIN } from "./payment-chain.ts";
 
 /** EIP-3009, "TransferWithAuthorization"; both generations of x402 sign it in the token's domain (docs/facts/x402.md 3). */
@@ -24,7 +25,7 @@ export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRe
   const { authorization, signature } = payload;
   // Any reader of a signature can compute its other form, which the token refuses (EIP-2).
   if (signature.length !== 132 || !isLowS(signature)) return false;
-  const from = authorization.from.toLowerCase() as Address;
+  const from = lowerHex(authorization.from);
   try {
     const signer = await recoverTypedDataAddress({
       domain: { ...(terms.extra as Domain), chainId: PAYMENT_CHAIN, verifyingContract: terms.asset as Address },
@@ -32,13 +33,13 @@ export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRe
       primaryType: "TransferWithAuthorization",
       message: {
         from,
-        to: authorization.to.toLowerCase() as Address,
+        to: lowerHex(authorization.to),
         value: BigInt(authorization.value),
         validAfter: BigInt(authorization.validAfter),
         validBefore: BigInt(authorization.validBefore),
-        nonce: authorization.nonce.toLowerCase() as `0x${string}`,
+        nonce: lowerHex(authorization.nonce),
       },
-      signature: signature.toLowerCase() as `0x${string}`,
+      signature: lowerHex(signature),
     });
     return isAddressEqual(signer, from);
   } catch {

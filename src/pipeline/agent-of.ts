@@ -5,7 +5,5 @@ import type { ExecutionContext } from "./execution-context.ts";
 export async function agentOf(ctx: ExecutionContext): Promise<Address | undefined> {
   if (ctx.executionMode === "manual") return undefined;
   const { delegation } = await ctx.stored();
-  return (
-    (delegation?.agent as Address | undefined) ?? ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion)
-  );
+  return delegation?.agent ?? ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion);
 }

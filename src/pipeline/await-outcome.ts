@@ -1,4 +1,4 @@
-import type { Address, Hash } from "viem";
+import type { Hash } from "viem";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import { refuse } from "../lib/refuse.ts";
 import { endedAttempt } from "./ended-attempt.ts";
@@ -43,6 +43,6 @@ async function mined(
   const amounts =
     attempt.swap === null
       ? null
-      : await readAmounts(ctx.deps.chain(ctx.chainId).rpc, attempt.vault as Address, attempt.swap, receipt);
+      : await readAmounts(ctx.deps.chain(ctx.chainId).rpc, attempt.vault, attempt.swap, receipt);
   return { status: "confirmed", hash, blockNumber, amounts, intent: closed("confirmed", amounts), figures };
 }

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { accountReads } from "../chain/account-reads.ts";
@@ -121,7 +120,7 @@ async function stopForgotten(
   const { deps, vault, chainId } = ctx;
   const [again] = await deps.chain(chainId).rpc.send([accountReads.transactionCount(sender)]);
   const { paired } = await ctx.stored();
-  const facts = { vault, chainId, agent: sender, operator: operator as Address, paired };
+  const facts = { vault, chainId, agent: sender, operator: operator, paired };
   const isFrozen =
     again.ok && (await freezeForgotten(deps, { ...facts, chainNonce: Math.min(senderNonce, again.value) }));
   if (isFrozen) return refusalOfPrepare({ ok: false, code: "lane_forgot" });

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
@@ -12,10 +11,10 @@ import { freezeForgotten } from "./freeze-forgotten.ts";
 export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: boolean): Promise<void> {
   if (attempt.status === "never_sent") return;
   await freezeForgotten(deps, {
-    vault: attempt.vault as Address,
+    vault: attempt.vault,
     chainId: attempt.chainId,
-    agent: attempt.agent as Address,
-    operator: attempt.operator as Address,
+    agent: attempt.agent,
+    operator: attempt.operator,
     // Its nonce is used: that is how it ended.
     chainNonce: attempt.nonce + 1,
     attemptId: attempt.id,

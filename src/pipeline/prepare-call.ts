@@ -5,6 +5,7 @@ import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
+import { selectorOf } from "../lib/selector-of.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
@@ -243,7 +244,7 @@ function judgeRun(
   agent: Address | undefined,
   facts: CallFacts,
 ): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
-  const selector = data.slice(0, 10).toLowerCase() as Hex;
+  const selector = selectorOf(data);
   if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, selector, agent, facts);
   if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, selector, agent, facts);
   if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {

@@ -5,6 +5,7 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
@@ -53,7 +54,7 @@ export async function readCallFacts(
     block: block.value,
     tipWei: tip.ok ? tip.value : 0n,
     owner: owner.value,
-    agentSelectors: held.map((selector) => selector.toLowerCase() as Hex),
+    agentSelectors: held.map((selector) => lowerHex(selector)),
   });
 }
 

@@ -1,10 +1,10 @@
-import type { Hex } from "viem";
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
 import { GAS_CAPS } from "../fees/gas-caps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";
+import { selectorOf } from "../lib/selector-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 
@@ -39,7 +39,7 @@ function targetIsVault({ transaction, vault }: BroadcastFacts): Verdict {
 
 /** 3. The selector is delegable, recorded and delegated on chain. The chain is the authority, the others fence it in. */
 function selectorIsAllowed({ transaction, delegation, onChainSelectors }: BroadcastFacts): Verdict {
-  const selector = lower(transaction.data.slice(0, 10)) as Hex;
+  const selector = selectorOf(transaction.data);
   if (!isDelegable(selector)) {
     return refuse(
       "selector_not_allowed",

@@ -32,7 +32,7 @@ export async function trySlice(
       executionMode: order.autoExecute ? "delegated" : "manual",
       caller: {
         kind: "system",
-        actor: { kind: "system", job: "twap", operator: order.operatorAddress as `0x${string}` },
+        actor: { kind: "system", job: "twap", operator: order.operatorAddress },
         context,
         amountBase: sliceAmountBase(order, sliceNumber),
       },

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
@@ -6,9 +7,9 @@ import { saveSetting } from "../store/vaults/save-setting.ts";
 
 type Value = number | "autonomous" | "confirm";
 type Change = {
-  operator: string;
+  operator: Address;
   /** The vault whose audit log records it where it loosens something. */
-  vault: string;
+  vault: Address;
   chainId: ChainId;
   /** In force when the call was read. */
   settings: OperatorSettings;

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { AppError } from "../errors.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
@@ -39,7 +38,7 @@ async function decide(scene: ChatScene, { operationId, decision }: Pressed): Pro
   let refusal: unknown;
   for (const operator of pairing.operators) {
     try {
-      const caller = { kind: "paired", operator: operator as Address, chatId } as const;
+      const caller = { kind: "paired", operator: operator, chatId } as const;
       return await actions.decideOperation(deps, requestId, { operationId, decision, caller });
     } catch (error) {
       // Another operator's is never anything else: every other refusal is this operation's own answer.

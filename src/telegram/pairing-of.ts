@@ -1,10 +1,11 @@
+import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 
 /** The operators and vaults that a chat speaks for. `current`: the vault that its words are about. */
 export type Pairing = {
-  operators: readonly string[];
+  operators: readonly Address[];
   vaults: readonly PairedVault[];
   current: PairedVault | null;
   /** Operators whose pairing cannot be read, which is not the same as none. */

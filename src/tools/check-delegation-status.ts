@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
 import { baseUnits, hexAddress, hexData } from "../../schemas/primitives.ts";
@@ -33,8 +32,7 @@ export const checkDelegationStatus = defineTool({
   run: async (ctx) => {
     const stored = await ctx.stored();
     const agent =
-      (stored.delegation?.agent as Address | undefined) ??
-      (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+      stored.delegation?.agent ?? (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     const delegation = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, agent, scopeSelectors([]));
     if (!delegation.ok) return delegation;
     const { granted, available, agentBalanceWei } = delegation.value;

@@ -92,7 +92,7 @@ async function mustBeDelegated(ctx: ToolContext, needed: readonly `0x${string}`[
       "Automatic execution needs an active delegation: set it up with setup_delegation, sign it, and confirm it.",
     );
   }
-  const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent as `0x${string}`, []);
+  const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent, []);
   if (!onChain.ok) return onChain;
   const missing = needed.filter(
     (selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector),

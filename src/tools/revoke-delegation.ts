@@ -29,7 +29,7 @@ export const revokeDelegation = defineTool({
       (await ctx.stored()).delegation?.agent ??
       (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     return planOwnerCall(ctx, {
-      data: encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [agent as `0x${string}`] }),
+      data: encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [agent] }),
       description: `Revoke every delegation of the agent wallet ${agent}`,
       message: `Revokes every method from the agent wallet ${agent}. The service no longer uses this delegation from now on; sign the transaction so that the vault refuses it too.`,
       suggestions: ["Check the result with check_delegation_status"],

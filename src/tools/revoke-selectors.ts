@@ -50,7 +50,7 @@ export const revokeSelectors = defineTool({
       (await ctx.stored()).delegation?.agent ??
       (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     return planOwnerCall(ctx, {
-      data: encodeDelegation(agent as `0x${string}`, selectors, "revoke"),
+      data: encodeDelegation(agent, selectors, "revoke"),
       description: `Revoke ${selectors.length} methods from the agent wallet ${agent}`,
       message: `Revokes ${selectors.join(", ")} from the agent wallet ${agent}. The service no longer uses them from now on.`,
       suggestions: ["Check the result with check_delegation_status"],

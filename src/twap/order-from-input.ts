@@ -4,6 +4,7 @@ import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
 import type { VenueId } from "../../schemas/primitives.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Token } from "../chain/token.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { SlicePlan } from "./plan-slices.ts";
 
@@ -34,16 +35,16 @@ export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
     side: input.side,
     sellToken: input.sellToken,
     buyToken: input.buyToken,
-    sellTokenAddress: sell.address.toLowerCase(),
-    buyTokenAddress: buy.address.toLowerCase(),
+    sellTokenAddress: lowerHex(sell.address),
+    buyTokenAddress: lowerHex(buy.address),
     totalAmount: plan.totalAmount,
     sliceAmount: plan.sliceAmount,
     sliceCount: plan.sliceCount,
     intervalMinutes: input.intervalMinutes,
     dex: VENUE_OF_DEX[input.dex],
     chainId: parts.chainId,
-    vaultAddress: parts.vault.toLowerCase(),
-    operatorAddress: parts.operator.toLowerCase(),
+    vaultAddress: lowerHex(parts.vault),
+    operatorAddress: lowerHex(parts.operator),
     active: true,
     createdAt: parts.nowMs,
     consecutiveFailures: 0,
@@ -69,5 +70,5 @@ export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
 /** A symbol is whatever the token's author wrote: one short visible line, or the address when nothing is left. */
 function displaySymbol(token: Token): string {
   const symbol = sanitize(token.symbol, 32);
-  return symbol === "" ? token.address.toLowerCase() : symbol;
+  return symbol === "" ? lowerHex(token.address) : symbol;
 }

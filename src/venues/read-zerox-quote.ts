@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import { canonicalToken } from "../calldata/canonical-token.ts";
 import table from "../chain/addresses.data.json" with { type: "json" };
 import { allow } from "../lib/allow.ts";
@@ -67,7 +66,7 @@ function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefin
 function feesOf(fees: ExactIn["fees"]): Pick<VenueQuote, "fees"> {
   const integrator = fees?.integratorFees ?? [fees?.integratorFee];
   const charged = [fees?.zeroExFee, fees?.gasFee, ...integrator].flatMap((fee) =>
-    fee ? [{ token: canonicalToken(asAddress(fee.token)), amountBase: fee.amount }] : [],
+    fee ? [{ token: canonicalToken(fee.token), amountBase: fee.amount }] : [],
   );
   return charged.length === 0 ? {} : { fees: charged };
 }
@@ -77,6 +76,3 @@ const targetFits = (transaction: Transaction | undefined, request: SwapRequest):
   transaction === undefined ? request.taker === undefined : sameToken(transaction.to, table.global.allowanceHolder_0x);
 
 const plain = ({ to, data, value }: Transaction) => ({ to, data, valueBase: value });
-
-// Safe: the schema has matched it as an address.
-const asAddress = (text: string): Address => text as Address;

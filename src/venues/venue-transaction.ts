@@ -1,7 +1,6 @@
-import type { Address, Hex } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData } from "../../schemas/primitives.ts";
-import { lowerAddress } from "../chain/lower-address.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { venueAmount } from "./venue-amount.ts";
 
 /** A hex quantity, as some venues write a transaction's value; "0x00" occurs. */
@@ -12,15 +11,7 @@ const hexAmount = z
 
 /** A transaction inside a venue's answer. The bytes of `data` stay as they came; empty ones are refused. */
 export const venueTransaction = z.object({
-  to: hexAddress.transform((text) => lowerAddress(asAddress(text))),
-  data: hexData.refine((data) => data.length > 2, "must not be empty").transform(asHex),
+  to: hexAddress.transform(lowerHex),
+  data: hexData.refine((data) => data.length > 2, "must not be empty"),
   value: z.union([venueAmount, hexAmount]),
 });
-
-// Safe: both are called on text that a hex schema has matched.
-function asAddress(text: string): Address {
-  return text as Address;
-}
-function asHex(text: string): Hex {
-  return text as Hex;
-}

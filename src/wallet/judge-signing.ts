@@ -4,6 +4,7 @@ import { isDelegable } from "../calldata/is-delegable.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";
+import { selectorOf } from "../lib/selector-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { AgentTransaction } from "./agent-wallet.ts";
 
@@ -50,7 +51,7 @@ export function judgeSigning({ vault, keyVersion, agent, transaction, delegation
 
 /** Selectors that no one may delegate are refused even where a record has them. */
 function selectorIsRecorded(data: Hex, { selectors }: DelegationRecord): Verdict {
-  const selector = data.slice(0, 10).toLowerCase() as Hex;
+  const selector = selectorOf(data);
   if (!/^0x[0-9a-f]{8}$/.test(selector) || !isDelegable(selector))
     return refuse("selector_not_allowed", `The agent wallet may not call ${selector}. Nothing was signed.`, {
       selector,

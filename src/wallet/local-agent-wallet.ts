@@ -1,6 +1,7 @@
 import { type Address, bytesToHex, keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { notConfigured } from "../env.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { deriveAgentKey } from "./derive-agent-key.ts";
 import { guardWallet } from "./guard-wallet.ts";
@@ -27,7 +28,7 @@ function localSigner(secret: string | undefined): AgentSigner {
   };
   return {
     currentKeyVersion: CURRENT_KEY_VERSION,
-    address: async (vault, version) => lower((await account(vault, version)).address),
+    address: async (vault, version) => lowerHex((await account(vault, version)).address),
     sign: async (vault, version, transaction) => {
       const signer = await account(vault, version);
       const raw = await signer.signTransaction({ ...transaction, type: "eip1559" });
@@ -43,5 +44,3 @@ async function deriveAccount(secret: string | undefined, vault: Address, version
   const { accountOfKey } = await import("./account-of-key.ts");
   return accountOfKey(bytesToHex(await deriveAgentKey(bytes, vault, version)));
 }
-
-const lower = (address: Address): Address => address.toLowerCase() as Address;

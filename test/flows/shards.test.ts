@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import { lowerHex } from "../../src/lib/lower-hex.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
@@ -62,7 +63,7 @@ async function putOrders(vault: TestVault, autoExecute: boolean): Promise<void> 
         ...order,
         ...amounts,
         vaultAddress: vault.address,
-        operatorAddress: vault.owner.toLowerCase(),
+        operatorAddress: lowerHex(vault.owner),
         autoExecute,
       },
       maxActivePerVaultChain: 3,

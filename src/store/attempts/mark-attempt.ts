@@ -1,3 +1,4 @@
+import type { Hash } from "viem";
 import * as z from "zod";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -16,8 +17,8 @@ type Input = WriteCall & {
   /** Once sent it stays sent. */
   status?: "sent" | undefined;
   /** Of new bytes at the same nonce, written before they are sent: a replacement's, or the same call signed once more. */
-  addHash?: string | undefined;
-  addFreeingHash?: string | undefined;
+  addHash?: Hash | undefined;
+  addFreeingHash?: Hash | undefined;
   /** Of those bytes: these and the record say what to sign when they are needed again. */
   fees?: { maxFeePerGas: string; maxPriorityFeePerGas: string } | undefined;
   nextCheckMs: number;
@@ -121,5 +122,5 @@ end`,
 const auditSigned = (
   kind: "replacement_signed" | "freeing_signed",
   { attemptId, fees }: Input,
-  hash: string | undefined,
+  hash: Hash | undefined,
 ) => (hash === undefined ? undefined : auditText({ kind, attempt: attemptId, hash, ...fees }));

@@ -7,8 +7,8 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import { storedHashes } from "../kernel/stored-hashes.ts";
 import { storedJson } from "../kernel/stored-json.ts";
-import { storedWords } from "../kernel/stored-words.ts";
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
@@ -196,7 +196,7 @@ end`,
       ]),
       expectedNonce: z.int().optional(),
       losses: lossFigures.optional(),
-      unclear: luaArray(z.object({ id: z.string(), hashes: storedWords })).optional(),
+      unclear: luaArray(z.object({ id: z.string(), hashes: storedHashes })).optional(),
     }),
   ]),
 });

@@ -1,5 +1,7 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -10,8 +12,8 @@ import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
-  vault: string;
-  agent: string;
+  vault: Hex;
+  agent: Hex;
   /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the nonce queue knows. */
   chainNonce: number;
   /** An open attempt whose nonce an unrecorded transaction used, found twice: notified once, whatever its nonce queue knows. */
@@ -58,7 +60,7 @@ end`,
       kind: "vault_frozen",
       actor: "scheduler",
       forgotten: {
-        agent: rest.agent.toLowerCase(),
+        agent: lowerHex(rest.agent),
         chainNonce: rest.chainNonce,
         ...(rest.attemptId !== undefined && { attempt: rest.attemptId }),
       },

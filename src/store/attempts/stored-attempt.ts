@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Attempt, attempt, attemptStatus } from "../../../schemas/attempt.ts";
 import { baseUnits, hexHash, unixMs } from "../../../schemas/primitives.ts";
+import { storedHashes } from "../kernel/stored-hashes.ts";
 import { storedJson } from "../kernel/stored-json.ts";
-import { storedWords } from "../kernel/stored-words.ts";
 
 /**
  * An attempt as the scripts show it (lua-attempts.ts, `attempt_view`): the record as it was prepared, and beside it what
@@ -12,8 +12,8 @@ export const storedAttempt = z
   .object({
     json: storedJson(attempt),
     status: attemptStatus,
-    hashes: storedWords,
-    freeingHashes: storedWords,
+    hashes: storedHashes,
+    freeingHashes: storedHashes,
     maxFeePerGas: baseUnits.optional(),
     maxPriorityFeePerGas: baseUnits.optional(),
     sentAt: unixMs.optional(),

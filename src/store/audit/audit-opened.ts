@@ -1,4 +1,6 @@
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { selectorOf } from "../../lib/selector-of.ts";
 import { type AuditText, auditText } from "./audit-text.ts";
 
 /** The entry of an attempt that is written down. The hash commits to its target and calldata, which are left out. */
@@ -6,14 +8,14 @@ export const auditOpened = (attempt: Attempt): AuditText =>
   auditText({
     kind: "attempt_opened",
     // A slice and a filled nonce hole are the schedule's; any other call is its operator's.
-    actor: attempt.orderId === undefined && attempt.data !== "0x" ? attempt.operator.toLowerCase() : "scheduler",
+    actor: attempt.orderId === undefined && attempt.data !== "0x" ? lowerHex(attempt.operator) : "scheduler",
     attempt: attempt.id,
     orderId: attempt.orderId,
     sliceNumber: attempt.sliceNumber,
-    agent: attempt.agent.toLowerCase(),
+    agent: lowerHex(attempt.agent),
     nonce: attempt.nonce,
-    hash: attempt.hashes[0] ?? "",
-    selector: attempt.data === "0x" ? undefined : attempt.data.slice(0, 10).toLowerCase(),
+    hash: attempt.hashes[0] ?? "0x",
+    selector: attempt.data === "0x" ? undefined : selectorOf(attempt.data),
     gas: attempt.gas,
     maxFeePerGas: attempt.maxFeePerGas,
     maxPriorityFeePerGas: attempt.maxPriorityFeePerGas,
@@ -23,8 +25,8 @@ export const auditOpened = (attempt: Attempt): AuditText =>
 
 const boundsOf = ({ venue, tokenIn, tokenOut, ...amounts }: AttemptSwap) => ({
   venue,
-  tokenIn: tokenIn.toLowerCase(),
-  tokenOut: tokenOut.toLowerCase(),
+  tokenIn: lowerHex(tokenIn),
+  tokenOut: lowerHex(tokenOut),
   amountInBase: amounts.amountInBase,
   amountOutBase: amounts.amountOutBase,
   maxInBase: amounts.maxInBase,

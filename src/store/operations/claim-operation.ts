@@ -1,5 +1,7 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -11,8 +13,8 @@ type Input = WriteCall & {
   operationId: string;
   decision: "approve" | "reject";
   /** The operator who decides: verified, and the vault's owner on that chain. */
-  operator: string;
-  vault: string;
+  operator: Hex;
+  vault: Hex;
   chainId: ChainId;
 };
 
@@ -55,11 +57,11 @@ local function main(input, now)
 end`,
   encode: ({ operator, vault, ...rest }: Input) => ({
     ...rest,
-    operator: operator.toLowerCase(),
-    vault: vault.toLowerCase(),
+    operator: lowerHex(operator),
+    vault: lowerHex(vault),
     audit: auditText({
       kind: rest.decision === "approve" ? "operation_approved" : "operation_rejected",
-      actor: operator.toLowerCase(),
+      actor: lowerHex(operator),
       operation: rest.operationId,
     }),
   }),

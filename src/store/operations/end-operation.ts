@@ -1,4 +1,6 @@
+import type { Hex } from "viem";
 import * as z from "zod";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { type AuditRefusal, auditRefusal } from "../audit/audit-refusal.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -8,7 +10,7 @@ import { luaOperations } from "./lua-operations.ts";
 
 type Input = WriteCall & {
   operationId: string;
-  operator: string;
+  operator: Hex;
   tool: string;
   /** Why the approved call was refused before anything was written down for it, in the words of the answer to its operator. */
   refusal: AuditRefusal & { message: string };
@@ -34,7 +36,7 @@ end`,
     refusal: JSON.stringify({ code: refusal.code, message: refusal.message.slice(0, 600) }),
     audit: auditText({
       kind: "call_refused",
-      actor: operator.toLowerCase(),
+      actor: lowerHex(operator),
       tool,
       refusal: auditRefusal(refusal),
     }),

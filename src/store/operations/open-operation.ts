@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Operation } from "../../../schemas/operation.ts";
+import { selectorOf } from "../../lib/selector-of.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -42,7 +43,7 @@ end`,
       actor: operation.operator,
       operation: operation.id,
       tool: operation.tool,
-      selector: operation.data.slice(0, 10),
+      selector: selectorOf(operation.data),
       dataHash: operation.dataHash,
       expiresAt: operation.expiresAtMs,
     }),

@@ -1,6 +1,8 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -11,13 +13,13 @@ import { luaOrders } from "./lua-orders.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
-  vault: string;
+  vault: Hex;
   /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
   /** 0: every active order on those chains. */
   id: number;
   /** The caller: verified, and the vault's owner there. */
-  operator: string;
+  operator: Hex;
 };
 
 /**
@@ -62,7 +64,7 @@ local function main(input, now)
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
-    audit: auditText({ kind: "order_cancelled", actor: operator.toLowerCase() }),
+    audit: auditText({ kind: "order_cancelled", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, chainIds, id }) =>
     id === 0 ? chainIds.map((chainId) => keys.activeOrders(vault, chainId)) : [keys.order(vault, id)],

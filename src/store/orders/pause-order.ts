@@ -1,6 +1,8 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -10,11 +12,11 @@ import { luaOrders } from "./lua-orders.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
-  vault: string;
+  vault: Hex;
   chainIds: readonly ChainId[];
   id: number;
   /** The caller: verified, and the vault's owner there. */
-  operator: string;
+  operator: Hex;
 };
 
 /**
@@ -46,7 +48,7 @@ local function main(input, now)
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
-    audit: auditText({ kind: "order_paused", actor: operator.toLowerCase() }),
+    audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.discriminatedUnion("ok", [

@@ -1,6 +1,8 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -10,11 +12,11 @@ import { luaOrders } from "./lua-orders.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
-  vault: string;
+  vault: Hex;
   chainIds: readonly ChainId[];
   id: number;
   /** The caller: verified, and the vault's owner there. */
-  operator: string;
+  operator: Hex;
   /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
   dueMs: number;
   maxActivePerVaultChain: number;
@@ -55,7 +57,7 @@ local function main(input, now)
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
-    audit: auditText({ kind: "order_resumed", actor: operator.toLowerCase() }),
+    audit: auditText({ kind: "order_resumed", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.union([

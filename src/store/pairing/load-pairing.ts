@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hexAddress } from "../../../schemas/primitives.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
@@ -41,7 +42,7 @@ end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { chatId }) => [keys.chatOperators(chatId), keys.chatVault(chatId)],
   output: z.object({
-    operators: luaArray(z.string()),
+    operators: luaArray(hexAddress),
     vaults: luaArray(pairedVault),
     /** What its words are about. null: it has several and none is chosen, or none at all. */
     current: absentToNull(pairedVault),

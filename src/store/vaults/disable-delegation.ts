@@ -1,6 +1,8 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -11,11 +13,11 @@ import { storedJson } from "../kernel/stored-json.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
-  vault: string;
+  vault: Hex;
   /** The caller: verified, and the vault's owner there. */
-  operator: string;
+  operator: Hex;
   /** Only these are taken away; with the last one the record is switched off. Absent: switched off as it is. */
-  selectors?: readonly string[] | undefined;
+  selectors?: readonly Hex[] | undefined;
 };
 
 /** Switches a delegation off at once, before any revocation is on chain. Answers the record as it now stands, null when there was none. */
@@ -51,8 +53,8 @@ end`,
     ...rest,
     audit: auditText({
       kind: "delegation_stopped",
-      actor: operator.toLowerCase(),
-      selectors: rest.selectors?.map((selector) => selector.toLowerCase()),
+      actor: lowerHex(operator),
+      selectors: rest.selectors?.map(lowerHex),
     }),
   }),
   declares: (keys, { chainId, vault }) => [keys.delegation(chainId, vault)],

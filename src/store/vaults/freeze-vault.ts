@@ -1,5 +1,7 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -7,10 +9,10 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 
 type Input = WriteCall & {
-  vault: string;
+  vault: Hex;
   /** Where the operator's ownership was verified: the entry stands in the log of that chain. */
   chainId: ChainId;
-  operator: string;
+  operator: Hex;
 };
 
 /**
@@ -35,7 +37,7 @@ end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
     chainIds: CHAIN_IDS,
-    audit: auditText({ kind: "vault_frozen", actor: operator.toLowerCase() }),
+    audit: auditText({ kind: "vault_frozen", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault }) => [keys.frozen(vault), ...CHAIN_IDS.map((chainId) => keys.delegation(chainId, vault))],
   output: z.object({ changed: z.boolean(), openHashes: luaArray(z.string()) }),

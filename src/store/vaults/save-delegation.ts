@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -32,15 +33,15 @@ end`,
     agent: record.agent,
     audit: auditText({
       kind: "delegation_confirmed",
-      actor: record.operator.toLowerCase(),
-      agent: record.agent.toLowerCase(),
+      actor: lowerHex(record.operator),
+      agent: lowerHex(record.agent),
       selectors: record.selectors,
     }),
     json: JSON.stringify({
       ...record,
-      vault: record.vault.toLowerCase(),
-      operator: record.operator.toLowerCase(),
-      agent: record.agent.toLowerCase(),
+      vault: lowerHex(record.vault),
+      operator: lowerHex(record.operator),
+      agent: lowerHex(record.agent),
     }),
   }),
   declares: (keys, { record }) => [

@@ -1,6 +1,8 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaLosses } from "../attempts/lua-losses.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -10,9 +12,9 @@ import { luaSettings } from "./lua-settings.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
-  operator: string;
+  operator: Hex;
   /** The vault whose budget it is, and whose log records it: the operator's other vaults do not change. */
-  vault: string;
+  vault: Hex;
   chainId: ChainId;
   /** In basis points; what is absent stays. `null` for both: back to the defaults. */
   limits: { dayBps?: number | undefined; weekBps?: number | undefined } | null;
@@ -53,7 +55,7 @@ end`,
       ...wanted,
       audit: auditText({
         kind: "loss_budget_changed",
-        actor: rest.operator.toLowerCase(),
+        actor: lowerHex(rest.operator),
         dayBps: wanted.dayBps,
         weekBps: wanted.weekBps,
       }),

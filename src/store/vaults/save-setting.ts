@@ -1,6 +1,8 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { type OperatorSettings, operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -9,7 +11,7 @@ import { luaSettings } from "./lua-settings.ts";
 
 type Value = number | "autonomous" | "confirm";
 type Input = WriteCall & {
-  operator: string;
+  operator: Hex;
   /** The loss budget has a script of its own: loosening it needs more than this. */
   field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps">;
   /** Basis points, or the execution mode. null: back to the default. */
@@ -17,7 +19,7 @@ type Input = WriteCall & {
   /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */
   ttlMs?: number | undefined;
   /** The vault whose log records it when a shield or the execution mode is loosened, and the value expected to be in force. */
-  expected?: { vault: string; chainId: ChainId; was: Value } | undefined;
+  expected?: { vault: Hex; chainId: ChainId; was: Value } | undefined;
 };
 
 /** What lets more through the higher it is. The others bound nothing that a shield does not bound as well. */
@@ -74,7 +76,7 @@ end`,
         was: String(expected.was),
         audit: auditText({
           kind: "setting_loosened",
-          actor: input.operator.toLowerCase(),
+          actor: lowerHex(input.operator),
           setting: field,
           from: expected.was,
           to: input.value ?? standard,

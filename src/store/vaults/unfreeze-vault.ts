@@ -1,15 +1,17 @@
+import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
-  vault: string;
+  vault: Hex;
   /** Where the operator's ownership was verified: the entry stands in the log of that chain. */
   chainId: ChainId;
-  operator: string;
+  operator: Hex;
   /** Hash of the message that the operator signed for this: it is used up here. */
   messageHash: string;
 };
@@ -32,7 +34,7 @@ local function main(input, now)
 end`,
   encode: (input: Input) => ({
     ...input,
-    audit: auditText({ kind: "vault_unfrozen", actor: input.operator.toLowerCase() }),
+    audit: auditText({ kind: "vault_unfrozen", actor: lowerHex(input.operator) }),
   }),
   declares: (keys, { vault, operator, messageHash }) => [keys.frozen(vault), keys.signedAction(operator, messageHash)],
   output: z.discriminatedUnion("ok", [

@@ -37,7 +37,7 @@ const SHARD_MS = 8_000;
 /** Ticks without orders at the end: what is told by then was not lost. */
 const LAST_TICKS = 3;
 
-type Operator = { address: string; chatId: string };
+type Operator = { address: Hex; chatId: string };
 type Played = { operator: Operator; order: TwapOrder };
 
 /**
@@ -114,7 +114,7 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
   const queue = createQueue(time, (published: QueuedCall) => call((deps) => runPublished(deps, published)));
 
   const operators = Array.from({ length: count }, (_, index): Operator => {
-    const address = `0x${(index + 1).toString(16).padStart(40, "0")}`;
+    const address: Hex = `0x${(index + 1).toString(16).padStart(40, "0")}`;
     sim.command("SET", keys.pairing(address), JSON.stringify({ chatId: String(index + 1), vaults: [] }));
     return { address, chatId: String(index + 1) };
   });
@@ -123,7 +123,7 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
     orderFixture({
       id: nextId(),
       operatorAddress: address,
-      vaultAddress: address.replace("0x0", "0xf"),
+      vaultAddress: `0xf${address.slice(3)}`,
       intervalMinutes: 5,
       sliceCount: 24,
       createdAt: time.nowMs(),

@@ -50,7 +50,17 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/operator-auth.ts": ["operatorCredentials"],
   "schemas/operator-settings.ts": ["SETTINGS_DEFAULTS"],
   "schemas/pairing.ts": ["pairRequest", "pairResponse", "unpairRequest", "unpairResponse"],
-  "schemas/primitives.ts": ["hexAddress", "hexData", "hexHash", "baseUnits", "decimalAmount", "unixMs", "venueId"],
+  "schemas/primitives.ts": [
+    "hexAddress",
+    "hexData",
+    "hexHash",
+    "hexSelector",
+    "hexText",
+    "baseUnits",
+    "decimalAmount",
+    "unixMs",
+    "venueId",
+  ],
   "schemas/quote.ts": ["quoteQuery", "quoteResponse", "oracleEnrichment"],
   "schemas/settings.ts": [
     "slippageRequest",

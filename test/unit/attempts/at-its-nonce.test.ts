@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
@@ -219,9 +220,9 @@ describe("sendAgain", () => {
   test("boundary: of a signer that never repeats itself four are sent at once, then one an hour; higher fees always", async () => {
     const { bench, attempt, step } = await lost();
     const deps = { ...bench.deps, wallet: createSimWallet({ neverRepeats: true }) };
-    const of = (count: number) => ({
+    const of = (count: number): Attempt => ({
       ...attempt,
-      hashes: Array.from({ length: count - 1 }, (_, index) => `0x${String(index).padStart(64, "e")}`),
+      hashes: Array.from({ length: count - 1 }, (_, index): Hex => `0x${String(index).padStart(64, "e")}`),
       freeingHashes: [`0x${"cd".repeat(32)}`],
     });
     const sent = async (count: number, waitedMs: number, fees = FIRST) => {
@@ -239,8 +240,14 @@ describe("sendAgain", () => {
   });
 
   test.each([
-    ["of another agent", (record: DelegationRecord) => ({ ...record, agent: `0x${"77".repeat(20)}` })],
-    ["without the selector", (record: DelegationRecord) => ({ ...record, selectors: ["0x2213bc0b"] })],
+    [
+      "of another agent",
+      (record: DelegationRecord): DelegationRecord => ({ ...record, agent: `0x${"77".repeat(20)}` }),
+    ],
+    [
+      "without the selector",
+      (record: DelegationRecord): DelegationRecord => ({ ...record, selectors: ["0x2213bc0b"] }),
+    ],
     ["that was switched off", (record: DelegationRecord) => ({ ...record, enabled: false })],
     ["that is gone", () => null],
   ])("error: by a record %s nothing is signed, written or sent", async (_what, changed) => {
@@ -290,7 +297,7 @@ describe("sendCancelTransaction", () => {
 
   test("behavior: asked for again it is the same bytes, and higher ones only where those did not do", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    const freed = {
+    const freed: Attempt = {
       ...attempt,
       freeingHashes: [`0x${"cd".repeat(32)}`],
       maxFeePerGas: "9350000",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { Operation } from "../../../schemas/operation.ts";
+import { lowerHex } from "../../../src/lib/lower-hex.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import type { Purpose } from "../../../src/pipeline/execution-context.ts";
 import type { SwapPlan } from "../../../src/pipeline/plan.ts";
@@ -29,7 +30,7 @@ const DOORS: Record<string, (bench: Bench, chainId: ChainId) => Promise<Purpose>
   "a direct call": async () => ({ kind: "call" }),
   "an approved operation": async (bench, chainId) => {
     const operation: Operation = {
-      ...{ id: "ab".repeat(16), vault: bench.vault, chainId, operator: bench.operator.toLowerCase() },
+      ...{ id: "ab".repeat(16), vault: bench.vault, chainId, operator: lowerHex(bench.operator) },
       ...{ tool: "build_vault_swap", arguments: {}, data: "0x", dataHash: "ab".repeat(32) },
       ...{ description: "Swap", message: "Waits", quote: null, swap: null },
       ...{ createdAtMs: bench.startMs, expiresAtMs: bench.startMs + 180_000 },

@@ -252,7 +252,7 @@ describe("observeAttempts at a nonce that something unknown used", () => {
 
   test.each<[string, Partial<Attempt>]>([
     ["its nonce is not used", { nonce: 5 }],
-    ["it is a fill, which any use serves", { nonce: 3, to: "fill" }],
+    ["it is a fill, which any use serves", { nonce: 3, to: "0xf1" }],
     ["its receipt is there", { nonce: 3, hashes: [HASH, SECOND] }],
     ["that of what freed its nonce is there", { nonce: 3, freeingHashes: [SECOND] }],
     ["a receipt could not be read", { nonce: 3, hashes: [HASH, FREEING] }],
@@ -261,7 +261,7 @@ describe("observeAttempts at a nonce that something unknown used", () => {
     bench.answer("eth_getTransactionReceipt", ({ params }) =>
       params[0] === SECOND ? receiptOf(bench, SECOND) : params[0] === FREEING ? "silent" : undefined,
     );
-    const attempt = callAttempt(bench, changes.to === "fill" ? { ...changes, to: bench.agent } : changes);
+    const attempt = callAttempt(bench, changes.to === "0xf1" ? { ...changes, to: bench.agent } : changes);
     expect(await look(bench, attempt)).toMatchObject([{ settledNonce: null }]);
     expect(settled()).toEqual([]);
   });

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { AuditEntry, AuditExport, AuditSeal } from "../../../schemas/audit-export.ts";
+import { lowerHex } from "../../../src/lib/lower-hex.ts";
 
-export const VAULT = `0x${"a1".repeat(20)}`;
+export const VAULT: Hex = `0x${"a1".repeat(20)}`;
 export const AGENT_KEY: Hex = `0x${"22".repeat(32)}`;
 export const T0 = 1_788_220_800_000;
 
@@ -16,7 +17,7 @@ export async function signSeal(
   at = T0,
 ): Promise<AuditSeal> {
   const account = privateKeyToAccount(key);
-  const agent = account.address.toLowerCase();
+  const agent = lowerHex(account.address);
   const message = `Audit log of a vault\n\nVault: ${VAULT} on chain 8453\nEntries: ${state.n}, kept from ${state.first}\nLink: ${state.link}\nSHA-256: ${state.rolling}\nSigned: ${at} by ${agent}, key 1`;
   return { ...state, at, agent, keyVersion: 1, signature: await account.signMessage({ message }) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ChatMessage, chatResponse } from "../../../schemas/chat.ts";
+import type { UnsignedTransaction } from "../../../schemas/unsigned-transaction.ts";
 import { runTurn } from "../../../src/chat/run-turn.ts";
 import { AppError } from "../../../src/errors.ts";
 import { turnWorld, type WorldOptions } from "./support/turn-world.ts";
@@ -19,7 +20,7 @@ const refusal = (options: WorldOptions, messages = [user("sell 1 ETH for USDC")]
 
 const SELL = { tool: "build_vault_swap", args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } };
 const BALANCE = { tool: "get_token_balance", args: { token: "USDC" } };
-const TRANSACTION = {
+const TRANSACTION: UnsignedTransaction = {
   to: "0x5a11c0de00000000000000000000000000000001",
   data: "0x",
   value: "0x0",

@@ -1,10 +1,11 @@
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { afterSend } from "../../../src/notifications/after-send.ts";
 import { backoffMs } from "../../../src/notifications/backoff-ms.ts";
 import type { SendOutcome } from "../../../src/notifications/messenger.ts";
 
 const NOW = 1_700_000_000_000;
-const operator = "0x00000000000000000000000000000000000000d4";
+const operator: Hex = "0x00000000000000000000000000000000000000d4";
 const items = ["a", "b", "c"].map((id, i) => ({ id, operator, payload: "1", tries: i === 0 ? 2 : 0 }));
 const message = { ids: ["a", "b"], html: "text" };
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import type { Notification } from "../../../schemas/notification.ts";
 import { arrangeTexts } from "../../../src/notifications/arrange-texts.ts";
@@ -7,9 +8,9 @@ import { planMessages } from "../../../src/notifications/plan-messages.ts";
 const T0 = 1_788_220_800_000;
 const addressed = {
   vault: "0x00000000000000000000000000000000000000c3",
-  chainId: 8453 as const,
+  chainId: 8453,
   operator: "0x00000000000000000000000000000000000000d4",
-};
+} as const;
 const ofOrder = (orderId: number, sliceNumber: number) => ({
   ...addressed,
   orderId,
@@ -18,7 +19,7 @@ const ofOrder = (orderId: number, sliceNumber: number) => ({
   progress: `${sliceNumber}/24`,
 });
 const item = (shown: Notification) => ({ id: shown.id, payload: JSON.stringify(shown) });
-const hash = (n: number) => `0x${n.toString(16).padStart(64, "0")}`;
+const hash = (n: number): Hex => `0x${n.toString(16).padStart(64, "0")}`;
 
 const executed = (orderId: number, sliceNumber: number, changes: object = {}) =>
   item({
@@ -46,7 +47,7 @@ const manual = (orderId: number, sliceNumber: number) =>
     buySymbol: "WETH",
     dex: "uniswap",
   });
-const failed = (orderId: number, sliceNumber: number, data = "0x3593564c") =>
+const failed = (orderId: number, sliceNumber: number, data: Hex = "0x3593564c") =>
   item({
     kind: "slice_failed",
     id: `f${orderId}.${sliceNumber}`,

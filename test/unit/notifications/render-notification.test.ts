@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { type Notification, notification } from "../../../schemas/notification.ts";
@@ -6,17 +7,17 @@ import { explorerTxUrl } from "../../../src/chain/explorer-tx-url.ts";
 import { escapeHtml } from "../../../src/notifications/escape-html.ts";
 import { renderNotification } from "../../../src/notifications/render-notification.ts";
 
-const HASH = `0x${"ab".repeat(32)}`;
+const HASH: Hex = `0x${"ab".repeat(32)}`;
 const base = {
   id: "twap:x",
   vault: "0x00000000000000000000000000000000000000c3",
-  chainId: 8453 as const,
+  chainId: 8453,
   operator: "0x00000000000000000000000000000000000000d4",
   createdAt: 1_700_000_000_000,
   orderId: 7,
   sliceNumber: 3,
   progress: "3/5",
-};
+} as const;
 const amounts = { sellAmount: "20", sellSymbol: "USDC", buyAmount: "0.008", buySymbol: "WETH" };
 const executed: Notification = {
   kind: "slice_executed",

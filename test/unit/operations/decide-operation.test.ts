@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.stop());
 
-const operationOf = ({ vault, operator }: { vault: string; operator: string }): Operation => ({
+const operationOf = ({ vault, operator }: { vault: Address; operator: Address }): Operation => ({
   id: `op-${vault.slice(2, 12)}`,
   vault,
   chainId: 8453,

@@ -1,18 +1,22 @@
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { unlistedTokenLines } from "../../../src/calls/unlisted-token-lines.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { newAddress } from "../store/support/records.ts";
 
 const addresses = chainAddresses(8453);
-const [usdc, weth] = ["0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", "0x4200000000000000000000000000000000000006"];
+const [usdc, weth] = [
+  "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+  "0x4200000000000000000000000000000000000006",
+] as const;
 const coin = "0x0000000000000000000000000000000000000000";
-const lines = (tokenIn: string, tokenOut: string, symbolOut = "OUT") =>
+const lines = (tokenIn: Hex, tokenOut: Hex, symbolOut = "OUT") =>
   unlistedTokenLines(addresses, { tokenIn, tokenOut, symbolIn: "IN", symbolOut });
 
 test("default: the coin, its wrapped form and the table's tokens need no address, in whatever case they stand", () => {
   expect(lines(usdc, coin)).toEqual([]);
   expect(lines(coin, weth)).toEqual([]);
-  expect(lines(usdc.toUpperCase().replace("0X", "0x"), weth)).toEqual([]);
+  expect(lines(`0x${usdc.slice(2).toUpperCase()}`, weth)).toEqual([]);
   expect(unlistedTokenLines(addresses, null)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../schemas/operation.ts";
+import { lowerHex } from "../../../src/lib/lower-hex.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import type { ExecutionContext, Purpose } from "../../../src/pipeline/execution-context.ts";
@@ -331,8 +332,8 @@ describe("an approved operation", () => {
     const run = await ready();
     const { bench, call } = run;
     const operation: Operation = {
-      ...{ id: "ab".repeat(16), vault: bench.vault, chainId: 8453, operator: bench.operator.toLowerCase() },
-      ...{ tool: "build_vault_swap", arguments: {}, data: data ?? call.data.toLowerCase(), dataHash: "ab".repeat(32) },
+      ...{ id: "ab".repeat(16), vault: bench.vault, chainId: 8453, operator: lowerHex(bench.operator) },
+      ...{ tool: "build_vault_swap", arguments: {}, data: data ?? lowerHex(call.data), dataHash: "ab".repeat(32) },
       ...{ description: "Swap", message: "Waits", quote: null, swap: null },
       ...{ createdAtMs: bench.startMs, expiresAtMs: bench.startMs + 180_000 },
     };

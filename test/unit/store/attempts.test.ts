@@ -12,7 +12,7 @@ import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
-import { claim, confirmation, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";
+import { claim, confirmation, LEASE_MS, newParty, type Party, preparedOrder } from "./support/steps.ts";
 
 /** A direct delegated call, prepared; its first check is at T0 + 100. */
 async function preparedCall(store: TestStore) {
@@ -262,10 +262,18 @@ eachRedis((redis) => {
   });
 
   describe("fillNonce", () => {
-    const fillOf = ({ vault, operator, agent }: { vault: string; operator: string; agent: string }, nonce: number) => {
+    const fillOf = ({ vault, operator, agent }: Party, nonce: number) => {
       const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { id: `fill:${newHash()}` });
       const hash = newHash();
-      return { ...base, nonce, to: agent, data: "0x", hashes: [hash], freeingHashes: [hash], status: "sent" as const };
+      return {
+        ...base,
+        nonce,
+        to: agent,
+        data: "0x" as const,
+        hashes: [hash],
+        freeingHashes: [hash],
+        status: "sent" as const,
+      };
     };
     const fill = (store: TestStore, attempt: ReturnType<typeof fillOf>) =>
       store.run(fillNonce, { attempt, nextCheckMs: T0 + 100 });

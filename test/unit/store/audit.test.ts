@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { appendAudit } from "../../../src/store/audit/append-audit.ts";
 import { luaAudit } from "../../../src/store/audit/lua-audit.ts";
@@ -9,11 +10,13 @@ import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 
+const ACTOR: Hex = `0x${"b2".repeat(20)}`;
+
 const BASE = 8453 as const;
 const sha = (kind: "sha1" | "sha256", text: string): string => createHash(kind).update(text, "utf8").digest("hex");
 const facts = (tool: string) => ({
   kind: "call_refused" as const,
-  actor: `0x${"b2".repeat(20)}`,
+  actor: ACTOR,
   tool,
   refusal: { code: "vault_frozen" },
 });
@@ -38,7 +41,7 @@ const sealAt = async (store: TestStore, vault: string, n: number) => {
   const { entries } = await read(store, vault, n);
   const link = entries[0]?.link ?? "0".repeat(40);
   const unsigned = { n, first: 1, link, rolling: "0".repeat(64), at: T0, agent: newAddress(), keyVersion: 1 };
-  return { ...unsigned, signature: `0x${"1b".repeat(65)}` };
+  return { ...unsigned, signature: `0x${"1b".repeat(65)}` as const };
 };
 const save = (store: TestStore, vault: string, seals: Awaited<ReturnType<typeof sealAt>>[], kept = 10_000) =>
   store.run(saveAuditSeals, { chainId: BASE, vault, seals, kept });
@@ -71,7 +74,7 @@ eachRedis((redis) => {
       const vault = newAddress();
       await store.run(appendAudit, {
         chainId: BASE,
-        vault: vault.toUpperCase().replace("0X", "0x"),
+        vault: `0x${vault.slice(2).toUpperCase()}`,
         facts: facts("a"),
       });
       await store.run(appendAudit, { chainId: 1, vault, facts: facts("b") });

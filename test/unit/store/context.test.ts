@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
@@ -35,7 +36,7 @@ eachRedis((redis) => {
   test("behavior: everything that is set is shown, whatever the case of the addresses; without an operator only the vault's facts", async () => {
     const store = redis().store();
     const { vault, operator, agent } = newParty();
-    const shout = (address: string) => `0x${address.slice(2).toUpperCase()}`;
+    const shout = (address: Hex): Hex => `0x${address.slice(2).toUpperCase()}`;
     const record = delegationOf(vault, operator, agent);
     await store.run(saveDelegation, { record: delegationOf(shout(vault), shout(operator), shout(agent)) });
     await store.run(freezeVault, { chainId: 8453, vault: shout(vault) });

@@ -7,7 +7,7 @@ import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { attemptOf, delegationOf, T0 } from "./support/records.ts";
+import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
@@ -168,7 +168,7 @@ eachRedis((redis) => {
     await prepare(store, party, 0, 0);
     const record = { ...callOf(party, 0), status: "confirmed" as const };
     const before = await store.snapshot();
-    for (const other of [{ hashes: [`0x${"e".repeat(64)}`] }, { freeingHashes: [`0x${"e".repeat(64)}`] }])
+    for (const other of [{ hashes: [newHash()] }, { freeingHashes: [newHash()] }])
       expect(await store.run(closeAttempt, { attempt: { record: { ...record, ...other } } })).toEqual({
         ok: false,
         code: "attempt_rewritten",

@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
@@ -11,7 +12,7 @@ import { disableDelegation } from "../../../src/store/vaults/disable-delegation.
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { attemptOf, delegationOf, newAddress, T0 } from "./support/records.ts";
+import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
@@ -51,7 +52,7 @@ async function opened(store: TestStore, changes: Partial<Operation> = {}) {
 }
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-type Word = { decision?: "approve" | "reject"; nowMs?: number; operator?: string; vault?: string; chainId?: 8453 | 10 };
+type Word = { decision?: "approve" | "reject"; nowMs?: number; operator?: Hex; vault?: Hex; chainId?: 8453 | 10 };
 const decide = (store: TestStore, { operation, vault, operator }: Opened, word: Word = {}) =>
   store.run(claimOperation, {
     operationId: operation.id,
@@ -242,7 +243,7 @@ eachRedis((redis) => {
     const party = await opened(store);
     await decide(store, party);
     await prepare(store, party);
-    const block = { blockNumber: "100", blockHash: `0x${"1b".repeat(32)}` };
+    const block = { blockNumber: "100", blockHash: newHash() };
     const record = { ...attemptFor(party), ...block, status: "replaced" as const };
     await store.run(closeAttempt, { attempt: { record } });
     expect((await look(store, party))?.attempt).toMatchObject({ status: "replaced" });

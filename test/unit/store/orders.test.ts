@@ -125,7 +125,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator, id, order } = await claimedOrder(store);
     const answer = await store.run(cancelOrders, {
-      vault: vault.toUpperCase().replace("0X", "0x"),
+      vault: `0x${vault.slice(2).toUpperCase()}`,
       chainIds: BASE,
       id,
       nowMs: T0 + 9,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
 import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
@@ -32,7 +33,7 @@ const record = (text: unknown): unknown => JSON.parse(String(text));
 const recordOf = (chatId: string) => ({ chatId, vaults: [{ chainId: 8453, vault: VAULT }] });
 const WRONG = { ok: false, code: "wrong_code" };
 
-async function pairedWith(store: TestStore, chatId: string, operator = newAddress()): Promise<string> {
+async function pairedWith(store: TestStore, chatId: string, operator = newAddress()): Promise<Hex> {
   await begin(store, operator, `code of ${operator} for ${chatId}`);
   expect(await finish(store, chatId, `code of ${operator} for ${chatId}`)).toMatchObject({
     ok: true,

@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { afterEach, describe, expect, test } from "vitest";
 import { AppError } from "../../../src/errors.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
@@ -49,7 +50,7 @@ const NOTE = { id: "n", dueMs: T0, payload: { text: "x" } };
 /** The same in every store, so that two stores can be compared. */
 const PARTY: Party = { vault: `0x${"a1".repeat(20)}`, operator: `0x${"b2".repeat(20)}`, agent: `0x${"c3".repeat(20)}` };
 const { vault, operator, agent } = PARTY;
-const HASH = `0x${"d4".repeat(32)}`;
+const HASH: Hex = `0x${"d4".repeat(32)}`;
 
 type Call = (requestId: string, nowMs?: number) => Promise<unknown>;
 /** Brings a fresh store to where the script does something; the call does it. */
@@ -145,7 +146,13 @@ const SCENES: Record<string, Scene> = {
   markAttempt: scene(markAttempt, async (store) => {
     const { id } = await withCall(store);
     const alarm = { ...NOTE, operator };
-    return { attemptId: id, status: "sent" as const, addHash: `0x${"e5".repeat(32)}`, nextCheckMs: T0 + 7, alarm };
+    return {
+      attemptId: id,
+      status: "sent" as const,
+      addHash: `0x${"e5".repeat(32)}` as const,
+      nextCheckMs: T0 + 7,
+      alarm,
+    };
   }),
   finishSlice: scene(finishSlice, async (store) => ({
     ...finishOf(await preparedHere(store)),
@@ -202,7 +209,12 @@ const SCENES: Record<string, Scene> = {
     for (let i = 0; i < 100; i++) await store.run(appendAudit, { chainId: 8453, vault, facts: FROZEN });
     const { link } = await store.run(readAudit, { chainId: 8453, vault, from: 100, limit: 1 });
     const state = { n: 100, first: 1, link: link ?? "", rolling: "0".repeat(64), at: T0, agent, keyVersion: 1 };
-    return { chainId: 8453 as const, vault, seals: [{ ...state, signature: `0x${"1b".repeat(65)}` }], kept: 10_000 };
+    return {
+      chainId: 8453 as const,
+      vault,
+      seals: [{ ...state, signature: `0x${"1b".repeat(65)}` as const }],
+      kept: 10_000,
+    };
   }),
   markBoundForm: scene(markBoundForm, async () => ({ operator })),
   "markAttempt before sending": scene(markAttempt, async (store) => ({

@@ -165,7 +165,7 @@ eachRedis((redis) => {
       await store.run(saveDelegation, { record: delegationOf(vault, operator, newAddress()) });
       expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "agent_mismatch" });
       await store.run(saveDelegation, {
-        record: delegationOf(vault, operator, agent.toUpperCase().replace("0X", "0x")),
+        record: delegationOf(vault, operator, `0x${agent.slice(2).toUpperCase()}`),
       });
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
@@ -622,7 +622,7 @@ eachRedis((redis) => {
       const { token, orders } = await claim(store, T0 + LEASE_MS + 2);
       const [{ order, version }] = orders as [(typeof orders)[0]];
       const { vaultAddress: vault, operatorAddress: operator, id } = order;
-      const agent = orders[0]?.context.delegation?.agent ?? "";
+      const agent = orders[0]?.context.delegation?.agent ?? "0x";
       const attempt = attemptFor({ vault, operator, agent, id });
       const prepared = await store.run(prepareAttempt, {
         nowMs: T0 + LEASE_MS + 3,

@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
@@ -11,7 +12,10 @@ import { create } from "./support/steps.ts";
 
 const DUE = 10;
 const IN_TEN_DAYS = T0 + 10 * 24 * 3_600_000;
-const TEMPLATE = JSON.stringify(orderOf("@vault@", "@operator@"));
+const TEMPLATE = JSON.stringify({
+  ...orderOf("0x", "0x"),
+  ...{ vaultAddress: "@vault@", operatorAddress: "@operator@" },
+});
 const fill = (store: TestStore, from: number, to: number, dueMs: number) =>
   store.run(fillOrders, { json: TEMPLATE, from, to, perOperator: 3, dueMs });
 
@@ -20,8 +24,8 @@ eachRedis((redis) => {
     const [filled, created] = [redis().store(), redis().store()];
     await fill(filled, 1, 1, T0);
     const [orderKey] = Object.keys(await filled.snapshot()).filter((key) => key.startsWith("order:"));
-    const vault = orderKey!.split(":")[1]!;
-    const [turn] = (await filled.snapshot())["due-turns:8453"] as string[];
+    const vault = orderKey!.split(":")[1] as Hex;
+    const [turn] = (await filled.snapshot())["due-turns:8453"] as Hex[];
     await create(created, { vault, operator: turn!, agent: vault });
     // The digest of an audit entry is made outside Redis, for each vault anew; a tick reads none of them.
     const stored = Object.entries(await created.snapshot()).filter(([key]) => !key.startsWith("audit"));

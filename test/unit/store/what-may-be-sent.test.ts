@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
@@ -16,7 +17,7 @@ import { claim, confirmation, newParty, type Party, preparedOrder } from "./supp
 
 // Holes M3, H3 and H4 of a security review (commit b6399d6), at the scripts themselves: states the other files do not have.
 
-async function delegatedParty(store: TestStore, selectors = ["0x3593564c", "0x2213bc0b"]): Promise<Party> {
+async function delegatedParty(store: TestStore, selectors: Hex[] = ["0x3593564c", "0x2213bc0b"]): Promise<Party> {
   const party = newParty();
   await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent, { selectors }) });
   return party;
@@ -166,7 +167,7 @@ eachRedis((redis) => {
     expect(await prepare(store, ninth)).toMatchObject(ok);
   });
 
-  test.each([
+  test.each<[string, Hex[], Hex, boolean]>([
     ["a selector of its own", ["0x3593564c"], "0x2213bc0b00", false],
     ["no selector at all", [], "0x2213bc0b00", false],
     ["the selector, in other letters", ["0x2213BC0B"], "0x2213bc0b00", true],
@@ -185,7 +186,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const party = await delegatedParty(store);
     const { vault } = party;
-    const off = async (selectors?: string[]) =>
+    const off = async (selectors?: Hex[]) =>
       (await store.run(disableDelegation, { chainId: 8453, vault, ...(selectors && { selectors }) })).openHashes;
     expect(await off(["0xffffffff"])).toEqual([]);
     const first = await prepared(store, party, 0);

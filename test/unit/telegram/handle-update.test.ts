@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.stop());
 const world = () => chatWorld(redis.store());
-const operationOf = (vault: string, operator: string) => {
+const operationOf = (vault: Hex, operator: Hex) => {
   operations += 1;
   return {
     ...{ id: `op_${operations}`, vault, chainId: 8453, operator, tool: "build_vault_swap", arguments: {} },

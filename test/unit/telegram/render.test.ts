@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
@@ -12,8 +13,8 @@ import { renderSettings } from "../../../src/telegram/render-settings.ts";
 import { orderOf } from "../store/support/records.ts";
 import { callbackUpdate, read } from "./updates.ts";
 
-const VAULT = `0x${"a1".repeat(20)}`;
-const OPERATOR = `0x${"b2".repeat(20)}`;
+const VAULT: Hex = `0x${"a1".repeat(20)}`;
+const OPERATOR: Hex = `0x${"b2".repeat(20)}`;
 const order = (id: number, changes: Partial<TwapOrder> = {}): TwapOrder => ({
   ...orderOf(VAULT, OPERATOR, { sellSymbol: "USDC", totalAmount: "100", ...changes }),
   id,

@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Hex } from "viem";
 import type { Attempt } from "../../../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../../../schemas/delegation-record.ts";
 import type { TwapEvent } from "../../../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 
 /** Each test owns its vault, operator and agent: no test sees another's records. */
-export const newAddress = (): string => `0x${randomBytes(20).toString("hex")}`;
-export const newHash = (): string => `0x${randomBytes(32).toString("hex")}`;
+export const newAddress = (): Hex => `0x${randomBytes(20).toString("hex")}`;
+export const newHash = (): Hex => `0x${randomBytes(32).toString("hex")}`;
 
 /** 2026-09-01T00:00:00Z: thirteen digits, as every time in the records. */
 export const T0 = 1_788_220_800_000;
 
-export const orderOf = (vault: string, operator: string, changes: Partial<TwapOrder> = {}): Omit<TwapOrder, "id"> => ({
+export const orderOf = (vault: Hex, operator: Hex, changes: Partial<TwapOrder> = {}): Omit<TwapOrder, "id"> => ({
   side: "sell",
   sellToken: "USDC",
   buyToken: "ETH",
@@ -47,7 +48,7 @@ export const orderOf = (vault: string, operator: string, changes: Partial<TwapOr
   ...changes,
 });
 
-export const attemptOf = (vault: string, operator: string, agent: string, changes: Partial<Attempt> = {}): Attempt => ({
+export const attemptOf = (vault: Hex, operator: Hex, agent: Hex, changes: Partial<Attempt> = {}): Attempt => ({
   id: `twap:${vault}:1:1:1`,
   vault,
   chainId: 8453,
@@ -72,13 +73,13 @@ export const attemptOf = (vault: string, operator: string, agent: string, change
 });
 
 /** The same transaction, asked for twice, has the same hash; transactions of two attempts have not. */
-const hashFor = (vault: string, { id = "", nonce = 0 }: Partial<Attempt>): string =>
+const hashFor = (vault: Hex, { id = "", nonce = 0 }: Partial<Attempt>): Hex =>
   `0x${createHash("sha256").update(`${vault} ${id} ${nonce}`).digest("hex")}`;
 
 export const delegationOf = (
-  vault: string,
-  operator: string,
-  agent: string,
+  vault: Hex,
+  operator: Hex,
+  agent: Hex,
   changes: Partial<DelegationRecord> = {},
 ): DelegationRecord => ({
   enabled: true,

@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import type { Attempt } from "../../../../schemas/attempt.ts";
 import type { ChainId } from "../../../../schemas/chains.ts";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
@@ -12,7 +13,7 @@ import type { TestStore } from "./start-store.ts";
 export const LIMITS = { maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
 export const LEASE_MS = 120_000;
 
-export type Party = { vault: string; operator: string; agent: string };
+export type Party = { vault: Hex; operator: Hex; agent: Hex };
 export const newParty = (): Party => ({ vault: newAddress(), operator: newAddress(), agent: newAddress() });
 
 /** A new order, by its id. */

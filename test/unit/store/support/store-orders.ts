@@ -1,9 +1,10 @@
+import type { Hex } from "viem";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 import { luaKeys } from "../../../../src/store/kernel/lua-keys.ts";
 import { newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";
 
-type Crowd = { operator: string; vaults: number; perVault?: number; dueMs?: number; changes?: Partial<TwapOrder> };
+type Crowd = { operator: Hex; vaults: number; perVault?: number; dueMs?: number; changes?: Partial<TwapOrder> };
 
 /** What create-order writes, for many at once and past its limits. */
 const WRITE = `${luaKeys}
