@@ -1,7 +1,7 @@
 import type { LazyRoute } from "../src/route.ts";
 
 /**
- * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated when it is first asked for: a
+ * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated with its first call: a
  * Worker starts in the time of what this list holds, however many routes there are (a test compares it with the files).
  */
 export const ROUTE_TABLE: readonly LazyRoute[] = [

@@ -1,4 +1,4 @@
-/** What is there, or comes when it is asked for: then its module is evaluated, once. */
+/** A value, or a function that loads it at its first use: then its module is evaluated, once. */
 export type Loadable<T extends object> = T | { load(): Promise<T> };
 
 /** A route, or a description of one, itself. */

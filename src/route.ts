@@ -99,7 +99,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
 /** As the request has it, still to be judged: a chain that is missing is the default one. */
 export type SessionVault = { vault: unknown; chainId: unknown };
 
-/** Where a route is, which must be what its file says too; the rest of it comes when it is asked for. */
+/** Where a route is, which must be what its file says too; the rest of it is loaded by its first call. */
 export type LazyRoute = Pick<Route, "method" | "path" | "aliases"> & { load(): Promise<Route> };
 
 /** Keeps the handler's types tied to its schemas. */

@@ -1,2 +1,2 @@
-/** A call of a tool, by its name, as a model asks for it. */
+/** A call of a tool, by its name, as a model proposes it. */
 export type ModelCall = { tool: string; args: Record<string, unknown> };

@@ -71,7 +71,7 @@ function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTur
   };
 }
 
-/** What only the vault's owner can send: to be signed by him, whatever mode was asked for. */
+/** Calls that only the vault's owner can send: the owner signs them, whatever mode was requested. */
 const isOwnersOwn = ({ tool }: Call): boolean => tool.effect === "transaction" && tool.ownerOnly === true;
 
 /** A caller that requested execution and gets a transaction to sign learns why. */

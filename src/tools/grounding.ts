@@ -3,13 +3,13 @@
  * know of this tool: the checks are src/chat/ground-call.ts's, one for each kind, and refuse every argument that they do not read.
  */
 export type Grounding = {
-  /** What a person may type instead, when a call does not stand in his words. */
+  /** What a person may type instead, when a call does not stand in the operator's words. */
   example: string;
 } & (
   | { kind: "swap" }
   /** A swap cut in slices; whether the agent wallet executes them (`autoExecute`) is the words' to say. */
   | { kind: "slices" }
-  /** One order by its `id`. The verbs that ask for it, in lower case, and none that asks for something else. */
+  /** One order by its `id`. The verbs that request it, in lower case, and none that requests something else. */
   | { kind: "order"; verbs: readonly string[] }
   /** A stop of everything, which may stand beside other clauses. */
   | { kind: "freeze" }

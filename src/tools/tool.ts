@@ -60,7 +60,7 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
 
 /** Shown to a model, in these words where the tool's own name fields that a model does not have. */
 type Seen = { description?: string };
-/** What MCP tells a client before a call; left out, it is told the careful answer. `false`: from our own records, no chain's state, no venue. */
+/** A hint of MCP for its clients before a call; left out, the careful value stands. `false`: from our own records, no chain's state, no venue. */
 type OpenWorld = { openWorld?: false };
 type Changing = {
   /** Whether a paired chat, which brings no signature, is refused: what loosens a limit is changed by who holds the wallet (decision 133). */
@@ -94,7 +94,7 @@ export type TransactionTool<N extends string = string, I extends Shape = Shape, 
 > &
   Changing & {
     effect: "transaction";
-    /** Only the vault's owner can send what it plans: a chat gives it unsigned, whatever mode was asked for. */
+    /** Only the vault's owner can send what it plans: a chat gives it unsigned, whatever mode was requested. */
     ownerOnly?: true;
     plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
     /** A change of the service's own state that goes with the transaction, made as soon as the caller is known; says what it did. */

@@ -24,7 +24,7 @@ const REASONS = {
 } as const;
 export type NotGrounded = keyof typeof REASONS;
 
-/** The tool that was asked for, and what to type instead where there is such a tool. */
+/** The tool that was proposed, and what to type instead where there is such a tool. */
 export type AskedTool = { name: string; example?: string };
 
 /** The refusal of a write that does not stand in the operator's own words. `word` is theirs, cut to what is printable. */

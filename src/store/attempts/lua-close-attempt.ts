@@ -35,8 +35,8 @@ local function correct_loss(key, chain, vault, ppb)
   call('HSET', key, 'loss', int(ppb))
 end
 
--- Whether the record is of other bytes than those whose end is told: these were written down before anything was sent, so
--- the store has lost them since.
+-- Whether the record is of other bytes than those whose end is reported: these were written down before anything was sent,
+-- so the store has lost them since.
 local function is_rewritten(final)
   local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
   local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '
