@@ -1,14 +1,9 @@
 import * as z from "zod";
+import { ORDER_LIMITS } from "./order-limits.ts";
 import { decimalAmount } from "./primitives.ts";
 
 /** Venue names a caller may write: the two real ids and their neutral aliases (decision 2). */
 export const TWAP_DEX_NAMES = ["0x", "uniswap", "aggregator", "pool_dex"] as const;
-
-/**
- * 30 days. The spec has a lower bound only; above this stands no schedule a person runs, but the usual slips do
- * (seconds or milliseconds typed for minutes), and planned times stay far from the largest date there is.
- */
-export const MAX_TWAP_INTERVAL_MINUTES = 43_200;
 
 const token = z.string().trim().min(1).max(100);
 
@@ -25,7 +20,7 @@ export const createTwapOrder = z.object({
   sellToken: token.describe("Token to sell: symbol or contract address."),
   buyToken: token.describe("Token to buy: symbol or contract address."),
   totalAmount: decimalAmount.describe(
-    'Total over all slices, in units of the side token, as a plain decimal string with at most 6 decimals: "1500.5".',
+    `Total over all slices, in units of the side token, as a plain decimal string with at most ${ORDER_LIMITS.amountDecimals} decimals: "1500.5".`,
   ),
   sliceAmount: decimalAmount
     .optional()
@@ -35,7 +30,7 @@ export const createTwapOrder = z.object({
   sliceCount: z
     .int()
     .min(1)
-    .max(1000)
+    .max(ORDER_LIMITS.maxSlices)
     .optional()
     .describe("Number of equal slices. Give exactly one of sliceAmount, sliceCount, durationMinutes."),
   durationMinutes: z
@@ -45,7 +40,11 @@ export const createTwapOrder = z.object({
     .describe(
       "Total duration; makes durationMinutes / intervalMinutes slices. Give exactly one of sliceAmount, sliceCount, durationMinutes.",
     ),
-  intervalMinutes: z.int().min(5).max(MAX_TWAP_INTERVAL_MINUTES).describe("Minutes between two slices, at least 5."),
+  intervalMinutes: z
+    .int()
+    .min(ORDER_LIMITS.minIntervalMinutes)
+    .max(ORDER_LIMITS.maxIntervalMinutes)
+    .describe(`Minutes between two slices, at least ${ORDER_LIMITS.minIntervalMinutes}.`),
   dex: z.enum(TWAP_DEX_NAMES).default("0x").describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
   chain: z
     .string()

@@ -1,15 +1,25 @@
 import * as z from "zod";
 
+/** What an operator may set, in whole basis points (spec, "Operator settings"; decisions 14 and 15). */
+export const SETTINGS_RANGES = {
+  slippageBps: { minBps: 10, maxBps: 500 },
+  syncToleranceBps: { minBps: 10, maxBps: 10_000 },
+  swapShieldBps: { minBps: 50, maxBps: 5_000 },
+  navShieldBps: { minBps: 100, maxBps: 10_000 },
+  lossDayBps: { minBps: 100, maxBps: 10_000 },
+  lossWeekBps: { minBps: 100, maxBps: 10_000 },
+} as const;
+
 /** An operator's stored settings; an absent field means its default (spec, "Operator settings"). All in whole basis points. */
 export const operatorSettings = z.object({
-  slippageBps: z.int().min(10).max(500).optional(),
-  syncToleranceBps: z.int().min(10).max(10_000).optional(),
-  swapShieldBps: z.int().min(50).max(5_000).optional(),
-  navShieldBps: z.int().min(100).max(10_000).optional(),
+  slippageBps: within(SETTINGS_RANGES.slippageBps),
+  syncToleranceBps: within(SETTINGS_RANGES.syncToleranceBps),
+  swapShieldBps: within(SETTINGS_RANGES.swapShieldBps),
+  navShieldBps: within(SETTINGS_RANGES.navShieldBps),
   execMode: z.enum(["autonomous", "confirm"]).optional(),
   /** The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over 7 days. */
-  lossDayBps: z.int().min(100).max(10_000).optional(),
-  lossWeekBps: z.int().min(100).max(10_000).optional(),
+  lossDayBps: within(SETTINGS_RANGES.lossDayBps),
+  lossWeekBps: within(SETTINGS_RANGES.lossWeekBps),
 });
 export type OperatorSettings = z.infer<typeof operatorSettings>;
 
@@ -22,3 +32,8 @@ export const SETTINGS_DEFAULTS = {
   lossDayBps: 1_000,
   lossWeekBps: 1_500,
 } as const satisfies OperatorSettings;
+
+/** Hoisted: the schema above is made when the file is loaded. */
+function within({ minBps, maxBps }: { minBps: number; maxBps: number }) {
+  return z.int().min(minBps).max(maxBps).optional();
+}

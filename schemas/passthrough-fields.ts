@@ -1,9 +1,12 @@
 import * as z from "zod";
+import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "./operator-settings.ts";
 import { baseUnits, hexAddress } from "./primitives.ts";
 
-/** Fields that both venue quote routes take. Slippage: the spec's limits and default, in basis points. */
+const { minBps: min, maxBps: max } = SETTINGS_RANGES.slippageBps;
+
+/** Fields that both venue quote routes take. Slippage: limits and default as of a setting, in basis points. */
 export const passthroughFields = {
-  slippage: { min: 10, max: 500, default: 100 },
+  slippage: { min, max, default: SETTINGS_DEFAULTS.slippageBps },
   /** A symbol or an address; the resolver judges it. */
   token: z.string().trim().min(1).max(64),
   amount: baseUnits.refine((amount) => amount !== "0", "must be more than 0"),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { chainIdText } from "./chains.ts";
 import { operatorAuth } from "./operator-auth.ts";
+import { SETTINGS_RANGES } from "./operator-settings.ts";
 
 const reset = z.boolean().optional().describe("true returns the setting to its default; then no value may be given.");
 
@@ -10,28 +11,46 @@ export const slippageRequest = operatorAuth.extend({
     .string()
     .max(40)
     .optional()
-    .describe('Percent ("0.5%"), basis points ("50bps") or a bare number ("50" = 50 bps, "0.5" = 0.5%). 0.1%..5%.'),
+    .describe(
+      `Percent ("0.5%"), basis points ("50bps") or a bare number ("50" = 50 bps, "0.5" = 0.5%). ${range("slippageBps", "%")}.`,
+    ),
   reset,
 });
 /** Body of POST /api/settings/sync-tolerance. */
 export const syncToleranceRequest = operatorAuth.extend({
-  tolerance: z.string().max(40).optional().describe("As slippage, 0.1%..100%."),
+  tolerance: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(`As slippage, ${range("syncToleranceBps", "%")}.`),
   reset,
 });
 /** Body of POST /api/settings/swap-shield. */
 export const swapShieldRequest = operatorAuth.extend({
-  tolerance: z.string().max(40).optional().describe('A percentage, 0.5..50 ("10" or "10%"). Holds for 10 minutes.'),
+  tolerance: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(`A percentage, ${range("swapShieldBps")} ("10" or "10%"). Holds for 10 minutes.`),
   reset,
 });
 /** Body of POST /api/settings/nav-shield. */
 export const navShieldRequest = operatorAuth.extend({
-  threshold: z.string().max(40).optional().describe('A percentage, 1..100 ("15" or "15%").'),
+  threshold: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(`A percentage, ${range("navShieldBps")} ("15" or "15%").`),
   reset,
 });
 
 /** Body of POST /api/settings/loss-budget. */
 export const lossBudgetRequest = operatorAuth.extend({
-  day: z.string().max(40).optional().describe('Most that may be lost in 24 hours: a percentage, 1..100 ("5" or "5%").'),
+  day: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(`Most that may be lost in 24 hours: a percentage, ${range("lossDayBps")} ("5" or "5%").`),
   week: z.string().max(40).optional().describe("Most that may be lost in 7 days, as `day`. What is left out stays."),
   reset: z.boolean().optional().describe("true returns both to their defaults; then no limit may be given."),
 });
@@ -54,3 +73,9 @@ export const execModeQuery = operatorAuth.extend({
     .transform((value) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value))
     .meta({ type: "integer", description: "Unix time in milliseconds named in the operator message; valid 24 hours." }),
 });
+
+/** Hoisted: the schemas above are made when the file is loaded. */
+function range(setting: keyof typeof SETTINGS_RANGES, sign = ""): string {
+  const { minBps, maxBps } = SETTINGS_RANGES[setting];
+  return `${minBps / 100}${sign}..${maxBps / 100}${sign}`;
+}

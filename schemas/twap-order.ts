@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
+import { ORDER_LIMITS } from "./order-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
 import { twapWaiting } from "./twap-waiting.ts";
 
@@ -20,8 +21,8 @@ export const twapOrder = z.object({
   buyTokenAddress: hexAddress,
   totalAmount: decimalAmount,
   sliceAmount: decimalAmount,
-  sliceCount: z.int().min(1).max(1000),
-  intervalMinutes: z.int().min(5),
+  sliceCount: z.int().min(1).max(ORDER_LIMITS.maxSlices),
+  intervalMinutes: z.int().min(ORDER_LIMITS.minIntervalMinutes),
   dex: venueId,
   chainId,
   vaultAddress: hexAddress,

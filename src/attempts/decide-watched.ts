@@ -1,5 +1,6 @@
 import type { Hex } from "viem";
 import type { Receipt } from "../chain/transaction-reads.ts";
+import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 
 type Ended = "confirmed" | "reverted" | "replaced";
 
@@ -31,8 +32,7 @@ export type WatchedDecision =
   /** The chain does not have it as it was counted. `receipt`: what it has instead. */
   | { kind: "deep"; receipt: Receipt | null };
 
-/** A reorg below 64 blocks is beyond every chain's finality but Polygon's rarest; fast chains are watched for 10 minutes. */
-const WATCH_BLOCKS = 64n;
+/** Fast chains are watched for 10 minutes. */
 const WATCH_MS = 600_000;
 
 /**
@@ -43,7 +43,7 @@ export function decideWatched(observation: WatchedObservation): WatchedDecision 
   const { head, blockNumber } = observation;
   if (head === null || head < blockNumber) return { kind: "later" };
   if ([...observation.receipts, ...observation.freeingReceipts].includes(undefined)) return { kind: "later" };
-  const isOld = head - blockNumber + 1n >= WATCH_BLOCKS && observation.ageMs >= WATCH_MS;
+  const isOld = head - blockNumber + 1n >= ATTEMPT_LIMITS.settledBlocks && observation.ageMs >= WATCH_MS;
   const still: WatchedDecision = { kind: isOld ? "done" : "later" };
   const own = observation.receipts.find((receipt) => receipt);
   const found = own ?? observation.freeingReceipts.find((receipt) => receipt);

@@ -6,13 +6,11 @@ import { l1Fee } from "../chain/l1-fee.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { CONFIRMATIONS } from "../pipeline/confirmations.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 import { isFill } from "./is-fill.ts";
 import { receiptCallsOf } from "./receipt-calls-of.ts";
-
-/** As long as an ended attempt is watched (decide-watched.ts), and within the states that any full node keeps (128). */
-const SETTLED_BLOCKS = 64n;
 
 /**
  * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
@@ -79,8 +77,8 @@ async function settledNonces(
   head: bigint,
 ): Promise<Map<string, number>> {
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
-  if (agents.length === 0 || head < SETTLED_BLOCKS) return new Map();
-  const calls = agents.map((agent) => accountReads.transactionCount(agent, head - SETTLED_BLOCKS));
+  if (agents.length === 0 || head < ATTEMPT_LIMITS.settledBlocks) return new Map();
+  const calls = agents.map((agent) => accountReads.transactionCount(agent, head - ATTEMPT_LIMITS.settledBlocks));
   const counts = await chain.rpc.send(calls);
   return new Map(
     agents.flatMap((agent, index): [string, number][] => {

@@ -5,6 +5,7 @@ import { feesOf } from "../fees/fees-of.ts";
 import { wireFees } from "../fees/wire-fees.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { endedAttempt } from "../pipeline/ended-attempt.ts";
 import type { ExecutedAmounts } from "../pipeline/execution-outcome.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
@@ -21,8 +22,6 @@ import { maySendAgain } from "./may-send-again.ts";
 import { raisedFees } from "./raised-fees.ts";
 import { sendAgain } from "./send-again.ts";
 import { sendCancelTransaction } from "./send-cancel-transaction.ts";
-
-const NEXT_CHECK_MS = 30_000;
 
 /** `leaseToken`: of the claim that gave the attempt out. What its lease no longer covers is not sent. */
 type Look = { observation: AttemptObservation; leaseToken: number };
@@ -142,7 +141,7 @@ async function sendOrFree(
       ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.")
       : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
-  const step = { ...look, nextCheckInMs: NEXT_CHECK_MS };
+  const step = { ...look, nextCheckInMs: ATTEMPT_LIMITS.nextCheckMs };
   const { delegation } = context;
   const again = { ...step, fees, delegation, waitedMs: look.observation.waitedMs };
   if (allowed.ok && (await sendAgain(deps, attempt, again))) return;
@@ -162,7 +161,7 @@ async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look, suspect?
     nowMs,
     attemptId: attempt.id,
     leaseToken,
-    nextCheckMs: nowMs + NEXT_CHECK_MS,
+    nextCheckMs: nowMs + ATTEMPT_LIMITS.nextCheckMs,
     suspect,
   });
 }

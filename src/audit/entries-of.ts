@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../schemas/audit-export.ts";
+import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
-import { AUDIT_RULES } from "./audit-rules.ts";
 
 type Stored = { link: string; at: number; orderId: number | null; content: string };
 

@@ -1,9 +1,9 @@
 import type { Address } from "viem";
 import type { AuditExport } from "../../schemas/audit-export.ts";
+import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
-import { AUDIT_RULES } from "./audit-rules.ts";
 import { entriesOf } from "./entries-of.ts";
 import { sealAudit } from "./seal-audit.ts";
 

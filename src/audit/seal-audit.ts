@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import type { AuditSeal } from "../../schemas/audit-export.ts";
+import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import { saveAuditSeals } from "../store/audit/save-audit-seals.ts";
-import { AUDIT_RULES } from "./audit-rules.ts";
 import { type AuditState, auditState } from "./audit-state.ts";
 import { entriesOf } from "./entries-of.ts";
 import { isSealSigned } from "./is-seal-signed.ts";

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditExport, AuditSeal } from "../../schemas/audit-export.ts";
+import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
-import { AUDIT_RULES } from "./audit-rules.ts";
 import { type AuditState, auditState } from "./audit-state.ts";
 import { isSealSigned } from "./is-seal-signed.ts";
 

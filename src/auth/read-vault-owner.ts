@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +9,6 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
 const REMEMBERED_MS = 60_000;
-const NOT_REGISTERED = `0x${"0".repeat(64)}`;
 
 /**
  * The owner of a registered vault on one chain (decision 19). A good answer is remembered for 60 s per isolate, a

@@ -1,5 +1,6 @@
+import { MAX_UINT256 } from "../lib/max-uint256.ts";
+
 const MAX_TICK = 887_272;
-const MAX_UINT256 = 2n ** 256n - 1n;
 
 /** 2^128 / sqrt(1.0001)^(2^i) for bit i, from Uniswap v4-core, libraries/TickMath.sol (npm @uniswap/v4-core 1.0.2). */
 const RATIOS = [

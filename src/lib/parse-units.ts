@@ -1,11 +1,11 @@
 import { allow } from "./allow.ts";
+import { MAX_UINT256 } from "./max-uint256.ts";
 import { refuse } from "./refuse.ts";
 import type { Verdict } from "./verdict.ts";
 
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 /** 78 digits hold any uint256. */
 const MAX_DIGITS = 78;
-const MAX_UINT256 = 2n ** 256n - 1n;
 
 /**
  * A human amount as base units, exactly. Only plain decimals pass: no sign, exponent, separator, space or bare point,

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
 import type { x402Resources } from "../../schemas/x402-resources.ts";
 import type { Env } from "../env.ts";
-import { paymentTerms } from "./payment-terms.ts";
+import { PAYMENT_NETWORK, paymentTerms } from "./payment-terms.ts";
 import { priceOf } from "./price-of.ts";
 
 type Resources = z.infer<typeof x402Resources>;
@@ -22,8 +22,7 @@ export function listResources(env: Env, routes: readonly OpenapiRoute[], baseUrl
     description: "Trades and manages on-chain asset vaults: quotes, swaps behind shields, TWAP orders.",
     openapi: `${baseUrl}/openapi.json`,
     docs: `${baseUrl}/docs`,
-    instructions:
-      "Call a resource; its 402 says how to pay in USDC on Base (eip155:8453). Send the signed payload as X-Payment or PAYMENT-SIGNATURE. Only a 2xx is charged.",
+    instructions: `Call a resource; its 402 says how to pay in USDC on Base (${PAYMENT_NETWORK}). Send the signed payload as X-Payment or PAYMENT-SIGNATURE. Only a 2xx is charged.`,
     resources: [...new Set(items.map(({ resource }) => resource))],
     items,
   };
@@ -53,7 +52,7 @@ function itemOf(
       priceUsdc: priceOf(env, price).usdc,
       x402Version: [1, 2],
       v1: { x402Version: 1, accepts: [{ ...terms, network: "base", maxAmountRequired: amount, ...described }] },
-      v2: { x402Version: 2, accepts: [{ ...terms, network: "eip155:8453", amount }] },
+      v2: { x402Version: 2, accepts: [{ ...terms, network: PAYMENT_NETWORK, amount }] },
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { PaymentRequirements } from "@x402/core/types";
 import type { Address, Hex } from "viem";
 import type { Deps } from "../deps.ts";
 import { type Found, findSettlement } from "./find-settlement.ts";
+import { PAYMENT_CHAIN } from "./payment-chain.ts";
 
 type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
 
@@ -9,7 +10,7 @@ type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
 export async function lookUpPayment(deps: Deps, sought: Sought, sinceMs = deps.clock.nowMs()): Promise<Found> {
   const { terms, payer, nonce } = sought;
   try {
-    return await findSettlement(deps.chain(8453), {
+    return await findSettlement(deps.chain(PAYMENT_CHAIN), {
       token: terms.asset as Address,
       from: payer,
       to: terms.payTo as Address,

@@ -7,7 +7,7 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import { PAYMENT_CHAIN } from "./payment-chain.ts";
 import { priceOf } from "./price-of.ts";
 
-export const PAYMENT_NETWORK = "eip155:8453";
+export const PAYMENT_NETWORK = `eip155:${PAYMENT_CHAIN}`;
 const MAX_TIMEOUT_SECONDS = 300;
 
 /**

@@ -9,6 +9,7 @@ import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
+import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
@@ -28,9 +29,6 @@ type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Signed = { attempt: Attempt; signed: SignedTransaction };
 /** `reservedWei`: what the wallet's earlier transactions may still cost it. */
 type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint };
-
-/** A resolver leaves the attempt alone until its caller is done with it, or dead. */
-const CALLER_TIME_MS = 60_000;
 
 /**
  * Steps 2 to 5 of docs/design.md, "Exactly once": sign in memory, write the intent beside the pre-broadcast check of the chain,
@@ -157,7 +155,7 @@ function prepareWith(
     attempt,
     chainNonce: call.senderNonce,
     explained,
-    nextCheckMs: deps.clock.nowMs() + CALLER_TIME_MS,
+    nextCheckMs: deps.clock.nowMs() + ATTEMPT_LIMITS.callerTimeMs,
     ...(purpose.kind === "twap" && {
       order: {
         vault: ctx.vault,

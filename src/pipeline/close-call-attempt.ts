@@ -1,12 +1,10 @@
 import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
+import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { finalAttemptOf } from "./final-attempt-of.ts";
 import { freezeRewritten } from "./freeze-rewritten.ts";
-
-/** When the resolver looks at an attempt whose outcome its caller did not see. */
-const NEXT_CHECK_MS = 30_000;
 
 /**
  * The third trip of a direct delegated call: its attempt is closed, or left to the resolver as sent. A refused one whose
@@ -20,7 +18,7 @@ export async function closeCallAttempt(ctx: ExecutionContext, outcome: Execution
       ...call,
       attemptId: outcome.intent.attempt.id,
       status: "sent",
-      nextCheckMs: call.nowMs + NEXT_CHECK_MS,
+      nextCheckMs: call.nowMs + ATTEMPT_LIMITS.nextCheckMs,
     });
     return;
   }

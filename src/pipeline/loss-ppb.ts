@@ -1,6 +1,7 @@
+import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 
-const PPB = 1_000_000_000n;
+const { whole: PPB } = PARTS_PER_BILLION;
 
 /**
  * What a call costs a unit of the vault by the NAV Shield's simulation, in parts per billion of the value before it (not of

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
+import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
@@ -18,8 +19,6 @@ export type CallFacts = {
   /** Selectors the agent holds on chain, in lower case; empty when no agent is involved. */
   agentSelectors: readonly Hex[];
 };
-
-const NOT_REGISTERED = `0x${"0".repeat(64)}`;
 
 /**
  * Block, tip, registered owner and the agent's selectors. An unregistered vault is refused here as well, and one

@@ -1,5 +1,6 @@
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
+import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
@@ -9,8 +10,6 @@ import { waitSlice } from "./wait-slice.ts";
 
 /** How a slice ended, for the tick's summary. */
 export type SliceEnd = "executed" | "failed" | "pending" | "skipped";
-
-const NEXT_CHECK_MS = 30_000;
 
 type Ran = {
   claimed: ClaimedOrder;
@@ -33,7 +32,7 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
       nowMs: deps.clock.nowMs(),
       attemptId: attempt.id,
       status: "sent",
-      nextCheckMs: deps.clock.nowMs() + NEXT_CHECK_MS,
+      nextCheckMs: deps.clock.nowMs() + ATTEMPT_LIMITS.nextCheckMs,
     });
     return "pending";
   }

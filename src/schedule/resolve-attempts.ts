@@ -8,6 +8,7 @@ import { resolveAttempt } from "../attempts/resolve-attempt.ts";
 import { watchAttempts } from "../attempts/watch-attempts.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
+import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import type { ClaimedAttempt, WatchedAttempt } from "../store/orders/claim-due.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
@@ -16,7 +17,6 @@ type Seen = { claimed: ClaimedAttempt; observation: AttemptObservation };
 /** `takenBack`: vaults with a nonce that a reorg has just given back. `untilMs`: after it nothing more is begun. */
 type Run = { leaseToken: number; takenBack: ReadonlySet<string>; plan: SubrequestPlan; untilMs: number };
 
-const NEXT_CHECK_MS = 30_000;
 /** Holes filled at once below one open attempt: more than one wallet may hold. */
 const MAX_FILLS = 16;
 
@@ -77,7 +77,7 @@ async function resolveNonceQueue(
     const resolved = plan.start(attemptSubrequests + gaps.length * holeSubrequests, () =>
       guarded(deps, claimed.attempt.id, async () => {
         for (const nonce of gaps)
-          await fillNonceGap(deps, claimed.attempt, { nonce, observation, nextCheckInMs: NEXT_CHECK_MS });
+          await fillNonceGap(deps, claimed.attempt, { nonce, observation, nextCheckInMs: ATTEMPT_LIMITS.nextCheckMs });
         return resolveAttempt(deps, claimed, { observation, leaseToken });
       }),
     );

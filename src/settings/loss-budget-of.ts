@@ -1,3 +1,4 @@
+import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -7,7 +8,10 @@ export type LossBudgetRequest = { day?: string | undefined; week?: string | unde
 /** In basis points; what is absent stays. */
 export type LossBudget = { dayBps?: number; weekBps?: number };
 
-const RULE = { minBps: 100, maxBps: 10_000, bareIntegers: "percent" } as const;
+const RULES = {
+  day: { ...SETTINGS_RANGES.lossDayBps, what: "The loss limit of 24 hours", bareIntegers: "percent" },
+  week: { ...SETTINGS_RANGES.lossWeekBps, what: "The loss limit of 7 days", bareIntegers: "percent" },
+} as const;
 
 /** The requested loss budget, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
 export function lossBudgetOf({ day, week, reset }: LossBudgetRequest): Verdict<LossBudget | null> {
@@ -15,9 +19,9 @@ export function lossBudgetOf({ day, week, reset }: LossBudgetRequest): Verdict<L
   if ((reset === true) === isGiven)
     return refuse("invalid_request", "Give either reset: true or at least one of day and week.");
   if (!isGiven) return allow(null);
-  const dayBps = day === undefined ? undefined : parseBps(day, { ...RULE, what: "The loss limit of 24 hours" });
+  const dayBps = day === undefined ? undefined : parseBps(day, RULES.day);
   if (dayBps?.ok === false) return dayBps;
-  const weekBps = week === undefined ? undefined : parseBps(week, { ...RULE, what: "The loss limit of 7 days" });
+  const weekBps = week === undefined ? undefined : parseBps(week, RULES.week);
   if (weekBps?.ok === false) return weekBps;
   return allow({
     ...(dayBps !== undefined && { dayBps: dayBps.value }),

@@ -1,35 +1,31 @@
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 
-/** The four tolerances an operator may set: ranges of the spec ("Operator settings") and decisions 14 and 15. */
+/** The four tolerances an operator may set (spec, "Operator settings"; decisions 14 and 15). */
 export const SETTING_RULES = {
   slippageBps: {
     what: "Default slippage",
-    minBps: 10,
-    maxBps: 500,
+    ...SETTINGS_RANGES.slippageBps,
     bareIntegers: "bps",
     defaultBps: SETTINGS_DEFAULTS.slippageBps,
     holdsMs: null,
   },
   syncToleranceBps: {
     what: "Sync tolerance",
-    minBps: 10,
-    maxBps: 10_000,
+    ...SETTINGS_RANGES.syncToleranceBps,
     bareIntegers: "bps",
     defaultBps: SETTINGS_DEFAULTS.syncToleranceBps,
     holdsMs: null,
   },
   swapShieldBps: {
     what: "Swap Shield tolerance",
-    minBps: 50,
-    maxBps: 5_000,
+    ...SETTINGS_RANGES.swapShieldBps,
     bareIntegers: "percent",
     defaultBps: SETTINGS_DEFAULTS.swapShieldBps,
     holdsMs: 600_000,
   },
   navShieldBps: {
     what: "NAV Shield threshold",
-    minBps: 100,
-    maxBps: 10_000,
+    ...SETTINGS_RANGES.navShieldBps,
     bareIntegers: "percent",
     defaultBps: SETTINGS_DEFAULTS.navShieldBps,
     holdsMs: null,

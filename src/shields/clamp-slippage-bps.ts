@@ -1,6 +1,6 @@
-/** Spec "Limits": 0.1% to 5%. */
-const MIN_BPS = 10;
-const MAX_BPS = 500;
+import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 
-/** A slippage in whole basis points, brought into 10..500. */
-export const clampSlippageBps = (bps: number): number => Math.min(MAX_BPS, Math.max(MIN_BPS, bps));
+const { minBps, maxBps } = SETTINGS_RANGES.slippageBps;
+
+/** A slippage in whole basis points, brought into the range that may be set (spec, "Limits"). */
+export const clampSlippageBps = (bps: number): number => Math.min(maxBps, Math.max(minBps, bps));

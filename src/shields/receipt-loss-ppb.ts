@@ -1,6 +1,7 @@
 import type { SwapValuation } from "../../schemas/attempt.ts";
+import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 
-const PPB = 1_000_000_000n;
+const { whole: PPB } = PARTS_PER_BILLION;
 
 type Swap = { amountOutBase: string; maxInBase: string };
 type Moved = { soldBase: string; boughtBase: string };

@@ -1,7 +1,7 @@
 import type { SwapValuation } from "../../schemas/attempt.ts";
+import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 
-const PPB = 1_000_000_000n;
-const PPB_OF_BPS = 100_000n;
+const { whole: PPB, perBps: PPB_OF_BPS } = PARTS_PER_BILLION;
 
 type Bounds = { amountOutBase: string; minOutBase: string };
 

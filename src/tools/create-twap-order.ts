@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { twapOrder } from "../../schemas/twap-order.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
@@ -71,8 +72,8 @@ export const createTwapOrder = defineTool({
       requestId: deps.newId(),
       nowMs,
       order,
-      maxActivePerVaultChain: 3,
-      maxActivePerOperator: 30,
+      maxActivePerVaultChain: ORDER_LIMITS.maxActivePerVaultChain,
+      maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
     });
     if (!created.ok) return refusalOfLimit(created);
     return allow({

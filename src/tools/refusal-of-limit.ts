@@ -1,7 +1,7 @@
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 
-/** The answer to one order too many (decision 39: 3 per vault and chain, 30 per operator). */
+/** The answer to one order too many (ORDER_LIMITS). */
 export const refusalOfLimit = ({ code, active }: { code: "vault_limit" | "operator_limit"; active: number }): Refusal =>
   refuse(
     "twap_order_limit",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
@@ -29,8 +30,8 @@ export const resumeTwapOrder = defineTool({
     const resumed = await resumeOrder.run(deps.redis, deps.keys, {
       ...call,
       dueMs: nowMs,
-      maxActivePerVaultChain: 3,
-      maxActivePerOperator: 30,
+      maxActivePerVaultChain: ORDER_LIMITS.maxActivePerVaultChain,
+      maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
     });
     if (!resumed.ok) {
       return resumed.code === "not_found"

@@ -1,9 +1,9 @@
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { TWAP_RULES } from "./twap-rules.ts";
 
 /** Amounts are human units of the `side` token, `decimals` its decimals; times are minutes. */
 export type SlicingInput = {
@@ -38,7 +38,7 @@ export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
   if (given.length !== 1) {
     return refuse("invalid_request", "Give exactly one of sliceAmount, sliceCount and durationMinutes.", { given });
   }
-  const precision = Math.min(TWAP_RULES.amountDecimals, input.decimals);
+  const precision = Math.min(ORDER_LIMITS.amountDecimals, input.decimals);
   const scale = 10n ** BigInt(input.decimals - precision);
 
   const total = positiveUnits("totalAmount", input.totalAmount, precision);
@@ -48,13 +48,13 @@ export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
   const slicing = sliceOf(input, total.value, precision);
   if (!slicing.ok) return slicing;
   const { sliceUnits, sliceCount } = slicing.value;
-  if (sliceCount > TWAP_RULES.maxSlices) {
+  if (sliceCount > ORDER_LIMITS.maxSlices) {
     return refuse(
       "invalid_request",
-      `An order has at most ${TWAP_RULES.maxSlices} slices, this one would have ${sliceCount}.`,
+      `An order has at most ${ORDER_LIMITS.maxSlices} slices, this one would have ${sliceCount}.`,
       {
         sliceCount: sliceCount.toString(),
-        maxSlices: TWAP_RULES.maxSlices,
+        maxSlices: ORDER_LIMITS.maxSlices,
       },
     );
   }

@@ -1,5 +1,7 @@
 import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { PARTS_PER_BILLION } from "../../lib/parts-per-billion.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
+import { VALUE_WINDOWS } from "./value-windows.ts";
 
 /**
  * What executed calls have cost a vault per unit, for the rolling loss budget: sums in parts per billion (1 bps = 100,000),
@@ -7,7 +9,8 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
  * is held up to thirty minutes too long and never too short. Needs luaSettings and luaAttempts.
  */
 export const luaLosses = `
-local LOSS_BUCKET_MS, LOSS_DAY_MS, LOSS_WEEK_MS, PPB_OF_BPS = 1800000, 86400000, 604800000, 100000
+local LOSS_BUCKET_MS, LOSS_DAY_MS, LOSS_WEEK_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}, ${VALUE_WINDOWS.weekMs}
+local PPB_OF_BPS = ${PARTS_PER_BILLION.perBps}
 
 local function loss_age(bucket, now) return now - (tonumber(bucket) + 1) * LOSS_BUCKET_MS end
 

@@ -1,4 +1,5 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
+import { VALUE_WINDOWS } from "./value-windows.ts";
 
 /**
  * The 24-hour NAV baseline (decision 32): the highest value of each half hour. A bucket counts while its end lies within
@@ -6,7 +7,7 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
  * (up to 78), compared by length and then digit by digit, because Lua's numbers hold 15.
  */
 export const luaNav = `
-local BUCKET_MS, WINDOW_MS = 1800000, 86400000
+local BUCKET_MS, WINDOW_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}
 
 local function nav_higher(a, b)
   if #a ~= #b then return #a > #b end

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AuditSeal } from "../../../schemas/audit-export.ts";
+import { AUDIT_RULES } from "../../../schemas/audit-rules.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
@@ -21,7 +22,7 @@ export const saveAuditSeals = defineScript({
   effect: "write",
   uses: [],
   lua: `
-local EVERY = 100
+local EVERY = ${AUDIT_RULES.sealEvery}
 
 local function drop_below(input, head, key, seals, n, first, sealed)
   local last = math.min(math.ceil((n - input.kept) / EVERY) * EVERY, sealed)

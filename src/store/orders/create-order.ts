@@ -9,7 +9,7 @@ import { orderText } from "./order-text.ts";
 
 type Input = WriteCall & {
   order: Omit<TwapOrder, "id">;
-  /** Limits (decision 39): 3 per vault and chain, 30 per operator. Orders with `active: true` count. */
+  /** Limits (ORDER_LIMITS). Orders with `active: true` count. */
   maxActivePerVaultChain: number;
   maxActivePerOperator: number;
 };

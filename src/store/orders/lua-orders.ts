@@ -1,3 +1,4 @@
+import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
 /**
@@ -6,7 +7,7 @@ import { luaDue } from "./lua-due.ts";
  */
 export const luaOrders = `
 ${luaDue}
-local MAX_CLOSED = 20
+local MAX_CLOSED = ${ORDER_LIMITS.maxClosed}
 
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
 

@@ -8,11 +8,11 @@ export const ORDER_KEYS = {
   order: { template: "order:{vault}:{orderId}", ttlSec: null },
   /** STRING, INCR. The highest order id ever given out for this vault, on all chains together. */
   orderHighWater: { template: "order-high-water:{vault}", ttlSec: null },
-  /** SET of order ids with `active: true` (manually paused ones included). Its size is the limit of three. */
+  /** SET of order ids with `active: true` (manually paused ones included). Its size is limited. */
   activeOrders: { template: "orders-active:{vault}:{chainId}", ttlSec: null },
-  /** SET of `vault:id` with `active: true`, all vaults and chains. Its size is the limit of thirty. */
+  /** SET of `vault:id` with `active: true`, all vaults and chains. Its size is limited. */
   operatorOrders: { template: "orders-operator:{operator}", ttlSec: null },
-  /** LIST of order ids with `active: false` (completed, cancelled, auto-paused), newest first, at most 20. */
+  /** LIST of order ids with `active: false` (completed, cancelled, auto-paused), newest first, as many as ORDER_LIMITS keeps. */
   closedOrders: { template: "orders-closed:{vault}", ttlSec: null },
   /** ZSET `vault:id` -> ms, all of one chain. Due when now > score. A leased order stands at its lease's expiry. */
   due: { template: "due:{chainId}", ttlSec: null },
@@ -28,7 +28,7 @@ export const ORDER_KEYS = {
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** LIST of TwapEvent, newest first, at most 20. */
+  /** LIST of TwapEvent, newest first, as many as ORDER_LIMITS keeps. */
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
   /** STRING. A schedule delivery that was claimed with. */
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },

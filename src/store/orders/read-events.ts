@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { chainId } from "../../../schemas/chains.ts";
+import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 
 type Input = ReadCall & { vault: string };
-
-const RETENTION_MS = 86_400_000;
 
 /** `chainId` where the writer put it in. */
 const storedEvent = twapEvent.extend({ chainId: chainId.optional() });
@@ -25,7 +24,7 @@ local function main(input, now)
   end
   return { events = kept }
 end`,
-  encode: (input: Input) => ({ ...input, retentionMs: RETENTION_MS }),
+  encode: (input: Input) => ({ ...input, retentionMs: ORDER_LIMITS.eventRetentionMs }),
   declares: (keys, { vault }) => [keys.events(vault)],
   output: z.object({ events: luaArray(storedJson(storedEvent)) }),
 });

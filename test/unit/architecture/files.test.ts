@@ -35,7 +35,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/audit-export.ts": ["auditEntry", "auditSeal"],
   "schemas/chains.ts": ["CHAIN_IDS", "DEFAULT_CHAIN_ID", "chainId", "chainIdText"],
   "schemas/chat.ts": ["CHAT_LIMITS", "chatMessage", "chatRequest", "chatToolCall", "chatResponse"],
-  "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES", "MAX_TWAP_INTERVAL_MINUTES"],
+  "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES"],
   "schemas/delegation.ts": [
     "delegationScope",
     "delegationSetupRequest",
@@ -48,7 +48,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/notification.ts": ["debugCall"],
   "schemas/operation.ts": ["OPERATION_TTL_MS", "operationId", "operationStatus", "operationQuote", "operationRequest"],
   "schemas/operator-auth.ts": ["operatorCredentials"],
-  "schemas/operator-settings.ts": ["SETTINGS_DEFAULTS"],
+  "schemas/operator-settings.ts": ["SETTINGS_DEFAULTS", "SETTINGS_RANGES"],
   "schemas/pairing.ts": ["pairRequest", "pairResponse", "unpairRequest", "unpairResponse"],
   "schemas/primitives.ts": [
     "hexAddress",

@@ -1,4 +1,4 @@
-/** The numbers of the audit log (decision 91); `sealEvery` and the start of the links stand in lua-audit.ts too. */
+/** The numbers of the audit log (decision 91). */
 export const AUDIT_RULES = {
   /** What stands for the entry before the first. */
   start: { n: 0, link: "0".repeat(40), rolling: "0".repeat(64) },

@@ -1,0 +1,20 @@
+/** How many orders there may be, and how much of each. Source: spec "Limits" and "TWAP tools"; decisions 39, 40 and 48. */
+export const ORDER_LIMITS = {
+  /** Orders with `active: true`, manually paused ones included. */
+  maxActivePerVaultChain: 3,
+  maxActivePerOperator: 30,
+  /** Completed, cancelled and auto-paused ones that a vault keeps. */
+  maxClosed: 20,
+  maxSlices: 1000,
+  minIntervalMinutes: 5,
+  /**
+   * 30 days. The spec has a lower bound only; above this stands no schedule a person runs, but the usual slips do
+   * (seconds or milliseconds typed for minutes), and planned times stay far from the largest date there is.
+   */
+  maxIntervalMinutes: 43_200,
+  /** Amount precision: totals and slices are whole units of min(6, the token's decimals). */
+  amountDecimals: 6,
+  /** Events kept per vault, and for how long they are shown. */
+  maxEvents: 20,
+  eventRetentionMs: 24 * 60 * 60_000,
+} as const;

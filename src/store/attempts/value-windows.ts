@@ -1,0 +1,6 @@
+/** How a vault's highest value and its losses are kept: one figure for each half hour, over a day and a week (decision 32). */
+export const VALUE_WINDOWS = {
+  bucketMs: 30 * 60_000,
+  dayMs: 24 * 3_600_000,
+  weekMs: 7 * 24 * 3_600_000,
+} as const;
