@@ -10,7 +10,7 @@ import { serveWorker } from "./lib/serve-worker.ts";
 
 /**
  * Size of what is uploaded, and the start of a Worker beside an empty one, spawn to first answer: `npm run bench:bundle`. A
- * route's modules are loaded by its first call, so there is a line for the dearest of those that ask nobody else.
+ * route's modules are loaded by its first call, so there is a line for the dearest of those that make no request.
  * Options: --starts=15
  */
 const STARTS = Number(option("starts", "15"));

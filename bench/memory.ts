@@ -116,7 +116,7 @@ const records = {
   },
 };
 
-const told = [row("record", "bytes each", "count"), row("---", "---", "---")];
+const rows = [row("record", "bytes each", "count"), row("---", "---", "---")];
 let version = "";
 for (const perOperator of [1, 30]) {
   const bench = await startBenchRedis();
@@ -124,7 +124,7 @@ for (const perOperator of [1, 30]) {
   const before = await bench.usedBytes();
   await fill(bench, { from: 1, to: ORDERS, dueMs: T0 + 300_000, perOperator });
   const each = Math.round(((await bench.usedBytes()) - before) / ORDERS);
-  told.push(row(`order with all its indexes, ${perOperator} an operator, a vault each`, each, ORDERS));
+  rows.push(row(`order with all its indexes, ${perOperator} an operator, a vault each`, each, ORDERS));
   await bench.stop();
 }
 for (const [name, { times, texts, lua, uses }] of Object.entries(records)) {
@@ -132,8 +132,8 @@ for (const [name, { times, texts, lua, uses }] of Object.entries(records)) {
   const before = await bench.usedBytes();
   await script(lua, uses).run(bench.redis, bench.keys, { nowMs: T0, vaults: VAULTS, times, texts });
   const each = Math.round(((await bench.usedBytes()) - before) / (VAULTS * times));
-  told.push(row(name, each, VAULTS * times));
+  rows.push(row(name, each, VAULTS * times));
   await bench.stop();
 }
 console.log(machine({ "redis-server": version }));
-console.log(told.join("\n"));
+console.log(rows.join("\n"));

@@ -91,9 +91,9 @@ for (let i = 0; i < STORED.length; i += 1) {
     const claims = await claimAll(due);
     await putDue(stored, due);
     const { ticks, trips, server } = await tickAll(due);
-    const told = [...trips].map(([name, count]) => `${count} ${name}`).join(", ");
+    const tripNames = [...trips].map(([name, count]) => `${count} ${name}`).join(", ");
     const perClaim = (claims.cpuUs / claims.calls / 1_000).toFixed(2);
-    console.log(row(stored, due, claims.calls, perClaim, ticks, told, (server.cpuUs / due).toFixed(0)));
+    console.log(row(stored, due, claims.calls, perClaim, ticks, tripNames, (server.cpuUs / due).toFixed(0)));
   }
 }
 await bench.stop();

@@ -32,7 +32,7 @@ const shared = new Map<string, { script: Text; declaration: LuaDeclaration; read
 for (const script of scripts) {
   try {
     const { findings, declared } = lintLua(script.text);
-    for (const finding of findings) wrong.add(told(script, finding));
+    for (const finding of findings) wrong.add(inWords(script, finding));
     for (const declaration of declared) {
       const key = `${declaration.name} ${declaration.statement}`;
       const known = shared.get(key) ?? { script, declaration, reads: 0 };
@@ -40,11 +40,12 @@ for (const script of scripts) {
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    wrong.add(told(script, { line: (error as SyntaxError & { line?: number }).line ?? 0, says: error.message }));
+    wrong.add(inWords(script, { line: (error as SyntaxError & { line?: number }).line ?? 0, says: error.message }));
   }
 }
 for (const { script, declaration, reads } of shared.values()) {
-  if (reads === 0) wrong.add(told(script, { line: declaration.line, says: `no script reads '${declaration.name}'` }));
+  if (reads === 0)
+    wrong.add(inWords(script, { line: declaration.line, says: `no script reads '${declaration.name}'` }));
 }
 for (const { path, name, text } of pieces) {
   if (!scripts.some((script) => script.text.includes(text))) wrong.add(`${path}: no script uses ${name}`);
@@ -68,7 +69,7 @@ function isScript(value: unknown): value is { text: string } {
 }
 
 /** At the line of the source that the finding stands in: the script's own file where it has it, otherwise a piece's. */
-function told({ path, text }: Text, { line, says }: LuaFinding): string {
+function inWords({ path, text }: Text, { line, says }: LuaFinding): string {
   const words = text.split("\n")[line - 1] ?? "";
   for (const [file, lines] of [[path, sources.get(path) ?? []] as const, ...sources]) {
     const at = lines.indexOf(words);

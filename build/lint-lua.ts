@@ -33,9 +33,9 @@ const isReserved = (name: string): boolean => name in GLOBALS || name === "K";
 
 /**
  * Reads one Lua 5.1 text as Redis would run it: unknown globals and unknown members of known ones (of `K` too, the table of key
- * builders), assignments to globals, locals and loop variables that nobody reads (a name beginning with `_` is meant so), parameters
+ * builders), assignments to globals, locals and loop variables that no line reads (a name beginning with `_` is meant so), parameters
  * behind the last that is read, more arguments than a local function takes (only wrap-lua.ts gives `main` what it need not take), and a name that hides another of the same function or
- * a function. `declared` is for whoever reads several texts with the same pieces: what of them is read in none.
+ * a function. `declared` is for a caller that reads several texts with the same pieces: what of them is read in none.
  */
 export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDeclaration[] } {
   const findings: LuaFinding[] = [];
@@ -82,7 +82,7 @@ export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDe
     for (const local of [...locals.values()].reverse()) {
       if (local.reads > 0 && local.kind === "parameter") isBehind = false;
       if (local.reads > 0 || local.name.startsWith("_") || (local.kind === "parameter" && !isBehind)) continue;
-      findings.push({ line: local.line, says: `nobody reads '${local.name}'` });
+      findings.push({ line: local.line, says: `no line reads '${local.name}'` });
     }
   }
 

@@ -75,7 +75,7 @@ test.each(doors)(
 );
 
 test.each([
-  ["a call that cannot act for anybody is run again with the payment that died", {}, "200"],
+  ["a call that cannot act for any operator is run again with the payment that died", {}, "200"],
   // A contract's may be confirmed by the call itself, a moment after the gate could not.
   ["one with a signature that the gate could not verify is not", { authSignature: `0x${"11".repeat(65)}` }, "409"],
 ])("behavior: killed right after the claim, %s", async (_, signed, then) => {

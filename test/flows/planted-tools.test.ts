@@ -40,7 +40,7 @@ const outcome = async (words: string): Promise<string[]> => {
 };
 
 describe("HTTP", () => {
-  test("default: the catalog and the OpenAPI document have each, and whoever may call it is answered", async () => {
+  test("default: the catalog and the OpenAPI document have each, and every caller that may call it is answered", async () => {
     const { body } = await flow.stack.call("GET", "/api/tools");
     expect(planted<any>(body.tools).map((tool) => [tool.name, tool.requiresOperatorAuth, tool.readOnly])).toEqual([
       ["count_windows", false, true],

@@ -24,7 +24,7 @@ type Input = WriteCall & {
   failed: readonly string[];
   /** Failures after which an id is given up, and counted. */
   maxTries: number;
-  /** Up to here the channel's pace is given away, as it told the bot to wait. */
+  /** Up to here the channel's pace is given away, as it makes the bot wait. */
   restUntilMs?: number | undefined;
 };
 

@@ -27,7 +27,7 @@ test("default: the notification's text, its visible id in the last line", async 
 });
 
 test.each(["no json", "{}", JSON.stringify({ ...payload, kind: "of a later version" })])(
-  "error: what cannot be read is told of, under its id: %s",
+  "error: what cannot be read is delivered, under its id: %s",
   async (unreadable) => {
     const { html } = await renderItem({ id: ID, payload: unreadable });
     expect(html).toBe(`A notification could not be shown.\n<code>${SHORT}</code>`);

@@ -154,7 +154,7 @@ describe("what the service would send", () => {
   });
 
   test.each(["delegated", "manual"] as const)(
-    "error: a window that nobody could read lets nothing through (%s)",
+    "error: a window that could not be read lets nothing through (%s)",
     async (executionMode) => {
       const bench = await executionBench();
       bench.answer("getState", "silent");

@@ -391,7 +391,7 @@ eachRedis((redis) => {
   });
 
   test.each(["no json", '"7"', "{}", '{"chatId":""}', '{"chatId":null}'])(
-    "error: a pairing that reads %s is not taken for none: its queue waits, others are told",
+    "error: a pairing that reads %s is not taken for none: its queue waits, others are served",
     async (record) => {
       const store = redis().store();
       const operator = newAddress();

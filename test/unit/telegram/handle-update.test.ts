@@ -445,7 +445,7 @@ describe("telling", () => {
   });
 
   test.each(["before", "after"])(
-    "error: a store that fails %s it has kept an answer: told at once, and once",
+    "error: a store that fails %s it has kept an answer: delivered at once, and once",
     async (when) => {
       const { deps, pair, handle, words, told, pass } = world();
       await pair();

@@ -60,7 +60,7 @@ describe("quoted text", () => {
   const origin = { forward_origin: { type: "hidden_user", sender_user_name: "Eve", date: NOW_SEC } };
 
   test.each(["/freeze", "/cancel 3", `/start ${CODE}`, "sell 1 ETH for USDC"])(
-    "attack: a forwarded %j is text of somebody else, not a command",
+    "attack: a forwarded %j is another author's text, not a command",
     (words) => {
       expect(read(messageUpdate(words, origin))).toEqual(text("", [{ source: "forwarded", text: words }]));
       // Servers before Bot API 7.0, and an origin of a kind that is not known yet.

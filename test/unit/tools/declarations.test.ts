@@ -41,7 +41,7 @@ function declared(tool: Tool): string {
   return `${access} ${effect}${isOwners ? " of the owner" : ""}${isSigned ? " by signature" : ""}, model ${model}`;
 }
 
-test("default: every tool says of itself what was decided, and nobody decided about another", () => {
+test("default: every tool says of itself what was decided, and nothing was decided about another", () => {
   expect(Object.fromEntries(TOOLS.map((tool) => [tool.name, declared(tool)]))).toEqual(DECLARED);
 });
 

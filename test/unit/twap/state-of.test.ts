@@ -5,7 +5,7 @@ import { orderFixture } from "./order-fixture.ts";
 const OUT = "twap:0x1:7:1:1";
 
 test.each(["active", "pending_confirmation", "paused", "auto_paused", "completed"] as const)(
-  "behavior: %s is told as it is stored, whatever is out",
+  "behavior: %s is shown as it is stored, whatever is out",
   (status) => {
     expect(stateOf(orderFixture({ status }))).toBe(status);
     expect(stateOf(orderFixture({ status, pendingAttempt: OUT, slicesExecuted: 1 }))).toBe(status);

@@ -260,7 +260,7 @@ describe("errors", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("error: nobody listens", async () => {
+  it("error: no server listens", async () => {
     const venue = createZeroX({
       baseUrl: "http://127.0.0.1:1",
       apiKey: KEY,
