@@ -4,6 +4,7 @@ import type { ToolResult } from "../../schemas/tool-call.ts";
 import { findTool } from "../calls/find-tool.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { refuse } from "../lib/refuse.ts";
+import { TOOLS } from "../tools/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
@@ -13,7 +14,7 @@ import { groundCall } from "./ground-call.ts";
 import { isHumanOwned } from "./is-human-owned.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
-import { REACHABLE_TOOLS } from "./reachable-tools.ts";
+import { modelTools } from "./model-tools.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
 import { withoutModel } from "./without-model.ts";
 
@@ -40,6 +41,8 @@ export type TurnPorts = {
 
 export type Turn = { messages: readonly ChatMessage[]; chainId: ChainId };
 
+/** What a model sees of the registry. Made once, when the chat is first loaded: twelve JSON schemas take some milliseconds. */
+const REACHABLE_TOOLS = modelTools(TOOLS);
 /** More calls than this in one turn do not come from one person's request. */
 const MAX_CALLS = 6;
 /** Of one quoted text. */

@@ -1,7 +1,9 @@
+import type { Address } from "viem";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { routerVersion } from "../chain/router-version.ts";
 import { allow } from "../lib/allow.ts";
+import { isNative } from "../lib/is-native.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
@@ -10,7 +12,6 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 import { wantedSwap } from "./wanted-swap.ts";
-import { wrapKindOf } from "./wrap-kind-of.ts";
 
 /** Governance changes the adapter rarely; a stale answer costs a refused simulation, never money. */
 const ROUTER_VERSION_MS = 60_000;
@@ -75,3 +76,9 @@ export const buildVaultSwap = defineTool({
     });
   },
 });
+
+/** Whether a pair is the coin and its wrapped form. */
+function wrapKindOf(tokenIn: Address, tokenOut: Address, wrappedNative: Address): "wrap" | "unwrap" | undefined {
+  if (isNative(tokenIn) && tokenOut === wrappedNative) return "wrap";
+  return tokenIn === wrappedNative && isNative(tokenOut) ? "unwrap" : undefined;
+}

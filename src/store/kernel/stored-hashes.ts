@@ -1,5 +1,8 @@
 import type { Hash } from "viem";
-import { storedWords } from "./stored-words.ts";
+import * as z from "zod";
 
-/** Hashes of signed transactions, kept as words: the wallet made each of them, nobody else's text gets there. */
-export const storedHashes = storedWords.transform((words) => words as Hash[]);
+/**
+ * Hashes of signed transactions, kept as words of one field (lua-attempts.ts, `add_word`): the wallet made each of them, nobody
+ * else's text gets there.
+ */
+export const storedHashes = z.string().transform((text) => text.split(" ").filter((word) => word !== "") as Hash[]);
