@@ -1,6 +1,7 @@
 import type { World } from "../world/create-world.ts";
 
-export type ToldText = { chatId: string; text: string };
+/** `takenAt`: when the delivery took it from the outbox, in the ledger's sequence. */
+export type ToldText = { chatId: string; text: string; takenAt: number };
 
 /**
  * What the channel was given, one text for each thing told: a message may hold several, with an empty line between them. Here
@@ -17,4 +18,4 @@ export const TOLD = {
 
 /** In the order in which they were told, also those that the channel refused. */
 export const toldTexts = ({ ledger }: World): ToldText[] =>
-  ledger.messages.flatMap(({ chatId, html }) => html.split("\n\n").map((text) => ({ chatId, text })));
+  ledger.messages.flatMap(({ chatId, html, takenAt }) => html.split("\n\n").map((text) => ({ chatId, text, takenAt })));
