@@ -1,3 +1,4 @@
+import { CREDENTIAL_HEADERS } from "./credential-headers.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema-of.ts";
 import type { OpenapiPrices, OpenapiRoute } from "./openapi-route.ts";
 import { queryExample } from "./query-example.ts";
@@ -18,7 +19,6 @@ export type OpenapiOperation = {
 };
 
 const CREDENTIALS = ["operatorAddress", "authSignature", "authTimestamp"];
-const SESSION_HEADERS = ["X-Operator-Address", "X-Auth-Signature", "X-Auth-Timestamp"];
 
 /** One route as an OpenAPI 3.1 operation. */
 export function openapiOperation(
@@ -98,7 +98,7 @@ function asked({ auth }: OpenapiRoute, schema: JsonSchema): JsonSchema {
 
 const headerNames = ({ method, price, sessionVault, credentials }: OpenapiRoute): string[] => [
   ...(price === "free" ? [] : ["X-Payment", "PAYMENT-SIGNATURE"]),
-  ...(sessionVault === undefined && credentials === undefined ? [] : SESSION_HEADERS),
+  ...(sessionVault === undefined && credentials === undefined ? [] : CREDENTIAL_HEADERS),
   ...(method === "POST" ? ["Idempotency-Key"] : []),
 ];
 

@@ -137,7 +137,7 @@ function createChain(env: Env, chainId: ChainId, { fetcher, spare, clock }: Netw
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What it needs is judged at once, its code comes with the first question. */
+/** What it needs is judged at once, its code comes with the first use. */
 function createVenue(env: Env, id: VenueId, fetcher: FetchLike): Venue {
   const load = id === "0x" ? zeroX(env, fetcher) : uniswap(env, fetcher);
   return {

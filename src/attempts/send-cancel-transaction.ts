@@ -11,13 +11,13 @@ import { raisedFees } from "./raised-fees.ts";
 import { signSelfTransfer } from "./sign-self-transfer.ts";
 import { TRANSFER_GAS } from "./transfer-gas.ts";
 
-type Free = {
+type Cancel = {
   observation: AttemptObservation;
   leaseToken: number;
   nextCheckInMs: number;
-  /** The one that frees it already needs higher fees. */
+  /** The cancel transaction sent already needs higher fees. */
   raise: boolean;
-  /** Gas that its wallet was found too poor for, of the call itself; left out, it is that of the freeing. */
+  /** Gas that its wallet was found too poor for, of the call itself; left out, it is that of the cancel transaction. */
   unpaidGas?: bigint | undefined;
   /** The L1 fee that the call was found to need, likewise. */
   unpaidL1Wei?: bigint | undefined;
@@ -30,7 +30,7 @@ type Free = {
  * where those did not suffice. It offers more than the attempt, of which a mempool may still hold a copy: the chain admits one
  * transaction per nonce. Where the wallet has no coin for it, the same step notifies the operator, once per attempt.
  */
-export async function sendCancelTransaction(deps: Deps, attempt: Attempt, free: Free): Promise<void> {
+export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel: Cancel): Promise<void> {
   const {
     observation,
     leaseToken,
@@ -38,9 +38,9 @@ export async function sendCancelTransaction(deps: Deps, attempt: Attempt, free: 
     unpaidGas = TRANSFER_GAS,
     unpaidL1Wei = observation.l1FeeWei,
     paired,
-  } = free;
+  } = cancel;
   const isFirst = attempt.freeingHashes.length === 0;
-  const fees = isFirst || free.raise ? raisedFees(attempt, observation) : feesOf(attempt);
+  const fees = isFirst || cancel.raise ? raisedFees(attempt, observation) : feesOf(attempt);
   const signed = await signSelfTransfer(deps, attempt, attempt.nonce, fees);
   const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
   const isKnown = attempt.freeingHashes.includes(signed.hash);

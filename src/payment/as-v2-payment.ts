@@ -3,7 +3,7 @@ import type { X402Payment } from "../../schemas/x402-payment.ts";
 
 /**
  * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization,
- * so lifting loses nothing (docs/facts/x402.md 3). What is accepted is always our own requirement. Hex goes on in lower case:
+ * so converting loses nothing (docs/facts/x402.md 3). What is accepted is always our own requirement. Hex goes on in lower case:
  * facilitators check the checksum of any other, and the bytes are the same.
  */
 export const asV2Payment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({

@@ -12,12 +12,9 @@ import { countSession } from "../store/payments/count-session.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
 import { guardFirstRead } from "./guard-first-read.ts";
 
-const HEADERS = ["x-operator-address", "x-auth-signature", "x-auth-timestamp"] as const;
-
 /**
- * Whether a valid browser session stands in for payment (decision 20): the three headers, the form that binds the time,
- * the signer being the owner of the vault named in the request, on the chain that the quote is for. False without the
- * headers. It is counted before the chain is read: one Redis trip, two for a contract's signature.
+ * A valid browser session stands in for payment (decision 20): the three headers, the form that binds the time, the signer
+ * being the owner of the vault named in the request, on the chain that the quote is for. It is counted before the chain is read: one Redis trip, two for a contract's signature.
  * @throws the 401 codes for an invalid triple, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours,
  * and the failures of STRANGER_LIMITS), invalid_request for a vault or chain that is none
  */
@@ -25,8 +22,7 @@ export async function browserSession(
   deps: Deps,
   vaultOf: NonNullable<Route["sessionVault"]>,
   raw: RawRequest,
-): Promise<boolean> {
-  if (HEADERS.every((name) => !raw.headers.has(name))) return false;
+): Promise<void> {
   const network = networkOf(raw.headers);
   let askedAtMs: number | undefined;
   const count = async (operator: Address | null) => {
@@ -58,7 +54,6 @@ export async function browserSession(
     await countFailedProof(deps, network, error);
     throw error;
   }
-  return true;
 }
 
 /** Of a query it is text, of a body a number; missing it is the default, as the quote itself reads it. */

@@ -1,8 +1,7 @@
+import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
 import type { Deps } from "../deps.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { paymentHeader } from "./payment-header.ts";
-
-const SESSION_HEADERS = ["x-operator-address", "x-auth-signature", "x-auth-timestamp"] as const;
 
 /**
  * Free calls are counted, paid ones go through the gate; an owner's browser session stands in for payment on two routes. What
@@ -14,10 +13,10 @@ export async function chargeCall(deps: Deps, route: Route, raw: RawRequest, run:
     const { freeCall } = await import("./free-call.ts");
     return freeCall(deps, route, raw, run);
   }
-  if (route.sessionVault !== undefined && SESSION_HEADERS.some((name) => raw.headers.has(name))) {
+  if (route.sessionVault !== undefined && CREDENTIAL_HEADERS.some((name) => raw.headers.has(name))) {
     const { browserSession } = await import("./browser-session.ts");
-    if (await browserSession(deps, route.sessionVault, raw))
-      return { status: 200, body: (await run()).body, headers: {} };
+    await browserSession(deps, route.sessionVault, raw);
+    return { status: 200, body: (await run()).body, headers: {} };
   }
   if (paymentHeader(raw.headers) === null) {
     const { unpaidAnswer } = await import("./unpaid-answer.ts");

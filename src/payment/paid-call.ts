@@ -22,7 +22,7 @@ export type PaidCall = {
   token: string;
   /** Whence it comes. */
   network: string;
-  /** When a question of that network was taken for it; null: none was. */
+  /** When a lookup of that network was taken for it; null: none was. */
   askedAtMs: number | null;
   /** The payer first, then the operator and vault that the request names: a debt of any of them stands against the call. */
   debtors: readonly string[];

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { countStranger } from "../store/payments/count-stranger.ts";
 
-/** A question that is given back may free its network before the window ends. */
+/** A lookup that is given back may free its network before the window ends. */
 const MAX_REMEMBERED_MS = 30_000;
 
 /**

@@ -14,7 +14,7 @@ type Input = WriteCall & {
   claimedFrom: string | null;
   /** The chain is read next to check a contract's signature: that look-up is counted now. */
   asks?: boolean;
-  /** The answer was good, so the question of this time is given back. */
+  /** The answer was good, so the lookup of this time is given back. */
   askedAtMs?: number | undefined;
   token: string;
   holdMs: number;

@@ -41,7 +41,7 @@ const LIMITS = {
 /**
  * Claims a payment for one run, with rate limits, debts and the idempotency key in the same step: nothing runs before this
  * answers `run` and the facilitator says yes. Only payments that their payer has signed reach it, by arithmetic or by the
- * facilitator's word: a forged sender must not lock out the real one. `counted`: a question of its network was taken for it.
+ * facilitator's word: a forged sender must not lock out the real one. `counted`: a lookup of its network was taken for it.
  */
 export const beginPaidCall = defineScript({
   name: "begin-paid-call",

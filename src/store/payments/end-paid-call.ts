@@ -20,7 +20,7 @@ type Input = WriteCall & {
   debt: Debt | null;
   /** Debts that a settled payment has paid too. */
   clears: readonly Debt[];
-  /** The question of its network that was taken for it, and when: given back once the facilitator has said yes. */
+  /** The lookup of its network that was taken for it, and when: given back once the facilitator has said yes. */
   counted: { network: string; atMs: number } | null;
 };
 
