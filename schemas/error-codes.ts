@@ -20,6 +20,7 @@ export const ERROR_CODES = {
   no_price_feed: { status: 400, retry: false },
   oracle_window_too_short: { status: 400, retry: false },
   oracle_window_filling: { status: 400, retry: true },
+  calldata_rejected: { status: 400, retry: false },
   simulation_reverted: { status: 400, retry: false },
   transaction_reverted: { status: 400, retry: false },
   not_delegated: { status: 400, retry: false },

@@ -2,6 +2,7 @@ import { type Address, type Hex, parseAbiParameters } from "viem";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { deadlineMulticall } from "./deadline-multicall.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { decodeDelegationCall } from "./decode-delegation-call.ts";
 import { decodeRouterCall } from "./decode-router-call.ts";
 import { decodeZeroExCall } from "./decode-zeroex-call.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
@@ -35,8 +36,11 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
       return wrapCall("unwrap", decodeAbiStrictly(UINT, bodyOf(data)), facts);
     case "0x49404b7c": // unwrapWETH9(uint256,address)
       return wrapCall("unwrap", decodeAbiStrictly(UINT_ADDRESS, bodyOf(data)), facts);
+    case "0xe5c2197e": // updateDelegation((address,bytes4,bool)[])
+    case "0xf1fc2f75": // revokeAllDelegations(address)
+      return decodeDelegationCall(data);
     default:
-      return unknown(`selector ${selector} is none of the calls this service makes for a swap`);
+      return unknown(`selector ${selector} is none of the calls this service makes`);
   }
 }
 

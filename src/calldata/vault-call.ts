@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import type { DelegationCall } from "./delegation-call.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
 
 /** What a call to the vault means, read from its bytes alone. Addresses are lower case, the zero address is the native coin. */
@@ -6,6 +7,7 @@ export type VaultCall =
   | RouterSwapCall
   | ZeroExSwapCall
   | WrapCall
+  | DelegationCall
   | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
   | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
   | UnsupportedCall

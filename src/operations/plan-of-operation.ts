@@ -1,5 +1,6 @@
 import { type Operation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import { findTool } from "../calls/find-tool.ts";
 import type { Token } from "../chain/token.ts";
 import { allow } from "../lib/allow.ts";
@@ -8,6 +9,7 @@ import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { callRule } from "../pipeline/call-rule.ts";
 import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
 import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -55,14 +57,24 @@ async function swap(
   });
 }
 
-/** Wrapping needs no venue, so planning it anew gives the same call or none. */
+/**
+ * The vault's own call, planned anew with the facts of now. What carries a deadline, or amounts that follow a price, is not the
+ * same twice: then the approved calldata is taken, if it is a call of the same kind, and passes every check by itself.
+ */
 async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<CallPlan>> {
   const tool = findTool(operation.tool);
   if (!tool.ok) return tool;
   if (tool.value.effect !== "transaction") return changed;
   const plan = await tool.value.plan(ctx, tool.value.input.parse(operation.arguments));
   if (!plan.ok) return plan;
-  return plan.value.kind === "call" && plan.value.data.toLowerCase() === operation.data ? allow(plan.value) : changed;
+  if (plan.value.kind !== "call") return changed;
+  if (plan.value.data.toLowerCase() === operation.data) return allow(plan.value);
+  const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
+  const { expected, routerVersion = "2.0" } = plan.value;
+  const approved = decodeVaultCall(operation.data, { vault: ctx.vault, wrappedNative, routerVersion });
+  const isDated = callRule(approved)?.deadlineSec !== undefined;
+  if (!isDated || approved.kind !== expected.kind) return changed;
+  return allow({ ...plan.value, data: operation.data, expected: approved, swap: operation.swap });
 }
 
 const tokenOf = ({ address, symbol, decimals }: NonNullable<Operation["quote"]>["tokenIn"]): Token => ({

@@ -8,6 +8,7 @@ import type { RouterFacts } from "../calldata/router-facts.ts";
 import { setRouterDeadline } from "../calldata/set-router-deadline.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { DEADLINE_SEC } from "./deadline-sec.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { knownRouterVersion } from "./known-router-version.ts";
 import type { SwapPlan } from "./plan.ts";
@@ -17,9 +18,6 @@ import type { SwapPlan } from "./plan.ts";
  * outside the multicall that dates it, which only the owner may make.
  */
 export type BuiltSwap = { data: Hex; inner?: Hex; deadlineSec: number; maxInBase: bigint; minOutBase: bigint };
-
-/** Minutes a transaction stays good: short when the agent sends it now, longer when a person signs it (decision 31). */
-const DEADLINE_SEC = { delegated: 300, manual: 1_800 } as const;
 
 /**
  * Calldata for a quoted swap. Whatever the venue sent, it is given our deadline, decoded again and compared with the

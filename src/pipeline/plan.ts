@@ -1,6 +1,8 @@
 import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { RouterFacts } from "../calldata/router-facts.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
 import type { VenueQuote } from "../venues/venue-port.ts";
 import type { OraclePools } from "./oracle-pools.ts";
 import type { CallFacts } from "./read-call-facts.ts";
@@ -16,16 +18,16 @@ export type SwapPlan = {
   approved?: { data: Hex; deadlineSec: number };
 };
 
-/** A call on the vault whose calldata the service encodes itself: wrap, unwrap, delegation. */
+/** A call on the vault whose calldata the service encodes itself. What it may do follows from the calldata (call-rule.ts). */
 export type CallPlan = {
   kind: "call";
   data: Hex;
+  /** What `data` has to mean: it is decoded again from its bytes, and refused where one field differs. */
+  expected: VaultCall;
+  /** Of the vault's adapter, for a call through the router; left out, 2.0. */
+  routerVersion?: RouterFacts["routerVersion"];
   description: string;
   message: string;
-  /** True for owner methods: they can be returned for signing, never broadcast by the agent. */
-  ownerOnly: boolean;
-  /** False for owner methods that cannot move assets: the NAV Shield has nothing to measure there. */
-  movesAssets: boolean;
   swap: AttemptSwap | null;
   swapMeta?: SwapMeta;
   facts: CallFacts;

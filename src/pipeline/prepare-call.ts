@@ -12,6 +12,7 @@ import { buildSwap } from "./build-swap.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
 import { type HeldLoss, heldLoss } from "./held-loss.ts";
+import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { judgeOracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
 import { marketOf } from "./market-of.ts";
@@ -54,6 +55,9 @@ export type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
 
+/** What is prepared: a quoted swap, or a call that its own bytes have explained. */
+type Subject = SwapPlan | JudgedCall;
+
 type Built = {
   data: Hex;
   /** The call inside `data` where that is a multicall. */
@@ -86,12 +90,15 @@ export async function prepareCall(
 ): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
   const chain = ctx.deps.chain(ctx.chainId);
   const isDelegated = ctx.executionMode === "delegated";
-  const { tokens, baseToken, pools } = pricedBy(plan);
+  const judged = plan.kind === "swap" ? allow(plan) : judgeCall(ctx, plan);
+  if (!judged.ok) return { ...judged, debugCall: { to: ctx.vault } };
+  const subject: Subject = judged.value;
+  const { tokens, baseToken, pools } = pricedBy(subject);
   const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
   // What batch A read is judged before the shields compare with it, the rest with the simulation.
   const first = judgeOracleWindows(chain, pools, { tokens: deciding.filter((token) => pools.has(token)), isDelegated });
   if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
-  const built = plan.kind === "swap" ? await builtSwap(ctx, plan) : allow(builtCall(plan));
+  const built = subject.kind === "swap" ? await builtSwap(ctx, subject) : allow(builtCall(subject));
   if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
   const { data, inner } = built.value;
   const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
@@ -101,7 +108,7 @@ export async function prepareCall(
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
-  const [simulation, values] = await Promise.all([
+  const [simulation, values, checked] = await Promise.all([
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
@@ -112,6 +119,7 @@ export async function prepareCall(
       unreadPools,
     }),
     readSwapValues(chain, ctx.vault, plan, built.value.swap),
+    checkOf(ctx, subject),
   ]);
   const read = new Map([...pools, ...simulation.pools]);
   const windows = judgeOracleWindows(chain, read, { tokens: deciding, isDelegated });
@@ -119,6 +127,7 @@ export async function prepareCall(
   const { windowSec: oracleWindowSec, short } = windows.value;
   const runs = judgeRun(simulation, data, agent, plan.facts);
   if (!runs.ok) return refused(runs);
+  if (!checked.ok) return refused(checked);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
   const baseline = stored.navBaseline === null ? null : BigInt(stored.navBaseline);
   const nav = built.value.movesAssets
@@ -136,7 +145,7 @@ export async function prepareCall(
     deadlineSec: built.value.deadlineSec,
     swap: valued.value && { ...valued.value, market: marketOf(plan, valued.value, oracleWindowSec) },
     swapMeta: built.value.swapMeta,
-    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...oracleWarning(short) },
+    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...checked.value, ...oracleWarning(short) },
     facts: plan.facts,
     navThresholdBps: thresholdBps,
     baseline,
@@ -215,27 +224,32 @@ const shieldFigures = (
 type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
 
 /** The tokens whose oracle prices the shields compare with. One without a feed has none; where that is, the Swap Shield judges it. */
-function pricedBy(plan: SwapPlan | CallPlan): Priced {
-  if (plan.kind === "swap") {
-    const { feedIn, feedOut, baseToken, pools } = plan.facts;
-    const { tokenIn, tokenOut } = plan.quote.request;
+function pricedBy(subject: Subject): Priced {
+  if (subject.kind === "swap") {
+    const { feedIn, feedOut, baseToken, pools } = subject.facts;
+    const { tokenIn, tokenOut } = subject.quote.request;
     const tokens = [...(feedIn ? [tokenIn.address] : []), ...(feedOut ? [tokenOut.address] : [])];
     return { tokens, baseToken, pools };
   }
-  if (!plan.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
+  const { plan, rule } = subject;
+  if (!rule.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
   if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
   return { tokens: [], ...plan.measured };
 }
 
-const builtCall = (plan: CallPlan): Built => ({
+const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
   data: plan.data,
+  ...(deadlineSec !== undefined && { deadlineSec }),
   swap: plan.swap,
   swapMeta: plan.swapMeta,
   swapShield: null,
   description: plan.description,
-  ownerOnly: plan.ownerOnly,
-  movesAssets: plan.movesAssets,
+  ownerOnly: rule.ownerOnly,
+  movesAssets: rule.movesAssets,
 });
+
+const checkOf = async (ctx: ExecutionContext, subject: Subject): Promise<Verdict<Partial<ShieldFigures>>> =>
+  (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan))) || allow({});
 
 /** The call alone must pass, and everything a sender needs must be readable. */
 function judgeRun(

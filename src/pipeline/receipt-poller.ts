@@ -16,9 +16,11 @@ type Options = { chainId: ChainId; rpc: Rpc; clock: { nowMs(): number }; sleep(m
 type Watcher = { hash: Hash; gasUnits: bigint; waitedMs: number; settle(receipt: Receipt | null): void };
 
 const BEAT_MS = 500;
+/** A block that was due and is not there: its node is a little behind, so it is looked for once more at once. */
+const LATE_MS = 250;
 /**
- * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s, or later, when the next block is due: before it there is nothing new to see.
- * A fast chain has answered by then, else a later tick's resolver decides.
+ * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s; where the time of the next block is known, then instead: before it there is nothing
+ * new to see. A fast chain has answered by then, else a later tick's resolver decides.
  */
 const GIVE_UP_AFTER_MS = 4_500;
 
@@ -30,7 +32,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
   let watchers: readonly Watcher[] = [];
   let isPolling = false;
 
-  /** Gives for how long nothing new can appear, by the head's timestamp. */
+  /** Gives for how long nothing new can appear, by the head's timestamp; 0: that is not known. */
   const look = async (): Promise<number> => {
     const looked = watchers;
     const [head, ...receipts] = await rpc.send([
@@ -48,11 +50,12 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
     return head.ok ? (untilNextBlock(chainId, head.value.timestampSec, clock.nowMs()) ?? 0) : 0;
   };
   /** In beats: a transaction that comes meanwhile is looked for at the next one. */
-  const pause = async (nothingNewMs: number): Promise<void> => {
+  const pause = async (untilDueMs: number, wasDue: boolean): Promise<void> => {
     const waiting = watchers;
-    const atLeastMs = waiting.some(({ waitedMs }) => waitedMs === 0) ? BEAT_MS : 2 * BEAT_MS;
+    const blindMs = waiting.some(({ waitedMs }) => waitedMs === 0) ? BEAT_MS : 2 * BEAT_MS;
+    const pauseMs = untilDueMs > 0 ? untilDueMs : wasDue ? LATE_MS : blindMs;
     const atMostMs = Math.min(...waiting.map(({ waitedMs }) => GIVE_UP_AFTER_MS - waitedMs));
-    let leftMs = Math.min(Math.max(atLeastMs, nothingNewMs), atMostMs);
+    let leftMs = Math.min(pauseMs, atMostMs);
     while (leftMs > 0 && watchers === waiting) {
       const beatMs = Math.min(BEAT_MS, leftMs);
       await sleep(beatMs);
@@ -61,14 +64,15 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
     }
   };
   const poll = async (): Promise<void> => {
-    for (;;) {
-      const nothingNewMs = await look();
+    for (let wasDue = false; ; ) {
+      const untilDueMs = await look();
       if (watchers.length === 0) {
         // In the same step as the check: a transaction that comes from now on starts the poller again.
         isPolling = false;
         return;
       }
-      await pause(nothingNewMs);
+      await pause(untilDueMs, wasDue);
+      wasDue = untilDueMs > 0;
     }
   };
 

@@ -1,5 +1,6 @@
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
+import { callRule } from "./call-rule.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 
@@ -8,7 +9,8 @@ export function refusalOfOwnerCall(
   { executionMode }: ExecutionContext,
   plan: SwapPlan | CallPlan,
 ): Refusal | undefined {
-  if (executionMode === "manual" || plan.kind === "swap" || !plan.ownerOnly) return undefined;
+  if (executionMode === "manual" || plan.kind === "swap" || callRule(plan.expected)?.ownerOnly === false)
+    return undefined;
   return refuse(
     "owner_only",
     "Only the vault's owner can make this call: ask for it unsigned (manual) and sign it yourself.",

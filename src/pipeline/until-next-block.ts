@@ -5,8 +5,8 @@ import type { ChainId } from "../../schemas/chains.ts";
  * docs.optimism.io and docs.base.org (block time), docs.polygon.technology (PoS).
  */
 const INTERVAL_MS: Partial<Record<ChainId, number>> = { 1: 12_000, 10: 2_000, 137: 2_000, 8453: 2_000 };
-/** From that time until a node serves the block. A wrong value only shifts the time of a poll a little. */
-const SPREAD_MS = 300;
+/** From that time until a node near us serves the block. A wrong value only shifts the time of a poll a little. */
+const SPREAD_MS = 100;
 
 /**
  * Milliseconds until the block after `head` should be known, or undefined: the chain keeps to no interval, its clock and ours

@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import type { DelegationCall } from "../calldata/delegation-call.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { CallPlan } from "../pipeline/plan.ts";
@@ -7,6 +8,7 @@ import type { ToolContext } from "./tool.ts";
 
 type OwnerCall = {
   data: Hex;
+  expected: DelegationCall;
   description: string;
   message: string;
   suggestions: string[];
@@ -17,5 +19,5 @@ type OwnerCall = {
 export async function planOwnerCall(ctx: ToolContext, call: OwnerCall): Promise<Verdict<CallPlan>> {
   const facts = await readCallFacts(ctx.deps.chain(ctx.chainId), ctx.vault, undefined);
   if (!facts.ok) return facts;
-  return allow({ kind: "call", ...call, ownerOnly: true, movesAssets: false, swap: null, facts: facts.value });
+  return allow({ kind: "call", ...call, swap: null, facts: facts.value });
 }

@@ -50,8 +50,14 @@ export async function planWrap(
     data: encodeFunctionData({ abi, functionName: kind === "wrap" ? "wrapETH" : "unwrapWETH9", args: [amountBase] }),
     description: `${kind === "wrap" ? "Wrap" : "Unwrap"} ${amount} ${tokenIn.symbol}`,
     message: `${kind === "wrap" ? "Wraps" : "Unwraps"} ${amount} ${tokenIn.symbol} into ${amount} ${tokenOut.symbol}, 1:1.`,
-    ownerOnly: false,
-    movesAssets: true,
+    expected: {
+      kind,
+      tokenIn: tokenIn.address,
+      tokenOut: tokenOut.address,
+      amountInBase: amountBase,
+      amountOutBase: amountBase,
+      recipient: ctx.vault,
+    },
     swap: {
       venue: "vault",
       tokenIn: tokenIn.address,

@@ -30,6 +30,7 @@ export const revokeDelegation = defineTool({
       (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     return planOwnerCall(ctx, {
       data: encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [agent] }),
+      expected: { kind: "revokeAllDelegations", agent },
       description: `Revoke every delegation of the agent wallet ${agent}`,
       message: `Revokes every method from the agent wallet ${agent}. The service no longer uses this delegation from now on; sign the transaction so that the vault refuses it too.`,
       suggestions: ["Check the result with check_delegation_status"],

@@ -1,5 +1,6 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import { delegationOf } from "../delegation/delegation-of.ts";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { parseSelector } from "../delegation/parse-selector.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
@@ -51,6 +52,7 @@ export const revokeSelectors = defineTool({
       (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
     return planOwnerCall(ctx, {
       data: encodeDelegation(agent, selectors, "revoke"),
+      expected: delegationOf(agent, selectors, "revoke"),
       description: `Revoke ${selectors.length} methods from the agent wallet ${agent}`,
       message: `Revokes ${selectors.join(", ")} from the agent wallet ${agent}. The service no longer uses them from now on.`,
       suggestions: ["Check the result with check_delegation_status"],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { delegationScope } from "../../schemas/delegation.ts";
 import { hexAddress, hexData } from "../../schemas/primitives.ts";
+import { delegationOf } from "../delegation/delegation-of.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
@@ -45,6 +46,7 @@ export const setupDelegation = defineTool({
     const selectors = plus.length === 0 ? available : plus;
     return planOwnerCall(ctx, {
       data: encodeDelegation(agent, selectors, "grant"),
+      expected: delegationOf(agent, selectors, "grant"),
       description: `Delegate ${selectors.length} methods to the agent wallet ${agent}`,
       message:
         plus.length === 0

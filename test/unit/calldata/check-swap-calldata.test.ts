@@ -118,7 +118,7 @@ describe("exact input at the pool DEX", () => {
     [
       "unknown bytes",
       decode("0x"),
-      "kind of call: swap / unknown: selector 0x is none of the calls this service makes for a swap",
+      "kind of call: swap / unknown: selector 0x is none of the calls this service makes",
     ],
     ["a wrap", decode(calldata("wrap.wrapETH")), "kind of call: swap / wrap"],
     ["a sweep", decode(calldata("refusal.sweep-to-stranger")), "kind of call: swap / sweep"],

@@ -25,7 +25,7 @@ describe("bytes that are not exactly one call", () => {
     expect(reasons).toEqual([
       { kind: "unknown", reason: "the call data is not hex bytes" },
       { kind: "unknown", reason: "the call data is not hex bytes" },
-      { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes for a swap" },
+      { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes" },
     ]);
     const loose = { kind: "unknown", reason: "the arguments of execute are not in the standard encoding" };
     expect(decodeVaultCall("0x3593564c", facts)).toEqual(loose);

@@ -99,7 +99,7 @@ describe("awaitOutcome", () => {
         return asked.name === "eth_getTransactionReceipt" ? receipt(bench, 40_000_000) : undefined;
       });
       expect(await wait()).toMatchObject({ status: "confirmed" });
-      expect(sum(bench.slept)).toBe(name === "eth_getTransactionReceipt" ? 2_300 : 1_500);
+      expect(sum(bench.slept)).toBe(name === "eth_getTransactionReceipt" ? 2_100 : 1_500);
     },
   );
 

@@ -1,4 +1,4 @@
-import { toFunctionSelector } from "viem";
+import { type Hex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
@@ -37,14 +37,25 @@ async function callPlan(bench: Bench, changes: Partial<CallPlan> = {}): Promise<
     // revokeAllDelegations(address), of the agent.
     data: `${REVOKE_ALL}${words.address(bench.agent)}`,
     description: "Revoke everything",
+    expected: { kind: "revokeAllDelegations", agent: bench.agent },
     message: "m",
-    ownerOnly: true,
-    movesAssets: false,
     swap: null,
     facts: facts.value,
     ...changes,
   };
 }
+/** wrapETH(uint256) of one coin. */
+const wrapOf = (bench: Bench, selector: Hex = "0x1c58db4f"): Pick<CallPlan, "data" | "expected"> => ({
+  data: `${selector}${words.uint(10n ** 18n)}`,
+  expected: {
+    kind: "wrap",
+    tokenIn: `0x${"00".repeat(20)}`,
+    tokenOut: bench.chainDeps.addresses.wrappedNative,
+    amountInBase: 10n ** 18n,
+    amountOutBase: 10n ** 18n,
+    recipient: bench.vault,
+  },
+});
 const REVOKE_ALL = toFunctionSelector("function revokeAllDelegations(address)");
 
 /** 2,000 USDC for WETH, as it is recorded. */
@@ -195,16 +206,13 @@ describe("manual", () => {
     const bench = await executionBench();
     const swapMeta = { sellAmount: "1", sellToken: "A", buyAmount: "1", buyToken: "B", price: "p", dex: "vault" };
     const { transaction: _, ...swap } = { ...(await swapPlan(bench)), transaction: undefined };
-    const data = `0x3593564c` as const;
     bench.answer("the call", { result: "0x" });
     bench.answer("eth_estimateGas", { result: "0x30d40" });
     bench.answer("multicall", {
       result: `0x${words.bytesArray(["0x", `0x${words.uint(1_999_999)}${words.uint(7)}${words.uint(0)}`])}`,
     });
     const plan = await callPlan(bench, {
-      data,
-      ownerOnly: false,
-      movesAssets: true,
+      ...wrapOf(bench),
       swap: swapOf(bench),
       swapMeta,
       facts: swap.facts,
@@ -427,8 +435,8 @@ describe("what stops a plan", () => {
         "The vault has not delegated 0x3593564c to its agent wallet on chain. Run setup_delegation and confirm it.",
       details: { agent: bench.agent, selector: "0x3593564c" },
     });
-    const call = await callPlan(bench, { data: "0x3593564C", ownerOnly: false });
-    const granted = { ...call, facts: { ...call.facts, agentSelectors: ["0x3593564c"] as const } };
+    const call = await callPlan(bench, { ...wrapOf(bench, "0x1C58DB4F"), measured: plan.facts });
+    const granted = { ...call, facts: { ...call.facts, agentSelectors: ["0x1c58db4f"] as const } };
     expect(await prepareCall(bench.context(), granted)).toMatchObject({ code: "simulation_reverted" });
   });
 

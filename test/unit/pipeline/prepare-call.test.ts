@@ -11,11 +11,11 @@ const OWNER = "0x00000000000000000000000000000000000000b2";
 
 const plan: CallPlan = {
   kind: "call",
-  data: "0x1c58db4f",
-  description: "Wrap",
-  message: "Wrap",
-  ownerOnly: false,
-  movesAssets: false,
+  // revokeAllDelegations(address), of the owner's own account: a call that moves nothing.
+  data: `0xf1fc2f75${OWNER.slice(2).padStart(64, "0")}`,
+  expected: { kind: "revokeAllDelegations", agent: OWNER },
+  description: "Revoke",
+  message: "Revoke",
   swap: null,
   facts: { block: { number: 1n, timestampSec: 1, baseFeePerGas: 1n }, tipWei: 0n, owner: OWNER, agentSelectors: [] },
 };
@@ -28,7 +28,7 @@ const prepared = (gasUnits: bigint) => {
     eth_getTransactionCount: { result: "0x0" },
   });
   const ctx = {
-    deps: { chain: () => ({ rpc }) },
+    deps: { chain: () => ({ rpc, addresses: { wrappedNative: VAULT } }) },
     chainId: 8453,
     vault: VAULT,
     executionMode: "manual",

@@ -89,7 +89,7 @@ function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
     pass: async (ms: number) => {
       await settle();
       for (const endMs = nowMs + ms; nowMs < endMs; ) {
-        nowMs += Math.min(100, endMs - nowMs);
+        nowMs += Math.min(50, endMs - nowMs);
         const due = sleepers.filter(({ untilMs }) => untilMs <= nowMs);
         sleepers = sleepers.filter(({ untilMs }) => untilMs > nowMs);
         for (const { wake } of due) wake();
@@ -131,18 +131,34 @@ test("behavior: what is never mined is looked for six times in 4.5 s, and then i
 
 describe("where blocks come at an interval", () => {
   test.each([
-    ["a block just out", 0, 2_300],
-    ["a block of a second ago", -1, 1_300],
-    ["a block that is nearly over: not before half a second", -2, 500],
+    ["a block just out", 0, 2_100],
+    ["a block of a second ago", -1, 1_100],
+    ["a block that is nearly over", -2, 100],
   ])("behavior: %s: the second look is when the next one is known", async (_, ageSec, atMs) => {
     const { watch, mine, moveHead, requests, pass } = setUp(8453, START_SEC + ageSec);
     const outcome = watch(1);
-    await pass(100);
+    await pass(50);
     moveHead(101, START_SEC + ageSec + 2);
     mine(1, 101);
     await pass(5_000);
     expect(await outcome).toMatchObject({ blockNumber: 101n });
     expect(requests.map((request) => request.atMs)).toEqual([0, atMs]);
+  });
+
+  test("behavior: a block that its node serves late is looked for once more soon, then each second", async () => {
+    const { watch, mine, moveHead, requests, pass } = setUp(8453, START_SEC - 1);
+    const outcome = watch(1);
+    await pass(1_200);
+    moveHead(101, START_SEC + 1);
+    mine(1, 101);
+    await pass(200);
+    expect(await outcome).toMatchObject({ blockNumber: 101n });
+    expect(requests.map(({ atMs }) => atMs)).toEqual([0, 1_100, 1_350]);
+    const stuck = setUp(8453, START_SEC - 1);
+    const unknown = stuck.watch(1);
+    await stuck.pass(10_000);
+    expect(await unknown).toBe(null);
+    expect(stuck.requests.map(({ atMs }) => atMs)).toEqual([0, 1_100, 1_350, 2_350, 3_350, 4_350, 4_500]);
   });
 
   test.each([
@@ -158,13 +174,13 @@ describe("where blocks come at an interval", () => {
   test("behavior: a transaction that no block takes is looked for at each block, and given up at the same time", async () => {
     const { watch, moveHead, requests, pass } = setUp(8453, START_SEC - 1);
     const outcome = watch(1);
-    await pass(1_200);
+    await pass(1_050);
     moveHead(101, START_SEC + 1);
     await pass(2_000);
     moveHead(102, START_SEC + 3);
     await pass(10_000);
     expect(await outcome).toBe(null);
-    expect(requests.map(({ atMs }) => atMs)).toEqual([0, 1_300, 3_300, 4_500]);
+    expect(requests.map(({ atMs }) => atMs)).toEqual([0, 1_100, 3_100, 4_500]);
   });
 
   test("behavior: who comes in a long wait is looked for within half a second all the same", async () => {

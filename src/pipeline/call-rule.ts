@@ -1,0 +1,51 @@
+import type { Address, Hex } from "viem";
+import { isDelegable } from "../calldata/is-delegable.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
+import type { CallPlan } from "./plan.ts";
+
+type Kind = VaultCall["kind"];
+type OfKind<K extends Kind> = Extract<VaultCall, { kind: K }>;
+
+/** What holds for a kind of call, read from its bytes, whichever tool planned it. */
+export type CallRule<C extends VaultCall = VaultCall> = {
+  /** The NAV Shield measures it. */
+  movesAssets: boolean;
+  /** The agent never sends it. */
+  ownerOnly: boolean;
+  /** Every account that gets something by it: each has to be the vault. */
+  recipients(call: C): readonly Address[];
+  /** Unix seconds in its calldata; where a kind has one, it is at most as late as a swap's may be. */
+  deadlineSec?(call: C): bigint;
+  /** What the call alone says against it. */
+  refusal?(call: C): Refusal | undefined;
+  /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. */
+  check?(ctx: ExecutionContext, call: C, plan: CallPlan): Promise<Verdict<Partial<ShieldFigures>>>;
+};
+
+/** The rule of a call, or undefined: no tool may plan such a one. */
+export const callRule = (call: VaultCall): CallRule | undefined =>
+  // Safe: a rule is looked up by the kind of the very call that it is asked about.
+  RULES[call.kind] as CallRule | undefined;
+
+/** Every kind of call that a tool may plan; what is not here is refused. A swap has a plan of its own (plan.ts). */
+const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
+  wrap: { movesAssets: true, ownerOnly: false, recipients: ({ recipient }) => [recipient] },
+  unwrap: { movesAssets: true, ownerOnly: false, recipients: ({ recipient }) => [recipient] },
+  delegation: {
+    movesAssets: false,
+    ownerOnly: true,
+    recipients: () => [],
+    refusal: ({ changes }) => {
+      const forbidden = changes.find(({ selector, isDelegated }) => isDelegated && !isDelegable(selector));
+      return forbidden && neverDelegated(forbidden.selector);
+    },
+  },
+  revokeAllDelegations: { movesAssets: false, ownerOnly: true, recipients: () => [] },
+};
+
+const neverDelegated = (selector: Hex): Refusal =>
+  refuse("selector_not_allowed", `${selector} is never delegated to an agent wallet. Nothing was built.`, { selector });

@@ -1,0 +1,63 @@
+import { checkCall } from "../calldata/check-call.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sameAddress } from "../lib/same-address.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { type CallRule, callRule } from "./call-rule.ts";
+import { DEADLINE_SEC } from "./deadline-sec.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { CallPlan } from "./plan.ts";
+
+/** A planned call, what its own bytes say it is, and what holds for such calls. */
+export type JudgedCall = {
+  kind: "call";
+  plan: CallPlan;
+  call: VaultCall;
+  rule: CallRule;
+  deadlineSec: number | undefined;
+};
+
+/**
+ * The first look at a call that the service wrote itself: its calldata means what was planned, its kind may be planned at all,
+ * and everything it pays out stays in the vault. Nothing that a tool says of it counts here but the calldata.
+ */
+export function judgeCall(ctx: ExecutionContext, plan: CallPlan): Verdict<JudgedCall> {
+  const { vault } = ctx;
+  const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
+  const read = checkCall(plan.data, plan.expected, {
+    vault,
+    wrappedNative,
+    routerVersion: plan.routerVersion ?? "2.0",
+  });
+  if (!read.ok) return read;
+  const call = read.value;
+  const rule = callRule(call);
+  if (rule === undefined)
+    return refuse("calldata_rejected", `A call of the kind ${call.kind} is never built this way. Nothing was sent.`, {
+      kind: call.kind,
+    });
+  const stranger = rule.recipients(call).find((recipient) => !sameAddress(recipient, vault));
+  if (stranger !== undefined)
+    return refuse("calldata_rejected", "The call pays out to another account than the vault. Nothing was sent.", {
+      field: "recipient",
+      expected: vault,
+      actual: stranger,
+    });
+  const deadline = judgeDeadline(ctx, rule.deadlineSec?.(call));
+  if (!deadline.ok) return deadline;
+  return rule.refusal?.(call) ?? allow({ kind: "call", plan, call, rule, deadlineSec: deadline.value });
+}
+
+function judgeDeadline(ctx: ExecutionContext, deadlineSec: bigint | undefined): Verdict<number | undefined> {
+  if (deadlineSec === undefined) return allow(undefined);
+  const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
+  const latestSec = nowSec + DEADLINE_SEC[ctx.executionMode];
+  // The cast to a number is safe: it is at most latestSec.
+  if (deadlineSec >= BigInt(nowSec) && deadlineSec <= BigInt(latestSec)) return allow(Number(deadlineSec));
+  return refuse("deadline_passed", "The time in which this transaction may be mined has passed. Ask for it again.", {
+    deadlineSec: deadlineSec.toString(),
+    earliestSec: nowSec,
+    latestSec,
+  });
+}

@@ -1,0 +1,77 @@
+import { concat, type Hex } from "viem";
+import { describe, expect, test } from "vitest";
+import { checkCall } from "../../../src/calldata/check-call.ts";
+import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
+import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import { calldata, factsOf, role, vector } from "./safety-vectors.ts";
+
+const AGENT = role("agent");
+const read = (data: Hex) => decodeVaultCall(data, factsOf());
+const change = (selector: Hex, isDelegated: boolean) => ({ delegated: AGENT, selector, isDelegated });
+
+describe("calls that the real vault answered", () => {
+  test("default: every change is read, in order", () => {
+    expect(read(calldata("delegation.grant"))).toEqual({
+      kind: "delegation",
+      changes: [change("0x3593564c", true), change("0x2213bc0b", true)],
+    });
+    expect(read(calldata("delegation.mixed"))).toMatchObject({ kind: "delegation" });
+    expect(read(calldata("delegation.revoke-all"))).toEqual({ kind: "revokeAllDelegations", agent: AGENT });
+  });
+
+  test("behavior: what the service never makes stays unknown", () => {
+    expect(read(calldata("delegation.revoke-all-for-selector"))).toMatchObject({ kind: "unknown" });
+  });
+});
+
+describe("checkCall", () => {
+  const data = calldata("delegation.grant");
+  const expected: VaultCall = { kind: "delegation", changes: [change("0x3593564c", true), change("0x2213bc0b", true)] };
+
+  test("default: what means what it should passes", () => {
+    expect(checkCall(data, expected, factsOf())).toEqual({ ok: true, value: expected });
+  });
+
+  test.each<[string, VaultCall, string]>([
+    [
+      "another selector",
+      { ...expected, changes: [change("0x3593564c", true), change("0x1c58db4f", true)] },
+      "changes.1.selector",
+    ],
+    ["one change less", { ...expected, changes: [change("0x3593564c", true)] }, "changes.1"],
+    [
+      "a revocation",
+      { ...expected, changes: [change("0x3593564c", false), change("0x2213bc0b", true)] },
+      "changes.0.isDelegated",
+    ],
+    ["another kind", { kind: "revokeAllDelegations", agent: AGENT }, "kind"],
+  ])("error: %s is refused and named", (_what, planned, field) => {
+    expect(checkCall(data, planned, factsOf())).toMatchObject({
+      ok: false,
+      code: "calldata_rejected",
+      details: { field },
+    });
+  });
+
+  test.each<[string, Hex]>([
+    ["a byte more", concat([data, "0x00"])],
+    ["a word less", data.slice(0, -64) as Hex],
+    ["no arguments", data.slice(0, 10) as Hex],
+    ["a selector that is padded with dirt", data.replace(/3593564c0/, "3593564c1") as Hex],
+  ])("error: %s is not understood", (_what, mutated) => {
+    expect(mutated).not.toBe(data);
+    expect(checkCall(mutated, expected, factsOf())).toMatchObject({
+      ok: false,
+      code: "calldata_rejected",
+      details: { field: "kind" },
+    });
+  });
+
+  test("behavior: the grant of setOwner is readable, so that it can be refused by its meaning", () => {
+    expect(vector("delegation.grant-setOwner").call.data).toMatch(/^0xe5c2197e/);
+    expect(read(calldata("delegation.grant-setOwner"))).toEqual({
+      kind: "delegation",
+      changes: [change("0x13af4035", true)],
+    });
+  });
+});

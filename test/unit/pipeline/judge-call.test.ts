@@ -1,0 +1,115 @@
+import { encodeFunctionData, type Hex, parseAbi } from "viem";
+import { describe, expect, test } from "vitest";
+import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
+import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import type { CallPlan } from "../../../src/pipeline/plan.ts";
+import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
+import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { calldata, factsOf } from "../calldata/safety-vectors.ts";
+import { type Bench, executionBench } from "./support/execution-bench.ts";
+
+/*
+ * Plans as a hostile or broken tool would make them: each says of itself whatever would let it through. What comes out is
+ * decided by the bytes of its calldata.
+ */
+const CALL = { kind: "call" } as const;
+const abi = parseAbi([
+  "function setOwner(address)",
+  "function transfer(address,uint256)",
+  "function wrapETH(uint256)",
+  "function multicall(bytes[])",
+  "function updateDelegation((address delegated, bytes4 selector, bool isDelegated)[])",
+]);
+const STRANGER = `0x${"66".repeat(20)}` as const;
+
+async function planOf(bench: Bench, data: Hex, expected: VaultCall): Promise<CallPlan> {
+  const facts = await readCallFacts(bench.chainDeps, bench.vault, undefined);
+  if (!facts.ok) throw new Error(facts.message);
+  return { kind: "call", data, expected, description: "d", message: "m", swap: null, facts: facts.value };
+}
+const wrap = (bench: Bench, amountBase: bigint): VaultCall => ({
+  kind: "wrap",
+  tokenIn: `0x${"00".repeat(20)}`,
+  tokenOut: bench.chainDeps.addresses.wrappedNative,
+  amountInBase: amountBase,
+  amountOutBase: amountBase,
+  recipient: bench.vault,
+});
+const wrapData = (amount: bigint) => encodeFunctionData({ abi, functionName: "wrapETH", args: [amount] });
+const grant = (selector: Hex, delegated: Hex) =>
+  encodeFunctionData({ abi, functionName: "updateDelegation", args: [[{ delegated, selector, isDelegated: true }]] });
+
+describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (executionMode) => {
+  const refusalOf = async (bench: Bench, plan: CallPlan) => {
+    const ctx = bench.context({ executionMode });
+    const outcome = await executePlan(ctx, plan, CALL);
+    expect(bench.sent).toEqual([]);
+    expect(outcome).not.toHaveProperty("transaction");
+    // Nothing is simulated for it either: the bytes are judged first.
+    return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
+  };
+
+  test.each<[string, (bench: Bench) => [Hex, VaultCall]]>([
+    ["an amount other than it says", (bench) => [wrapData(2n), wrap(bench, 1n)]],
+    [
+      "setOwner behind the name of a wrap",
+      (bench) => [encodeFunctionData({ abi, functionName: "setOwner", args: [STRANGER] }), wrap(bench, 1n)],
+    ],
+    ["bytes behind a good call", (bench) => [`${wrapData(1n)}00`, wrap(bench, 1n)]],
+    [
+      "a multicall around a good call",
+      (bench) => [encodeFunctionData({ abi, functionName: "multicall", args: [[wrapData(1n)]] }), wrap(bench, 1n)],
+    ],
+    [
+      "bytes that nobody understands, and an expectation that says so",
+      () => ["0xdeadbeef", { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes" }],
+    ],
+    [
+      "a swap that goes round the Swap Shield",
+      () => {
+        const data = calldata("swap.v4-exact-in-usdc-eth");
+        return [data, decodeVaultCall(data, factsOf())];
+      },
+    ],
+    [
+      "a sweep to a stranger",
+      () => {
+        const data = calldata("refusal.sweep-to-stranger");
+        return [data, decodeVaultCall(data, factsOf())];
+      },
+    ],
+  ])("error: %s is refused", async (_what, make) => {
+    const bench = await executionBench();
+    const [data, expected] = make(bench);
+    expect(await refusalOf(bench, await planOf(bench, data, expected))).toBe(
+      executionMode === "delegated" && expected.kind !== "wrap" ? "owner_only" : "calldata_rejected",
+    );
+  });
+
+  test("error: nobody is granted what is never delegated", async () => {
+    const bench = await executionBench();
+    const selector = "0x13af4035";
+    const plan = await planOf(bench, grant(selector, bench.agent), {
+      kind: "delegation",
+      changes: [{ delegated: bench.agent, selector, isDelegated: true }],
+    });
+    expect(await refusalOf(bench, plan)).toBe(executionMode === "manual" ? "selector_not_allowed" : "owner_only");
+  });
+
+  test("error: what moves assets is never planned without what measures it", async () => {
+    const bench = await executionBench();
+    const plan = await planOf(bench, wrapData(1n), wrap(bench, 1n));
+    await expect(executePlan(bench.context({ executionMode }), plan, CALL)).rejects.toThrow("without what measures it");
+    expect(bench.sent).toEqual([]);
+  });
+});
+
+test("error: an owner's call is offered to nobody for approval", async () => {
+  const bench = await executionBench();
+  const plan = await planOf(bench, grant("0x3593564c", bench.agent), {
+    kind: "delegation",
+    changes: [{ delegated: bench.agent, selector: "0x3593564c", isDelegated: true }],
+  });
+  expect(await prepareForApproval(bench.context(), plan)).toMatchObject({ ok: false, code: "owner_only" });
+});
