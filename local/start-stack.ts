@@ -5,6 +5,7 @@ import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { advanceTime } from "./chain/advance-time.ts";
 import type { ChainHandle } from "./chain/chain-handle.ts";
+import type { LocalChainId } from "./chain/chain-layout.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
 import type { ChainState } from "./chain/take-state.ts";
 import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
@@ -27,14 +28,25 @@ import { requireFreePort } from "./stack/require-free-port.ts";
 import { setWorkerClock } from "./stack/set-worker-clock.ts";
 import type { StackManifest } from "./stack/stack-manifest.ts";
 import { startControl } from "./stack/start-control.ts";
-import { type StackParts, startParts } from "./stack/start-parts.ts";
+import { type AcrossParts, type StackParts, startParts } from "./stack/start-parts.ts";
 import { startWorker, type WorkerProcess } from "./stack/start-worker.ts";
 import { workerVars } from "./stack/worker-vars.ts";
 import type { VenueServer } from "./venues/venue-server.ts";
 
 /** What the Worker talks to, and what a test may put something in front of. */
-export type Dependency = "rpc" | "redis" | "0x" | "uniswap" | "telegram" | "qstash" | "facilitator";
+export type Dependency =
+  | "rpc"
+  | "redis"
+  | "0x"
+  | "uniswap"
+  | "telegram"
+  | "qstash"
+  | "facilitator"
+  | "rpc-42161"
+  | "across";
 export type StackOptions = {
+  /** The chains that run; default 8453 alone, which every stack has. With 42161 comes Across between them. */
+  chains?: readonly LocalChainId[];
   /** The Worker's port; default a free one. */
   port?: number;
   /** Where to write the manifest; nowhere by default. It is removed when the stack stops. */
@@ -72,6 +84,8 @@ export type Stack = {
   messaging: MessagingSink;
   venues: Record<"0x" | "uniswap", VenueServer>;
   facilitator: LocalFacilitator;
+  /** Chain 42161, Across's API and a relayer: present where the stack's options name that chain. */
+  across?: AcrossParts;
   /** Present where the stack's options request one. */
   model?: ScriptedModel;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
@@ -132,17 +146,18 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const startMs = options.startTimestampMs ?? Date.now();
   let offsetMs = startMs - Date.now();
   const nowMs = () => Date.now() + offsetMs;
-  const { cron = "held", redisKeeps, onChatLine } = options;
+  const { cron = "held", redisKeeps, onChatLine, chains = [8453] } = options;
   // A stack of another time has a chain of its own: the prepared one's blocks may be later.
   const prepared =
     options.prepared !== undefined && options.startTimestampMs === undefined
       ? readPreparedChain(options.prepared)
       : undefined;
   const chainState = prepared?.state;
-  const parts = await startParts({ startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState }, cleanup);
-  const { chain, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
+  const parts = await startParts({ chains, startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState }, cleanup);
+  const { chain, across, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
-  await advanceTime(chain, wholeSeconds(nowMs() - (await readChainClock(chain))));
+  const allChains = [chain, ...(across === undefined ? [] : [across.chain])];
+  for (const one of allChains) await advanceTime(one, wholeSeconds(nowMs() - (await readChainClock(one))));
   const vault = prepared?.vault ?? (await createFirstVault(chain));
   // Its key is thrown away: what is paid there stays.
   const payTo = privateKeyToAddress(generatePrivateKey());
@@ -189,7 +204,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     return deliver(how);
   };
   const advance = inOrder(async (ms: number) => {
-    await advanceTime(chain, ms);
+    for (const one of allChains) await advanceTime(one, ms);
     offsetMs += ms;
     scheduler.wake();
     const [delivery] = await tick();
@@ -234,6 +249,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     messaging,
     venues,
     facilitator,
+    ...(across !== undefined && { across }),
     ...(model !== undefined && { model }),
     pids: [...parts.partPids, worker.pid],
     workerVars: vars,
@@ -247,7 +263,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
 }
 
 async function varsFor(
-  { chain, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
+  { chain, across, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
   { payTo, ...own }: { baseUrl: string; agentWalletSecret: string; payTo: Address },
   interpose: NonNullable<StackOptions["interpose"]> = async (_name, url) => url,
 ): Promise<Record<string, string>> {
@@ -255,6 +271,13 @@ async function varsFor(
     ...own,
     chain,
     rpcUrl: await interpose("rpc", chain.rpcUrl),
+    ...(across !== undefined && {
+      across: {
+        chain: across.chain,
+        rpcUrl: await interpose("rpc-42161", across.chain.rpcUrl),
+        url: await interpose("across", across.venue.baseUrl),
+      },
+    }),
     redis: { url: await interpose("redis", redis.url), token: redis.token },
     qstash: { ...qstashOf(scheduler), url: await interpose("qstash", scheduler.url) },
     zerox: { url: await interpose("0x", venues["0x"].baseUrl), apiKey: venueKeys["0x"] },

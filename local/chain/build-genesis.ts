@@ -1,10 +1,8 @@
 import { type Address, keccak256, toFunctionSelector, zeroAddress, zeroHash } from "viem";
 import { chainAccounts } from "./chain-accounts.ts";
-import { chainAddresses } from "./chain-addresses.ts";
 import { type ChainClient, chainClient } from "./chain-client.ts";
-import { chainTokens } from "./chain-tokens.ts";
+import type { ChainLayout } from "./chain-layout.ts";
 import type { CompiledContract } from "./compile-contracts.ts";
-import { derivedAddresses } from "./derived-addresses.ts";
 import { dumpAccounts, type GenesisAlloc } from "./dump-accounts.ts";
 import { etchedCode } from "./etched-code.ts";
 import { fillPools } from "./fill-pools.ts";
@@ -14,6 +12,7 @@ import { placeContract } from "./place-contract.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
 import { writeContract } from "./write-contract.ts";
 
+type Contracts = Record<string, CompiledContract>;
 export type BuiltGenesis = { alloc: GenesisAlloc; v3UsdcWethPool: Address };
 
 const adapterSelectors = {
@@ -22,11 +21,13 @@ const adapterSelectors = {
   multicallAdapter: ["multicall(bytes[])", "multicall(uint256,bytes[])", "multicall(bytes32,bytes[])"],
   stakingAdapter: ["stake(uint256)", "undelegateStake(uint256)", "unstake(uint256)", "withdrawDelegatorRewards()"],
   wrapAdapter: ["wrapETH(uint256)", "unwrapWETH9(uint256)", "unwrapWETH9(uint256,address)"],
+  acrossAdapter: [
+    "depositV3((address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes))",
+  ],
 };
 
 const ORACLE_SLOTS = 320;
 
-const a = { ...chainAddresses, ...derivedAddresses };
 const accounts = chainAccounts();
 /** What the local L1 takes: 20,000,000 wei for a byte, scaled by 10^6 (GasPriceOracle.sol). */
 const L1_FEE_SCALED = 20_000_000_000_000n;
@@ -36,23 +37,34 @@ const keeper = accounts.whale.address;
  * Deploys everything once on a throw-away anvil and returns its accounts as a genesis allocation.
  * Nothing in it depends on the time at which a chain starts, as long as that is later than the one it is built at.
  */
-export async function buildGenesis(contracts: Record<string, CompiledContract>): Promise<BuiltGenesis> {
-  const anvil = await spawnAnvil({ timestampSec: 1_700_000_000, baseFeeWei: 1n });
+export async function buildGenesis(
+  contracts: Record<string, CompiledContract>,
+  layout: ChainLayout,
+): Promise<BuiltGenesis> {
+  const anvil = await spawnAnvil({ chainId: layout.chainId, timestampSec: 1_700_000_000, baseFeeWei: 1n });
   try {
-    const client = chainClient(anvil);
-    await placeTokens(client, contracts);
-    await placeUniswap(client, contracts);
-    await placeVaults(client, contracts);
-    await placeAggregator(client, contracts);
-    const v3UsdcWethPool = await fillPools(client, keeper, contractNamed(contracts, "Whale").abi);
-    await widenOracle(client, contracts);
+    const client = chainClient({ ...anvil, chainId: layout.chainId });
+    await placeTokens(client, contracts, layout);
+    await placeUniswap(client, contracts, layout);
+    await placeVaults(client, contracts, layout);
+    await placeAggregator(client, contracts, layout);
+    await placeAcross(client, contracts, layout);
+    const v3UsdcWethPool = await fillPools(client, layout, {
+      keeper,
+      whaleAbi: contractNamed(contracts, "Whale").abi,
+    });
+    await widenOracle(client, contracts, layout);
     return { alloc: await dumpAccounts(client), v3UsdcWethPool };
   } finally {
     await anvil.stop();
   }
 }
 
-async function placeTokens(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
+async function placeTokens(
+  client: ChainClient,
+  contracts: Contracts,
+  { addresses: a, tokens }: ChainLayout,
+): Promise<void> {
   const names = {
     USDT: "Tether USD",
     DAI: "Dai Stablecoin",
@@ -61,10 +73,10 @@ async function placeTokens(client: ChainClient, contracts: Record<string, Compil
     NOFEED: "No Feed",
   };
   for (const [symbol, name] of Object.entries(names)) {
-    const token = chainTokens[symbol as keyof typeof names];
+    const token = tokens[symbol as keyof typeof names];
     await place(client, contracts, "Token", token.address, [name, symbol, token.decimals, keeper]);
   }
-  await place(client, contracts, "UsdCoin", chainTokens.USDC.address, [keeper]);
+  await place(client, contracts, "UsdCoin", tokens.USDC.address, [keeper]);
   await place(client, contracts, "WrappedNative", a.wrappedNative, []);
   await place(client, contracts, "GasPriceOracle", a.gasPriceOracle, [L1_FEE_SCALED]);
   await placeContract(client, {
@@ -75,7 +87,7 @@ async function placeTokens(client: ChainClient, contracts: Record<string, Compil
   });
 }
 
-async function placeUniswap(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
+async function placeUniswap(client: ChainClient, contracts: Contracts, { addresses: a }: ChainLayout): Promise<void> {
   await client.setCode({ address: a.permit2, bytecode: etchedCode("permit2") });
   await placeNpm(client, "PoolManager", a.poolManager, [accounts.deployer.address]);
   await placeNpm(client, "V4Quoter", a.v4Quoter, [a.poolManager]);
@@ -110,10 +122,14 @@ async function placeUniswap(client: ChainClient, contracts: Record<string, Compi
   await place(client, contracts, "Whale", a.whale, [keeper, a.poolManager]);
 }
 
-async function placeVaults(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
+async function placeVaults(
+  client: ChainClient,
+  contracts: Contracts,
+  { addresses: a, tokens }: ChainLayout,
+): Promise<void> {
   await place(client, contracts, "Oracle", a.oracle, [keeper, a.poolManager, a.stateView]);
-  await place(client, contracts, "Staking", a.stakingProxy, [a.registry, chainTokens.GRG.address]);
-  await place(client, contracts, "StakingAdapter", a.stakingAdapter, [a.stakingProxy, chainTokens.GRG.address]);
+  await place(client, contracts, "Staking", a.stakingProxy, [a.registry, tokens.GRG.address]);
+  await place(client, contracts, "StakingAdapter", a.stakingAdapter, [a.stakingProxy, tokens.GRG.address]);
   await place(client, contracts, "Authority", a.authority, [accounts.deployer.address]);
   await place(client, contracts, "Registry", a.registry, [a.factory]);
   await place(client, contracts, "Factory", a.factory, [a.implementation, a.registry]);
@@ -124,7 +140,7 @@ async function placeVaults(client: ChainClient, contracts: Record<string, Compil
     oracle: a.oracle,
     positionManager: a.positionManager,
     staking: a.stakingProxy,
-    grg: chainTokens.GRG.address,
+    grg: tokens.GRG.address,
   };
   await place(client, contracts, "Vault", a.implementation, [places, a.factory]);
   await place(client, contracts, "UniswapAdapter", a.uniswapAdapter, [
@@ -158,18 +174,36 @@ async function placeVaults(client: ChainClient, contracts: Record<string, Compil
 }
 
 /** More slots than a mean over 300 s takes: unless a test changes it, the oracle is as it should be on a real chain. */
-async function widenOracle(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
+async function widenOracle(
+  client: ChainClient,
+  contracts: Contracts,
+  { addresses: a, tokens }: ChainLayout,
+): Promise<void> {
   const { abi } = contractNamed(contracts, "Oracle");
   for (const symbol of Object.keys(oracleTicks) as (keyof typeof oracleTicks)[]) {
-    const args = [chainTokens[symbol].address, ORACLE_SLOTS, 3_600];
+    const args = [tokens[symbol].address, ORACLE_SLOTS, 3_600];
     await writeContract(client, { account: keeper, address: a.oracle, abi, functionName: "setSlots", args });
   }
 }
 
-async function placeAggregator(client: ChainClient, contracts: Record<string, CompiledContract>): Promise<void> {
+async function placeAggregator(
+  client: ChainClient,
+  contracts: Contracts,
+  { addresses: a }: ChainLayout,
+): Promise<void> {
   await place(client, contracts, "AllowanceHolder", a.allowanceHolder, []);
   await place(client, contracts, "Settler", a.settler, [a.allowanceHolder, a.poolManager, a.permit2]);
   await place(client, contracts, "SettlerDeployer", a.zeroExDeployer, [a.settler, zeroAddress]);
+}
+
+async function placeAcross(client: ChainClient, contracts: Contracts, { addresses: a }: ChainLayout): Promise<void> {
+  await place(client, contracts, "SpokePool", a.acrossSpokePool, [a.wrappedNative, keeper]);
+  await place(client, contracts, "MulticallHandler", a.acrossMulticallHandler, []);
+  await place(client, contracts, "AcrossAdapter", a.acrossAdapter, [
+    a.acrossSpokePool,
+    a.acrossMulticallHandler,
+    a.wrappedNative,
+  ]);
 }
 
 function place(

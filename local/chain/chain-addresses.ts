@@ -26,4 +26,6 @@ export const chainAddresses = {
   /** Predeploy of every OP-stack chain (docs/facts/op-stack-fees.md). */
   gasPriceOracle: "0x420000000000000000000000000000000000000F",
   multicall3: "0xcA11bde05977b3631167028862bE2a173976CA11",
+  acrossSpokePool: "0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64",
+  acrossMulticallHandler: "0x924a9f036260DdD5808007E1AA95f08eD08aA569",
 } as const;

@@ -1,7 +1,8 @@
 import { type Account, type Address, createTestClient, type Hash, http, publicActions, walletActions } from "viem";
-import { base } from "viem/chains";
+import { arbitrum, base } from "viem/chains";
 import { inTurn } from "../lib/in-turn.ts";
 import { awaitReceipt } from "./await-receipt.ts";
+import type { LocalChainId } from "./chain-layout.ts";
 import { senderTurn } from "./sender-turn.ts";
 
 /**
@@ -11,10 +12,10 @@ import { senderTurn } from "./sender-turn.ts";
  * Transactions of one account are handed to the node one after the other. anvil picks a nonce first and puts the
  * transaction into its pool later; of two requests at once both get the same nonce, and one is "nonce too low".
  */
-export function chainClient(chain: { rpcUrl: string }) {
+export function chainClient(chain: { rpcUrl: string; chainId?: LocalChainId }) {
   const client = createTestClient({
     mode: "anvil",
-    chain: base,
+    chain: chain.chainId === 42161 ? arbitrum : base,
     transport: http(chain.rpcUrl, { retryCount: 0 }),
     pollingInterval: 20,
     cacheTime: 0,

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { ChainAccount, ChainRole } from "./chain-accounts.ts";
-import type { chainAddresses } from "./chain-addresses.ts";
+import type { ChainLayout, LocalChainId } from "./chain-layout.ts";
 import type { TokenSymbol } from "./chain-tokens.ts";
 
 export type V4Pool = {
@@ -16,13 +16,11 @@ export type V4Pool = {
 
 export type V3Pool = { address: Address; token0: Address; token1: Address; fee: number; sqrtPriceX96: string };
 
-export type ChainAddressRole = keyof typeof chainAddresses | "v3Factory" | "v3Quoter" | "v3PositionManager" | "whale";
-
 /** Everything another process needs to use a running local chain; plain JSON. */
 export type ChainHandle = {
   rpcUrl: string;
-  chainId: 8453;
-  addresses: Record<ChainAddressRole, Address>;
+  chainId: LocalChainId;
+  addresses: ChainLayout["addresses"];
   tokens: Record<TokenSymbol, Address>;
   pools: { v4: Record<string, V4Pool>; v3: Record<string, V3Pool> };
   accounts: Record<ChainRole, ChainAccount>;

@@ -1,6 +1,5 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, zeroAddress } from "viem";
-import { chainAddresses } from "./chain-addresses.ts";
-import { chainTokens, type TokenSymbol } from "./chain-tokens.ts";
+import type { TokenSymbol } from "./chain-tokens.ts";
 
 type PoolSpec = {
   tokens: [TokenSymbol, TokenSymbol];
@@ -8,7 +7,7 @@ type PoolSpec = {
   tickSpacing: number;
   price: bigint;
   liquidity: bigint;
-  hooks?: Address;
+  isOracle?: true;
 };
 
 const dollarsPerWei = 3961408125713216879677197n; // 0.00005: USDC per wei at 2500
@@ -38,16 +37,21 @@ const specs: Record<string, PoolSpec> = {
 
 export type V4PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
 
-export const chainPools = Object.entries(specs).map(([name, spec]) => {
-  const key: V4PoolKey = {
-    currency0: chainTokens[spec.tokens[0]].address,
-    currency1: chainTokens[spec.tokens[1]].address,
-    fee: spec.fee,
-    tickSpacing: spec.tickSpacing,
-    hooks: spec.hooks ?? zeroAddress,
-  };
-  return { name, key, poolId: poolIdOf(key), sqrtPriceX96: spec.price, liquidity: spec.liquidity };
-});
+export type ChainPool = { name: string; key: V4PoolKey; poolId: Hex; sqrtPriceX96: bigint; liquidity: bigint };
+
+/** The pools of one chain; the oracle's own name it as their hook. */
+export function chainPoolsOf(tokens: Record<TokenSymbol, { address: Address }>, oracle: Address): ChainPool[] {
+  return Object.entries(specs).map(([name, spec]) => {
+    const key: V4PoolKey = {
+      currency0: tokens[spec.tokens[0]].address,
+      currency1: tokens[spec.tokens[1]].address,
+      fee: spec.fee,
+      tickSpacing: spec.tickSpacing,
+      hooks: spec.isOracle ? oracle : zeroAddress,
+    };
+    return { name, key, poolId: poolIdOf(key), sqrtPriceX96: spec.price, liquidity: spec.liquidity };
+  });
+}
 
 function poolIdOf(key: V4PoolKey): Hex {
   const types = ["address", "address", "uint24", "int24", "address"].map((type) => ({ type }));
@@ -66,5 +70,5 @@ function pool(
 }
 
 function oraclePool(token: TokenSymbol, price: bigint, liquidity: bigint): PoolSpec {
-  return { ...pool("ETH", token, 0, 32_767, price, liquidity), hooks: chainAddresses.oracle };
+  return { ...pool("ETH", token, 0, 32_767, price, liquidity), isOracle: true };
 }

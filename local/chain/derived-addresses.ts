@@ -8,6 +8,7 @@ export const derivedAddresses = {
   whale: derive("whale"),
   wrapAdapter: derive("wrapAdapter"),
   stakingAdapter: derive("stakingAdapter"),
+  acrossAdapter: derive("acrossAdapter"),
 };
 
 function derive(name: string): Address {

@@ -1,21 +1,22 @@
 import { type Abi, type Address, getAddress } from "viem";
-import { chainAddresses } from "./chain-addresses.ts";
 import type { ChainClient } from "./chain-client.ts";
-import { chainPools } from "./chain-pools.ts";
-import { chainTokens } from "./chain-tokens.ts";
-import { derivedAddresses } from "./derived-addresses.ts";
+import type { ChainLayout } from "./chain-layout.ts";
 import { npmArtifact } from "./npm-artifact.ts";
 import { tokenDevAbi } from "./token-dev-abi.ts";
 import { v3UsdcWeth } from "./v3-usdc-weth.ts";
 import { writeContract } from "./write-contract.ts";
 
 /** Fills every pool from the whale, which keeps enough to move any price. Returns the v3 pool's address. */
-export async function fillPools(client: ChainClient, keeper: Address, whaleAbi: Abi): Promise<Address> {
-  const whale = { account: keeper, address: derivedAddresses.whale, abi: whaleAbi };
-  await client.setBalance({ address: derivedAddresses.whale, value: 10n ** 28n });
-  for (const [symbol, token] of Object.entries(chainTokens)) {
+export async function fillPools(
+  client: ChainClient,
+  { addresses, tokens, pools }: ChainLayout,
+  { keeper, whaleAbi }: { keeper: Address; whaleAbi: Abi },
+): Promise<Address> {
+  const whale = { account: keeper, address: addresses.whale, abi: whaleAbi };
+  await client.setBalance({ address: addresses.whale, value: 10n ** 28n });
+  for (const [symbol, token] of Object.entries(tokens)) {
     if (symbol === "ETH" || symbol === "WETH") continue;
-    const args = [derivedAddresses.whale, 10n ** BigInt(token.decimals + 12)];
+    const args = [addresses.whale, 10n ** BigInt(token.decimals + 12)];
     await writeContract(client, {
       account: keeper,
       address: token.address,
@@ -24,9 +25,9 @@ export async function fillPools(client: ChainClient, keeper: Address, whaleAbi: 
       args,
     });
   }
-  await giveWrappedNative(client, derivedAddresses.whale, 10n ** 26n);
-  const manager = { account: keeper, address: chainAddresses.poolManager, abi: npmArtifact("PoolManager").abi };
-  for (const { key, sqrtPriceX96, liquidity } of chainPools) {
+  await giveWrappedNative(client, addresses, 10n ** 26n);
+  const manager = { account: keeper, address: addresses.poolManager, abi: npmArtifact("PoolManager").abi };
+  for (const { key, sqrtPriceX96, liquidity } of pools) {
     await writeContract(client, { ...manager, functionName: "initialize", args: [key, sqrtPriceX96] });
     const edge = fullRangeTick(key.tickSpacing);
     await writeContract(client, { ...whale, functionName: "addLiquidity", args: [key, -edge, edge, liquidity] });
@@ -37,10 +38,10 @@ export async function fillPools(client: ChainClient, keeper: Address, whaleAbi: 
       await writeContract(client, { ...whale, functionName: "moveTo", args: [key, zeroForOne, limit] });
     }
   }
-  const tokens = [chainAddresses.wrappedNative, chainTokens.USDC.address, v3UsdcWeth.fee] as const;
-  const factory = { account: keeper, address: derivedAddresses.v3Factory, abi: npmArtifact("UniswapV3Factory").abi };
-  await writeContract(client, { ...factory, functionName: "createPool", args: tokens });
-  const pool = getAddress((await client.readContract({ ...factory, functionName: "getPool", args: tokens })) as string);
+  const pair = [addresses.wrappedNative, tokens.USDC.address, v3UsdcWeth.fee] as const;
+  const factory = { account: keeper, address: addresses.v3Factory, abi: npmArtifact("UniswapV3Factory").abi };
+  await writeContract(client, { ...factory, functionName: "createPool", args: pair });
+  const pool = getAddress((await client.readContract({ ...factory, functionName: "getPool", args: pair })) as string);
   const v3Pool = { account: keeper, address: pool, abi: npmArtifact("UniswapV3Pool").abi };
   await writeContract(client, { ...v3Pool, functionName: "initialize", args: [v3UsdcWeth.sqrtPriceX96] });
   const edge = fullRangeTick(v3UsdcWeth.tickSpacing);
@@ -52,9 +53,13 @@ export async function fillPools(client: ChainClient, keeper: Address, whaleAbi: 
   return pool;
 }
 
-async function giveWrappedNative(client: ChainClient, to: Address, amountWei: bigint): Promise<void> {
+async function giveWrappedNative(
+  client: ChainClient,
+  { whale: to, wrappedNative }: ChainLayout["addresses"],
+  amountWei: bigint,
+): Promise<void> {
   await client.impersonateAccount({ address: to });
-  const hash = await client.sendTransaction({ account: to, to: chainAddresses.wrappedNative, value: amountWei });
+  const hash = await client.sendTransaction({ account: to, to: wrappedNative, value: amountWei });
   await client.waitForTransactionReceipt({ hash });
   await client.stopImpersonatingAccount({ address: to });
 }

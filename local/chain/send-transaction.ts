@@ -6,7 +6,7 @@ import { chainClient } from "./chain-client.ts";
  * `from` is an unlocked dev account's address or a local account; without `gas` the limit is twice the node's estimate.
  */
 export async function sendTransaction(
-  chain: { rpcUrl: string },
+  chain: Parameters<typeof chainClient>[0],
   tx: { from: Account | Address; to: Address; data?: Hex; valueWei?: bigint; gas?: bigint },
 ): Promise<TransactionReceipt> {
   const client = chainClient(chain);

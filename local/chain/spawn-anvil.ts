@@ -17,6 +17,7 @@ kill $! 2>/dev/null
 exit $code`;
 
 export type AnvilOptions = {
+  chainId: number;
   port?: number;
   timestampSec: number;
   baseFeeWei: bigint;
@@ -30,7 +31,7 @@ export type Anvil = { rpcUrl: string; pid: number; stop(): Promise<void> };
 export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
   const port = options.port ?? (await freePort());
   const args = [
-    ...["--host", loopback, "--port", String(port), "--chain-id", "8453", "--hardfork", "prague"],
+    ...["--host", loopback, "--port", String(port), "--chain-id", String(options.chainId), "--hardfork", "prague"],
     ...["--base-fee", String(options.baseFeeWei), "--timestamp", String(options.timestampSec)],
     ...["--balance", "1000000", "--gas-limit", "60000000"],
     "--silent",

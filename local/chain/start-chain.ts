@@ -6,13 +6,10 @@ import { toHex } from "viem";
 import { type BuiltGenesis, buildGenesis } from "./build-genesis.ts";
 import { cacheDir as defaultCacheDir } from "./cache-dir.ts";
 import { chainAccounts } from "./chain-accounts.ts";
-import { chainAddresses } from "./chain-addresses.ts";
 import { chainClient } from "./chain-client.ts";
 import type { ChainHandle } from "./chain-handle.ts";
-import { chainPools } from "./chain-pools.ts";
-import { chainTokens } from "./chain-tokens.ts";
+import { type ChainLayout, chainLayout, type LocalChainId } from "./chain-layout.ts";
 import { compilerInput } from "./compiler-input.ts";
-import { derivedAddresses } from "./derived-addresses.ts";
 import { loadContracts } from "./load-contracts.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
 import { type ChainState, takeState } from "./take-state.ts";
@@ -20,6 +17,8 @@ import { v3UsdcWeth } from "./v3-usdc-weth.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export type StartChainOptions = {
+  /** Default 8453. */
+  chainId?: LocalChainId;
   port?: number;
   /** Chain time of the first block; the clock runs on from there. Now, when left out. */
   startTimestampSec?: number;
@@ -42,28 +41,30 @@ export type RunningChain = {
   start(state: ChainState, timestampSec: number): Promise<void>;
 };
 
-/** A chain with id 8453 on loopback: Uniswap, vault contracts, tokens, pools and oracle in place. */
+/** A chain on loopback, with id 8453 unless another is named: Uniswap, vault contracts, tokens, pools and oracle in place. */
 export async function startChain(options: StartChainOptions = {}): Promise<RunningChain> {
   const timestampSec = options.startTimestampSec ?? Math.floor(Date.now() / 1000);
   const baseFeeWei = options.baseFeeWei ?? 2_000_000n;
   const cacheDir = options.cacheDir ?? defaultCacheDir;
-  const built = await loadGenesis(cacheDir);
+  const layout = chainLayout(options.chainId ?? 8453);
+  const { chainId } = layout;
+  const built = await loadGenesis(cacheDir, layout);
   const port = options.port === undefined ? {} : { port: options.port };
   const spawnAt = async (state: ChainState, at: { port?: number; timestampSec: number }) => {
     const statePath = `${cacheDir}/state-${randomUUID()}.json`;
     writeWhole(statePath, gunzipSync(Buffer.from(state.slice(2), "hex")).toString("utf8"));
-    return spawnAnvil({ ...at, baseFeeWei, statePath }).finally(() => rmSync(statePath));
+    return spawnAnvil({ ...at, chainId, baseFeeWei, statePath }).finally(() => rmSync(statePath));
   };
   const spawnFirst = async () => {
-    const genesisPath = writeGenesis(cacheDir, built, timestampSec, baseFeeWei);
-    return spawnAnvil({ ...port, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
+    const genesisPath = writeGenesis(cacheDir, built, { chainId, timestampSec, baseFeeWei });
+    return spawnAnvil({ ...port, chainId, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
   };
   const anvil = await (options.state === undefined ? spawnFirst() : spawnAt(options.state, { ...port, timestampSec }));
-  await giveAPast(anvil.rpcUrl, timestampSec);
+  await giveAPast(anvil.rpcUrl, layout, timestampSec);
   const { rpcUrl } = anvil;
   let running = anvil;
   return {
-    handle: toHandle(rpcUrl, built),
+    handle: toHandle(rpcUrl, built, layout),
     pid: anvil.pid,
     stop: () => running.stop(),
     state: () => takeState(rpcUrl),
@@ -75,10 +76,10 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
 }
 
 /** The built state, from the cache when neither a contract nor what deploys it has changed. */
-async function loadGenesis(cacheDir: string): Promise<BuiltGenesis> {
-  const path = `${cacheDir}/chain-${cacheKey()}.json`;
+async function loadGenesis(cacheDir: string, layout: ChainLayout): Promise<BuiltGenesis> {
+  const path = `${cacheDir}/chain-${layout.chainId}-${cacheKey()}.json`;
   if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
-  const built = await buildGenesis(loadContracts(cacheDir));
+  const built = await buildGenesis(loadContracts(cacheDir), layout);
   writeWhole(path, JSON.stringify(built));
   return built;
 }
@@ -94,6 +95,8 @@ function cacheKey(): string {
     "chain-pools.ts",
     "chain-tokens.ts",
     "chain-addresses.ts",
+    "chain-layout.ts",
+    "second-chain.ts",
     "derived-addresses.ts",
     "etched-code.ts",
     "place-contract.ts",
@@ -104,10 +107,14 @@ function cacheKey(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function writeGenesis(cacheDir: string, built: BuiltGenesis, timestampSec: number, baseFeeWei: bigint): string {
+function writeGenesis(
+  cacheDir: string,
+  built: BuiltGenesis,
+  { chainId, timestampSec, baseFeeWei }: { chainId: LocalChainId; timestampSec: number; baseFeeWei: bigint },
+): string {
   const path = `${cacheDir}/genesis-${randomUUID()}.json`;
   const genesis = {
-    config: { chainId: 8453 },
+    config: { chainId },
     nonce: "0x0",
     timestamp: toHex(timestampSec),
     extraData: "0x",
@@ -121,31 +128,31 @@ function writeGenesis(cacheDir: string, built: BuiltGenesis, timestampSec: numbe
 }
 
 /** What the state leaves open: when the staking epoch began. The oracle has observed since the state was built, years ago. */
-async function giveAPast(rpcUrl: string, timestampSec: number): Promise<void> {
+async function giveAPast(rpcUrl: string, { addresses }: ChainLayout, timestampSec: number): Promise<void> {
   const client = chainClient({ rpcUrl });
   const value = toHex(timestampSec, { size: 32 });
-  await client.setStorageAt({ address: chainAddresses.stakingProxy, index: 0, value });
+  await client.setStorageAt({ address: addresses.stakingProxy, index: 0, value });
 }
 
-function toHandle(rpcUrl: string, built: BuiltGenesis): ChainHandle {
-  const { v3Factory, v3Quoter, v3PositionManager, whale } = derivedAddresses;
-  const tokens = Object.entries(chainTokens).map(([symbol, token]) => [symbol, token.address]);
-  const v4 = chainPools.map(({ name, key, poolId, sqrtPriceX96 }) => [
+function toHandle(rpcUrl: string, built: BuiltGenesis, layout: ChainLayout): ChainHandle {
+  const { chainId, addresses } = layout;
+  const tokens = Object.entries(layout.tokens).map(([symbol, token]) => [symbol, token.address]);
+  const v4 = layout.pools.map(({ name, key, poolId, sqrtPriceX96 }) => [
     name,
     { ...key, poolId, sqrtPriceX96: String(sqrtPriceX96) },
   ]);
   return {
     rpcUrl,
-    chainId: 8453,
-    addresses: { ...chainAddresses, v3Factory, v3Quoter, v3PositionManager, whale },
+    chainId,
+    addresses,
     tokens: Object.fromEntries(tokens),
     pools: {
       v4: Object.fromEntries(v4),
       v3: {
         v3_WETH_USDC: {
           address: built.v3UsdcWethPool,
-          token0: chainTokens.WETH.address,
-          token1: chainTokens.USDC.address,
+          token0: layout.tokens.WETH.address,
+          token1: layout.tokens.USDC.address,
           fee: v3UsdcWeth.fee,
           sqrtPriceX96: String(v3UsdcWeth.sqrtPriceX96),
         },

@@ -4,14 +4,13 @@ pragma solidity ^0.8.26;
 import {IAuthority, IFactory, IStaking, IToken} from "./Interfaces.sol";
 import {PositionValue} from "./PositionValue.sol";
 import {PriceFeed} from "./PriceFeed.sol";
+import {VaultDonations} from "./VaultDonations.sol";
 import {VaultOwner} from "./VaultOwner.sol";
 import {VaultBase} from "./VaultBase.sol";
 import {VaultStorage} from "./VaultStorage.sol";
 
 /// The implementation behind every vault proxy. Own methods are answered here, the rest goes to the authority's adapters.
-contract Vault is VaultOwner {
-    error DonationLock(bool isLocked);
-    error DonationNotSupportedHere();
+contract Vault is VaultOwner, VaultDonations {
     error PoolAlreadyInitialized();
     error PoolMethodNotAllowed();
     error EUpgradeDirectCall();
@@ -37,15 +36,9 @@ contract Vault is VaultOwner {
         uint8 appType;
     }
 
-    struct DestinationMessage {
-        uint8 opType;
-        bool shouldUnwrapNative;
-    }
-
     string public constant VERSION = "4.3.1";
 
     address private immutable FACTORY;
-    uint256 private transient donationBalance;
 
     constructor(Places memory places, address factory) VaultBase(places) {
         FACTORY = factory;
@@ -216,7 +209,7 @@ contract Vault is VaultOwner {
     function getNavDataView() external view returns (NavData memory data) {
         try this.netValue() returns (int256 total) {
             if (total > 0) data.totalValue = uint256(total);
-            data.unitaryValue = VaultStorage.tokens().totalSupply == 0 ? getPoolTokens().unitaryValue : _perUnit(total);
+            data.unitaryValue = VaultStorage.requireSupply() == 0 ? getPoolTokens().unitaryValue : _perUnit(total);
             data.timestamp = block.timestamp;
         } catch {}
     }
@@ -252,13 +245,6 @@ contract Vault is VaultOwner {
         address implementation = IFactory(FACTORY).implementation();
         VaultStorage.setImplementation(implementation);
         emit Upgraded(implementation);
-    }
-
-    /// Simpler than the real one: notes the balance before a bridge pays in (amount 1), and takes nothing in itself.
-    function donate(address token, uint256 amount, DestinationMessage calldata) external onlyDelegateCall {
-        if (amount != 1) revert DonationNotSupportedHere();
-        if (donationBalance != 0) revert DonationLock(true);
-        donationBalance = _balanceOf(token) + 1;
     }
 
     /// One entry for each active application; those bought with stake count as GRG.

@@ -74,7 +74,7 @@ abstract contract VaultBase {
         int256 total = _mergedValue();
         nav.netTotalValue = total > 0 ? uint256(total) : 0;
         nav.unitaryValue = getPoolTokens().unitaryValue;
-        if (VaultStorage.tokens().totalSupply != 0) nav.unitaryValue = _storeValue(_perUnit(total));
+        if (VaultStorage.requireSupply() != 0) nav.unitaryValue = _storeValue(_perUnit(total));
     }
 
     function _isOperator(address holder, address operator) internal view returns (bool) {
@@ -119,7 +119,7 @@ abstract contract VaultBase {
     }
 
     function _perUnit(int256 total) internal view returns (uint256) {
-        return total <= 0 ? 0 : uint256(total) * _par() / VaultStorage.tokens().totalSupply;
+        return total <= 0 ? 0 : uint256(total) * _par() / VaultStorage.requireSupply();
     }
 
     function _par() internal view returns (uint256) {

@@ -141,7 +141,7 @@ abstract contract VaultHolders is VaultBase {
 
     /// The value sent with a native mint is already in the balance, but not yet any holder's share.
     function _updateBeforeMint() private returns (uint256) {
-        if (msg.value == 0 || VaultStorage.tokens().totalSupply == 0) return updateUnitaryValue().unitaryValue;
+        if (msg.value == 0 || VaultStorage.requireSupply() == 0) return updateUnitaryValue().unitaryValue;
         return _storeValue(_perUnit(_mergedValue() - int256(msg.value)));
     }
 }

@@ -52,13 +52,20 @@ library VaultStorage {
     }
 
     event TokenStatusChanged(address indexed token, bool isActive);
+    event VirtualSupplyUpdated(int256 adjustment, int256 newSupply);
     event DelegationUpdated(
         address indexed pool, address indexed delegated, bytes4 indexed selector, bool isDelegated
     );
 
-    // keccak256("pool.proxy.token") - 1 and the delegation slot of the real vaults; the others are our own.
+    error EffectiveSupplyTooLow();
+
+    /// Effective supply is at least this part of what holders have.
+    int256 private constant MINIMUM_SUPPLY_RATIO = 20;
+
+    // keccak256("pool.proxy.token") - 1, and the slots of delegations and virtual supply of the real vaults; the others are our own.
     bytes32 private constant TOKENS = 0xf46fb7ff9ff9a406787c810524417c818e45ab2f1997f38c2555c845d23bb9f6;
     bytes32 private constant DELEGATIONS = 0x1de728329845ca9693f4e251833e4fd20a461e4f39179bee6e55171aedb6dc19;
+    bytes32 private constant VIRTUAL_SUPPLY = 0xc1634c3ed93b1f7aa4d725c710ac3b239c1d30894404e630b60009ee3411450f;
     bytes32 private constant POOL = keccak256("sextant.local.pool");
     bytes32 private constant PARAMS = keccak256("sextant.local.params");
     bytes32 private constant HOLDERS = keccak256("sextant.local.holders");
@@ -121,6 +128,31 @@ library VaultStorage {
         assembly {
             s.slot := slot
         }
+    }
+
+    /// What left for other chains (negative) or came from them, in vault tokens that no holder has.
+    function virtualSupply() internal view returns (int256 supply) {
+        bytes32 slot = VIRTUAL_SUPPLY;
+        assembly {
+            supply := sload(slot)
+        }
+    }
+
+    function moveVirtualSupply(int256 adjustment) internal {
+        int256 moved = virtualSupply() + adjustment;
+        bytes32 slot = VIRTUAL_SUPPLY;
+        assembly {
+            sstore(slot, moved)
+        }
+        emit VirtualSupplyUpdated(adjustment, moved);
+    }
+
+    /// All supply that assets here stand for. It may not fall below a twentieth of what holders have.
+    function requireSupply() internal view returns (uint256) {
+        int256 held = int256(tokens().totalSupply);
+        int256 away = virtualSupply();
+        if (away < 0 && -away * MINIMUM_SUPPLY_RATIO > held * (MINIMUM_SUPPLY_RATIO - 1)) revert EffectiveSupplyTooLow();
+        return uint256(held + away);
     }
 
     function activate(address token) internal {

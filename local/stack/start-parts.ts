@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { createRelayer, type Relayer } from "../across/create-relayer.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
+import type { LocalChainId } from "../chain/chain-layout.ts";
 import { type RunningChain, startChain } from "../chain/start-chain.ts";
 import type { ChainState } from "../chain/take-state.ts";
 import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";
@@ -7,13 +9,19 @@ import { type MessagingSink, startMessagingSink } from "../messaging/start-messa
 import type { RedisKeeps } from "../redis/spawn-redis-server.ts";
 import { type LocalRedis, startRedis } from "../redis/start-redis.ts";
 import { type LocalScheduler, startScheduler } from "../scheduler/start-scheduler.ts";
+import { type AcrossVenue, startAcrossVenue } from "../venues/start-across-venue.ts";
 import { startUniswapVenue } from "../venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../venues/start-zerox-venue.ts";
 import type { VenueServer } from "../venues/venue-server.ts";
 import type { Cleanup } from "./create-cleanup.ts";
 
+/** The second chain, and Across between both. */
+export type AcrossParts = { chain: ChainHandle; venue: AcrossVenue; relayer: Relayer };
+
 export type StackParts = {
   chain: ChainHandle;
+  /** Where chain 42161 was named. */
+  across: AcrossParts | undefined;
   chainProcess: RunningChain;
   redis: LocalRedis;
   scheduler: LocalScheduler;
@@ -25,6 +33,7 @@ export type StackParts = {
   partPids: number[];
 };
 type PartsOptions = {
+  chains: readonly LocalChainId[];
   startMs: number;
   clock: () => number;
   redisKeeps: RedisKeeps | undefined;
@@ -45,8 +54,12 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     options.redisKeeps === undefined
       ? { redisUrl: process.env.REDIS_URL }
       : { kind: "real" as const, keeps: options.redisKeeps };
-  const [chainProcess, redis, messaging, scheduler] = await allOrFirstFailure([
-    kept(startChain({ startTimestampSec: Math.floor(options.startMs / 1000), state: options.chainState })),
+  const startTimestampSec = Math.floor(options.startMs / 1000);
+  const [chainProcess, secondProcess, redis, messaging, scheduler] = await allOrFirstFailure([
+    kept(startChain({ startTimestampSec, state: options.chainState })),
+    options.chains.includes(42161)
+      ? kept(startChain({ chainId: 42161, startTimestampSec }))
+      : Promise.resolve(undefined),
     kept(startRedis(redisOptions)),
     kept(startMessagingSink(options.onChatLine)),
     kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
@@ -60,9 +73,23 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     "0x": await kept(startZeroxVenue({ ...seen, apiKey: venueKeys["0x"] })),
     uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),
   };
+  const across = secondProcess === undefined ? undefined : await startAcross(chain, secondProcess.handle, kept);
   const facilitator = await kept(startFacilitator({ rpcUrl: chain.rpcUrl, clock: options.clock }));
-  const partPids = redis.server === undefined ? [pid] : [pid, redis.server.pid()];
-  return { chain, chainProcess, redis, scheduler, messaging, venues, venueKeys, facilitator, partPids };
+  const partPids = [
+    pid,
+    ...(secondProcess === undefined ? [] : [secondProcess.pid]),
+    ...(redis.server === undefined ? [] : [redis.server.pid()]),
+  ];
+  return { chain, across, chainProcess, redis, scheduler, messaging, venues, venueKeys, facilitator, partPids };
+}
+
+async function startAcross(
+  first: ChainHandle,
+  second: ChainHandle,
+  kept: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>,
+): Promise<AcrossParts> {
+  const chains = [first, second];
+  return { chain: second, venue: await kept(startAcrossVenue(chains)), relayer: createRelayer(chains) };
 }
 
 /** Like Promise.all, but waits for the others before it fails: what is still starting must reach the cleanup. */

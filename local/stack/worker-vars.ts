@@ -5,6 +5,8 @@ export type WorkerSurroundings = {
   baseUrl: string;
   chain: ChainHandle;
   rpcUrl: string;
+  /** The second chain and Across's API, where they run. */
+  across?: { chain: ChainHandle; rpcUrl: string; url: string };
   redis: { url: string; token: string };
   qstash: { url: string; token: string; currentSigningKey: string; nextSigningKey: string };
   zerox: { url: string; apiKey: string };
@@ -27,6 +29,11 @@ export function workerVars(around: WorkerSurroundings): Record<string, string> {
     QSTASH_NEXT_SIGNING_KEY: around.qstash.nextSigningKey,
     RPC_URL_8453: around.rpcUrl,
     ADDRESSES_8453: JSON.stringify(addressesOf(around.chain)),
+    ...(around.across !== undefined && {
+      RPC_URL_42161: around.across.rpcUrl,
+      ADDRESSES_42161: JSON.stringify(addressesOf(around.across.chain)),
+      ACROSS_API_URL: around.across.url,
+    }),
     ZEROX_API_URL: around.zerox.url,
     ZEROX_API_KEY: around.zerox.apiKey,
     UNISWAP_API_URL: around.uniswap.url,
@@ -58,6 +65,8 @@ function addressesOf({ addresses, tokens }: ChainHandle) {
     poolManager: addresses.poolManager,
     positionManager: addresses.positionManager,
     stateView: addresses.stateView,
+    acrossSpokePool: addresses.acrossSpokePool,
+    acrossMulticallHandler: addresses.acrossMulticallHandler,
     tokens: named,
   };
 }

@@ -39,7 +39,8 @@ export type Credentials = { operatorAddress: string; authSignature: string; auth
 export type TestStack = {
   stack: Stack;
   /** Between the Worker and each dependency: counts on the wire, and lets a test step in. */
-  proxies: Record<"rpc" | "redis" | "0x" | "uniswap" | "facilitator" | "qstash", CountingProxy>;
+  proxies: Record<"rpc" | "redis" | "0x" | "uniswap" | "facilitator" | "qstash", CountingProxy> &
+    Partial<Record<"rpc-42161" | "across", CountingProxy>>;
   call(
     method: string,
     path: string,
