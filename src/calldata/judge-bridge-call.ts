@@ -1,0 +1,45 @@
+import { type Address, zeroAddress } from "viem";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { BridgeCall } from "./bridge-call.ts";
+import type { BridgeToken } from "./bridge-tokens.ts";
+import { bridgeTokens } from "./bridge-tokens.ts";
+
+/** What is judged against: the vault it goes to, the chain it leaves, and that chain's wrapped native token. */
+type Around = { vault: Address; chainId: number; wrappedNative: Address };
+
+const BPS = 10_000n;
+/** The adapter's own bound on what a bridge may cost (docs/facts/across.md). */
+const MAX_FEE_BPS = 200n;
+
+/**
+ * What no deposit may do, whatever was asked for: go to anyone but the vault, arrive as another token, cost more than 2%, favour a
+ * relayer, or pay the coin in part. Refuses with calldata_rejected, and names what is wrong.
+ */
+export function judgeBridgeCall(call: BridgeCall, { vault, chainId, wrappedNative }: Around): Verdict {
+  const input = bridgeTokens.at(chainId, call.inputToken);
+  const output = bridgeTokens.at(Number(call.destinationChainId), call.outputToken);
+  const wrong = [
+    call.depositor !== vault && "the depositor is not the vault",
+    call.recipient !== vault && "the recipient is not the vault",
+    call.destinationChainId === BigInt(chainId) && "source and destination are the same chain",
+    (input === undefined || output === undefined || input.symbol !== output.symbol) &&
+      "the token that arrives is not the one that leaves",
+    input !== undefined && output !== undefined && feeProblem(call, input, output),
+    (call.exclusiveRelayer !== zeroAddress || call.exclusivityDeadlineSec !== 0) && "a relayer is favoured",
+    call.navToleranceBps > BPS && "the tolerance is over 100%",
+    call.sourceNativeAmountBase !== 0n &&
+      (call.sourceNativeAmountBase !== call.inputAmountBase || call.inputToken !== wrappedNative) &&
+      "the native coin is not what leaves",
+  ].find((problem) => typeof problem === "string");
+  if (wrong === undefined) return allow(undefined);
+  return refuse("calldata_rejected", `The call was refused: ${wrong}. Nothing was built.`, { reason: wrong });
+}
+
+function feeProblem(call: BridgeCall, input: BridgeToken, output: BridgeToken): string | false {
+  const arrives = bridgeTokens.rescale(call.outputAmountBase, output, input);
+  if (call.inputAmountBase === 0n) return "nothing leaves";
+  if (arrives > call.inputAmountBase) return "more arrives than leaves";
+  return arrives * BPS < call.inputAmountBase * (BPS - MAX_FEE_BPS) && "less than 98% of what leaves arrives";
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { hexAddress } from "../../schemas/primitives.ts";
+import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { badResponse } from "./bad-response.ts";
+import type { BridgeQuote, BridgeRequest, BridgeVenue } from "./bridge-port.ts";
+import { callVenue } from "./call-venue.ts";
+import { venueAmount } from "./venue-amount.ts";
+import type { VenueOptions } from "./venue-options.ts";
+
+const NAME = "Across";
+
+/** A number of seconds, as a number or as text. */
+const seconds = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(0).max(4_294_967_295));
+
+/** The fields of `suggested-fees` that are read; anything else is let through. Source: docs/facts/across.md 4. */
+const answer = z.object({
+  outputAmount: venueAmount,
+  isAmountTooLow: z.boolean(),
+  timestamp: seconds,
+  estimatedFillTimeSec: seconds,
+  spokePoolAddress: hexAddress,
+});
+const refusal = z.object({ code: z.string() });
+
+/** Across's public API, which needs no key. One request per quote, never repeated. */
+export function createAcross(options: Pick<VenueOptions, "baseUrl" | "fetch" | "timeoutMs">): BridgeVenue {
+  return {
+    quote: async (request) => {
+      const { fetch, timeoutMs } = options;
+      const url = urlOf(options.baseUrl, request);
+      const init = { method: "GET", headers: { accept: "application/json" } };
+      const got = await callVenue({ venue: NAME, fetch, url, init, timeoutMs });
+      if (!got.ok) return got;
+      return got.value.status >= 400 ? refused(got.value.body) : read(got.value.body);
+    },
+  };
+}
+
+function urlOf(baseUrl: string, request: BridgeRequest): string {
+  const query = new URLSearchParams({
+    inputToken: request.inputToken,
+    outputToken: request.outputToken,
+    originChainId: String(request.originChainId),
+    destinationChainId: String(request.destinationChainId),
+    amount: request.amountBase.toString(),
+    // A stablecoin has 18 decimals on BNB Chain; an amount that is too low is an answer, not an error.
+    allowUnmatchedDecimals: "true",
+    skipAmountLimit: "true",
+    ...request.delivery,
+  });
+  return `${baseUrl.replace(/\/+$/, "")}/suggested-fees?${query}`;
+}
+
+function read(body: unknown): Verdict<BridgeQuote> {
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) return badResponse(NAME);
+  const { outputAmount, isAmountTooLow, timestamp, estimatedFillTimeSec, spokePoolAddress } = parsed.data;
+  return allow({
+    outputAmountBase: outputAmount,
+    isAmountTooLow,
+    quoteTimestampSec: timestamp,
+    estimatedFillSec: estimatedFillTimeSec,
+    spokePool: lowerHex(spokePoolAddress),
+  });
+}
+
+/** Its own codes say which of two things the caller can change; its texts stay here. */
+function refused(body: unknown): Verdict<BridgeQuote> {
+  const parsed = refusal.safeParse(body);
+  const code = parsed.success ? parsed.data.code : "";
+  if (code === "AMOUNT_TOO_LOW")
+    return refuse(
+      "bridge_amount_too_low",
+      "The amount is too low for the bridge: its fill would cost more. Send more.",
+    );
+  return refuse(
+    "bridge_pair_unsupported",
+    "Across does not carry this token between these chains now. Choose another token or chain, or try later.",
+  );
+}
