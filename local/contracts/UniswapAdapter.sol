@@ -9,10 +9,13 @@ import {VaultStorage} from "./VaultStorage.sol";
 /// Checks a router or position manager call, then forwards its calldata as it came.
 contract UniswapAdapter is AdapterBase {
     error InvalidCommandType(uint256 commandType);
+    error LiquidityMintHookError(address hook);
+    error PositionDoesNotExist();
     error PositionOwner();
     error RecipientNotSmartPoolOrRouter();
     error SliceOutOfBounds();
     error TransactionDeadlinePassed();
+    error UniV4PositionsLimitExceeded();
     error UnsupportedAction(uint256 action);
 
     struct Path {
@@ -43,7 +46,9 @@ contract UniswapAdapter is AdapterBase {
         address[] tokensIn;
         address[] tokensOut;
         uint256 value;
+        address[] hooks;
         uint256 minted;
+        uint256[] absent;
         uint256[] burned;
         uint256[] touched;
     }
@@ -51,6 +56,9 @@ contract UniswapAdapter is AdapterBase {
     address private constant MSG_SENDER = address(1);
     address private constant ADDRESS_THIS = address(2);
     uint256 private constant CONTRACT_BALANCE = 1 << 255;
+    uint256 private constant OPEN_DELTA = 0;
+    /// Returns deltas after liquidity is added or removed: the lowest two bits of a hook's address.
+    uint160 private constant LIQUIDITY_DELTA_FLAGS = 3;
     uint256 private constant MAXIMUM_POSITIONS = 63;
     uint256 private constant SWAP_WORDS = 5;
     uint256 private constant MINT_WORDS = 12;
@@ -93,11 +101,15 @@ contract UniswapAdapter is AdapterBase {
         for (uint256 i; i < plan.minted; i++) {
             VaultStorage.addPosition(nextTokenId + i);
         }
-        require(VaultStorage.positions().list.length <= MAXIMUM_POSITIONS, "UNIV4_POSITIONS_FULL");
+        if (VaultStorage.positions().list.length > MAXIMUM_POSITIONS) revert UniV4PositionsLimitExceeded();
         // After the call: what the position manager itself refuses comes out under its own name.
+        for (uint256 i; i < plan.hooks.length; i++) {
+            if (uint160(plan.hooks[i]) & LIQUIDITY_DELTA_FLAGS != 0) revert LiquidityMintHookError(plan.hooks[i]);
+        }
         for (uint256 i; i < plan.touched.length; i++) {
             if (VaultStorage.positions().position[plan.touched[i]] == 0) revert PositionOwner();
         }
+        if (plan.absent.length != 0) revert PositionDoesNotExist();
         for (uint256 i; i < plan.burned.length; i++) {
             VaultStorage.removePosition(plan.burned[i]);
         }
@@ -227,17 +239,20 @@ contract UniswapAdapter is AdapterBase {
         } else if (action == 0x00) {
             uint256 tokenId = abi.decode(param, (uint256));
             (PoolKey memory key,) = IPositionManager(POSITION_MANAGER).getPoolAndPositionInfo(tokenId);
-            if (key.currency0 == address(0) && key.currency1 != address(0)) {
+            if (key.currency1 == address(0)) {
+                plan.absent = _with(plan.absent, tokenId);
+            } else if (key.currency0 == address(0)) {
                 (,, uint128 amount0Max) = abi.decode(param, (uint256, uint256, uint128));
                 plan.value += amount0Max;
             }
+            plan.tokensIn = _with(_with(plan.tokensIn, key.currency0), key.currency1);
             plan.touched = _with(plan.touched, tokenId);
         } else if (action == 0x01 || action == 0x03) {
             uint256 tokenId = abi.decode(param, (uint256));
             plan.touched = _with(plan.touched, tokenId);
             if (action == 0x03) plan.burned = _with(plan.burned, tokenId);
-        } else if (action == 0x0b || action == 0x12 || action == 0x13) {
-            plan.tokensIn = _with(plan.tokensIn, abi.decode(param, (address)));
+        } else if (action == 0x12 || action == 0x13) {
+            plan.tokensOut = _with(plan.tokensOut, abi.decode(param, (address)));
         } else if (action == 0x0d) {
             (address currency0, address currency1) = abi.decode(param, (address, address));
             plan.tokensIn = _with(_with(plan.tokensIn, currency0), currency1);
@@ -255,7 +270,13 @@ contract UniswapAdapter is AdapterBase {
             (address currency, address recipient) = abi.decode(param, (address, address));
             _requireRecipient(recipient);
             plan.tokensOut = _with(plan.tokensOut, currency);
-        } else if (action != 0x15 && action != 0x16) {
+        } else if (action == 0x15) {
+            uint256 amount = abi.decode(param, (uint256));
+            if (amount != CONTRACT_BALANCE && amount != OPEN_DELTA) plan.value += amount;
+            plan.tokensOut = _with(plan.tokensOut, WRAPPED_NATIVE);
+        } else if (action == 0x16) {
+            plan.tokensOut = _with(plan.tokensOut, address(0));
+        } else if (action != 0x0b) {
             revert UnsupportedAction(action);
         }
     }
@@ -268,6 +289,8 @@ contract UniswapAdapter is AdapterBase {
         if (owner != address(this)) revert RecipientNotSmartPoolOrRouter();
         if (key.currency0 == address(0)) plan.value += amount0Max;
         plan.tokensOut = _with(_with(plan.tokensOut, key.currency0), key.currency1);
+        plan.tokensIn = _with(_with(plan.tokensIn, key.currency0), key.currency1);
+        plan.hooks = _with(plan.hooks, key.hooks);
         plan.minted++;
     }
 

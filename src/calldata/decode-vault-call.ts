@@ -4,6 +4,7 @@ import { deadlineMulticall } from "./deadline-multicall.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeBridgeCall } from "./decode-bridge-call.ts";
 import { decodeDelegationCall } from "./decode-delegation-call.ts";
+import { decodeLiquidityCall } from "./decode-liquidity-call.ts";
 import { decodeRouterCall } from "./decode-router-call.ts";
 import { decodeZeroExCall } from "./decode-zeroex-call.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
@@ -40,6 +41,8 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
     case "0xe5c2197e": // updateDelegation((address,bytes4,bool)[])
     case "0xf1fc2f75": // revokeAllDelegations(address)
       return decodeDelegationCall(data);
+    case "0xdd46508f": // modifyLiquidities(bytes,uint256)
+      return decodeLiquidityCall(data, facts);
     case "0x770d096f": // depositV3((...))
       return decodeBridgeCall(data);
     default:

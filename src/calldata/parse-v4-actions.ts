@@ -2,9 +2,9 @@ import { type Address, type Hex, parseAbiParameters } from "viem";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient } from "./map-recipient.ts";
+import type { PoolKey } from "./pool-key.ts";
 import type { RouterFacts } from "./router-facts.ts";
 import type { V4Step } from "./router-step.ts";
-import type { PoolKey } from "./vault-call.ts";
 
 const KEY = "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key";
 const HOPS = "(address token, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] hops";

@@ -1,6 +1,8 @@
 import type { Address, Hex } from "viem";
 import type { BridgeCall } from "./bridge-call.ts";
 import type { DelegationCall } from "./delegation-call.ts";
+import type { LiquidityCall } from "./liquidity-call.ts";
+import type { PoolKey } from "./pool-key.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
 
 /** What a call to the vault means, read from its bytes alone. Addresses are lower case, the zero address is the native coin. */
@@ -9,6 +11,7 @@ export type VaultCall =
   | ZeroExSwapCall
   | WrapCall
   | DelegationCall
+  | LiquidityCall
   | BridgeCall
   | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
   | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
@@ -68,8 +71,6 @@ export type RouterSwapCall = {
 };
 
 export type Payment = { token: Address; recipient: Address; minBase: bigint };
-
-export type PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
 
 /** One swap command or action. `path` is as encoded: an exact-output V3 path starts with the output token. */
 export type SwapLeg =

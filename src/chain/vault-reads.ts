@@ -67,4 +67,13 @@ export const vaultReads = {
       functionName: "convertTokenAmount",
       args: [token, amountBase, target],
     }),
+  /**
+   * The oracle's mean tick of a token against the native coin, 0 for the coin and its wrapped form. Reverts without a feed: ask
+   * `hasPriceFeed`. Source: docs/facts/vault-contracts.md 10.
+   */
+  meanTick: (vault: Address, token: Address, at: At = {}): RpcCall<number> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getTwap", args: [token] }),
+  /** Ids of the v4 positions that the vault minted itself; it can touch no others. */
+  positionIds: (vault: Address, at: At = {}): RpcCall<readonly bigint[]> =>
+    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getUniV4TokenIds", args: [] }),
 };

@@ -20,6 +20,8 @@ export const vaultAbi = parseAbi([
   "function getDelegatedAddresses(bytes4 selector) view returns (address[])",
   "function hasPriceFeed(address token) view returns (bool)",
   "function convertTokenAmount(address token, int256 amount, address targetToken) view returns (int256)",
+  "function getTwap(address token) view returns (int24)",
+  "function getUniV4TokenIds() view returns (uint256[])",
   "function updateUnitaryValue() returns (NavParams)",
   "function multicall(bytes[] data) returns (bytes[])",
   "function updateDelegation(Delegation[] delegations)",

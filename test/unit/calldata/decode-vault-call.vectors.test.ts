@@ -70,6 +70,11 @@ function compare(vector: SafetyVector): void {
 const OWN_NAMES: Record<string, string> = {
   updateDelegation: "delegation",
   revokeAllDelegations: "revokeAllDelegations",
+  lpMint: "lpMint",
+  lpIncrease: "lpIncrease",
+  lpDecrease: "lpDecrease",
+  lpCollect: "lpCollect",
+  lpBurn: "lpBurn",
 };
 
 describe("every swap, wrap and refused call of the vectors is read as `decoded` says", () => {

@@ -1,0 +1,51 @@
+import type { Address, Hex } from "viem";
+import { multicall3Abi } from "./abis/multicall3-abi.ts";
+import { mapCall } from "./map-call.ts";
+import { readContract } from "./read-contract.ts";
+import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
+
+/**
+ * Many contract reads as one eth_call through Multicall3: a node counts it as one, and a batch of JSON-RPC stays one request however long
+ * the list is. For views that ask nobody who calls: msg.sender is Multicall3.
+ */
+export function aggregateCalls<const T extends readonly RpcCall<unknown>[]>(
+  multicall3: Address,
+  calls: T,
+  block?: bigint,
+): RpcCall<RpcOutcomes<T>> {
+  const call3s = calls.map((call) => ({ allowFailure: true, ...targetOf(call) }));
+  const request = readContract({
+    address: multicall3,
+    abi: multicall3Abi,
+    functionName: "aggregate3",
+    args: [call3s],
+    ...(block !== undefined && { block }),
+  });
+  return mapCall(request, (results) => {
+    if (results.length !== calls.length) throw new Error("not one result per call");
+    return outcomesOf<T>(calls.map((call, index) => outcomeOf(call, results[index])));
+  });
+}
+
+function targetOf({ method, params }: RpcCall<unknown>): { target: Address; callData: Hex } {
+  const [request] = params as readonly [{ to: Address; data: Hex }];
+  if (method !== "eth_call") throw new Error(`${method} is no contract read`);
+  return { target: request.to, callData: request.data };
+}
+
+function outcomeOf(
+  call: RpcCall<unknown>,
+  result: { success: boolean; returnData: Hex } | undefined,
+): RpcOutcome<unknown> {
+  if (result === undefined) return { ok: false, kind: "unavailable", message: "no result" };
+  if (!result.success) return { ok: false, kind: "reverted", data: result.returnData, message: "reverted" };
+  try {
+    return { ok: true, value: call.read(result.returnData) };
+  } catch {
+    return { ok: false, kind: "unavailable", message: "the contract's answer could not be read" };
+  }
+}
+
+// Safe: each outcome was made by the `read` of the call at its own index.
+const outcomesOf = <T extends readonly RpcCall<unknown>[]>(outcomes: RpcOutcome<unknown>[]) =>
+  outcomes as unknown as RpcOutcomes<T>;

@@ -1,0 +1,96 @@
+import { tickMath } from "../chain/tick-math.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { squareRoot } from "../lib/square-root.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { type PairDecimals, poolPrice } from "./pool-price.ts";
+import { tickAtSqrtRatio } from "./tick-at-sqrt-ratio.ts";
+import { tickRange } from "./tick-range.ts";
+
+export type TickRange = { tickLower: number; tickUpper: number };
+/** `inverted`: the caller's first token is currency1, so the prices are currency0 for one currency1. */
+type Pool = PairDecimals & { sqrtPriceX96: bigint; tickSpacing: number; inverted: boolean };
+
+const AROUND = /^(?:\+-|\+\/-|±) ?(\d{1,2}(?:\.\d{1,2})?) ?%$/;
+const TICKS = /^ticks: ?(-?\d{1,6}) ?, ?(-?\d{1,6})$/;
+const DECIMAL = String.raw`(?:0|[1-9]\d{0,39})(?:\.\d{1,40})?`;
+const PRICES = new RegExp(`^(${DECIMAL}) ?, ?(${DECIMAL})$`);
+const WHOLE_BPS = 10_000n;
+
+/**
+ * The range that a caller names, in ticks that the pool has: "full"; "1800,3200", prices of the first token in the second; "+-10%" around
+ * the pool's price; "ticks:-200000,-196000". Prices are widened to the pool's next ticks, so that what was named lies within; ticks have to
+ * be the pool's own. Refuses with invalid_request.
+ */
+export function parseRange(text: string, pool: Pool): Verdict<TickRange> {
+  if (/^full$/i.test(text)) return allow(tickRange.full(pool.tickSpacing));
+  const [, lowTick, highTick] = TICKS.exec(text) ?? [];
+  if (lowTick !== undefined && highTick !== undefined) return ownTicks(Number(lowTick), Number(highTick), pool);
+  const [, percent] = AROUND.exec(text) ?? [];
+  const [, low, high] = PRICES.exec(text) ?? [];
+  if (percent !== undefined) return around(bpsOf(percent), pool);
+  return low === undefined || high === undefined ? unreadable : between(low, high, pool);
+}
+
+function ownTicks(tickLower: number, tickUpper: number, { tickSpacing }: Pool): Verdict<TickRange> {
+  const full = tickRange.full(tickSpacing);
+  const isOwn = tickLower % tickSpacing === 0 && tickUpper % tickSpacing === 0;
+  if (isOwn && tickLower < tickUpper && tickLower >= full.tickLower && tickUpper <= full.tickUpper)
+    return allow({ tickLower, tickUpper });
+  return refuse(
+    "invalid_request",
+    `tickRange: the ticks have to be multiples of ${tickSpacing} from ${full.tickLower} to ${full.tickUpper}, the lower one first.`,
+    { tickSpacing, minTick: full.tickLower, maxTick: full.tickUpper },
+  );
+}
+
+function around(bps: bigint, pool: Pool): Verdict<TickRange> {
+  if (bps === 0n) return refuse("invalid_request", "tickRange: the percentage has to be more than 0.");
+  const square = pool.sqrtPriceX96 * pool.sqrtPriceX96;
+  const [less, more] = [WHOLE_BPS - bps, WHOLE_BPS + bps];
+  // Of an inverted price 10% less is a price of the pool that is 1/0.9 as high.
+  return pool.inverted
+    ? widened(squareRoot((square * WHOLE_BPS) / more), squareRoot((square * WHOLE_BPS) / less), pool)
+    : widened(squareRoot((square * less) / WHOLE_BPS), squareRoot((square * more) / WHOLE_BPS), pool);
+}
+
+function between(low: string, high: string, pool: Pool): Verdict<TickRange> {
+  const [from, to] = [fractionOf(low), fractionOf(high)];
+  if (from.numerator === 0n || from.numerator * to.denominator >= to.numerator * from.denominator)
+    return refuse("invalid_request", "tickRange: the prices have to be more than 0, the lower one first.");
+  const [a, b] = [poolPrice.sqrtX96(from, pool, pool.inverted), poolPrice.sqrtX96(to, pool, pool.inverted)];
+  return pool.inverted ? widened(b, a, pool) : widened(a, b, pool);
+}
+
+/** To the pool's own ticks, outward; beyond the pool's ends the ends. */
+function widened(sqrtLower: bigint, sqrtUpper: bigint, { tickSpacing }: Pool): Verdict<TickRange> {
+  const full = tickRange.full(tickSpacing);
+  const [below, above] = [floorTick(sqrtLower), ceilTick(sqrtUpper)];
+  const tickLower = Math.max(full.tickLower, Math.floor(below / tickSpacing) * tickSpacing);
+  const tickUpper = Math.min(full.tickUpper, Math.ceil(above / tickSpacing) * tickSpacing);
+  if (tickLower < tickUpper) return allow({ tickLower, tickUpper });
+  return refuse("invalid_request", "tickRange: these prices are outside of what the pool can have. Choose others.");
+}
+
+const isTooLow = (sqrtX96: bigint): boolean => sqrtX96 < (tickMath.sqrtRatioAtTick(tickRange.min) ?? 0n);
+const floorTick = (sqrtX96: bigint): number =>
+  tickAtSqrtRatio(sqrtX96) ?? (isTooLow(sqrtX96) ? tickRange.min : tickRange.max);
+const ceilTick = (sqrtX96: bigint): number => {
+  const below = floorTick(sqrtX96);
+  return tickMath.sqrtRatioAtTick(below) === sqrtX96 ? below : below + 1;
+};
+
+const bpsOf = (percent: string): bigint => {
+  const [whole = "0", fraction = ""] = percent.split(".");
+  return BigInt(whole + fraction.padEnd(2, "0"));
+};
+
+const fractionOf = (text: string): { numerator: bigint; denominator: bigint } => {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
+};
+
+const unreadable: Refusal = refuse(
+  "invalid_request",
+  'tickRange: give "full", two prices of tokenA in tokenB ("1800,3200"), "+-10%" around the pool\'s price, or the pool\'s own ticks ("ticks:-200000,-196000").',
+);

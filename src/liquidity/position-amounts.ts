@@ -1,0 +1,49 @@
+/** A price and a range as the pool has them: square roots of currency1 per currency0, in Q64.96; lower is below upper. */
+export type PricedRange = { sqrtPriceX96: bigint; sqrtLowerX96: bigint; sqrtUpperX96: bigint };
+/** In base units of the pool's currencies. */
+export type PairAmounts = { amount0Base: bigint; amount1Base: bigint };
+
+const Q96 = 1n << 96n;
+
+/**
+ * What liquidity in a range is in tokens, and the other way round, exactly as the pool counts it (Uniswap v4-core 1.0.2,
+ * SqrtPriceMath.sol and Pool.modifyLiquidity): rounded up for what it takes, down for what it gives.
+ */
+export const positionAmounts = {
+  /** What the pool takes for so much liquidity. */
+  toAdd: (range: PricedRange, liquidity: bigint): PairAmounts => amounts(range, liquidity, divideUp),
+  /** What the pool gives back for so much liquidity, without fees. */
+  toRemove: (range: PricedRange, liquidity: bigint): PairAmounts => amounts(range, liquidity, divide),
+  /**
+   * The most liquidity that these amounts pay for; the one that is used up decides. A side that the range does not take at this price does not
+   * count. Full precision, as the v3 SDK's maxLiquidityForAmounts: the library on chain loses all of it at the ends of the range of ticks.
+   */
+  liquidityFor(range: PricedRange, { amount0Base, amount1Base }: PairAmounts): bigint {
+    const { sqrtLowerX96: lower, sqrtUpperX96: upper } = range;
+    const price = within(range);
+    const by0 = price < upper ? (amount0Base * price * upper) / (Q96 * (upper - price)) : undefined;
+    const by1 = price > lower ? (amount1Base * Q96) / (price - lower) : undefined;
+    if (by0 === undefined) return by1 ?? 0n;
+    return by1 === undefined || by0 < by1 ? by0 : by1;
+  },
+};
+
+type Division = (numerator: bigint, denominator: bigint) => bigint;
+const divide: Division = (numerator, denominator) => numerator / denominator;
+const divideUp: Division = (numerator, denominator) => (numerator + denominator - 1n) / denominator;
+
+/** The part of the range above the price is held in currency0, the part below it in currency1. */
+function amounts(range: PricedRange, liquidity: bigint, by: Division): PairAmounts {
+  const { sqrtLowerX96: lower, sqrtUpperX96: upper } = range;
+  const price = within(range);
+  return {
+    amount0Base: by(by((liquidity << 96n) * (upper - price), upper), price),
+    amount1Base: by(liquidity * (price - lower), Q96),
+  };
+}
+
+/** Outside of its range a position is what it is at the nearer end. */
+function within({ sqrtPriceX96, sqrtLowerX96, sqrtUpperX96 }: PricedRange): bigint {
+  if (sqrtPriceX96 < sqrtLowerX96) return sqrtLowerX96;
+  return sqrtPriceX96 > sqrtUpperX96 ? sqrtUpperX96 : sqrtPriceX96;
+}

@@ -1,0 +1,90 @@
+import type { Address, Hex } from "viem";
+import type { PoolKey } from "../calldata/pool-key.ts";
+import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
+import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { feesOwed } from "./fees-owed.ts";
+import type { TickRange } from "./parse-range.ts";
+import { poolKey } from "./pool-key.ts";
+import type { PairAmounts } from "./position-amounts.ts";
+import { positionInfo } from "./position-info.ts";
+
+/** A v4 position that the vault minted itself, with the state of its pool. */
+export type OwnPosition = {
+  tokenId: bigint;
+  pool: PoolKey;
+  poolId: Hex;
+  range: TickRange;
+  liquidity: bigint;
+  token0: Token;
+  token1: Token;
+  state: PoolState;
+  /** Earned and not collected. */
+  fees: PairAmounts;
+};
+
+type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
+
+/**
+ * One position of the vault, in two requests. Refuses with position_not_found for an id that the vault did not mint, with its own ids, and
+ * with rpc_unavailable.
+ */
+export async function readOwnPosition(around: Around, tokenId: bigint): Promise<Verdict<OwnPosition>> {
+  const { chain, vault, tokens, nowMs } = around;
+  const { positionManager, stateView } = chain.addresses;
+  const [ids, word, liquidity] = await chain.rpc.send([
+    vaultReads.positionIds(vault),
+    liquidityReads.position(positionManager, tokenId),
+    liquidityReads.positionLiquidity(positionManager, tokenId),
+  ]);
+  if (!ids.ok) return unreadable;
+  if (!ids.value.includes(tokenId)) return notTheirs(tokenId, ids.value);
+  if (!word.ok || !liquidity.ok) return unreadable;
+  const pool = word.value.key;
+  const poolId = poolKey.id(pool);
+  const { tickLower, tickUpper } = positionInfo(word.value.info);
+  const resolve = (token: Address) => resolveToken(chain, tokens, nowMs, token);
+  const [token0, token1, [state, growth, last]] = await Promise.all([
+    resolve(pool.currency0),
+    resolve(pool.currency1),
+    chain.rpc.send([
+      liquidityReads.poolState(stateView, poolId),
+      liquidityReads.growthInside(stateView, poolId, { tickLower, tickUpper }),
+      liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, tickLower, tickUpper }),
+    ]),
+  ]);
+  if (!token0.ok) return token0;
+  if (!token1.ok) return token1;
+  if (!state.ok || !growth.ok || !last.ok) return unreadable;
+  const owed = (growthInsideX128: bigint, growthInsideLastX128: bigint): bigint =>
+    feesOwed({ liquidity: liquidity.value, growthInsideX128, growthInsideLastX128 });
+  return allow({
+    tokenId,
+    pool,
+    poolId,
+    range: { tickLower, tickUpper },
+    liquidity: liquidity.value,
+    token0: token0.value,
+    token1: token1.value,
+    state: state.value,
+    fees: {
+      amount0Base: owed(growth.value.growth0X128, last.value.growth0X128),
+      amount1Base: owed(growth.value.growth1X128, last.value.growth1X128),
+    },
+  });
+}
+
+function notTheirs(tokenId: bigint, ids: readonly bigint[]): Refusal {
+  const own = ids.length === 0 ? "The vault has none." : `Its positions: ${ids.join(", ")}.`;
+  return refuse("position_not_found", `tokenId: position ${tokenId} is none that this vault opened. ${own}`, {
+    tokenId: tokenId.toString(),
+    positions: ids.map(String),
+  });
+}
+
+const unreadable = refuse("rpc_unavailable", "The position could not be read from the chain. Please try again.");

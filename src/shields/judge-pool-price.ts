@@ -1,0 +1,33 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { type PoolPrices, poolDistanceBps } from "./pool-distance-bps.ts";
+
+export type PoolPriceResult = { deltaBps: number; toleranceBps: number };
+
+/**
+ * Swap Shield for liquidity: a pool whose price was moved takes and gives a position in the wrong tokens, and who moved it gains what the
+ * vault loses when the price moves back. Prices are compared exactly, whichever token is named first; a distance equal to
+ * the tolerance passes. Refuses with swap_shield_blocked, with both prices.
+ */
+export function judgePoolPrice({
+  toleranceBps,
+  ...prices
+}: PoolPrices & { toleranceBps: number }): Verdict<PoolPriceResult> {
+  const { poolSqrtX96, oracleSqrtX96 } = prices;
+  if (poolSqrtX96 <= 0n || oracleSqrtX96 <= 0n)
+    return refuse(
+      "swap_shield_blocked",
+      "The call was blocked because the pool or the vault's oracle has no usable price. Try again in a few minutes.",
+      { reason: "ORACLE_ERROR", toleranceBps },
+    );
+  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
+  const [lower, higher] = pool < oracle ? [pool, oracle] : [oracle, pool];
+  const deltaBps = poolDistanceBps(prices);
+  if ((higher - lower) * 10_000n <= BigInt(toleranceBps) * lower) return allow({ deltaBps, toleranceBps });
+  return refuse(
+    "swap_shield_blocked",
+    `The pool's price is ${deltaBps / 100}% off the vault's oracle price; at most ${toleranceBps / 100}% is accepted. Wait until the pool is back at the market's price, or raise the Swap Shield tolerance for 10 minutes.`,
+    { deltaBps, toleranceBps, poolSqrtPriceX96: poolSqrtX96.toString(), oracleSqrtPriceX96: oracleSqrtX96.toString() },
+  );
+}

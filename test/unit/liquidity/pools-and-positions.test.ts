@@ -1,0 +1,86 @@
+import { numberToHex, zeroAddress } from "viem";
+import { describe, expect, it, test } from "vitest";
+import { hookFlags } from "../../../src/liquidity/hook-flags.ts";
+import { liquidityShare } from "../../../src/liquidity/liquidity-share.ts";
+import { oracleSqrtRatio } from "../../../src/liquidity/oracle-sqrt-ratio.ts";
+import { poolKey } from "../../../src/liquidity/pool-key.ts";
+import { positionInfo } from "../../../src/liquidity/position-info.ts";
+import { vectorFile } from "../../support/vectors.ts";
+
+const lower = (text: string) => text.toLowerCase() as `0x${string}`;
+
+describe("pools by their keys", () => {
+  test.each(Object.entries(vectorFile.addresses.v4Pools))("default: the id of %s is the chain's", (_, pool) => {
+    const [currency0, currency1, hooks] = [lower(pool.currency0), lower(pool.currency1), lower(pool.hooks)];
+    const rest = { fee: pool.fee, tickSpacing: pool.tickSpacing, hooks };
+    const key = poolKey.of([currency1, currency0], rest);
+    expect(key).toEqual(poolKey.of([currency0, currency1], rest));
+    expect(key).toEqual({ currency0, currency1, ...rest });
+    expect(poolKey.id(key)).toBe(pool.poolId);
+  });
+});
+
+describe("a position's packed word", () => {
+  // v4-periphery 1.0.3, PositionInfoLibrary.sol: 200 bits of pool id, 24 upper tick, 24 lower tick, 8 subscriber.
+  test.each([
+    [`${"ab".repeat(25)}fd0260fcf2c000`, { tickLower: -200_000, tickUpper: -196_000, hasSubscriber: false }],
+    [`${"00".repeat(25)}000064ffff9c01`, { tickLower: -100, tickUpper: 100, hasSubscriber: true }],
+    [`${"ff".repeat(25)}0d89e8f2761800`, { tickLower: -887_272, tickUpper: 887_272, hasSubscriber: false }],
+  ])("default: %s", (word, read) => expect(positionInfo(BigInt(`0x${word}`))).toEqual(read));
+});
+
+describe("what a hook's address permits", () => {
+  const hook = (flags: bigint) => numberToHex((0xabcdef00n << 128n) | flags, { size: 20 });
+
+  it("default: no hook and hooks that only look on take nothing", () => {
+    for (const hooks of [zeroAddress, hook(0b11_1111_1111_0000n)])
+      expect([hookFlags.takesLiquidity(hooks), hookFlags.takesSwaps(hooks)]).toEqual([false, false]);
+  });
+
+  // Hooks.sol of v4-core 1.0.2: bit 0 after removing, 1 after adding, 2 after a swap, 3 before one.
+  test.each([
+    [1n, true, false],
+    [2n, true, false],
+    [4n, false, true],
+    [8n, false, true],
+    [15n, true, true],
+  ])("behavior: bits %d", (flags, liquidity, swaps) => {
+    expect([hookFlags.takesLiquidity(hook(flags)), hookFlags.takesSwaps(hook(flags))]).toEqual([liquidity, swaps]);
+  });
+});
+
+describe("the oracle's price of a pair", () => {
+  const tick = (value: number) => ({ ok: true, value }) as const;
+
+  it("default: the difference of both means, as a square root", () => {
+    expect(oracleSqrtRatio({ tick0: tick(-7), tick1: tick(43) })).toBe(79_426_470_787_362_580_746_886_972_461n);
+    expect(oracleSqrtRatio({ tick0: tick(0), tick1: tick(-887_272) })).toBe(4_295_128_739n);
+  });
+
+  it("error: none where one was not read, or the difference is no tick", () => {
+    const unread = { ok: false, kind: "unavailable", message: "no" } as const;
+    expect(oracleSqrtRatio({ tick0: unread, tick1: tick(0) })).toBeUndefined();
+    expect(oracleSqrtRatio({ tick0: tick(-500_000), tick1: tick(500_000) })).toBeUndefined();
+  });
+});
+
+describe("a share of a position", () => {
+  test.each([
+    ["all", 1_000n],
+    ["ALL", 1_000n],
+    ["100%", 1_000n],
+    ["50%", 500n],
+    ["33.33%", 333n],
+    ["7", 7n],
+    ["1000", 1_000n],
+  ])("default: %s of 1000", (text, share) => expect(liquidityShare(text, 1_000n)).toEqual({ ok: true, value: share }));
+
+  test.each(["", "0", "0%", "0.01%", "1001", "100.01%", "101%", "-1", "1e3", "1.5", "half", "1,000%"])(
+    "error: %j of 1000",
+    (text) => expect(liquidityShare(text, 1_000n)).toMatchObject({ ok: false, code: "invalid_request" }),
+  );
+
+  it("error: nothing is left of an emptied position", () => {
+    expect(liquidityShare("all", 0n)).toMatchObject({ ok: false, message: expect.stringContaining("burn_position") });
+  });
+});
