@@ -11,12 +11,12 @@ import { answerTurn } from "./answer-turn.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
 import { groundCall } from "./ground-call.ts";
-import { isHumanOwned } from "./is-human-owned.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
 import { withoutModel } from "./without-model.ts";
+import { withoutOwned } from "./without-owned.ts";
 
 /**
  * What the grammar made of a message: a call, to run on `chainId` where the message names a chain, with a note for its reply;
@@ -137,10 +137,6 @@ async function attempt(
     return { ...call, error: { error: code, message, ...(details !== undefined && { details }) } };
   }
 }
-
-/** What its schema does not show a model, the model does not set: it may name a field all the same. */
-const withoutOwned = ({ humanOwned = [] }: Tool, args: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(args).filter(([field]) => !humanOwned.includes(field) && !isHumanOwned(field)));
 
 function quotedOf({ words, quoted }: Conversation, calls: readonly ChatToolCall[]): QuotedText[] {
   const cut = (source: QuotedText["source"]) => (text: string) => ({ source, text: text.slice(0, MAX_QUOTED) });
