@@ -2,7 +2,6 @@ import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
-import type { AttemptObservation } from "../../../src/attempts/decide-attempt.ts";
 import { fillNonceGap } from "../../../src/attempts/fill-nonce-gap.ts";
 import { isFill } from "../../../src/attempts/is-fill.ts";
 import { raisedFees } from "../../../src/attempts/raised-fees.ts";
@@ -20,30 +19,11 @@ import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { createSimWallet } from "../../simulation/chain/sim-wallet.ts";
 import { callAttempt } from "../pipeline/support/call-attempt.ts";
 import { type Bench, executionBench } from "../pipeline/support/execution-bench.ts";
+import { sightOf } from "./support/sight-of.ts";
 
 const FIRST = { maxFeePerGas: 8_500_000n, maxPriorityFeePerGas: 1_000_000n };
 /** 10% more on both fields, rounded up to whole wei. */
 const RAISED = { maxFeePerGas: 9_350_000n, maxPriorityFeePerGas: 1_100_000n };
-const sightOf = (changes: Partial<AttemptObservation> = {}): AttemptObservation => ({
-  nonce: 0,
-  isFill: false,
-  maxFeeWei: 8_500_000n,
-  waitedMs: 0,
-  isSentAgain: false,
-  confirmations: 1n,
-  head: 40_000_000n,
-  baseFeeWei: 5_000_000n,
-  tipWei: 1_000_000n,
-  agentBalanceWei: 10n ** 18n,
-  l1FeeWei: 0n,
-  chainNonce: 0,
-  settledNonce: null,
-  isSuspected: false,
-  receipts: [null],
-  freeingReceipts: [],
-  isKnown: false,
-  ...changes,
-});
 
 const delegationOf = ({ command, keys, vault }: Bench) =>
   JSON.parse(String(command("GET", keys.delegation(8453, vault)))) as DelegationRecord;

@@ -30,8 +30,8 @@ const transfer = (to: Address): Hex => encodeFunctionData({ abi: erc20, function
 /** A sale of 5 USDC for at least 3 USDT that also does this. */
 const decode = (...more: Hex[]) =>
   decodeVaultCall(exec([action.transferFrom(USDC, 5n, 900n), action.swap(), ...more]), factsOf());
-const check = (fees: { token: Address; amountBase: bigint }[], ...more: Hex[]) => {
-  const verdict = checkSwapCalldata(decode(...more), {
+const judge = (fees: { token: Address; amountBase: bigint }[], ...more: Hex[]) =>
+  checkSwapCalldata(decode(...more), {
     venue: "0x",
     vault: VAULT,
     tokenIn: USDC,
@@ -45,6 +45,8 @@ const check = (fees: { token: Address; amountBase: bigint }[], ...more: Hex[]) =
     fees,
     quotedOutBase: 9_985n,
   });
+const check = (...given: Parameters<typeof judge>) => {
+  const verdict = judge(...given);
   return verdict.ok ? "allowed" : verdict.details?.what;
 };
 const feeOf = (bps: bigint, to: Address = STRANGER, paid: Address = USDT) =>
@@ -84,7 +86,10 @@ describe("a payment to another recipient", () => {
     ["bytes behind the action", `${action.basic(USDT, 500n, USDT, 36n, transfer(STRANGER))}00`],
     ["half an action", "0x38c9c147"],
   ])("error: %s cannot be vouched for", (_what, more) => {
-    expect(decode(more).kind).toBe("unknown");
+    expect(decode(more)).toEqual({
+      kind: "unknown",
+      reason: "an action gives a token away in a form that cannot be vouched for",
+    });
   });
 
   test("behavior: to the vault or the Settler it is none", () => {
@@ -121,6 +126,17 @@ describe("the fee that the quote names", () => {
     expect(check(named, feeOf(16n))).toBe("payment");
     expect(check(named, feeOf(15n, STRANGER, USDC))).toBe("payment");
     expect(check(named, feeOf(15n), feeOf(15n))).toBe("payment");
+  });
+
+  test("error: a refusal says what was named, and what is paid to whom", () => {
+    const payment = { what: "payment", expected: "15 bps", actual: `16 bps to ${STRANGER}` };
+    expect(judge(named, feeOf(16n))).toMatchObject({ details: payment });
+    const most = { what: "fee", expected: "at most 25 bps", actual: "26 bps" };
+    expect(judge([{ token: USDT, amountBase: 500n }], feeOf(26n))).toMatchObject({ details: most });
+    // 5 USDC are sold: one unit of them is a fifth.
+    expect(judge([{ token: USDC, amountBase: 1n }], feeOf(2_001n, STRANGER, USDC))).toMatchObject({
+      details: { what: "payment", expected: "2000 bps", actual: `2001 bps to ${STRANGER}` },
+    });
   });
 
   test("boundary: 25 basis points in all, whatever is named", () => {

@@ -44,8 +44,10 @@ test("behavior: the refusal says exactly what decided, and fits an order's lastE
     code: "loss_budget_exceeded",
     details: { loss: "0.4200001%", lostDay: "9.9999999%", limitDay: "10%", lostWeek: "15%", limitWeek: "15.5%" },
   });
-  for (const figure of Object.values(refusal.details ?? {})) expect(refusal.message).toContain(String(figure));
-  expect(refusal.message).toContain("raise the budget with a fresh signature");
+  const figures =
+    "This transaction may lose 0.4200001% of the NAV per unit. Others lost or may lose 9.9999999% in 24 hours (limit 10%) and 15% in 7 days (limit 15.5%): together that is over the loss budget. Nothing was sent.";
+  expect(refusal.message).toBe(`${figures} Wait, or raise the budget with a fresh signature.`);
+  expect(refusal.details).not.toHaveProperty("reason");
   expect(refusal.message.length).toBeLessThanOrEqual(400);
   // Over it only by what is held for others, it says what to wait for, and a slice waits.
   const held = refusalOfLosses({ ...losses, isHeld: true });
@@ -53,6 +55,7 @@ test("behavior: the refusal says exactly what decided, and fits an order's lastE
     code: "loss_budget_exceeded",
     details: { ...refusal.details, reason: "loss_budget_held" },
   });
-  expect(held.message).toContain("not decided yet");
+  const wait = "Part of that is held for transactions that are not decided yet: try again when they are.";
+  expect(held.message).toBe(`${figures} ${wait}`);
   expect(held.message.length).toBeLessThanOrEqual(400);
 });

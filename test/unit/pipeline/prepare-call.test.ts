@@ -47,6 +47,7 @@ test("behavior: an estimate of 13,000,000 units is the highest that is accepted"
   expect(await prepared(13_000_001n)).toMatchObject({
     ok: false,
     code: "gas_above_cap",
+    message: "This call would use 13000001 units of gas; at most 13000000 are accepted. Nothing was built.",
     details: { gasUnits: "13000001", maxGasUnits: "13000000" },
     debugCall: { to: VAULT, from: OWNER, data: plan.data },
   });

@@ -1,6 +1,8 @@
-import { type Address, type Hex, pad } from "viem";
+import { type Address, type Hex, pad, zeroAddress } from "viem";
 import { expect, test } from "vitest";
+import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { knownRouterVersion } from "../../../src/pipeline/known-router-version.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
@@ -84,4 +86,35 @@ test.each<[string, (known: Address) => Hex]>([
   const bench = await executionBench();
   const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
   expect(await built(bench, MOVED, { [MOVED]: code(known), [known]: codeOf(known) })).toBe("no_route");
+});
+
+const versionOf = (bench: Bench, adapter: RpcOutcome<Address>) =>
+  knownRouterVersion({ deps: bench.deps, chainId: 8453 }, adapter);
+
+test("error: names the adapter that is not known, and what to do instead", async () => {
+  const bench = await executionBench();
+  const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
+  bench.answer("eth_getCode", ({ params: [who] }) => ({ result: who === known ? codeOf(known) : "0x6001" }));
+  const refused = {
+    ok: false,
+    code: "no_route",
+    message:
+      "This chain's vaults run Uniswap through an adapter that this service does not know. Nothing was built: use dex 0x.",
+  };
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({ ...refused, details: { adapter: MOVED } });
+  const none = { ...refused, details: { adapter: null } };
+  expect(await versionOf(bench, { ok: true, value: zeroAddress })).toEqual(none);
+  expect(await versionOf(bench, { ok: false, kind: "reverted", data: "0x", message: "reverted" })).toEqual(none);
+});
+
+test("behavior: reads of one call under way at once are one; what failed is read anew", async () => {
+  const bench = await executionBench();
+  bench.answer("eth_getCode", "silent");
+  const adapter: RpcOutcome<Address> = { ok: true, value: MOVED };
+  const both = await Promise.all([versionOf(bench, adapter), versionOf(bench, adapter)]);
+  expect(both.map((one) => !one.ok && one.code)).toEqual(["rpc_unavailable", "rpc_unavailable"]);
+  // The adapter's code and the known one's.
+  expect(codesAsked(bench)).toBe(2);
+  await versionOf(bench, adapter);
+  expect(codesAsked(bench)).toBe(4);
 });

@@ -124,9 +124,11 @@ describe("judgeSimulatedOutput", () => {
 
   test("boundary: as far apart as the slippage and 1%, and the roundings, in either direction", () => {
     expect(judge(980_000_000n - 10n).ok).toBe(true);
-    expect(judge(980_000_000n - 11n)).toMatchObject({
+    expect(judge(980_000_000n - 11n)).toEqual({
       ok: false,
       code: "simulation_differs_from_quote",
+      message:
+        "The simulated swap brings the vault 979999989 base units of its base token by its oracle, and the venue quoted what is worth 1000000000: that is more apart than the slippage and 1% (200 bps). Nothing was built. Ask for a new quote, or use the other venue.",
       details: { broughtBase: "979999989", quotedBase: "1000000000", differenceBps: 200, allowedBps: 200 },
     });
     expect(judge(1_020_000_000n + 10n).ok).toBe(true);
