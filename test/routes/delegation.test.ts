@@ -14,6 +14,8 @@ const vaultAbi = parseAbi([
 ]);
 const [EXECUTE, EXEC, WRAP, UNWRAP] = TRADE_SELECTORS as [Hex, Hex, Hex, Hex];
 const MODIFY_LIQUIDITIES: Hex = "0xdd46508f";
+/** Across: depositV3 (docs/facts/vault-contracts.md 2). */
+const DEPOSIT_V3: Hex = "0x770d096f";
 const STAKING: Hex[] = ["0xa694fc3a", "0x4aace835", "0x2e17de78", "0xb880660b"];
 /** multicall(bytes[]) and withdraw(uint256): an owner may delegate them on chain, the service never uses them. */
 const NEVER: Hex[] = ["0xac9650d8", "0x2e1a7d4d"];
@@ -177,12 +179,12 @@ describe("setup and confirm", () => {
   test.each([
     [["liquidity"], [MODIFY_LIQUIDITIES]],
     [["staking"], STAKING],
+    [["bridge"], [DEPOSIT_V3]],
     // The local authority maps none of these: what a chain's vaults cannot do is not granted.
     [["perps"], []],
-    [["bridge"], []],
     [
       ["liquidity", "perps", "bridge", "staking"],
-      [MODIFY_LIQUIDITIES, ...STAKING],
+      [MODIFY_LIQUIDITIES, DEPOSIT_V3, ...STAKING],
     ],
     [["liquidity", "liquidity"], [MODIFY_LIQUIDITIES]],
     [[], []],
