@@ -59,7 +59,13 @@ function callerOf({ auth, signedAction, isActionOptional }: Route): string {
   return isActionOptional ? "the operator, with a fresh signature to loosen" : "the operator, with a fresh signature";
 }
 
-const MAY_CALL = { anonymous: "any caller", vault: "any caller, for a vault", operator: "the operator" };
+const MAY_CALL = {
+  anonymous: "any caller",
+  vault: "any caller, for a vault",
+  operator: "the operator",
+  signer: "any signer",
+  holder: "any signer, for a vault",
+};
 const EFFECTS = { read: "reads", state: "changes settings or orders", transaction: "a transaction" };
 
 function toolRows(): string[] {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { operatorCredentials } from "./operator-auth.ts";
 import { execution, toolCallRequest, toolResult } from "./tool-call.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
+import { unsignedTransactions } from "./unsigned-transactions.ts";
 
 /** In UTF-16 units, as JavaScript counts. A turn needs its last message and a little of what was said before. */
 export const CHAT_LIMITS = { messages: 50, parts: 200, messageChars: 8_000, allChars: 64_000 } as const;
@@ -76,6 +77,7 @@ export type ChatToolCall = z.infer<typeof chatToolCall>;
 export const chatResponse = z.object({
   reply: z.string(),
   transaction: unsignedTransaction.optional(),
+  transactions: unsignedTransactions.optional(),
   toolCalls: z.array(chatToolCall).optional(),
   suggestions: z.array(z.string()).optional(),
   chainSwitch: z.int().optional(),

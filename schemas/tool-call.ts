@@ -3,6 +3,7 @@ import { chainId, DEFAULT_CHAIN_ID } from "./chains.ts";
 import { operatorCredentials } from "./operator-auth.ts";
 import { hexAddress } from "./primitives.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
+import { unsignedTransactions } from "./unsigned-transactions.ts";
 
 /** Body of POST /api/tools (spec; executionMode: decision 35). */
 export const toolCallRequest = operatorCredentials.extend({
@@ -33,6 +34,7 @@ export const toolResult = z.object({
   tool: z.string().optional(),
   message: z.string().optional(),
   transaction: unsignedTransaction.optional(),
+  transactions: unsignedTransactions.optional(),
   chainSwitch: z.int().optional(),
   suggestions: z.array(z.string()).optional(),
   execution: execution.optional(),

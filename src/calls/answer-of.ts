@@ -1,25 +1,30 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
-import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
+import type { Plan } from "../pipeline/plan.ts";
 import { figureLines } from "./figure-lines.ts";
 
 /** The caller's answer to a transaction tool: what was built or done, with the figures that decided. */
-export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | null): ToolResult {
+export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResult {
   switch (outcome.status) {
     case "unsigned": {
+      const { transaction, transactions, unmeasured = [], figures } = outcome;
+      const own = plan === null || plan.kind === "swap" ? undefined : plan;
       const suggestions =
-        plan?.kind === "call" ? plan.suggestions : ["Sign and send the transaction from the vault's owner"];
+        own === undefined ? ["Sign and send the transaction from the vault's owner"] : own.suggestions;
       return {
         message: [
-          headline(outcome.transaction.description, plan),
-          ...figureLines(outcome.figures),
-          "Nothing was broadcast: sign the transaction with the vault's owner.",
+          own?.message ?? `${transaction.description}.`,
+          ...figureLines(figures),
+          ...unmeasured.map((sentence) => `Not measured: ${sentence}`),
+          whoSigns(transaction, transactions),
         ].join("\n"),
-        transaction: outcome.transaction,
+        transaction,
+        ...(transactions !== undefined && { transactions }),
         ...(suggestions !== undefined && { suggestions }),
-        data: { ...outcome.figures, ...(plan?.kind === "call" && plan.answerData) },
+        data: { ...figures, ...(unmeasured.length > 0 && { unmeasured }), ...own?.answerData },
       };
     }
     case "confirmed": {
@@ -54,7 +59,14 @@ export function answerOf(outcome: ExecutionOutcome, plan: SwapPlan | CallPlan | 
   }
 }
 
-const headline = (description: string, plan: SwapPlan | CallPlan | null): string =>
-  plan?.kind === "call" ? plan.message : `${description}.`;
+function whoSigns({ from }: UnsignedTransaction, transactions: readonly UnsignedTransaction[] | undefined): string {
+  if (transactions === undefined) return "Nothing was broadcast: sign the transaction with the vault's owner.";
+  if (transactions.length === 1) return `Nothing was broadcast: sign the transaction with ${from}.`;
+  const each = transactions.map(({ description }, index) => `${index + 1}. ${description}`);
+  return [
+    `Nothing was broadcast: sign these ${transactions.length} transactions with ${from}, in this order, each once the one before it is mined:`,
+    ...each,
+  ].join("\n");
+}
 
 const explorerLink = (chainId: ChainId, hash: string): string => `${CHAINS[chainId].explorer}/tx/${hash}`;

@@ -7,7 +7,7 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { notifyNow } from "../notifications/notify-now.ts";
-import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
+import type { Plan } from "../pipeline/plan.ts";
 import type { PreparedCall } from "../pipeline/prepare-call.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import { openOperation } from "../store/operations/open-operation.ts";
@@ -20,7 +20,7 @@ import { unlistedTokenLines } from "./unlisted-token-lines.ts";
 type Offer = {
   tool: string;
   args: Record<string, unknown>;
-  plan: SwapPlan | CallPlan;
+  plan: Plan;
   /** Requested in the operator's own chat, whose answer shows it: no notification repeats it. */
   isShownInChat: boolean;
 };
@@ -91,8 +91,8 @@ function operationOf(ctx: ToolContext, { tool, args, plan }: Offer, call: Prepar
   };
 }
 
-function quoteOf(plan: SwapPlan | CallPlan): Operation["quote"] {
-  if (plan.kind === "call") return null;
+function quoteOf(plan: Plan): Operation["quote"] {
+  if (plan.kind !== "swap") return null;
   const { venue, request, amountInBase, amountOutBase, limitBase } = plan.quote;
   const { tokenIn, tokenOut, mode, amountBase, slippageBps } = request;
   return {

@@ -12,6 +12,7 @@ import { executePlan } from "../pipeline/execute-plan.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
+import { ACCESS } from "../tools/access.ts";
 import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
@@ -53,7 +54,7 @@ async function runTransaction(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   // Plans only read, so they may start before ownership is known; the refusals still come in order.
-  const planned = tool.plan(ctx, input);
+  const planned = planOf(ctx, tool, input);
   // Awaited below: this only keeps a failure from being reported as unhandled while ownership is checked first.
   planned.catch(() => undefined);
   // The store is read beside the chain and the venue, not after them (docs/design.md, "Budgets").
@@ -80,6 +81,14 @@ async function runTransaction(
   return { result: { tool: tool.name, ...chainSwitch, ...answer, ...message }, outcome };
 }
 
+/** A tool for any signer plans nothing but that signer's own transactions: the rest is the vault owner's to want. */
+async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<string, unknown>) {
+  const plan = await tool.plan(ctx, input);
+  if (plan.ok && plan.value.kind !== "owner" && isForAnySigner(tool))
+    throw new Error(`${tool.name} plans what is its vault owner's, and is for any signer`);
+  return plan;
+}
+
 /** In confirm mode: refused now, or written down for the operator's word. Nothing is signed for it. */
 async function offer(
   ctx: ToolContext,
@@ -103,7 +112,7 @@ const withNote = (refusal: Refusal, note: string | undefined): Refusal =>
 /** 401 for a caller without credentials where they are needed, before anything is read for it. */
 function requireIdentity(ctx: ToolContext, tool: Tool): void {
   if (ctx.operator !== undefined) return;
-  if (tool.access === "operator") {
+  if (ACCESS[tool.access].needsSignature) {
     throw new AppError(
       "auth_required",
       `${tool.name} needs operator authentication: send operatorAddress, authSignature and authTimestamp.`,
@@ -123,15 +132,21 @@ const signatureNeeded = ({ name }: Tool): AppError =>
     `Nothing was changed: ${name} needs your wallet's signature. Send it with operatorAddress, authSignature and authTimestamp.`,
   );
 
+/** Ownership, unless the tool is for any signer: then only what the store knows of the signature's form, and that the vault is one. */
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
-  await requireOwner(ctx);
+  if (!isForAnySigner(tool)) return requireOwner(ctx);
+  const [owner] = await Promise.all([ACCESS[tool.access].needsVault ? ctx.owner() : undefined, ctx.stored()]);
+  if (owner !== undefined) unwrap(owner);
 }
+
+/** Its signer may be a stranger to the vault: then nothing is sent, kept or written down for it. */
+const isForAnySigner = ({ access }: Tool): boolean => access === "signer" || access === "holder";
 
 /** A refused delegated call of the verified owner stands in the vault's audit log; its caller does not wait for that. */
 function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   const { deps, chainId, vault, operator } = ctx;
-  if (operator === undefined) return;
+  if (operator === undefined || isForAnySigner(tool)) return;
   const facts = { kind: "call_refused", actor: operator, tool: tool.name, refusal: auditRefusal(refusal) } as const;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, facts };
   deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
@@ -143,7 +158,9 @@ function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {
 
 function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {
   if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
-  const needed = tool.access !== "anonymous" || caller.kind !== "outside" || hasCredentials(caller.credentials);
+  const isOutside = caller.kind === "outside";
+  const isOwners = isOutside && hasCredentials(caller.credentials) && !ACCESS[tool.access].needsSignature;
+  const needed = ACCESS[tool.access].needsVault || !isOutside || isOwners;
   if (needed)
     throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");
   return undefined;

@@ -12,6 +12,8 @@ export function answerTurn(
   const results = calls.map(({ result }) => result);
   const first = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);
   const transaction = first(results.map((result) => result?.transaction));
+  // Of the same call, so that they begin with it.
+  const transactions = results.find((result) => result?.transaction !== undefined)?.transactions;
   const chainSwitch = first(results.map((result) => result?.chainSwitch));
   const execution = first(results.map((result) => result?.execution));
   const operationId = first(results.map((result) => result?.operationId));
@@ -20,6 +22,7 @@ export function answerTurn(
   return {
     reply: reply ?? [...said, note].filter((text) => text !== "").join("\n\n"),
     ...(transaction !== undefined && { transaction }),
+    ...(transactions !== undefined && { transactions }),
     ...(calls.length > 0 && { toolCalls: [...calls] }),
     ...(suggestions.length > 0 && { suggestions }),
     ...(chainSwitch !== undefined && { chainSwitch }),

@@ -5,6 +5,7 @@ import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
+import { ACCESS } from "../tools/access.ts";
 import type { Tool } from "../tools/tool.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
@@ -51,7 +52,7 @@ async function run(
 
 /** Without this the refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */
 function mustNeedNoVault(tool: Tool, args: unknown): void {
-  if (tool.access === "anonymous" || !tool.input.safeParse(args).success) return;
+  if (!ACCESS[tool.access].needsVault || !tool.input.safeParse(args).success) return;
   throw new AppError(
     "invalid_request",
     "This tool acts on a vault: set the header X-Vault-Address in the MCP client. It is no argument.",

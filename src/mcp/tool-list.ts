@@ -24,6 +24,8 @@ const NEEDS: Record<Tool["access"], string> = {
   anonymous: "",
   vault: " Acts on the vault that the client's headers name.",
   operator: " Acts on the vault that the client's headers name, for its owner, who has signed in by headers.",
+  signer: " For who has signed in by headers.",
+  holder: " Acts on the vault that the client's headers name, for who has signed in by headers.",
 };
 
 /** "list_twap_orders" is "List TWAP orders". */

@@ -1,29 +1,25 @@
 import { toHex } from "viem";
-import type { ChainId } from "../../schemas/chains.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
-import { GAS_CAPS } from "../fees/gas-caps.ts";
-import { planFees } from "../fees/plan-fees.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { broadcastCall } from "./broadcast-call.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
+import type { OwnerPlan, Plan } from "./plan.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
+import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { signerFees } from "./signer-fees.ts";
 
 /**
  * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
  * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome.
  */
-export async function executePlan(
-  ctx: ExecutionContext,
-  plan: SwapPlan | CallPlan,
-  purpose: Purpose,
-): Promise<ExecutionOutcome> {
+export async function executePlan(ctx: ExecutionContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> {
   const ownerOnly = refusalOfOwnerCall(ctx, plan);
   if (ownerOnly !== undefined) return { status: "refused", refusal: ownerOnly };
+  if (plan.kind === "owner") return ownerCalls(ctx, plan);
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
     const { debugCall, ...refusal } = prepared;
@@ -59,10 +55,7 @@ const stopped = (ctx: ExecutionContext, { sender, data }: PreparedCall): Executi
 });
 
 function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): ExecutionOutcome {
-  const { baseFeePerGas } = call.facts.block;
-  const capped = planFees({ chainId: ctx.chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: call.facts.tipWei });
-  // Above our cap the signer decides: the caps bind what the service itself broadcasts.
-  const fees = capped.ok ? capped.value : marketFees(ctx.chainId, baseFeePerGas, call.facts.tipWei);
+  const fees = signerFees(ctx.chainId, call.facts);
   // A slice's own last write carries it. Of a stranger's call nothing is kept: it could be timed to a moved oracle.
   const nav = call.figures.navShield;
   if (nav?.basis === "unitaryValue" && purpose.kind === "call" && ctx.operator !== undefined)
@@ -84,11 +77,12 @@ function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): 
   return { status: "unsigned", transaction, swap: call.swap, figures: call.figures };
 }
 
-/** The node's tip is only a suggestion, and never worth more than the chain's cap on it. */
-function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
-  const cap = GAS_CAPS.get(chainId)?.priorityWei ?? 0n;
-  const maxPriorityFeePerGas = tipWei < cap ? tipWei : cap;
-  return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
+/** Never broadcast here: whoever asks for it delegated was refused before. Of its NAV nothing is kept, the caller may be any holder. */
+async function ownerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
+  const prepared = await prepareOwnerCalls(ctx, plan);
+  if (!prepared.ok) return { status: "refused", refusal: prepared };
+  const { transactions, figures, unmeasured } = prepared.value;
+  return { status: "unsigned", transaction: transactions[0], transactions, swap: null, figures, unmeasured };
 }
 
 /** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */

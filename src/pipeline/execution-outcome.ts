@@ -39,7 +39,16 @@ export type Intent = { attempt: Attempt; order: TwapOrder | null; version: numbe
  * the attempt was written carries the attempt closed as never sent, for the step that finishes the order's record.
  */
 export type ExecutionOutcome =
-  | { status: "unsigned"; transaction: UnsignedTransaction; swap: AttemptSwap | null; figures: ShieldFigures }
+  | {
+      status: "unsigned";
+      transaction: UnsignedTransaction;
+      /** Of a plan of its owner's own calls: all of them in order, `transaction` is the first. */
+      transactions?: UnsignedTransaction[];
+      /** Sentences for what could not be measured of them. */
+      unmeasured?: string[];
+      swap: AttemptSwap | null;
+      figures: ShieldFigures;
+    }
   | {
       status: "confirmed";
       hash: Hash;

@@ -1,11 +1,13 @@
 import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { OwnerCall } from "../calldata/owner-call.ts";
 import type { RouterFacts } from "../calldata/router-facts.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
 import type { VenueQuote } from "../venues/venue-port.ts";
 import type { OraclePools } from "./oracle-pools.ts";
 import type { CallFacts } from "./read-call-facts.ts";
+import type { Head } from "./read-head.ts";
 import type { SwapFacts } from "./read-swap-facts.ts";
 
 /** A swap that was quoted, with the facts of the chain read beside it. Nothing is built yet. */
@@ -37,3 +39,35 @@ export type CallPlan = {
   /** Machine-readable facts that go into the answer's data. */
   answerData?: Record<string, unknown>;
 };
+
+/** One transaction of an owner's plan. `valueWei` is the native coin sent along. */
+export type OwnerStep = {
+  to: Address;
+  data: Hex;
+  valueWei: bigint;
+  description: string;
+  /** What `data` has to mean at `to`: it is decoded again from its bytes, and refused where one field differs. */
+  expected: OwnerCall;
+  /** What it has to return in the simulation, where that is known beforehand. */
+  returns?: Hex;
+};
+
+/**
+ * Transactions that an owner or a holder sends from the own wallet, in this order: those of the factory, of tokens, of staking, and
+ * buying and giving back the vault's tokens. The agent never sends one. What each may be is owner-call-rule.ts's to say.
+ */
+export type OwnerPlan = {
+  kind: "owner";
+  /** The verified signer of the call; the vault's owner where the caller brought no signature. */
+  sender: Address;
+  steps: readonly OwnerStep[];
+  message: string;
+  head: Head;
+  suggestions?: string[];
+  answerData?: Record<string, unknown>;
+  /** Sentences for what the simulation cannot show: they stand in the answer. */
+  unmeasured?: readonly string[];
+};
+
+/** What a transaction tool may answer. */
+export type Plan = SwapPlan | CallPlan | OwnerPlan;

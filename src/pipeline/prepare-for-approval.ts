@@ -2,7 +2,7 @@ import { planFees } from "../fees/plan-fees.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { notDelegated } from "./not-delegated.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
@@ -13,12 +13,10 @@ import { runSevenChecks } from "./run-seven-checks.ts";
  * checks at the fees of now, no nonce and no signature. What could not be sent anyway is refused now, and not only when it is
  * approved; only the loss budget, which is the store's to judge, waits until then.
  */
-export async function prepareForApproval(
-  ctx: ExecutionContext,
-  plan: SwapPlan | CallPlan,
-): Promise<Verdict<PreparedCall>> {
+export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Promise<Verdict<PreparedCall>> {
   const ownerOnly = refusalOfOwnerCall(ctx, plan);
   if (ownerOnly !== undefined) return ownerOnly;
+  if (plan.kind === "owner") throw new Error("an owner's own calls are offered to nobody for approval");
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
     const { debugCall: _, ...refusal } = prepared;

@@ -7,19 +7,24 @@ import { renderUntrusted } from "./render-untrusted.ts";
 /** Longer calldata is no use in a chat. */
 const MAX_DATA_CHARS = 8_000;
 
-/** The answer of a turn as Telegram's HTML. A transaction that the owner has to sign stands below it, whole. */
-export function renderChat({ reply, transaction }: ChatResponse): string {
-  return [renderUntrusted(reply), ...(transaction === undefined ? [] : [transactionBlock(transaction)])].join("\n\n");
+/** The answer of a turn as Telegram's HTML. The transactions that have to be signed stand below it, whole and in order. */
+export function renderChat({ reply, transaction, transactions }: ChatResponse): string {
+  const all = transactions ?? (transaction === undefined ? [] : [transaction]);
+  return [renderUntrusted(reply), ...all.map((one) => transactionBlock(one, transactions))].join("\n\n");
 }
 
-function transactionBlock({ to, data, value, chainId }: UnsignedTransaction): string {
+function transactionBlock(
+  { to, data, value, chainId, from }: UnsignedTransaction,
+  transactions: readonly UnsignedTransaction[] | undefined,
+): string {
+  const signer = transactions === undefined ? "the vault's owner" : `<code>${renderText(from)}</code>`;
   const chain = CHAINS[chainId as ChainId]?.name ?? String(chainId);
   const shown =
     data.length > MAX_DATA_CHARS
       ? `data: ${Math.floor(data.length / 2) - 1} bytes, too long for a chat; POST /api/chat answers it whole.`
       : `data: <code>${renderText(data)}</code>`;
   return [
-    `<b>To sign with the vault's owner</b>, on ${renderText(chain)}:`,
+    `<b>To sign with ${signer}</b>, on ${renderText(chain)}:`,
     `to: <code>${renderText(to)}</code>`,
     `value: <code>${renderText(value)}</code>`,
     shown,

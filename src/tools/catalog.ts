@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
+import { ACCESS } from "./access.ts";
 import { TOOLS } from "./registry.ts";
 import type { Tool } from "./tool.ts";
 
@@ -16,7 +17,7 @@ export const catalog = (): Omit<z.infer<typeof toolCatalog>, "price"> => ({
     category: tool.category,
     parameters: parametersOf(tool),
     example: tool.example,
-    requiresOperatorAuth: tool.access === "operator",
+    requiresOperatorAuth: ACCESS[tool.access].needsSignature,
     readOnly: tool.effect === "read",
   })),
 });

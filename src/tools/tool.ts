@@ -4,12 +4,14 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
+import type { Plan } from "../pipeline/plan.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
+import type { Access } from "./access.ts";
 import type { Grounding } from "./grounding.ts";
 
 /**
- * What a tool may see. `operator` is set only when it was verified for this vault on this chain. `stored` is the one
+ * What a tool may see. `operator` is set only when it was verified for this vault on this chain; of a tool for any signer (access "signer"
+ * or "holder") it is the verified signer. `stored` is the one
  * read of the store that a call makes, `owner` the vault's registered owner; both are shared by all that await them.
  */
 export type ToolContext = {
@@ -20,7 +22,7 @@ export type ToolContext = {
   /** The form of the operator message that was signed; undefined without credentials. */
   signedForm: "plain" | "bound" | undefined;
   chainId: ChainId;
-  /** The zero address when the caller named none: tools with access "anonymous" only. */
+  /** The zero address when the caller named none: tools that need no vault only. */
   vault: Address;
   stored: () => Promise<CallContext>;
   owner: () => Promise<Verdict<Address>>;
@@ -46,8 +48,7 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   description: string;
   /** A heading of the catalog. Nothing is decided by it. */
   category: string;
-  /** anonymous: no vault needed. vault: a vault, any caller. operator: its verified owner. */
-  access: "anonymous" | "vault" | "operator";
+  access: Access;
   /** Its `chain` is what it talks about, not where it acts: the call stays on the request's chain. */
   staysOnChain?: true;
   input: I;
@@ -83,6 +84,7 @@ export type ReadTool<N extends string = string, I extends Shape = Shape, O exten
 export type StateTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> &
   Changing & {
     effect: "state";
+    access: Exclude<Access, "signer" | "holder">;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
   };
 
@@ -96,7 +98,7 @@ export type TransactionTool<N extends string = string, I extends Shape = Shape, 
     effect: "transaction";
     /** Only the vault's owner can send what it plans: a chat gives it unsigned, whatever mode was requested. */
     ownerOnly?: true;
-    plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<SwapPlan | CallPlan>>;
+    plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<Plan>>;
     /** A change of the service's own state that goes with the transaction, made as soon as the caller is known; says what it did. */
     commit?(ctx: ToolContext, input: z.infer<I>): Promise<string>;
   };

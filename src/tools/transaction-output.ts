@@ -13,6 +13,8 @@ export const transactionOutput = () =>
     /** SHA-256 of the calldata that waits. */
     dataHash: z.string().optional(),
     swapMeta: swapMeta.optional(),
+    /** What could not be measured of an owner's own transactions, in sentences. */
+    unmeasured: z.array(z.string()).optional(),
   });
 
 const figures = () =>

@@ -168,6 +168,7 @@ test("default: both shapes can be described to callers", () => {
   expect(Object.keys(response.properties as object)).toEqual([
     "reply",
     "transaction",
+    "transactions",
     "toolCalls",
     "suggestions",
     "chainSwitch",

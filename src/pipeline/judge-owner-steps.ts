@@ -1,0 +1,53 @@
+import type { Address } from "viem";
+import { callDifferences } from "../calldata/call-differences.ts";
+import { decodeOwnerCall } from "../calldata/decode-owner-call.ts";
+import type { OwnerCall } from "../calldata/owner-call.ts";
+import type { ChainAddresses } from "../chain/addresses.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { ownerCallRule } from "./owner-call-rule.ts";
+import type { OwnerPlan } from "./plan.ts";
+
+type Known = Exclude<OwnerCall, { kind: "unknown" }>;
+type Places = { vault: Address; addresses: ChainAddresses };
+
+/** What the steps of a plan really are. `measured`: one of them moves value into the vault or out of it. */
+export type JudgedSteps = { calls: readonly Known[]; measured: boolean; onlyOut: boolean };
+
+/** An approval and its reset, a purchase; an epoch's end and what follows it: no plan comes near it. */
+const MAX_STEPS = 6;
+
+/**
+ * Reads every step again from its destination and its bytes, holds it against what it has to mean, and against the rules of its kind and
+ * its place. Refuses with calldata_rejected: no caller can make that right, so a refusal is a defect here or something worse.
+ */
+export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses }: Places): Verdict<JudgedSteps> {
+  if (steps.length === 0 || steps.length > MAX_STEPS) return rejected(`it has ${steps.length} transactions`);
+  const places = { vault, ...addresses };
+  const calls: Known[] = [];
+  for (const [index, { to, data, expected }] of steps.entries()) {
+    const call = decodeOwnerCall(to, data, places);
+    if (call.kind === "unknown") return rejected(`transaction ${index + 1}: ${call.reason}`);
+    const [difference] = callDifferences(expected, call);
+    if (difference !== undefined)
+      return rejected(`transaction ${index + 1}: its ${difference.field} differs`, difference);
+    calls.push(call);
+  }
+  for (const [index, call] of calls.entries()) {
+    const rule = ownerCallRule(call);
+    const fault = rule.fault?.(call, { calls, index, sender, vault, oracle: addresses.oracle });
+    if (fault !== undefined) return rejected(`transaction ${index + 1} (${call.kind}) ${fault}`);
+    if (rule.valueWei === undefined && steps[index]?.valueWei !== 0n)
+      return rejected(`transaction ${index + 1} (${call.kind}) takes no native coin, and some is sent with it`);
+  }
+  const touching = calls.map((call) => ownerCallRule(call).vault).filter((what) => what !== "untouched");
+  return allow({ calls, measured: touching.length > 0, onlyOut: touching.every((what) => what === "out") });
+}
+
+const rejected = (why: string, details?: Refusal["details"]): Refusal =>
+  refuse(
+    "calldata_rejected",
+    `What was built does not mean what was requested (${why}). Nothing is returned for signing; please report this.`,
+    details,
+  );

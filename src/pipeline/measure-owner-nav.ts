@@ -1,0 +1,56 @@
+import { type Address, decodeFunctionResult } from "viem";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import type { NavReading } from "../chain/nav-reads.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { SequenceResult } from "../chain/simulate-sequence.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
+import { judgeOracleWindows } from "./judge-oracle-windows.ts";
+import { measureNav } from "./measure-nav.ts";
+import { type OraclePools, oraclePools } from "./oracle-pools.ts";
+import { oracleWarning } from "./oracle-warning.ts";
+
+type Measured = {
+  /** updateUnitaryValue() right before the first step and right after the last, in the one simulated block. */
+  before: SequenceResult;
+  after: SequenceResult;
+  totalSupply: RpcOutcome<bigint>;
+  baseToken: Address;
+  pools: OraclePools;
+  /** Nothing but money that goes out: the 24-hour high does not count (decision 232). */
+  onlyOut: boolean;
+};
+
+/** The NAV Shield over what an owner's or holder's transactions do to the vault's value. Refuses as it does. */
+export async function measureOwnerNav(
+  ctx: ExecutionContext,
+  { before, after, totalSupply, baseToken, pools, onlyOut }: Measured,
+): Promise<Verdict<ShieldFigures>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const missing = oraclePools.with(chain.addresses, [baseToken]).filter((token) => !pools.has(token));
+  const [more, { settings, navBaseline }] = await Promise.all([oraclePools.read(chain, missing), ctx.stored()]);
+  const windows = judgeOracleWindows(chain, new Map([...pools, ...more]), { tokens: [baseToken], isDelegated: false });
+  if (!windows.ok) return windows;
+  const { windowSec: oracleWindowSec, short } = windows.value;
+  const nav = measureNav(
+    { before: navOf(before), after: navOf(after), totalSupply },
+    {
+      baselineUnitaryValue: onlyOut || navBaseline === null ? null : BigInt(navBaseline),
+      thresholdBps: settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
+      oracleWindowSec,
+    },
+  );
+  return nav.ok ? allow({ swapShield: null, navShield: nav.value, ...oracleWarning(short) }) : nav;
+}
+
+function navOf({ ok, data }: SequenceResult): RpcOutcome<NavReading> {
+  if (!ok) return { ok: false, kind: "reverted", data, message: "the vault refused" };
+  try {
+    return { ok: true, value: decodeFunctionResult({ abi: vaultAbi, functionName: "updateUnitaryValue", data }) };
+  } catch {
+    return { ok: false, kind: "unavailable", message: "the NAV could not be read" };
+  }
+}

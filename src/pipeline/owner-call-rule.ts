@@ -1,0 +1,81 @@
+import type { Address } from "viem";
+import { callDifferences } from "../calldata/call-differences.ts";
+import type { OwnerCall } from "../calldata/owner-call.ts";
+import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import { isNative } from "../lib/is-native.ts";
+
+type Known = Exclude<OwnerCall, { kind: "unknown" }>;
+type Kind = Known["kind"];
+type OfKind<K extends Kind> = Extract<OwnerCall, { kind: K }>;
+
+/** What a call stands in: its plan's calls in order with its own place among them, who signs, and which vault and oracle are meant. */
+export type OwnerCallPlace = {
+  calls: readonly OwnerCall[];
+  index: number;
+  sender: Address;
+  vault: Address;
+  oracle: Address;
+};
+
+/** What holds for a kind of call that an owner or a holder signs, read from its bytes, whichever tool planned it. */
+export type OwnerCallRule<C extends OwnerCall = Known> = {
+  /**
+   * What it does to the vault's value: nothing, or money comes in or goes out, which the NAV Shield measures. What comes in is held against the
+   * 24-hour high too; what goes out is not, or a falling market would lock the holders in (decision 232).
+   */
+  vault: "untouched" | "in" | "out";
+  /** Native coin that it brings along, in wei; none where this is left out. */
+  valueWei?(call: C, baseToken: Address): bigint;
+  /** A token that has to be the vault's base token. */
+  token?(call: C): Address;
+  /** What speaks against it in its place, as the end of a sentence about it. */
+  fault?(call: C, place: OwnerCallPlace): string | undefined;
+};
+
+/** The rule of a call. What is not understood has none: it is refused before. */
+export const ownerCallRule = (call: Known): OwnerCallRule =>
+  // Safe: a rule is looked up by the kind of the very call that it is asked about.
+  RULES[call.kind] as OwnerCallRule;
+
+/** Every kind of call that a tool may plan for signing. */
+const RULES: { readonly [K in Kind]: OwnerCallRule<OfKind<K>> } = {
+  createPool: { vault: "untouched" },
+  approve: { vault: "in", token: ({ token }) => token, fault: faultOfApproval },
+  mint: {
+    vault: "in",
+    valueWei: ({ amountInBase }, baseToken) => (isNative(baseToken) ? amountInBase : 0n),
+    fault: ({ recipient, minOutBase }, { sender }) => {
+      if (recipient !== sender) return "gives the vault's tokens to another account than the one that pays";
+      return minOutBase === 0n ? "accepts nothing at all for the payment" : undefined;
+    },
+  },
+  burn: {
+    vault: "out",
+    fault: ({ minOutBase }) => (minOutBase === 0n ? "accepts nothing at all for the vault's tokens" : undefined),
+  },
+  endEpoch: { vault: "untouched" },
+  finalizePool: { vault: "untouched" },
+  initializePool: { vault: "untouched" },
+  widenOracle: {
+    vault: "untouched",
+    fault: ({ pool }, { oracle }) =>
+      callDifferences(oraclePoolKey(oracle, pool.currency1), pool).length === 0
+        ? undefined
+        : "is about a pool that is not the oracle's own",
+  },
+};
+
+/**
+ * Only the vault may take the token, and only what the purchase right behind it needs. An approval of nothing may stand before that one:
+ * some tokens (USDT) take no new approval while an old one is left.
+ */
+function faultOfApproval(
+  { token, spender, amountBase }: OfKind<"approve">,
+  { calls, index, vault }: OwnerCallPlace,
+): string | undefined {
+  if (spender !== vault) return "lets another account than the vault take the token";
+  const next = calls[index + 1];
+  const isReset = amountBase === 0n && next?.kind === "approve" && next.token === token && next.amountBase > 0n;
+  const isNeeded = next?.kind === "mint" && next.amountInBase === amountBase && amountBase > 0n;
+  return isReset || isNeeded ? undefined : "is not for exactly what the purchase behind it takes";
+}

@@ -1,0 +1,140 @@
+import { encodeFunctionData, toHex } from "viem";
+import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { NOT_REGISTERED } from "../chain/not-registered.ts";
+import { registryReads } from "../chain/registry-reads.ts";
+import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
+import { type Pool, vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { baseTokenMemory } from "./base-token-memory.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
+import { judgeOwnerRuns } from "./judge-owner-runs.ts";
+import { judgeOwnerSteps } from "./judge-owner-steps.ts";
+import { judgeOwnerValues } from "./judge-owner-values.ts";
+import { measureOwnerNav } from "./measure-owner-nav.ts";
+import { oraclePools } from "./oracle-pools.ts";
+import type { OwnerPlan } from "./plan.ts";
+import { signerFees } from "./signer-fees.ts";
+
+/** Transactions to sign, in order, with what was measured of them, and sentences for what could not be. */
+export type PreparedOwnerCalls = {
+  transactions: [UnsignedTransaction, ...UnsignedTransaction[]];
+  figures: ShieldFigures;
+  unmeasured: string[];
+};
+
+const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
+
+/**
+ * From an owner's plan to unsigned transactions, in one order that no tool can change: every step read again from its bytes and held
+ * against the rules, all of them simulated in sequence at one block, what they do to the vault's value judged by the NAV Shield. What
+ * cannot be simulated is refused (decision 231). Refuses with calldata_rejected, unknown_vault, insufficient_balance, nav_shield_blocked,
+ * rpc_unavailable, or with what a step's revert means.
+ */
+export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<Verdict<PreparedOwnerCalls>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const { sender, steps, head } = plan;
+  const judged = judgeOwnerSteps(plan, { vault: ctx.vault, addresses: chain.addresses });
+  if (!judged.ok) return judged;
+  const { measured, onlyOut } = judged.value;
+  const block = head.block.number;
+  const nav = measured ? [{ from: sender, to: ctx.vault, data: NAV }] : [];
+  const known = baseTokenMemory.get(ctx);
+  const [[simulated, balanceWei, totalSupply], vault, pools] = await Promise.all([
+    chain.rpc.send([
+      simulateSequence([...nav, ...steps.map((step) => ({ from: sender, ...step })), ...nav], block),
+      accountReads.nativeBalance(sender, block),
+      ...(measured ? [vaultReads.totalSupply(ctx.vault, { block })] : []),
+    ]),
+    // A signer's own calls elsewhere need no vault; whoever brings no signature gets the transaction of the vault's owner.
+    measured || ctx.operator === undefined ? readVault(ctx, block) : allow(undefined),
+    oraclePools.read(chain, measured ? oraclePools.with(chain.addresses, [known]) : []),
+  ]);
+  if (!vault.ok) return vault;
+  if (sender !== (ctx.operator ?? vault.value?.owner))
+    return refuse("calldata_rejected", "What was built is not for the wallet that asked for it. Please report this.");
+  const baseToken = measured ? vault.value?.baseToken : undefined;
+  const values = judgeOwnerValues(plan, judged.value, { baseToken, balanceWei });
+  if (!values.ok) return values;
+  if (!simulated.ok) return unsimulated;
+  const results = measured ? simulated.value.slice(1, -1) : simulated.value;
+  const gasUnits = judgeOwnerRuns(plan, results);
+  if (!gasUnits.ok) return gasUnits;
+  const figures =
+    baseToken === undefined || totalSupply === undefined
+      ? allow<ShieldFigures>({ swapShield: null, navShield: null })
+      : await measureOwnerNav(ctx, { ...ends(simulated.value), totalSupply, baseToken, pools, onlyOut });
+  if (!figures.ok) return figures;
+  return allow({
+    transactions: transactionsOf(ctx, plan, gasUnits.value),
+    figures: figures.value,
+    unmeasured: unmeasuredOf(plan),
+  });
+}
+
+/** A registered vault's own account of itself: an address that is none could name any owner and any base token. */
+async function readVault(
+  { deps, chainId, vault }: ExecutionContext,
+  block: bigint,
+): Promise<Verdict<Pool | undefined>> {
+  const { rpc, addresses } = deps.chain(chainId);
+  const [pool, poolId] = await rpc.send([
+    vaultReads.pool(vault, { block }),
+    registryReads.poolId(addresses.registry, vault),
+  ]);
+  const isUnknown = poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted";
+  if (isUnknown || (!pool.ok && pool.kind === "reverted"))
+    return refuse(
+      "unknown_vault",
+      `${vault} is not a registered vault on chain ${chainId}. Check the address and the chain.`,
+      {
+        vault,
+        chainId,
+      },
+    );
+  return pool.ok ? allow(pool.value) : unreadable;
+}
+
+const ends = (results: readonly SequenceResult[]) => {
+  const [before, after] = [results.at(0), results.at(-1)];
+  if (before === undefined || after === undefined) throw new Error("a simulation without its ends");
+  return { before, after };
+};
+
+function transactionsOf(
+  { chainId }: ExecutionContext,
+  { sender, steps, head }: OwnerPlan,
+  gasUnits: readonly bigint[],
+): PreparedOwnerCalls["transactions"] {
+  const fees = signerFees(chainId, head);
+  const [first, ...rest] = steps.map(({ to, data, valueWei, description }, index) => ({
+    ...{ to, data, value: toHex(valueWei), chainId, from: sender },
+    gas: toHex(gasUnits[index] ?? 0n),
+    maxFeePerGas: toHex(fees.maxFeePerGas),
+    maxPriorityFeePerGas: toHex(fees.maxPriorityFeePerGas),
+    description,
+    ownerOnly: true,
+  }));
+  if (first === undefined) throw new Error("a judged plan has a step");
+  return [first, ...rest];
+}
+
+const unmeasuredOf = ({ steps, unmeasured = [] }: OwnerPlan): string[] => [
+  ...(steps.length > 1
+    ? ["Each transaction is mined by itself: what others do between two of them was not simulated."]
+    : []),
+  ...unmeasured,
+];
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The vault could not be read from the chain. Nothing was built; please try again.",
+);
+const unsimulated = refuse(
+  "rpc_unavailable",
+  "The chain's node could not simulate these transactions one after the other (eth_simulateV1). Nothing was built; please try again.",
+);

@@ -1,0 +1,16 @@
+import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+/** The block that everything is judged at, and the node's suggestion of a tip. */
+export type Head = { block: BlockHeader; tipWei: bigint };
+
+/** The chain's head, in the same request as every other read of this turn. Refuses with rpc_unavailable. */
+export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {
+  const [block, tip] = await rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
+  if (!block.ok) return refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
+  // Some nodes do not offer a suggestion; a tip of 0 still passes the caps.
+  return allow({ block: block.value, tipWei: tip.ok ? tip.value : 0n });
+}

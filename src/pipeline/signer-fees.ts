@@ -1,0 +1,17 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { GAS_CAPS } from "../fees/gas-caps.ts";
+import { planFees } from "../fees/plan-fees.ts";
+import type { Head } from "./read-head.ts";
+
+/** Fees of a transaction that its owner signs. Above our cap the signer decides: the caps bind what the service itself broadcasts. */
+export function signerFees(chainId: ChainId, { block: { baseFeePerGas }, tipWei }: Head) {
+  const capped = planFees({ chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: tipWei });
+  return capped.ok ? capped.value : marketFees(chainId, baseFeePerGas, tipWei);
+}
+
+/** The node's tip is only a suggestion, and never worth more than the chain's cap on it. */
+function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
+  const cap = GAS_CAPS.get(chainId)?.priorityWei ?? 0n;
+  const maxPriorityFeePerGas = tipWei < cap ? tipWei : cap;
+  return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
+}

@@ -1,0 +1,324 @@
+import { encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
+import { describe, expect, test } from "vitest";
+import type { OwnerCall } from "../../../src/calldata/owner-call.ts";
+import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import type { OwnerPlan, OwnerStep } from "../../../src/pipeline/plan.ts";
+import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
+import { recordNav } from "../../../src/store/attempts/record-nav.ts";
+import { words } from "../../simulation/chain/words.ts";
+import { type Bench, executionBench } from "./support/execution-bench.ts";
+
+const CALL = { kind: "call" } as const;
+const STRANGER = `0x${"66".repeat(20)}` as const;
+const ZERO = `0x${"00".repeat(20)}` as const;
+const NAV_SELECTOR = "0xe7d8724e";
+const abi = parseAbi([
+  "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+  "function approve(address,uint256)",
+  "function transfer(address,uint256)",
+  "function mint(address,uint256,uint256)",
+  "function burn(uint256,uint256)",
+  "function setOwner(address)",
+  "function createPool(string,string,address)",
+  "function endEpoch()",
+  "function increaseCardinalityNext(PoolKey,uint16)",
+  "function execute(bytes,bytes[],uint256)",
+]);
+
+const step = (to: Hex, data: Hex, expected: OwnerCall, valueWei = 0n): OwnerStep => ({
+  ...{ to, data, expected, valueWei, description: `${expected.kind} for a test` },
+});
+const approve = (bench: Bench, amountBase: bigint, { token = bench.tokens.usdc, spender = bench.vault } = {}) =>
+  step(token, encodeFunctionData({ abi, functionName: "approve", args: [spender, amountBase] }), {
+    ...{ kind: "approve", token, spender, amountBase },
+  });
+const mint = (
+  bench: Bench,
+  amountInBase: bigint,
+  { recipient = bench.operator as Hex, minOutBase = 1n, valueWei = 0n } = {},
+) =>
+  step(
+    bench.vault,
+    encodeFunctionData({ abi, functionName: "mint", args: [recipient, amountInBase, minOutBase] }),
+    { kind: "mint", recipient, amountInBase, minOutBase },
+    valueWei,
+  );
+const burn = (bench: Bench, amountInBase: bigint, minOutBase = 1n) =>
+  step(bench.vault, encodeFunctionData({ abi, functionName: "burn", args: [amountInBase, minOutBase] }), {
+    ...{ kind: "burn", amountInBase, minOutBase },
+  });
+const endEpoch = (bench: Bench) =>
+  step(bench.chainDeps.addresses.stakingProxy, encodeFunctionData({ abi, functionName: "endEpoch" }), {
+    kind: "endEpoch",
+  });
+
+const planOf = (bench: Bench, steps: OwnerStep[], changes: Partial<OwnerPlan> = {}): OwnerPlan => ({
+  ...{ kind: "owner", sender: bench.operator, steps, message: "m" },
+  head: { block: { number: 5n, timestampSec: 1, baseFeePerGas: 1_000n }, tipWei: 7n },
+  ...changes,
+});
+
+type Simulated = { status: string; returnData: string; gasUsed: string };
+const done = (returnData = "0x", gasUsed = "0x186a0"): Simulated => ({ status: "0x1", returnData, gasUsed });
+const nav = (unitaryValue: bigint): Simulated =>
+  done(`0x${words.uint(unitaryValue)}${words.uint(unitaryValue * 100_000n)}${words.uint(0)}`);
+
+/** A bench whose vault is bought with `baseToken`, and whose node simulates as told: NAV before, each step, NAV after. */
+async function world({
+  baseToken = undefined as Hex | undefined,
+  navs = [2_000_000n, 2_000_000n] as [bigint, bigint],
+  steps = (count: number) => Array.from({ length: count }, () => done()),
+} = {}) {
+  const bench = await executionBench();
+  const token = baseToken ?? bench.tokens.usdc;
+  const tuple = [words.uint(160), words.uint(224), words.uint(6), words.address(bench.operator), words.address(token)];
+  const text = words.uint(0) + words.uint(0);
+  bench.answer("getPool", { result: `0x${words.uint(32)}${tuple.join("")}${text}${text}` });
+  bench.answer("eth_getBalance", { result: "0xde0b6b3a7640000" });
+  bench.answer("eth_simulateV1", ({ params }) => {
+    const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: { input: string }[] }] }];
+    const { calls } = blockStateCalls[0];
+    const isMeasured = calls[0]?.input === NAV_SELECTOR;
+    const inner = steps(calls.length - (isMeasured ? 2 : 0));
+    return { result: [{ calls: isMeasured ? [nav(navs[0]), ...inner, nav(navs[1])] : inner }] };
+  });
+  return bench;
+}
+const manual = (bench: Bench, changes = {}) => bench.context({ executionMode: "manual", ...changes });
+const run = async (bench: Bench, plan: OwnerPlan, changes = {}) => executePlan(manual(bench, changes), plan, CALL);
+const codeOf = async (bench: Bench, plan: OwnerPlan, changes = {}) => {
+  const outcome = await run(bench, plan, changes);
+  expect(outcome).not.toHaveProperty("transaction");
+  return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
+};
+
+describe("what comes out", () => {
+  test("default: all transactions in order with their own coin, gas and fees, the first beside them, and the NAV's figures", async () => {
+    const bench = await world({ steps: () => [done("0x", "0xb71b"), done("0x", "0x4c9c8")] });
+    const plan = planOf(bench, [approve(bench, 10n), mint(bench, 10n)], { unmeasured: ["The weather."] });
+    const outcome = await run(bench, plan);
+    if (outcome.status !== "unsigned" || outcome.transactions === undefined) throw new Error(outcome.status);
+    // 46,875 and 313,800 units, and half of it on top; no tip of the node's fits under no cap, so the fees follow the base fee.
+    expect(outcome.transactions.map(({ to, gas, value, from }) => [to, gas, value, from])).toEqual([
+      [bench.tokens.usdc, "0x112a8", "0x0", bench.operator],
+      [bench.vault, "0x72eac", "0x0", bench.operator],
+    ]);
+    expect(outcome.transaction).toBe(outcome.transactions[0]);
+    expect(outcome.transaction).toStrictEqual({
+      ...{ to: bench.tokens.usdc, data: plan.steps[0]?.data, value: "0x0", chainId: 8453, from: bench.operator },
+      // Half as much again as the base fee of 1,000 wei, and the tip of 7.
+      ...{ gas: "0x112a8", maxFeePerGas: "0x5e3", maxPriorityFeePerGas: "0x7" },
+      ...{ description: "approve for a test", ownerOnly: true },
+    });
+    expect(outcome.figures.navShield).toMatchObject({ measured: true, basis: "unitaryValue", lossBps: 0 });
+    expect(outcome.unmeasured).toEqual([expect.stringContaining("mined by itself"), "The weather."]);
+    expect([bench.sent, bench.scripts.map(({ name }) => name)]).toEqual([[], ["load-call-context"]]);
+  });
+
+  test("default: everything is asked at the plan's block, the steps in one simulation between two looks at the NAV", async () => {
+    const bench = await world();
+    await run(bench, planOf(bench, [approve(bench, 10n), mint(bench, 10n)]));
+    const asked = bench.requests.flat();
+    const [simulated] = asked.filter(({ name }) => name === "eth_simulateV1");
+    const [{ blockStateCalls, validation }, block] = simulated!.params as any;
+    expect([block, validation, blockStateCalls.length]).toEqual(["0x5", false, 1]);
+    expect(blockStateCalls[0].calls.map(({ from, to, input }: any) => [from, to, input.slice(0, 10)])).toEqual([
+      [bench.operator, bench.vault, NAV_SELECTOR],
+      [bench.operator, bench.tokens.usdc, "0x095ea7b3"],
+      [bench.operator, bench.vault, "0x156e29f6"],
+      [bench.operator, bench.vault, NAV_SELECTOR],
+    ]);
+    const pinned = asked.filter(({ name }) => ["getPool", "totalSupply", "eth_getBalance"].includes(name));
+    expect(pinned.map(({ tag }) => tag)).toEqual(["0x5", "0x5", "0x5"]);
+  });
+
+  test("behavior: a native purchase brings its coin along, and no other step may", async () => {
+    const bench = await world({ baseToken: ZERO });
+    const outcome = await run(bench, planOf(bench, [mint(bench, 10n ** 17n, { valueWei: 10n ** 17n })]));
+    expect(outcome).toMatchObject({ status: "unsigned", transaction: { value: "0x16345785d8a0000" }, unmeasured: [] });
+    expect(await codeOf(bench, planOf(bench, [mint(bench, 10n, { valueWei: 9n })]))).toBe("calldata_rejected");
+    const tooMuch = parseEther("2");
+    const poor = planOf(bench, [mint(bench, tooMuch, { valueWei: tooMuch })]);
+    expect(await codeOf(bench, poor)).toBe("insufficient_balance");
+    // USDC is not sent along.
+    const dollars = await world();
+    expect(await codeOf(dollars, planOf(dollars, [mint(dollars, 10n, { valueWei: 10n })]))).toBe("calldata_rejected");
+  });
+
+  test("behavior: what touches no vault reads none, and has nothing for the NAV Shield to measure", async () => {
+    const bench = await world();
+    const outcome = await run(bench, planOf(bench, [endEpoch(bench)]));
+    expect(outcome).toMatchObject({ status: "unsigned", figures: { swapShield: null, navShield: null } });
+    expect(bench.names()).toEqual(["eth_simulateV1", "eth_getBalance"]);
+  });
+
+  test("behavior: an approval may be taken back before it is given anew", async () => {
+    const bench = await world();
+    const outcome = await run(bench, planOf(bench, [approve(bench, 0n), approve(bench, 10n), mint(bench, 10n)]));
+    expect(outcome).toMatchObject({ status: "unsigned", transactions: [{}, {}, {}] });
+  });
+});
+
+describe("a hostile plan", () => {
+  const CASES: [string, (bench: Bench) => OwnerStep[]][] = [
+    ["no transaction at all", () => []],
+    ["more than any plan needs", (bench) => Array.from({ length: 7 }, () => endEpoch(bench))],
+    ["an unlisted destination", (bench) => [{ ...endEpoch(bench), to: STRANGER }]],
+    [
+      "a token's transfer",
+      (bench) => [
+        step(
+          bench.tokens.usdc,
+          encodeFunctionData({ abi, functionName: "transfer", args: [STRANGER, 1n] }),
+          approve(bench, 1n).expected,
+        ),
+      ],
+    ],
+    [
+      "a vault's new owner, and an expectation that says unknown",
+      (bench) => [
+        step(bench.vault, encodeFunctionData({ abi, functionName: "setOwner", args: [STRANGER] }), {
+          kind: "unknown",
+          reason: "selector 0x13af4035 at the vault is none of the calls that are returned for signing",
+        }),
+      ],
+    ],
+    [
+      "a swap of the vault",
+      (bench) => [
+        step(
+          bench.vault,
+          encodeFunctionData({ abi, functionName: "execute", args: ["0x", [], 1n] }),
+          burn(bench, 1n).expected,
+        ),
+      ],
+    ],
+    ["an approval to a stranger", (bench) => [approve(bench, 10n, { spender: STRANGER }), mint(bench, 10n)]],
+    ["an approval of more than is needed", (bench) => [approve(bench, 11n), mint(bench, 10n)]],
+    ["an approval of everything", (bench) => [approve(bench, 2n ** 256n - 1n), mint(bench, 10n)]],
+    ["an approval alone", (bench) => [approve(bench, 10n)]],
+    ["an approval behind its purchase", (bench) => [mint(bench, 10n), approve(bench, 10n)]],
+    ["one approval for two purchases", (bench) => [approve(bench, 15n), mint(bench, 10n), mint(bench, 5n)]],
+    ["an approval of nothing alone", (bench) => [approve(bench, 0n), mint(bench, 10n)]],
+    ["an approval of another token", (bench) => [approve(bench, 10n, { token: bench.tokens.weth }), mint(bench, 10n)]],
+    ["a purchase for a stranger", (bench) => [approve(bench, 10n), mint(bench, 10n, { recipient: STRANGER })]],
+    ["a purchase without a minimum", (bench) => [approve(bench, 10n), mint(bench, 10n, { minOutBase: 0n })]],
+    ["a redemption without a minimum", (bench) => [burn(bench, 10n, 0n)]],
+    ["another amount than it says", (bench) => [{ ...burn(bench, 10n), expected: burn(bench, 9n).expected }]],
+    ["another minimum than it says", (bench) => [{ ...burn(bench, 10n, 1n), expected: burn(bench, 10n, 9n).expected }]],
+    ["bytes behind a good call", (bench) => [{ ...burn(bench, 10n), data: `${burn(bench, 10n).data}00` }]],
+    ["coin with a call that takes none", (bench) => [{ ...endEpoch(bench), valueWei: 1n }]],
+    ["coin with an approval", (bench) => [{ ...approve(bench, 10n), valueWei: 1n }, mint(bench, 10n)]],
+    [
+      "more slots for another pool than the oracle's",
+      (bench) => {
+        const { oracle } = bench.chainDeps.addresses;
+        const pool = { currency0: ZERO, currency1: STRANGER, fee: 500, tickSpacing: 10, hooks: oracle };
+        const data = encodeFunctionData({ abi, functionName: "increaseCardinalityNext", args: [pool, 320] });
+        return [step(oracle, data, { kind: "widenOracle", pool, slots: 320 })];
+      },
+    ],
+  ];
+  test.each(CASES)("error: %s", async (_, steps) => {
+    const bench = await world();
+    expect(await codeOf(bench, planOf(bench, steps(bench)))).toBe("calldata_rejected");
+    expect(bench.sent).toEqual([]);
+  });
+
+  test("error: for another wallet than the signer's, and without a signature for another than the owner's", async () => {
+    const bench = await world();
+    const foreign = planOf(bench, [endEpoch(bench)], { sender: STRANGER });
+    expect(await codeOf(bench, foreign)).toBe("calldata_rejected");
+    expect(await codeOf(bench, foreign, { operator: undefined })).toBe("calldata_rejected");
+    const owners = await run(bench, planOf(bench, [endEpoch(bench)]), { operator: undefined });
+    expect(owners.status).toBe("unsigned");
+  });
+
+  test("error: with a vault that is not registered", async () => {
+    const bench = await world();
+    bench.answer("getPoolIdFromAddress", { result: `0x${words.uint(0)}` });
+    expect(await codeOf(bench, planOf(bench, [approve(bench, 10n), mint(bench, 10n)]))).toBe("unknown_vault");
+  });
+
+  test("error: the agent never sends it, in no mode, and it is offered to nobody for approval", async () => {
+    const bench = await world();
+    const plan = planOf(bench, [burn(bench, 10n)]);
+    expect(await executePlan(bench.context(), plan, CALL)).toMatchObject({
+      ...{ status: "refused", refusal: { code: "owner_only" } },
+    });
+    expect(await prepareForApproval(bench.context(), plan)).toMatchObject({ ok: false, code: "owner_only" });
+    expect([bench.requests, bench.sent]).toEqual([[], []]);
+  });
+});
+
+describe("what the simulation says", () => {
+  const purchase = (bench: Bench) => planOf(bench, [approve(bench, 10n), mint(bench, 10n)]);
+  const revert = (data: string): Simulated => ({ status: "0x0", returnData: data, gasUsed: "0x5208" });
+
+  test("error: a step that would fail is named, with what its revert means", async () => {
+    // PoolMintOutputAmount(), as observed (fund.output-too-low).
+    const bench = await world({ steps: () => [done(), revert("0xac06fcab")] });
+    const outcome = await run(bench, purchase(bench));
+    expect(outcome).toMatchObject({
+      status: "refused",
+      refusal: {
+        code: "simulation_reverted",
+        message: expect.stringMatching(/^Transaction 2 of 2 \(mint for a test\): .*PoolMintOutputAmount/),
+        details: { transaction: 2, revert: "PoolMintOutputAmount", revertData: "0xac06fcab" },
+      },
+    });
+  });
+
+  test("error: a revert's reason in the error of newer nodes is read as well", async () => {
+    const bench = await world();
+    bench.answer("eth_simulateV1", {
+      result: [{ calls: [{ ...revert("0x"), error: { code: 3, message: "execution reverted", data: "0xe554456a" } }] }],
+    });
+    const refused = await run(bench, planOf(bench, [endEpoch(bench)]));
+    expect(refused).toMatchObject({ refusal: { details: { revert: "PoolMinimumPeriodNotEnough" } } });
+  });
+
+  test("error: a node that cannot simulate, or answers with less than was asked, is no success", async () => {
+    const bench = await world();
+    for (const answer of [
+      { error: { code: -32_601, message: "the method eth_simulateV1 does not exist" } },
+      "silent" as const,
+      { result: [] },
+      { result: [{ calls: [done()] }] },
+      { result: [{ calls: [done(), done(), done(), done()] }, { calls: [] }] },
+      { result: null },
+    ]) {
+      bench.answer("eth_simulateV1", answer);
+      expect(await codeOf(bench, purchase(bench))).toBe("rpc_unavailable");
+    }
+  });
+
+  test("error: the NAV Shield stops what lowers the NAV per unit by more than the threshold, also below the day's high", async () => {
+    const atThreshold = await world({ navs: [2_000_000n, 1_800_000n] });
+    expect((await run(atThreshold, purchase(atThreshold))).status).toBe("unsigned");
+    const below = await world({ navs: [2_000_000n, 1_799_999n] });
+    expect(await codeOf(below, purchase(below))).toBe("nav_shield_blocked");
+    expect(await codeOf(below, planOf(below, [burn(below, 10n)]))).toBe("nav_shield_blocked");
+    const unreadable = await world();
+    unreadable.answer("eth_simulateV1", { result: [{ calls: [nav(2n), done(), done(), revert("0x")] }] });
+    expect(await codeOf(unreadable, purchase(unreadable))).toBe("nav_shield_blocked");
+  });
+
+  test("behavior: the day's high counts for what comes in, and not for what goes out: holders are not locked in", async () => {
+    const bench = await world();
+    const { deps, vault } = bench;
+    const high = { requestId: "r", nowMs: deps.clock.nowMs(), chainId: 8453 as const, vault, unitaryValue: "3000000" };
+    await recordNav.run(deps.redis, deps.keys, high);
+    expect(await codeOf(bench, purchase(bench))).toBe("nav_shield_blocked");
+    expect((await run(bench, planOf(bench, [burn(bench, 10n)]))).status).toBe("unsigned");
+  });
+
+  test("error: gas beyond what a transaction may have, and another answer than was told of it", async () => {
+    const greedy = await world({ steps: () => [done("0x", "0xc65d41")] });
+    expect(await codeOf(greedy, planOf(greedy, [endEpoch(greedy)]))).toBe("gas_above_cap");
+    const bench = await world({ steps: () => [done(`0x${words.uint(1)}`)] });
+    const told = (returns: Hex) => planOf(bench, [{ ...endEpoch(bench), returns }]);
+    expect((await run(bench, told(`0x${words.uint(1)}`))).status).toBe("unsigned");
+    expect(await codeOf(bench, told(`0x${words.uint(2)}`))).toBe("simulation_differs_from_quote");
+  });
+});
