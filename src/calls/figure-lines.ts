@@ -1,7 +1,7 @@
 import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
 
 /** What the shields compared, in words. */
-export function figureLines({ swapShield, navShield, oracleWarning }: ShieldFigures): string[] {
+export function figureLines({ swapShield, navShield, poolPrice, oracleWarning }: ShieldFigures): string[] {
   const lines: string[] = [];
   if (swapShield !== null) {
     lines.push(
@@ -9,6 +9,10 @@ export function figureLines({ swapShield, navShield, oracleWarning }: ShieldFigu
         ? `Swap Shield: ${swapShield.deltaBps} bps from the oracle (tolerance ${swapShield.toleranceBps} bps)`
         : "Swap Shield: no price feed; allowed because the vault does not track the token sold",
     );
+  }
+  if (poolPrice !== undefined) {
+    const { deltaBps, toleranceBps } = poolPrice;
+    lines.push(`Swap Shield: the pool's price is ${deltaBps} bps from the oracle (tolerance ${toleranceBps} bps)`);
   }
   if (navShield !== null) {
     lines.push(

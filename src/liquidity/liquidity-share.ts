@@ -1,9 +1,9 @@
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))? ?%$/;
-const WHOLE_BPS = 10_000n;
 
 /**
  * How much of a position's liquidity is meant: "all", "50%", or units of liquidity. Refuses with invalid_request what is more than there is, or nothing.

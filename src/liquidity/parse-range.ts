@@ -3,6 +3,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { squareRoot } from "../lib/square-root.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { type PairDecimals, poolPrice } from "./pool-price.ts";
 import { tickAtSqrtRatio } from "./tick-at-sqrt-ratio.ts";
 import { tickRange } from "./tick-range.ts";
@@ -15,7 +16,6 @@ const AROUND = /^(?:\+-|\+\/-|±) ?(\d{1,2}(?:\.\d{1,2})?) ?%$/;
 const TICKS = /^ticks: ?(-?\d{1,6}) ?, ?(-?\d{1,6})$/;
 const DECIMAL = String.raw`(?:0|[1-9]\d{0,39})(?:\.\d{1,40})?`;
 const PRICES = new RegExp(`^(${DECIMAL}) ?, ?(${DECIMAL})$`);
-const WHOLE_BPS = 10_000n;
 
 /**
  * The range that a caller names, in ticks that the pool has: "full"; "1800,3200", prices of the first token in the second; "+-10%" around

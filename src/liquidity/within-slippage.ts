@@ -1,6 +1,5 @@
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { PairAmounts } from "./position-amounts.ts";
-
-const WHOLE_BPS = 10_000n;
 
 /** The bounds that slippage leaves around amounts. A side that is 0 stays 0: a range that does not take a token must not begin to. */
 export const withinSlippage = {

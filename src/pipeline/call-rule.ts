@@ -1,8 +1,11 @@
 import type { Address, Hex } from "viem";
 import { isDelegable } from "../calldata/is-delegable.ts";
+import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
+import { checkPosition } from "./check-position.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 import type { CallPlan } from "./plan.ts";
@@ -35,6 +38,14 @@ export const callRule = (call: VaultCall): CallRule | undefined =>
 const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   wrap: { movesAssets: true, ownerOnly: false, recipients: ({ recipient }) => [recipient] },
   unwrap: { movesAssets: true, ownerOnly: false, recipients: ({ recipient }) => [recipient] },
+  lpMint: {
+    ...position(({ recipient, sweptTo }) => [recipient, ...(sweptTo === null ? [] : [sweptTo])]),
+    refusal: ({ pool }) => refusalOfHook(pool.hooks, { adding: true }),
+  },
+  lpIncrease: position(({ sweptTo }) => (sweptTo === null ? [] : [sweptTo])),
+  lpDecrease: position(({ recipient }) => [recipient]),
+  lpCollect: position(({ recipient }) => [recipient]),
+  lpBurn: position(({ recipient }) => [recipient]),
   delegation: {
     movesAssets: false,
     ownerOnly: true,
@@ -46,6 +57,17 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   },
   revokeAllDelegations: { movesAssets: false, ownerOnly: true, recipients: () => [] },
 };
+
+/** All calls on liquidity positions are alike in this. Fees and what is closed go to the caller, which is the vault. */
+function position<C extends LiquidityCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
+  return {
+    movesAssets: true,
+    ownerOnly: false,
+    recipients,
+    deadlineSec: (call) => call.deadlineSec,
+    check: checkPosition,
+  };
+}
 
 const neverDelegated = (selector: Hex): Refusal =>
   refuse("selector_not_allowed", `${selector} is never delegated to an agent wallet. Nothing was built.`, { selector });

@@ -18,6 +18,8 @@ export type ShieldFigures = {
     oracleWindowSec: number | null;
   } | null;
   navShield: NavFigures | null;
+  /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/pool-distance-bps.ts). */
+  poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
   /** Present where a price that decided is a mean over too short a time and the caller signs the transaction itself. */
   oracleWarning?: { message: string; windows: ShortWindow[] };
 };

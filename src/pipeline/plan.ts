@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { OwnerCall } from "../calldata/owner-call.ts";
+import type { PoolKey } from "../calldata/pool-key.ts";
 import type { RouterFacts } from "../calldata/router-facts.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
 import type { VenueQuote } from "../venues/venue-port.ts";
@@ -35,6 +36,8 @@ export type CallPlan = {
   facts: CallFacts;
   /** Where it moves assets: the base token, which the NAV is measured in, and the oracle's pools as far as they were read. */
   measured?: { baseToken: Address; pools: OraclePools };
+  /** Of a call on a liquidity position: its pool. It is not believed, but held against the chain (check-position.ts). */
+  pool?: PoolKey;
   suggestions?: string[];
   /** Machine-readable facts that go into the answer's data. */
   answerData?: Record<string, unknown>;

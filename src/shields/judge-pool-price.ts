@@ -1,6 +1,7 @@
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { type PoolPrices, poolDistanceBps } from "./pool-distance-bps.ts";
 
 export type PoolPriceResult = { deltaBps: number; toleranceBps: number };
@@ -24,7 +25,7 @@ export function judgePoolPrice({
   const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
   const [lower, higher] = pool < oracle ? [pool, oracle] : [oracle, pool];
   const deltaBps = poolDistanceBps(prices);
-  if ((higher - lower) * 10_000n <= BigInt(toleranceBps) * lower) return allow({ deltaBps, toleranceBps });
+  if ((higher - lower) * WHOLE_BPS <= BigInt(toleranceBps) * lower) return allow({ deltaBps, toleranceBps });
   return refuse(
     "swap_shield_blocked",
     `The pool's price is ${deltaBps / 100}% off the vault's oracle price; at most ${toleranceBps / 100}% is accepted. Wait until the pool is back at the market's price, or raise the Swap Shield tolerance for 10 minutes.`,

@@ -1,7 +1,8 @@
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
+
 /** A pool's price now and the oracle's mean of the same pair, as square roots in Q64.96; both above 0. */
 export type PoolPrices = { poolSqrtX96: bigint; oracleSqrtX96: bigint };
 
-const WHOLE_BPS = 10_000n;
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**

@@ -1,16 +1,22 @@
+import { addLiquidity } from "./add-liquidity.ts";
 import { buildVaultSwap } from "./build-vault-swap.ts";
+import { burnPosition } from "./burn-position.ts";
 import { cancelTwapOrder } from "./cancel-twap-order.ts";
 import { checkDelegationStatus } from "./check-delegation-status.ts";
+import { collectLpFees } from "./collect-lp-fees.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
 import { disableSwapShield } from "./disable-swap-shield.ts";
 import { enableSwapShield } from "./enable-swap-shield.ts";
 import { freezeVault } from "./freeze-vault.ts";
+import { getLpPositions } from "./get-lp-positions.ts";
+import { getPoolInfo } from "./get-pool-info.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
 import { listStrategies } from "./list-strategies.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
+import { removeLiquidity } from "./remove-liquidity.ts";
 import { resumeTwapOrder } from "./resume-twap-order.ts";
 import { revokeDelegation } from "./revoke-delegation.ts";
 import { revokeSelectors } from "./revoke-selectors.ts";
@@ -36,6 +42,12 @@ export const TOOLS: readonly Tool[] = [
   setSwapShieldTolerance,
   enableSwapShield,
   disableSwapShield,
+  getPoolInfo,
+  getLpPositions,
+  addLiquidity,
+  removeLiquidity,
+  collectLpFees,
+  burnPosition,
   createTwapOrder,
   cancelTwapOrder,
   listTwapOrders,

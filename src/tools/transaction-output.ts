@@ -41,6 +41,10 @@ const figures = () =>
         oracleWindowSec: z.number().nullable(),
       })
       .nullable(),
+    /** Of a liquidity position's pool. */
+    poolPrice: z
+      .object({ deltaBps: z.number(), toleranceBps: z.int(), oracleWindowSec: z.number().nullable() })
+      .optional(),
     oracleWarning: z.object({ message: z.string(), windows: z.array(shortWindow()) }).optional(),
   });
 

@@ -140,7 +140,7 @@ describe("the tools as they are listed", () => {
     expect(named("readOnlyHint", true).sort()).toEqual(
       [
         ...["check_delegation_status", "get_swap_quote", "get_token_balance", "get_vault_info"],
-        ...["list_strategies", "list_twap_orders", "switch_chain"],
+        ...["list_strategies", "list_twap_orders", "switch_chain", "get_pool_info", "get_lp_positions"],
       ].sort(),
     );
     expect(named("destructiveHint", true).sort()).toEqual(
@@ -150,7 +150,10 @@ describe("the tools as they are listed", () => {
       ].sort(),
     );
     expect(named("idempotentHint", false).sort()).toEqual(
-      ["build_vault_swap", "create_twap_order", "disable_swap_shield", "set_swap_shield_tolerance"].sort(),
+      [
+        ...["build_vault_swap", "create_twap_order", "disable_swap_shield", "set_swap_shield_tolerance"],
+        ...["add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position"],
+      ].sort(),
     );
     for (const { name, annotations } of tools) {
       expect(typeof annotations?.openWorldHint, name).toBe("boolean");

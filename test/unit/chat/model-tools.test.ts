@@ -127,6 +127,8 @@ describe("what a model sees", () => {
       "switch_chain",
       "check_delegation_status",
       "freeze_vault",
+      "get_pool_info",
+      "get_lp_positions",
       "create_twap_order",
       "cancel_twap_order",
       "list_twap_orders",
@@ -148,6 +150,8 @@ describe("what a model sees", () => {
       switch_chain: ["chain"],
       check_delegation_status: ["chain"],
       freeze_vault: ["chain"],
+      get_pool_info: ["poolId", "tokenA", "tokenB", "fee", "tickSpacing", "hooks", "chain"],
+      get_lp_positions: ["chain"],
       create_twap_order: [
         ...["side", "sellToken", "buyToken", "totalAmount", "sliceAmount", "sliceCount"],
         ...["durationMinutes", "intervalMinutes", "dex", "chain"],

@@ -1,0 +1,15 @@
+import type { PairAmounts } from "./position-amounts.ts";
+import { withinSlippage } from "./within-slippage.ts";
+
+/** What a call takes or gives at the pool's price now, and the bounds that its calldata enforces. */
+export type BoundedAmounts = { amounts: PairAmounts; bounds: PairAmounts; direction: "in" | "out" };
+
+/** Whether the bounds leave no more room than so much slippage: at least that much out, at most that much in, of both currencies. */
+export function fitsSlippage({ amounts, bounds, direction }: BoundedAmounts, slippageBps: number): boolean {
+  if (direction === "out") {
+    const least = withinSlippage.least(amounts, slippageBps);
+    return bounds.amount0Base >= least.amount0Base && bounds.amount1Base >= least.amount1Base;
+  }
+  const most = withinSlippage.most(amounts, slippageBps);
+  return bounds.amount0Base <= most.amount0Base && bounds.amount1Base <= most.amount1Base;
+}

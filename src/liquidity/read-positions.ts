@@ -1,0 +1,156 @@
+import type { Address, Hex } from "viem";
+import type { PoolKey } from "../calldata/pool-key.ts";
+import { aggregateCalls } from "../chain/aggregate-calls.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
+import { type NavReading, navReads } from "../chain/nav-reads.ts";
+import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
+import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { feesOwed } from "./fees-owed.ts";
+import type { TickRange } from "./parse-range.ts";
+import { poolKey } from "./pool-key.ts";
+import type { PairAmounts } from "./position-amounts.ts";
+import { positionInfo } from "./position-info.ts";
+
+export type ListedPosition = {
+  tokenId: bigint;
+  pool: PoolKey;
+  poolId: Hex;
+  range: TickRange;
+  liquidity: bigint;
+  state: PoolState;
+  fees: PairAmounts;
+};
+
+/** All positions of a vault with what values them, at one block. */
+export type Positions = {
+  positions: readonly ListedPosition[];
+  tokens: ReadonlyMap<Address, Token>;
+  /** Mean ticks of tokens against the native coin; missing where the oracle has none. */
+  ticks: ReadonlyMap<Address, number>;
+  baseToken: Token;
+  /** The vault's NAV; undefined where it cannot be measured now. */
+  nav: NavReading | undefined;
+};
+
+type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
+
+/**
+ * The vault's Uniswap v4 positions in three requests: their ids; their pools, ranges and liquidity; prices, fees and the NAV. Long lists go
+ * through Multicall3. Refuses with rpc_unavailable where one of them was not read.
+ */
+export async function readPositions({ chain, tokens: cache, nowMs, vault }: Around): Promise<Verdict<Positions>> {
+  const { addresses, rpc } = chain;
+  const resolve = (token: Address) => resolveToken(chain, cache, nowMs, token);
+  const [ids, pool, head] = await rpc.send([
+    vaultReads.positionIds(vault),
+    vaultReads.pool(vault),
+    blockReads.latest(),
+  ]);
+  if (!ids.ok || !pool.ok || !head.ok) return unreadable;
+  const block = head.value.number;
+  const at = { from: pool.value.owner, block };
+  const words = await described(chain, ids.value, block);
+  if (words === undefined) return unreadable;
+  const keys = new Map(words.map(({ pool: key, poolId }) => [poolId, key]));
+  const currencies = [...new Set([...keys.values()].flatMap(({ currency0, currency1 }) => [currency0, currency1]))];
+  const priced = [...new Set([...currencies, pool.value.baseToken])];
+  const [resolved, base, growths, states, means, [nav]] = await Promise.all([
+    Promise.all(currencies.map(resolve)),
+    resolve(pool.value.baseToken),
+    ask(
+      chain,
+      block,
+      words.flatMap((one) => growthReads(chain, one)),
+    ),
+    ask(
+      chain,
+      block,
+      [...keys.keys()].map((poolId) => liquidityReads.poolState(addresses.stateView, poolId)),
+    ),
+    ask(
+      chain,
+      block,
+      priced.map((token) => vaultReads.meanTick(vault, token)),
+    ),
+    rpc.send([navReads.now(vault, at)]),
+  ]);
+  if (!base.ok) return base;
+  const unresolved = resolved.find((token) => !token.ok);
+  if (unresolved !== undefined && !unresolved.ok) return unresolved;
+  const stateOf = new Map([...keys.keys()].map((poolId, index) => [poolId, states?.[index]]));
+  const positions = words.map((one, index): ListedPosition | undefined => {
+    const [now, last, state] = [growths?.[index * 2], growths?.[index * 2 + 1], stateOf.get(one.poolId)];
+    if (!now?.ok || !last?.ok || !state?.ok) return undefined;
+    const owed = (growthInsideX128: bigint, growthInsideLastX128: bigint) =>
+      feesOwed({ liquidity: one.liquidity, growthInsideX128, growthInsideLastX128 });
+    const fees = {
+      amount0Base: owed(now.value.growth0X128, last.value.growth0X128),
+      amount1Base: owed(now.value.growth1X128, last.value.growth1X128),
+    };
+    return { ...one, state: state.value, fees };
+  });
+  if (means === undefined || positions.includes(undefined)) return unreadable;
+  return allow({
+    positions: positions.filter((one) => one !== undefined),
+    tokens: new Map(resolved.flatMap((token) => (token.ok ? [[token.value.address, token.value] as const] : []))),
+    ticks: new Map(priced.flatMap((token, index) => tickOf(token, means[index]))),
+    baseToken: base.value,
+    nav: nav.ok ? nav.value : undefined,
+  });
+}
+
+type Described = Pick<ListedPosition, "tokenId" | "pool" | "poolId" | "range" | "liquidity">;
+
+async function described(chain: ChainDeps, ids: readonly bigint[], block: bigint): Promise<Described[] | undefined> {
+  const { positionManager } = chain.addresses;
+  const [words, amounts] = await Promise.all([
+    ask(
+      chain,
+      block,
+      ids.map((tokenId) => liquidityReads.position(positionManager, tokenId)),
+    ),
+    ask(
+      chain,
+      block,
+      ids.map((tokenId) => liquidityReads.positionLiquidity(positionManager, tokenId)),
+    ),
+  ]);
+  const read = ids.map((tokenId, index): Described | undefined => {
+    const [word, liquidity] = [words?.[index], amounts?.[index]];
+    if (!word?.ok || !liquidity?.ok) return undefined;
+    const { tickLower, tickUpper } = positionInfo(word.value.info);
+    const pool = word.value.key;
+    return { tokenId, pool, poolId: poolKey.id(pool), range: { tickLower, tickUpper }, liquidity: liquidity.value };
+  });
+  return read.some((one) => one === undefined) ? undefined : read.filter((one) => one !== undefined);
+}
+
+const growthReads = ({ addresses }: ChainDeps, { poolId, range, tokenId }: Described) => {
+  const { stateView, positionManager } = addresses;
+  return [
+    liquidityReads.growthInside(stateView, poolId, range),
+    liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, ...range }),
+  ];
+};
+
+/** Many reads of one kind as one call; undefined where it was not answered. */
+async function ask<T>(chain: ChainDeps, block: bigint, calls: RpcCall<T>[]): Promise<RpcOutcome<T>[] | undefined> {
+  if (calls.length === 0) return [];
+  const [outcome] = await chain.rpc.send([aggregateCalls(chain.addresses.multicall3, calls, block)]);
+  return outcome.ok ? outcome.value : undefined;
+}
+
+const tickOf = (token: Address, tick: RpcOutcome<number> | undefined): [Address, number][] =>
+  tick?.ok ? [[token, tick.value]] : [];
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The vault's positions could not be read from the chain. Please try again.",
+);

@@ -1,0 +1,145 @@
+import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
+import type { LiquidityCall } from "../calldata/liquidity-call.ts";
+import type { PoolKey } from "../calldata/pool-key.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { fitsSlippage } from "../liquidity/fits-slippage.ts";
+import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
+import { poolKey } from "../liquidity/pool-key.ts";
+import { positionAmounts } from "../liquidity/position-amounts.ts";
+import { positionInfo } from "../liquidity/position-info.ts";
+import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
+import { sqrtRange } from "../liquidity/sqrt-range.ts";
+import { judgePoolPrice } from "../shields/judge-pool-price.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
+import { judgeOracleWindows } from "./judge-oracle-windows.ts";
+import { oraclePools } from "./oracle-pools.ts";
+import { oracleWarning } from "./oracle-warning.ts";
+import type { CallPlan } from "./plan.ts";
+import { type PositionReading, readPosition } from "./read-position.ts";
+import { youngOracle } from "./young-oracle.ts";
+
+type Checked = Verdict<Pick<ShieldFigures, "poolPrice" | "oracleWarning">>;
+
+/**
+ * What holds for every call on a liquidity position, over the chain at the block of its simulation: it is about the pool that it was planned
+ * with and a position that the vault opened itself; no hook may keep a part; the pool's price is the oracle's within the Swap Shield's
+ * tolerance; and its bounds leave no more than the slippage that an operator may set. Collecting exchanges nothing at a
+ * price. Refuses with calldata_rejected, position_not_found, hook_not_allowed, swap_shield_blocked, no_price_feed,
+ * simulation_differs_from_quote, the codes of an oracle's window, or rpc_unavailable.
+ */
+export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Checked> {
+  const pool = call.kind === "lpMint" ? call.pool : plan.pool;
+  if (pool === undefined) return otherPool;
+  const chain = ctx.deps.chain(ctx.chainId);
+  const tokens = oraclePools.with(chain.addresses, [pool.currency0, pool.currency1]);
+  const { number: block } = plan.facts.block;
+  const [reading, pools, toleranceBps] = await Promise.all([
+    readPosition(chain, ctx.vault, { call, pool, block }),
+    oraclePools.read(chain, tokens),
+    toleranceOf(ctx),
+  ]);
+  const own = judgeOwn(call, pool, reading);
+  if (!own.ok) return own;
+  if (call.kind === "lpCollect") return allow({});
+  const priced = judgePrice(reading, toleranceBps);
+  if (!priced.ok) return priced;
+  const windows = judgeOracleWindows(chain, pools, { tokens, isDelegated: ctx.executionMode === "delegated" });
+  if (!windows.ok) return windows;
+  const bounded = judgeBounds(call, own.value, priced.value.sqrtPriceX96);
+  if (!bounded.ok) return bounded;
+  const { deltaBps } = priced.value;
+  const { windowSec: oracleWindowSec, short } = windows.value;
+  return allow({ poolPrice: { deltaBps, toleranceBps, oracleWindowSec }, ...oracleWarning(short) });
+}
+
+/** The operator's own, never the plan's: a tool has no say in it. */
+async function toleranceOf(ctx: ExecutionContext): Promise<number> {
+  const own = ctx.operator === undefined ? undefined : (await ctx.stored()).settings.swapShieldBps;
+  return own ?? SETTINGS_DEFAULTS.swapShieldBps;
+}
+
+type Own = { tickLower: number; tickUpper: number; liquidity: bigint };
+
+/** The position behind the call: its range and what the call moves of it. */
+function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, ownIds }: PositionReading): Verdict<Own> {
+  const hook = refusalOfHook(pool.hooks, { adding: isAdding(call) });
+  if (hook !== undefined) return hook;
+  if (call.kind === "lpMint") {
+    const { tickLower, tickUpper } = call;
+    return allow({ tickLower, tickUpper, liquidity: call.liquidity });
+  }
+  if (!ownIds.ok || !position?.ok || !liquidity?.ok) return unreadable;
+  if (!ownIds.value.includes(call.tokenId))
+    return refuse("position_not_found", `Position ${call.tokenId} is none that this vault opened.`, {
+      tokenId: call.tokenId.toString(),
+    });
+  const isOfPool = call.currency0 === pool.currency0 && call.currency1 === pool.currency1;
+  if (!isOfPool || !poolKey.same(position.value.key, pool)) return otherPool;
+  const { tickLower, tickUpper } = positionInfo(position.value.info);
+  return allow({ tickLower, tickUpper, liquidity: call.kind === "lpBurn" ? liquidity.value : call.liquidity });
+}
+
+function judgePrice(
+  { state, tick0, tick1, feed0, feed1 }: PositionReading,
+  toleranceBps: number,
+): Verdict<{ deltaBps: number; sqrtPriceX96: bigint }> {
+  if (!state.ok || !feed0.ok || !feed1.ok) return unreadable;
+  if (!feed0.value || !feed1.value)
+    return refuse(
+      "no_price_feed",
+      "The vault's oracle has no price feed for one of the pool's tokens, so the pool's price cannot be judged. Choose another pool.",
+      { feed0: feed0.value, feed1: feed1.value },
+    );
+  const young = youngOracle(tick0) ?? youngOracle(tick1);
+  if (young !== undefined) return young;
+  if ([tick0, tick1].some((tick) => !tick.ok && tick.kind === "unavailable")) return unreadable;
+  const { sqrtPriceX96 } = state.value;
+  const oracleSqrtX96 = oracleSqrtRatio({ tick0, tick1 }) ?? 0n;
+  const judged = judgePoolPrice({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96, toleranceBps });
+  return judged.ok ? allow({ deltaBps: judged.value.deltaBps, sqrtPriceX96 }) : judged;
+}
+
+/** No tool may leave more room than the largest slippage that an operator may set. */
+function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: Own, sqrtPriceX96: bigint): Verdict {
+  const range = sqrtRange(sqrtPriceX96, own);
+  const bounded = isAdding(call)
+    ? {
+        amounts: positionAmounts.toAdd(range, own.liquidity),
+        bounds: { amount0Base: call.amount0MaxBase, amount1Base: call.amount1MaxBase },
+        direction: "in" as const,
+      }
+    : {
+        amounts: positionAmounts.toRemove(range, own.liquidity),
+        bounds: { amount0Base: call.amount0MinBase, amount1Base: call.amount1MinBase },
+        direction: "out" as const,
+      };
+  const { amounts, bounds, direction } = bounded;
+  if (fitsSlippage(bounded, SETTINGS_RANGES.slippageBps.maxBps)) return allow(undefined);
+  return refuse(
+    "simulation_differs_from_quote",
+    "The pool's price moved while the call was built, so its bounds fit no more. Nothing was sent; try again.",
+    {
+      direction,
+      amount0Base: amounts.amount0Base.toString(),
+      amount1Base: amounts.amount1Base.toString(),
+      bound0Base: bounds.amount0Base.toString(),
+      bound1Base: bounds.amount1Base.toString(),
+    },
+  );
+}
+
+const isAdding = (call: LiquidityCall): call is Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }> =>
+  call.kind === "lpMint" || call.kind === "lpIncrease";
+
+const otherPool = refuse(
+  "calldata_rejected",
+  "The call is about another pool than it was planned with. Nothing was sent; please report this.",
+  { field: "pool" },
+);
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The position could not be read from the chain. Nothing was built; please try again.",
+);

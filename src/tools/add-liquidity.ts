@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { poolArguments } from "../../schemas/pool-arguments.ts";
+import { decimalAmount } from "../../schemas/primitives.ts";
+import { liquidityOutput } from "./liquidity-output.ts";
+import { planLiquidityEntry } from "./plan-liquidity-entry.ts";
+import { defineTool } from "./tool.ts";
+
+/** Liquidity of the vault into a pool: a new position, or more of one that it has in the same range. */
+export const addLiquidity = defineTool({
+  name: "add_liquidity",
+  aliases: ["build_lp_add"],
+  description:
+    "Adds the vault's tokens to a Uniswap v4 pool behind the Swap Shield (pool price against oracle) and the NAV Shield, with maximum amounts: a new position, or more of the one it has in the same range. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "Uniswap v4 LP",
+  access: "vault",
+  effect: "transaction",
+  input: z.object({
+    tokenA: poolArguments.tokenA,
+    tokenB: poolArguments.tokenB,
+    fee: poolArguments.fee,
+    amountA: decimalAmount
+      .optional()
+      .describe("How much of tokenA, in human units. With one amount the other follows from price and range."),
+    amountB: decimalAmount.optional().describe("How much of tokenB. With both amounts, what is used up first decides."),
+    tickRange: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .describe(
+        'Where it earns: "full"; "1800,3200", prices of tokenA in tokenB; "+-10%" around the pool\'s price; or the pool\'s own ticks, "ticks:-200000,-196000".',
+      ),
+    tickSpacing: poolArguments.tickSpacing.optional(),
+    hooks: poolArguments.hooks.optional(),
+    chain: poolArguments.chain.optional(),
+  }),
+  example: { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "0.5", tickRange: "+-10%" },
+  humanOwned: ["hooks"],
+  needsSignature: false,
+  model: "hidden",
+  output: liquidityOutput,
+  plan: planLiquidityEntry,
+});

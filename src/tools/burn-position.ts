@@ -1,0 +1,24 @@
+import { allow } from "../lib/allow.ts";
+import { liquidityOutput } from "./liquidity-output.ts";
+import { planLiquidityExit } from "./plan-liquidity-exit.ts";
+import { positionArguments } from "./position-arguments.ts";
+import { defineTool } from "./tool.ts";
+
+/** Ends a position. What it still holds comes out in the same call, at no less than slippage allows. */
+export const burnPosition = defineTool({
+  name: "burn_position",
+  description:
+    "Ends one of the vault's Uniswap v4 positions: all its liquidity and fees come out, behind both shields and with minimum amounts, and its id is burned.",
+  category: "Uniswap v4 LP",
+  access: "vault",
+  effect: "transaction",
+  input: positionArguments,
+  example: { tokenId: "14" },
+  needsSignature: false,
+  model: "hidden",
+  output: liquidityOutput,
+  plan: (ctx, { tokenId }) =>
+    planLiquidityExit(ctx, BigInt(tokenId), ({ liquidity }) =>
+      allow({ kind: "lpBurn", liquidity, description: `End position ${tokenId} and take out all of it` }),
+    ),
+});

@@ -1,0 +1,28 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { liquidityOutput } from "./liquidity-output.ts";
+import { planLiquidityExit } from "./plan-liquidity-exit.ts";
+import { positionArguments } from "./position-arguments.ts";
+import { defineTool } from "./tool.ts";
+
+/** The fees of a position: a decrease by nothing pays them out. It exchanges nothing at a price, so it has no minimum. */
+export const collectLpFees = defineTool({
+  name: "collect_lp_fees",
+  description:
+    "Collects the fees that one of the vault's Uniswap v4 positions has earned; its liquidity stays. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "Uniswap v4 LP",
+  access: "vault",
+  effect: "transaction",
+  input: positionArguments,
+  example: { tokenId: "14" },
+  needsSignature: false,
+  hints: { destructive: false },
+  model: "hidden",
+  output: liquidityOutput,
+  plan: (ctx, { tokenId }) =>
+    planLiquidityExit(ctx, BigInt(tokenId), ({ fees }) =>
+      fees.amount0Base === 0n && fees.amount1Base === 0n
+        ? refuse("invalid_request", `tokenId: position ${tokenId} has earned no fees since they were last collected.`)
+        : allow({ kind: "lpCollect", liquidity: 0n, description: `Collect the fees of position ${tokenId}` }),
+    ),
+});

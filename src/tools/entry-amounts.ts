@@ -1,0 +1,88 @@
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { smaller } from "../lib/smaller.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { type PairAmounts, type PricedRange, positionAmounts } from "../liquidity/position-amounts.ts";
+import { withinSlippage } from "../liquidity/within-slippage.ts";
+import type { NamedPool } from "./named-pool.ts";
+
+/** What goes in: so much liquidity, the amounts it takes at the pool's price, and the most that the calldata lets it take. */
+export type Entry = { liquidity: bigint; amounts: PairAmounts; most: PairAmounts };
+type Named = { amountA?: string | undefined; amountB?: string | undefined };
+type Around = { range: PricedRange; balances: PairAmounts; slippageBps: number };
+
+/** Amounts of the position manager are uint128, liquidity changes of the pool int128 (v4-core 1.0.2). */
+const MAX_UINT128 = (1n << 128n) - 1n;
+const MAX_LIQUIDITY = (1n << 127n) - 1n;
+
+/**
+ * The amounts of a new position from one or both that its caller names. One that is left out follows from price and range; of both, what is used up
+ * first decides. The most that may go in is never more than the vault holds. Refuses with invalid_request or insufficient_balance.
+ */
+export function entryAmounts(named: NamedPool, input: Named, { range, balances, slippageBps }: Around): Verdict<Entry> {
+  const { inverted, tokenA, tokenB } = named;
+  const a = amountOf("amountA", input.amountA, tokenA.decimals);
+  if (!a.ok) return a;
+  const b = amountOf("amountB", input.amountB, tokenB.decimals);
+  if (!b.ok) return b;
+  if (a.value === undefined && b.value === undefined)
+    return refuse("invalid_request", "amountA: give amountA, amountB or both.");
+  const [given0, given1] = inverted ? [b.value, a.value] : [a.value, b.value];
+  const takes0 = range.sqrtPriceX96 < range.sqrtUpperX96;
+  const takes1 = range.sqrtPriceX96 > range.sqrtLowerX96;
+  // A range beyond the price takes one token alone: the other one cannot say how much of it.
+  if ((given0 === undefined || !takes0) && (given1 === undefined || !takes1)) return wrongSide(named, takes0);
+  const liquidity = positionAmounts.liquidityFor(range, {
+    amount0Base: given0 ?? MAX_UINT128,
+    amount1Base: given1 ?? MAX_UINT128,
+  });
+  if (liquidity === 0n) return refuse("invalid_request", "The amounts are too small for this range. Raise them.");
+  const amounts = positionAmounts.toAdd(range, liquidity);
+  if (liquidity > MAX_LIQUIDITY || amounts.amount0Base > MAX_UINT128 || amounts.amount1Base > MAX_UINT128)
+    return refuse("invalid_request", "The amounts are larger than a pool can take. Lower them.");
+  const poor = [0, 1].find((side) => amountAt(amounts, side) > amountAt(balances, side));
+  if (poor !== undefined) {
+    const token = (poor === 0) === inverted ? tokenB : tokenA;
+    const needed = amountAt(amounts, poor);
+    return refuse(
+      "insufficient_balance",
+      `The vault holds ${formatUnits(amountAt(balances, poor), token.decimals)} ${token.symbol}; this position takes ${formatUnits(needed, token.decimals)}. Reduce the amount.`,
+      {
+        token: token.address,
+        balanceBase: amountAt(balances, poor).toString(),
+        neededBase: needed.toString(),
+        decimals: token.decimals,
+      },
+    );
+  }
+  const most = withinSlippage.most(amounts, slippageBps);
+  return allow({
+    liquidity,
+    amounts,
+    most: {
+      amount0Base: smaller(smaller(most.amount0Base, balances.amount0Base), MAX_UINT128),
+      amount1Base: smaller(smaller(most.amount1Base, balances.amount1Base), MAX_UINT128),
+    },
+  });
+}
+
+function amountOf(name: string, text: string | undefined, decimals: number): Verdict<bigint | undefined> {
+  if (text === undefined) return allow(undefined);
+  const parsed = parseUnits(text, decimals);
+  if (!parsed.ok) return refuse("invalid_request", `${name}: ${parsed.message}`, parsed.details);
+  return parsed.value > 0n ? parsed : refuse("invalid_request", `${name}: the amount has to be more than 0.`);
+}
+
+function wrongSide({ inverted, tokenA, tokenB }: NamedPool, takes0: boolean) {
+  const isA = takes0 !== inverted;
+  const [name, token] = isA ? ["amountA", tokenA] : ["amountB", tokenB];
+  return refuse(
+    "invalid_request",
+    `${name}: at the pool's price this range takes ${token.symbol} alone, so say how much of it.`,
+  );
+}
+
+const amountAt = ({ amount0Base, amount1Base }: PairAmounts, side: number): bigint =>
+  side === 0 ? amount0Base : amount1Base;

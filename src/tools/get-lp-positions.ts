@@ -1,0 +1,158 @@
+import * as z from "zod";
+import { baseUnits, decimalAmount, hexAddress, hexHash } from "../../schemas/primitives.ts";
+import { tickMath } from "../chain/tick-math.ts";
+import type { Token } from "../chain/token.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
+import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
+import { poolPrice } from "../liquidity/pool-price.ts";
+import { type PairAmounts, positionAmounts } from "../liquidity/position-amounts.ts";
+import { type ListedPosition, type Positions, readPositions } from "../liquidity/read-positions.ts";
+import { sqrtRange } from "../liquidity/sqrt-range.ts";
+import { plannedAmounts } from "./planned-amounts.ts";
+import { defineTool } from "./tool.ts";
+
+/** The vault's own positions: what they hold and have earned, and what they are worth as its NAV counts them. */
+export const getLpPositions = defineTool({
+  name: "get_lp_positions",
+  description:
+    "Lists the vault's Uniswap v4 positions: amounts, range, in or out of range, fees owed, value in the base token by the vault's oracle, and share of its NAV.",
+  category: "Uniswap v4 LP",
+  access: "vault",
+  effect: "read",
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: {},
+  model: "shown",
+  output: () =>
+    z.object({
+      baseToken: hexAddress,
+      baseSymbol: z.string(),
+      netTotalValueBase: z.string().nullable().describe("The vault's; null where it cannot be measured now."),
+      positions: z.array(position()),
+    }),
+  run: async (ctx) => {
+    const { deps, vault } = ctx;
+    const around = { chain: deps.chain(ctx.chainId), tokens: deps.caches.tokens, nowMs: deps.clock.nowMs(), vault };
+    const read = await readPositions(around);
+    if (!read.ok) return read;
+    const { positions, baseToken, nav } = read.value;
+    const shown = positions.map((one) => shownOf(one, read.value));
+    const none = "The vault has no Uniswap v4 positions.";
+    return allow({
+      message: shown.length === 0 ? none : shown.map(({ line }) => line).join("\n"),
+      suggestions: shown.length === 0 ? ["Open one with add_liquidity"] : ["Collect fees with collect_lp_fees"],
+      data: {
+        baseToken: baseToken.address,
+        baseSymbol: baseToken.symbol,
+        netTotalValueBase: nav?.netTotalValue.toString() ?? null,
+        positions: shown.map(({ data }) => data),
+      },
+    });
+  },
+});
+
+const amount = () =>
+  z.object({ token: hexAddress, symbol: z.string(), decimals: z.int(), amount: decimalAmount, amountBase: baseUnits });
+
+const position = () =>
+  z.object({
+    tokenId: baseUnits,
+    poolId: hexHash,
+    fee: z.int(),
+    tickSpacing: z.int(),
+    hooks: hexAddress,
+    tickLower: z.int(),
+    tickUpper: z.int(),
+    tick: z.int(),
+    priceLower: z.string().describe("Currency1 for one currency0."),
+    priceUpper: z.string(),
+    price: z.string(),
+    inRange: z.boolean().describe("Earns fees at the pool's price."),
+    liquidity: baseUnits,
+    amounts: z.array(amount()).describe("What removing all of it would give now, by currency, without fees."),
+    fees: z.array(amount()).describe("Earned and not collected."),
+    value: z
+      .string()
+      .nullable()
+      .describe("In the base token as the NAV counts it: at the oracle's price, without fees."),
+    valueBase: z.string().nullable(),
+    feesValueBase: z.string().nullable(),
+    shareOfNavBps: z.number().nullable(),
+  });
+
+function shownOf(one: ListedPosition, { tokens, ticks, baseToken, nav }: Positions) {
+  const { pool, range, state, liquidity, fees, tokenId } = one;
+  const pair = { token0: tokenOf(tokens, pool.currency0), token1: tokenOf(tokens, pool.currency1) };
+  const priced = sqrtRange(state.sqrtPriceX96, range);
+  const amounts = positionAmounts.toRemove(priced, liquidity);
+  const inBase = (of: PairAmounts): bigint | undefined => {
+    const [a, b] = [worthOf(pool.currency0, of.amount0Base), worthOf(pool.currency1, of.amount1Base)];
+    return a === undefined || b === undefined ? undefined : a + b;
+  };
+  const worthOf = (token: Token["address"], amountBase: bigint): bigint | undefined => {
+    const [own, base] = [ticks.get(token), ticks.get(baseToken.address)];
+    if (token === baseToken.address || amountBase === 0n) return amountBase;
+    return own === undefined || base === undefined ? undefined : tickMath.amountAtTick(amountBase, base - own);
+  };
+  const counted = countedAmounts(one, ticks);
+  const value = counted && inBase(counted);
+  const feesValue = inBase(fees);
+  const inRange = priced.sqrtPriceX96 >= priced.sqrtLowerX96 && priced.sqrtPriceX96 < priced.sqrtUpperX96;
+  const share =
+    value === undefined || nav === undefined || nav.netTotalValue <= 0n
+      ? null
+      : Number((value * WHOLE_BPS) / nav.netTotalValue);
+  const decimals = { decimals0: pair.token0.decimals, decimals1: pair.token1.decimals };
+  const text = (sqrtX96: bigint) => poolPrice.text(sqrtX96, decimals);
+  const worth = value === undefined ? null : formatUnits(value, baseToken.decimals);
+  return {
+    line: [
+      `Position ${tokenId}: ${plannedAmounts.pair(pair, amounts)}, ${inRange ? "in" : "out of"} range (${text(priced.sqrtLowerX96)} to ${text(priced.sqrtUpperX96)}, now ${text(state.sqrtPriceX96)} ${pair.token1.symbol} for 1 ${pair.token0.symbol}),`,
+      `fees ${plannedAmounts.pair(pair, fees)},`,
+      worth === null
+        ? "no value at the oracle now."
+        : `worth ${worth} ${baseToken.symbol}${share === null ? "" : `, ${share / 100}% of the NAV`}.`,
+    ].join(" "),
+    data: {
+      tokenId: tokenId.toString(),
+      poolId: one.poolId,
+      fee: pool.fee,
+      tickSpacing: pool.tickSpacing,
+      hooks: pool.hooks,
+      ...range,
+      tick: state.tick,
+      priceLower: text(priced.sqrtLowerX96),
+      priceUpper: text(priced.sqrtUpperX96),
+      price: text(state.sqrtPriceX96),
+      inRange,
+      liquidity: liquidity.toString(),
+      amounts: plannedAmounts.plain(pair, amounts),
+      fees: plannedAmounts.plain(pair, fees),
+      value: worth,
+      valueBase: value?.toString() ?? null,
+      feesValueBase: feesValue?.toString() ?? null,
+      shareOfNavBps: share,
+    },
+  };
+}
+
+/** What the vault's NAV counts: the position at the oracle's price, so that nobody's trade in the pool moves it (docs/facts/vault-contracts.md 3). */
+function countedAmounts(
+  { pool, range, liquidity }: ListedPosition,
+  ticks: Positions["ticks"],
+): PairAmounts | undefined {
+  const [own0, own1] = [ticks.get(pool.currency0), ticks.get(pool.currency1)];
+  if (own0 === undefined || own1 === undefined) return undefined;
+  const sqrtX96 = oracleSqrtRatio({ tick0: { ok: true, value: own0 }, tick1: { ok: true, value: own1 } });
+  return sqrtX96 === undefined ? undefined : positionAmounts.toRemove(sqrtRange(sqrtX96, range), liquidity);
+}
+
+/** Every currency of a listed position was read. */
+function tokenOf(tokens: Positions["tokens"], address: Token["address"]): Token {
+  const token = tokens.get(address);
+  if (token === undefined) throw new Error("a position's currency was not read");
+  return token;
+}

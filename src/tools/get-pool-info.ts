@@ -1,0 +1,172 @@
+import type { Hex } from "viem";
+import * as z from "zod";
+import { poolArguments } from "../../schemas/pool-arguments.ts";
+import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
+import type { PoolKey } from "../calldata/pool-key.ts";
+import { liquidityReads } from "../chain/liquidity-reads.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { hookFlags } from "../liquidity/hook-flags.ts";
+import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
+import { poolKey } from "../liquidity/pool-key.ts";
+import { poolPrice } from "../liquidity/pool-price.ts";
+import { poolDistanceBps } from "../shields/pool-distance-bps.ts";
+import { namedPool } from "./named-pool.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+
+/** Any Uniswap v4 pool, whether the vault is in it or not, beside the oracle's price. One that does not exist yet is an answer. */
+export const getPoolInfo = defineTool({
+  name: "get_pool_info",
+  description:
+    "Shows a Uniswap v4 pool: price, liquidity, fee, hooks and the vault's oracle price beside it. Name it by tokenA, tokenB and fee, or by poolId. A pool that does not exist yet is an answer too.",
+  category: "Uniswap v4 LP",
+  access: "vault",
+  effect: "read",
+  input: z.object({
+    poolId: hexHash
+      .optional()
+      .describe("The pool's id, for a pool that the position manager knows; instead of its tokens."),
+    tokenA: poolArguments.tokenA.optional(),
+    tokenB: poolArguments.tokenB.optional(),
+    fee: poolArguments.fee.optional(),
+    tickSpacing: poolArguments.tickSpacing.optional(),
+    hooks: poolArguments.hooks.optional(),
+    chain: poolArguments.chain.optional(),
+  }),
+  example: { tokenA: "ETH", tokenB: "USDC", fee: 500 },
+  model: "shown",
+  output: () =>
+    z.object({
+      poolId: hexHash,
+      exists: z.boolean(),
+      currency0: currency(),
+      currency1: currency(),
+      fee: z.int().describe("Of the pool's key, in hundredths of a basis point; 8388608: its hook sets it."),
+      tickSpacing: z.int(),
+      hooks: hexAddress,
+      hookTakes: z
+        .object({ liquidity: z.boolean(), swaps: z.boolean() })
+        .describe(
+          "Whether the hook may keep a part of liquidity, or answer swaps itself. Either is refused by add_liquidity.",
+        ),
+      lpFee: z.int().nullable().describe("What a swap pays now, in hundredths of a basis point."),
+      protocolFee: z.int().nullable(),
+      sqrtPriceX96: baseUnits.nullable(),
+      tick: z.int().nullable(),
+      price: z.string().nullable().describe("Currency1 for one currency0."),
+      liquidity: baseUnits.nullable().describe("In range at this price."),
+      oraclePrice: z.string().nullable().describe("The same by the vault's oracle; null where a token has no feed."),
+      deltaBps: z.number().nullable().describe("How far the two prices are apart."),
+    }),
+  run: async (ctx, input) => {
+    const found = await poolOf(ctx, input);
+    if (!found.ok) return found;
+    const { pool, token0, token1 } = found.value;
+    const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
+    const poolId = poolKey.id(pool);
+    const [state, liquidity, feed0, feed1, tick0, tick1] = await rpc.send([
+      liquidityReads.poolState(addresses.stateView, poolId),
+      liquidityReads.poolLiquidity(addresses.stateView, poolId),
+      vaultReads.hasPriceFeed(ctx.vault, pool.currency0),
+      vaultReads.hasPriceFeed(ctx.vault, pool.currency1),
+      vaultReads.meanTick(ctx.vault, pool.currency0),
+      vaultReads.meanTick(ctx.vault, pool.currency1),
+    ]);
+    if (!state.ok || !liquidity.ok) return unreadable;
+    const hasFeeds = feed0.ok && feed0.value && feed1.ok && feed1.value;
+    const oracleSqrtX96 = hasFeeds ? oracleSqrtRatio({ tick0, tick1 }) : undefined;
+    const { sqrtPriceX96, tick, lpFee, protocolFee } = state.value;
+    const exists = sqrtPriceX96 > 0n;
+    const decimals = { decimals0: token0.decimals, decimals1: token1.decimals };
+    const price = exists ? poolPrice.text(sqrtPriceX96, decimals) : null;
+    const oraclePrice = oracleSqrtX96 === undefined ? null : poolPrice.text(oracleSqrtX96, decimals);
+    const deltaBps =
+      exists && oracleSqrtX96 !== undefined ? poolDistanceBps({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96 }) : null;
+    const { fee, tickSpacing, hooks } = pool;
+    const hookTakes = { liquidity: hookFlags.takesLiquidity(hooks), swaps: hookFlags.takesSwaps(hooks) };
+    const said = (text: string) => `1 ${token0.symbol} = ${text} ${token1.symbol}`;
+    const oracle = oraclePrice === null ? "it has no price feed for one of the tokens" : said(oraclePrice);
+    return allow({
+      message: [
+        price === null
+          ? `There is no pool of ${token0.symbol} and ${token1.symbol} with a fee of ${fee}, a tick spacing of ${tickSpacing} and these hooks yet.`
+          : `Pool of ${token0.symbol} and ${token1.symbol}, fee ${lpFee / 10_000}%: ${said(price)}, ${liquidity.value} units of liquidity in range.`,
+        `Oracle: ${oracle}${deltaBps === null ? "" : `, ${deltaBps} bps apart`}.`,
+        ...(BigInt(hooks) === 0n
+          ? []
+          : [`Hook ${hooks}${hookTakes.liquidity || hookTakes.swaps ? ", which may keep a part of amounts" : ""}.`]),
+      ].join("\n"),
+      suggestions: ["Open a position with add_liquidity"],
+      data: {
+        poolId,
+        exists,
+        currency0: named(token0),
+        currency1: named(token1),
+        ...{ fee, tickSpacing, hooks, hookTakes },
+        lpFee: exists ? lpFee : null,
+        protocolFee: exists ? protocolFee : null,
+        sqrtPriceX96: exists ? sqrtPriceX96.toString() : null,
+        tick: exists ? tick : null,
+        price,
+        liquidity: exists ? liquidity.value.toString() : null,
+        oraclePrice,
+        deltaBps,
+      },
+    });
+  },
+});
+
+const currency = () => z.object({ token: hexAddress, symbol: z.string(), decimals: z.int() });
+const named = ({ address, symbol, decimals }: Token) => ({ token: address, symbol, decimals });
+
+type Input = {
+  poolId?: Hex | undefined;
+  tokenA?: string | undefined;
+  tokenB?: string | undefined;
+  fee?: number | undefined;
+  tickSpacing?: number | undefined;
+  hooks?: Hex | undefined;
+};
+
+async function poolOf(
+  ctx: ToolContext,
+  input: Input,
+): Promise<Verdict<{ pool: PoolKey; token0: Token; token1: Token }>> {
+  const { poolId, tokenA, tokenB, fee } = input;
+  if (poolId !== undefined) return poolById(ctx, poolId);
+  if (tokenA === undefined || tokenB === undefined || fee === undefined)
+    return refuse("invalid_request", "Name the pool: poolId, or tokenA, tokenB and fee.");
+  const name = { tokenA, tokenB, fee, tickSpacing: input.tickSpacing, hooks: input.hooks };
+  const read = await namedPool(ctx, name);
+  if (!read.ok) return read;
+  const { pool, tokenA: a, tokenB: b, inverted } = read.value;
+  return allow(inverted ? { pool, token0: b, token1: a } : { pool, token0: a, token1: b });
+}
+
+/** Ids are hashes: the position manager knows the keys of those pools that it ever minted in. */
+async function poolById(
+  ctx: ToolContext,
+  poolId: Hex,
+): Promise<Verdict<{ pool: PoolKey; token0: Token; token1: Token }>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const [key] = await chain.rpc.send([liquidityReads.keyOfPool(chain.addresses.positionManager, poolId)]);
+  if (!key.ok) return unreadable;
+  if (poolKey.id(key.value) !== poolId.toLowerCase())
+    return refuse(
+      "pool_not_found",
+      "poolId: the position manager knows no such pool. Name it by tokenA, tokenB and fee.",
+      {
+        poolId,
+      },
+    );
+  const resolve = (token: string) => resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), token);
+  const [token0, token1] = await Promise.all([resolve(key.value.currency0), resolve(key.value.currency1)]);
+  if (!token0.ok) return token0;
+  return token1.ok ? allow({ pool: key.value, token0: token0.value, token1: token1.value }) : token1;
+}
+
+const unreadable = refuse("rpc_unavailable", "The pool could not be read from the chain. Please try again.");

@@ -1,0 +1,45 @@
+import { zeroAddress } from "viem";
+import type { PoolKey } from "../calldata/pool-key.ts";
+import { resolvePair } from "../chain/resolve-pair.ts";
+import type { Token } from "../chain/token.ts";
+import { allow } from "../lib/allow.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { poolKey } from "../liquidity/pool-key.ts";
+import { standardSpacings } from "../liquidity/standard-spacings.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** What a caller names a pool by. */
+export type PoolName = {
+  tokenA: string;
+  tokenB: string;
+  fee: number;
+  tickSpacing?: number | undefined;
+  hooks?: string | undefined;
+};
+
+/** `inverted`: the caller's first token is currency1. */
+export type NamedPool = { pool: PoolKey; tokenA: Token; tokenB: Token; inverted: boolean };
+
+/**
+ * The pool that a caller names; no network wait when both tokens are known. Whether it exists is the chain's to say. Refuses with
+ * invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
+ */
+export async function namedPool(ctx: ToolContext, name: PoolName): Promise<Verdict<NamedPool>> {
+  const tickSpacing = name.tickSpacing ?? standardSpacings.of(name.fee);
+  if (tickSpacing === undefined)
+    return refuse(
+      "invalid_request",
+      `tickSpacing: a fee of ${name.fee} has no usual tick spacing, so name the pool's. Usual fees: ${standardSpacings.fees.join(", ")}.`,
+    );
+  const hooks = name.hooks === undefined ? allow(zeroAddress) : normalizeAddress(name.hooks);
+  if (!hooks.ok) return refuse("invalid_request", `hooks: ${hooks.message}`);
+  const pair = await resolvePair(ctx.deps, ctx.chainId, { sell: name.tokenA, buy: name.tokenB });
+  if (!pair.ok)
+    return pair.code === "same_token" ? refuse("same_token", "tokenA and tokenB are the same token.") : pair;
+  const { sell: tokenA, buy: tokenB } = pair.value;
+  const rest = { fee: name.fee, tickSpacing, hooks: hooks.value };
+  const pool = poolKey.of([tokenA.address, tokenB.address], rest);
+  return allow({ pool, tokenA, tokenB, inverted: pool.currency0 !== tokenA.address });
+}

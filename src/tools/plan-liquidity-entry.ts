@@ -1,0 +1,161 @@
+import type { LiquidityCall } from "../calldata/liquidity-call.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { aggregateCalls } from "../chain/aggregate-calls.ts";
+import { liquidityReads } from "../chain/liquidity-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { isNative } from "../lib/is-native.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
+import { parseRange, type TickRange } from "../liquidity/parse-range.ts";
+import { poolKey } from "../liquidity/pool-key.ts";
+import { positionInfo } from "../liquidity/position-info.ts";
+import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
+import { sqrtRange } from "../liquidity/sqrt-range.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { entryAmounts } from "./entry-amounts.ts";
+import { type NamedPool, namedPool, type PoolName } from "./named-pool.ts";
+import { plannedAmounts } from "./planned-amounts.ts";
+import { slippageOf } from "./slippage-of.ts";
+import type { ToolContext } from "./tool.ts";
+
+export type EntryInput = PoolName & {
+  amountA?: string | undefined;
+  amountB?: string | undefined;
+  tickRange: string;
+};
+
+/**
+ * A plan that puts the vault's tokens into a pool: into the position that it has there in the same range, else into a new one. Refuses with
+ * invalid_request, pool_not_found, insufficient_balance, rpc_unavailable or what names tokens; the rest is the pipeline's to judge.
+ */
+export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): Promise<Verdict<CallPlan>> {
+  const { deps, vault } = ctx;
+  const chain = deps.chain(ctx.chainId);
+  const { stateView } = chain.addresses;
+  const named = await namedPool(ctx, input);
+  if (!named.ok) return named;
+  const { pool, inverted } = named.value;
+  const hook = refusalOfHook(pool.hooks, { adding: true });
+  if (hook !== undefined) return hook;
+  const [facts, [state, ids, active, balance0, balance1], slippageBps] = await Promise.all([
+    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    chain.rpc.send([
+      liquidityReads.poolState(stateView, poolKey.id(pool)),
+      vaultReads.positionIds(vault),
+      vaultReads.activeTokens(vault),
+      accountReads.balance(pool.currency0, vault),
+      accountReads.balance(pool.currency1, vault),
+    ]),
+    slippageOf(ctx),
+  ]);
+  if (!facts.ok) return facts;
+  if (!state.ok || !ids.ok || !active.ok || !balance0.ok || !balance1.ok) return unreadable;
+  const { sqrtPriceX96 } = state.value;
+  if (sqrtPriceX96 === 0n) return noPool(named.value);
+  const { baseToken } = active.value;
+  baseTokenMemory.set(ctx, baseToken);
+  const pair = pairOf(named.value);
+  const decimals = { decimals0: pair.token0.decimals, decimals1: pair.token1.decimals };
+  const range = parseRange(input.tickRange, { ...decimals, sqrtPriceX96, tickSpacing: pool.tickSpacing, inverted });
+  if (!range.ok) return range;
+  const entry = entryAmounts(named.value, input, {
+    range: sqrtRange(sqrtPriceX96, range.value),
+    balances: { amount0Base: balance0.value, amount1Base: balance1.value },
+    slippageBps,
+  });
+  if (!entry.ok) return entry;
+  const { liquidity, amounts, most } = entry.value;
+  const own = await ownPosition(ctx, ids.value, { pool, range: range.value });
+  if (!own.ok) return own;
+  const tokenId = own.value;
+  const deadlineSec = Math.floor(deps.clock.nowMs() / 1_000) + DEADLINE_SEC[ctx.executionMode];
+  const at = { vault, deadlineSec };
+  const added = { liquidity, amount0MaxBase: most.amount0Base, amount1MaxBase: most.amount1Base };
+  const isCoin = isNative(pool.currency0);
+  const sweep = isCoin ? ["SWEEP"] : [];
+  const meant = { ...added, sweptTo: isCoin ? vault : null, deadlineSec: BigInt(deadlineSec) };
+  const { currency0, currency1 } = pool;
+  const expected: LiquidityCall =
+    tokenId === null
+      ? {
+          kind: "lpMint",
+          ...meant,
+          pool,
+          ...range.value,
+          recipient: vault,
+          nativeFromVaultBase: isCoin ? most.amount0Base : 0n,
+          actions: ["MINT_POSITION", "SETTLE_PAIR", ...sweep],
+        }
+      : {
+          kind: "lpIncrease",
+          ...meant,
+          tokenId,
+          currency0,
+          currency1,
+          actions: ["INCREASE_LIQUIDITY", "CLOSE_CURRENCY", "CLOSE_CURRENCY", ...sweep],
+        };
+  const description =
+    tokenId === null
+      ? `Open a position with about ${plannedAmounts.pair(pair, amounts)}`
+      : `Add about ${plannedAmounts.pair(pair, amounts)} to position ${tokenId}`;
+  const bounded = { amounts, bounds: most, direction: "in" as const };
+  return allow({
+    kind: "call",
+    data:
+      tokenId === null
+        ? liquidityCalldata.mint({ ...added, ...range.value, pool }, at)
+        : liquidityCalldata.increase({ ...added, tokenId, pool }, at),
+    expected,
+    description,
+    message: [`${description}.`, ...plannedAmounts.lines(pair, bounded)].join("\n"),
+    swap: null,
+    facts: facts.value,
+    measured: { baseToken, pools: new Map() },
+    pool,
+    answerData: {
+      poolId: poolKey.id(pool),
+      tokenId: tokenId?.toString() ?? null,
+      ...range.value,
+      liquidity: liquidity.toString(),
+      amounts: plannedAmounts.data(pair, bounded),
+    },
+  });
+}
+
+/** The vault's position in that pool and range, or null. One request more where it has positions at all. */
+async function ownPosition(
+  ctx: ToolContext,
+  ids: readonly bigint[],
+  { pool, range }: { pool: CallPlan["pool"] & object; range: TickRange },
+): Promise<Verdict<bigint | null>> {
+  if (ids.length === 0) return allow(null);
+  const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
+  const calls = ids.map((tokenId) => liquidityReads.position(addresses.positionManager, tokenId));
+  const [words] = await rpc.send([aggregateCalls(addresses.multicall3, calls)]);
+  if (!words.ok || words.value.some((word) => !word.ok)) return unreadable;
+  const isSame = (index: number): boolean => {
+    const word = words.value[index];
+    if (!word?.ok || !poolKey.same(word.value.key, pool)) return false;
+    const { tickLower, tickUpper } = positionInfo(word.value.info);
+    return tickLower === range.tickLower && tickUpper === range.tickUpper;
+  };
+  return allow(ids.find((_, index) => isSame(index)) ?? null);
+}
+
+const pairOf = ({ tokenA, tokenB, inverted }: NamedPool) =>
+  inverted ? { token0: tokenB, token1: tokenA } : { token0: tokenA, token1: tokenB };
+
+const noPool = ({ pool, tokenA, tokenB }: NamedPool) =>
+  refuse(
+    "pool_not_found",
+    `There is no pool of ${tokenA.symbol} and ${tokenB.symbol} with a fee of ${pool.fee}, a tick spacing of ${pool.tickSpacing} and these hooks. get_pool_info shows which there are.`,
+    { poolId: poolKey.id(pool), fee: pool.fee, tickSpacing: pool.tickSpacing, hooks: pool.hooks },
+  );
+
+const unreadable = refuse("rpc_unavailable", "The pool could not be read from the chain. Please try again.");

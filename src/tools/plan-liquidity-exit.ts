@@ -1,0 +1,85 @@
+import type { LiquidityCall } from "../calldata/liquidity-call.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
+import { positionAmounts } from "../liquidity/position-amounts.ts";
+import { type OwnPosition, readOwnPosition } from "../liquidity/read-own-position.ts";
+import { sqrtRange } from "../liquidity/sqrt-range.ts";
+import { withinSlippage } from "../liquidity/within-slippage.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { plannedAmounts } from "./planned-amounts.ts";
+import { slippageOf } from "./slippage-of.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** How much of a position is taken out, in a description's words: "Remove 50% of the liquidity of position 14". */
+export type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };
+
+/**
+ * A plan that takes out of one of the vault's positions: liquidity at no less than slippage allows, and the fees that it has earned, all to
+ * the vault. Refuses with position_not_found, rpc_unavailable, or what `exitOf` refuses; the rest is the pipeline's to judge.
+ */
+export async function planLiquidityExit(
+  ctx: ToolContext,
+  tokenId: bigint,
+  exitOf: (position: OwnPosition) => Verdict<Exit>,
+): Promise<Verdict<CallPlan>> {
+  const { deps, vault } = ctx;
+  const chain = deps.chain(ctx.chainId);
+  const nowMs = deps.clock.nowMs();
+  const [facts, [active], read, slippageBps] = await Promise.all([
+    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    chain.rpc.send([vaultReads.activeTokens(vault)]),
+    readOwnPosition({ chain, tokens: deps.caches.tokens, nowMs, vault }, tokenId),
+    slippageOf(ctx),
+  ]);
+  if (!facts.ok) return facts;
+  if (!read.ok) return read;
+  if (!active.ok) return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+  const position = read.value;
+  const { pool, poolId, range, state, fees } = position;
+  const exit = exitOf(position);
+  if (!exit.ok) return exit;
+  const { kind, liquidity, description } = exit.value;
+  const { baseToken } = active.value;
+  baseTokenMemory.set(ctx, baseToken);
+  const amounts = positionAmounts.toRemove(sqrtRange(state.sqrtPriceX96, range), liquidity);
+  const least = withinSlippage.least(amounts, slippageBps);
+  const taken = { tokenId, amount0MinBase: least.amount0Base, amount1MinBase: least.amount1Base };
+  const deadlineSec = Math.floor(nowMs / 1_000) + DEADLINE_SEC[ctx.executionMode];
+  const at = { vault, deadlineSec };
+  const { currency0, currency1 } = pool;
+  const meant = { ...taken, currency0, currency1, recipient: vault, deadlineSec: BigInt(deadlineSec) };
+  const expected: LiquidityCall =
+    kind === "lpBurn"
+      ? { kind, ...meant, actions: ["BURN_POSITION", "TAKE_PAIR"] }
+      : { kind, ...meant, liquidity, actions: ["DECREASE_LIQUIDITY", "TAKE_PAIR"] };
+  const words = liquidity === 0n ? [] : plannedAmounts.lines(position, { amounts, bounds: least, direction: "out" });
+  return allow({
+    kind: "call",
+    data:
+      kind === "lpBurn"
+        ? liquidityCalldata.burn({ ...taken, pool }, at)
+        : liquidityCalldata.decrease({ ...taken, pool, liquidity }, at),
+    expected,
+    description,
+    message: [`${description}.`, ...words, `Fees beside it: ${plannedAmounts.pair(position, fees)}`].join("\n"),
+    swap: null,
+    facts: facts.value,
+    measured: { baseToken, pools: new Map() },
+    pool,
+    answerData: {
+      poolId,
+      tokenId: tokenId.toString(),
+      ...range,
+      liquidity: liquidity.toString(),
+      amounts: plannedAmounts.data(position, { amounts, bounds: least, direction: "out" }),
+      fees: plannedAmounts.plain(position, fees),
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { liquidityShare } from "../liquidity/liquidity-share.ts";
+import { liquidityOutput } from "./liquidity-output.ts";
+import { planLiquidityExit } from "./plan-liquidity-exit.ts";
+import { positionArguments } from "./position-arguments.ts";
+import { defineTool } from "./tool.ts";
+
+/** Liquidity out of a position, at no less than slippage allows, and its fees with it. */
+export const removeLiquidity = defineTool({
+  name: "remove_liquidity",
+  aliases: ["build_lp_remove"],
+  description:
+    "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, behind the Swap Shield (pool price against oracle) and the NAV Shield, with minimum amounts. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "Uniswap v4 LP",
+  access: "vault",
+  effect: "transaction",
+  input: positionArguments.extend({
+    liquidityAmount: z
+      .string()
+      .trim()
+      .min(1)
+      .max(48)
+      .describe('How much of it: "all", a percentage ("50%") or units of liquidity.'),
+    burn: z.boolean().default(false).describe('With "all": the emptied position is ended too.'),
+  }),
+  example: { tokenId: "14", liquidityAmount: "50%" },
+  needsSignature: false,
+  model: "hidden",
+  output: liquidityOutput,
+  plan: (ctx, { tokenId, liquidityAmount, burn }) =>
+    planLiquidityExit(ctx, BigInt(tokenId), ({ liquidity: whole }) => {
+      const share = liquidityShare(liquidityAmount, whole);
+      if (!share.ok) return share;
+      const liquidity = share.value;
+      if (burn && liquidity !== whole)
+        return refuse(
+          "invalid_request",
+          'burn: a position is ended only with all of it. Set liquidityAmount to "all".',
+        );
+      const part = liquidity === whole ? "all" : liquidityAmount;
+      return allow({
+        kind: burn ? "lpBurn" : "lpDecrease",
+        liquidity,
+        description: `Remove ${part} of the liquidity of position ${tokenId}${burn ? " and end it" : ""}`,
+      });
+    }),
+});

@@ -1,0 +1,305 @@
+import { type Address, erc721Abi, type Hex, parseAbi, zeroAddress } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+
+let flow: Flow;
+beforeAll(async () => {
+  flow = await startFlow();
+});
+afterEach(() => flow.reset());
+afterAll(() => flow?.stack.stop());
+
+const USDC: Address = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const POOL = { tokenA: "ETH", tokenB: "USDC", fee: 500 };
+const LIQUIDITY: Hex = "0xdd46508f";
+// Signatures of the position manager and the vault, written out apart from ours.
+const abi = parseAbi([
+  "function getPositionLiquidity(uint256 tokenId) view returns (uint128)",
+  "function nextTokenId() view returns (uint256)",
+  "function getUniV4TokenIds() view returns (uint256[])",
+]);
+
+const liquidityOf = (tokenId: bigint) =>
+  flow.chain.client.readContract({
+    address: flow.stack.stack.chain.addresses.positionManager,
+    abi,
+    functionName: "getPositionLiquidity",
+    args: [tokenId],
+  });
+const ownerOf = (tokenId: bigint) =>
+  flow.chain.client.readContract({
+    address: flow.stack.stack.chain.addresses.positionManager,
+    abi: erc721Abi,
+    functionName: "ownerOf",
+    args: [tokenId],
+  });
+const idsOf = (vault: TestVault) =>
+  flow.chain.client.readContract({ address: vault.address, abi, functionName: "getUniV4TokenIds" });
+
+/** A manual call: what was built is signed and mined. */
+async function done(vault: TestVault, tool: string, args: object): Promise<{ body: any; hash: Hex }> {
+  const built = await flow.stack.tool(vault, tool, args);
+  expect(built.status, JSON.stringify(built.body)).toBe(200);
+  const { to, data, value, gas } = built.body.transaction;
+  expect([to, value]).toEqual([vault.address, "0x0"]);
+  const from = privateKeyToAccount(vault.ownerKey);
+  const receipt = await sendTransaction(flow.stack.stack.chain, { from, to, data, gas: BigInt(gas) });
+  expect(receipt.status).toBe("success");
+  return { body: built.body, hash: receipt.transactionHash };
+}
+
+async function opened(vault: TestVault, args: object = {}): Promise<bigint> {
+  await done(vault, "add_liquidity", { ...POOL, amountA: "1", tickRange: "+-10%", ...args });
+  return (await idsOf(vault)).at(-1)!;
+}
+
+/** Somebody trades in the pool, there and back: its positions earn fees, and the price is where it was. */
+async function earnFees(): Promise<void> {
+  await flow.movePool("v4_ETH_USDC", 10_200);
+  await flow.movePool("v4_ETH_USDC", 10_000);
+}
+
+describe("a position's life, signed by the owner", () => {
+  test("behavior: opened, increased, its fees collected, reduced and ended, and the chain says so", async () => {
+    const vault = await flow.newVault();
+    const before = await flow.chain.nav(vault.address, vault.owner);
+    const { body, hash } = await done(vault, "add_liquidity", { ...POOL, amountA: "1", tickRange: "+-10%" });
+    const [coin, dollars] = body.data.amounts;
+    expect(body.data).toMatchObject({ tokenId: null, tickLower: -199_140, tickUpper: -197_120 });
+    expect([coin.symbol, coin.direction, dollars.symbol]).toEqual(["ETH", "in", "USDC"]);
+    // Whole units of liquidity: the last few thousand wei of an ETH buy none.
+    expect(10n ** 18n - BigInt(coin.amountBase)).toBeLessThan(10_000n);
+    // What the chain took is what was planned, to the unit; the coin that was sent beside it came back.
+    expect(await flow.chain.moved(hash, vault.address, USDC)).toBe(-BigInt(dollars.amountBase));
+    expect(await flow.chain.moved(hash, vault.address, zeroAddress)).toBe(-BigInt(coin.amountBase));
+    const [tokenId] = await idsOf(vault);
+    expect((await ownerOf(tokenId!)).toLowerCase()).toBe(vault.address);
+    expect(await liquidityOf(tokenId!)).toBe(BigInt(body.data.liquidity));
+    const after = await flow.chain.nav(vault.address, vault.owner);
+    // The position counts at the oracle's price: the pool is a few basis points beside it.
+    expect(Number(before.unitaryValue - after.unitaryValue)).toBeLessThan(200);
+
+    const more = await done(vault, "add_liquidity", { ...POOL, amountB: "1000", tickRange: "+-10%" });
+    expect(more.body.data.tokenId).toBe(String(tokenId));
+    expect(await idsOf(vault)).toEqual([tokenId]);
+    expect(await liquidityOf(tokenId!)).toBe(BigInt(body.data.liquidity) + BigInt(more.body.data.liquidity));
+
+    await earnFees();
+    const listed = await flow.stack.tool(vault, "get_lp_positions");
+    const [position] = listed.body.data.positions;
+    expect(position).toMatchObject({ tokenId: String(tokenId), inRange: true, fee: 500, tickLower: -199_140 });
+    const owed = position.fees.map((fee: { amountBase: string }) => BigInt(fee.amountBase));
+    expect(owed[0] > 0n && owed[1] > 0n).toBe(true);
+    // The NAV's own figures: what the vault counts for its positions, and for all it has.
+    const nav = await flow.chain.nav(vault.address, vault.owner);
+    expect(listed.body.data.netTotalValueBase).toBe(String(nav.netTotalValue));
+    const counted = await countedOf(vault);
+    expect(Math.abs(Number(BigInt(position.valueBase) - counted))).toBeLessThanOrEqual(2);
+
+    const collected = await done(vault, "collect_lp_fees", { tokenId: String(tokenId) });
+    expect(await flow.chain.moved(collected.hash, vault.address, zeroAddress)).toBe(owed[0]);
+    expect(await flow.chain.moved(collected.hash, vault.address, USDC)).toBe(owed[1]);
+
+    const whole = await liquidityOf(tokenId!);
+    const half = await done(vault, "remove_liquidity", { tokenId: String(tokenId), liquidityAmount: "50%" });
+    expect(await liquidityOf(tokenId!)).toBe(whole - whole / 2n);
+    const [out0, out1] = half.body.data.amounts;
+    expect(await flow.chain.moved(half.hash, vault.address, zeroAddress)).toBe(BigInt(out0.amountBase));
+    expect(await flow.chain.moved(half.hash, vault.address, USDC)).toBe(BigInt(out1.amountBase));
+    // 1% below, rounded down.
+    expect(out1.boundBase).toBe(String((BigInt(out1.amountBase) * 99n) / 100n));
+
+    await done(vault, "burn_position", { tokenId: String(tokenId) });
+    expect(await idsOf(vault)).toEqual([]);
+    await expect(ownerOf(tokenId!)).rejects.toThrow("NOT_MINTED");
+    const end = await flow.chain.nav(vault.address, vault.owner);
+    // In and out again costs the rounding, and the fees came on top.
+    expect(end.unitaryValue >= before.unitaryValue - 1n).toBe(true);
+    expect((await flow.stack.tool(vault, "get_lp_positions")).body.data.positions).toEqual([]);
+  });
+
+  test("behavior: one-sided ranges, full range, token pairs without the coin, and removal with burn", async () => {
+    const vault = await flow.newVault({ fund: { ETH: 5n * 10n ** 18n, USDT: 5_000_000_000n } });
+    const above = await done(vault, "add_liquidity", { ...POOL, amountA: "0.5", tickRange: "3000,4000" });
+    expect(5n * 10n ** 17n - BigInt(above.body.data.amounts[0].amountBase)).toBeLessThan(10_000n);
+    expect(above.body.data.amounts[1].amountBase).toBe("0");
+    expect(above.body.data.amounts[1].boundBase).toBe("0");
+    const below = await done(vault, "add_liquidity", { ...POOL, amountB: "500", tickRange: "1500,2000" });
+    expect(below.body.data.amounts[0].amountBase).toBe("0");
+    expect(BigInt(below.body.data.amounts[1].amountBase) <= 500_000_000n).toBe(true);
+    const dollars = { tokenA: "USDT", tokenB: "USDC", fee: 100 };
+    await done(vault, "add_liquidity", { ...dollars, amountA: "100", amountB: "5000", tickRange: "full" });
+    const ids = await idsOf(vault);
+    expect(ids).toHaveLength(3);
+    const listed = (await flow.stack.tool(vault, "get_lp_positions")).body.data.positions;
+    expect(listed.map(({ inRange }: any) => inRange)).toEqual([false, false, true]);
+    for (const tokenId of ids.map(String))
+      await done(vault, "remove_liquidity", { tokenId, liquidityAmount: "all", burn: true });
+    expect(await idsOf(vault)).toEqual([]);
+  });
+});
+
+/** What the vault counts for its positions, in its base token: its own list, converted by itself. */
+async function countedOf(vault: TestVault): Promise<bigint> {
+  const held = parseAbi(["function getAppTokensAndBalancesView() view returns ((address token, int256 amount)[])"]);
+  const list = await flow.chain.client.readContract({
+    address: vault.address,
+    abi: held,
+    functionName: "getAppTokensAndBalancesView",
+  });
+  const values = await Promise.all(
+    list.map(({ token, amount }) => flow.chain.oracle(vault.address, token, amount, USDC)),
+  );
+  return values.reduce((sum, value) => sum + value, 0n);
+}
+
+describe("sent by the agent", () => {
+  test("behavior: autonomous, all five calls are mined; without the selector none is", async () => {
+    const vault = await flow.newVault();
+    await flow.stack.delegated(vault, TRADE_SELECTORS);
+    await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+    const call = (tool: string, args: object) => flow.stack.tool(vault, tool, args, { executionMode: "delegated" });
+    const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
+    expect(await call("add_liquidity", open)).toMatchObject({ status: 400, body: { error: "not_delegated" } });
+    await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
+    const confirmed = { status: 200, body: { execution: { status: "confirmed" } } };
+    expect(await call("add_liquidity", open)).toMatchObject(confirmed);
+    expect(await call("add_liquidity", open)).toMatchObject(confirmed);
+    const [tokenId = 0n, ...rest] = await idsOf(vault);
+    expect(rest).toEqual([]);
+    await earnFees();
+    expect(await call("collect_lp_fees", { tokenId: String(tokenId) })).toMatchObject(confirmed);
+    const half = { tokenId: String(tokenId), liquidityAmount: "50%" };
+    expect(await call("remove_liquidity", half)).toMatchObject(confirmed);
+    expect(await call("burn_position", { tokenId: String(tokenId) })).toMatchObject(confirmed);
+    expect(await idsOf(vault)).toEqual([]);
+  });
+
+  test("behavior: in confirm mode what was approved is sent as it was approved", async () => {
+    const vault = await flow.newVault();
+    await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
+    const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
+    const offered = await flow.stack.tool(vault, "add_liquidity", open, { executionMode: "delegated" });
+    expect(offered.status, JSON.stringify(offered.body)).toBe(200);
+    expect(await idsOf(vault)).toEqual([]);
+    // The pool moves a little and time passes: planned again it would be another call.
+    await flow.movePool("v4_ETH_USDC", 10_005);
+    const approved = await flow.stack.call("POST", "/api/operations/approve", {
+      operationId: offered.body.operationId,
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await flow.stack.credentials(vault.ownerKey)),
+    });
+    expect(approved, JSON.stringify(approved.body)).toMatchObject({
+      status: 200,
+      body: { execution: { status: "confirmed" } },
+    });
+    expect(await idsOf(vault)).toHaveLength(1);
+  });
+});
+
+describe("refused", () => {
+  test("error: a pool whose price was moved takes nothing in and gives nothing out, in either direction", async () => {
+    const vault = await flow.newVault();
+    const tokenId = String(await opened(vault));
+    for (const toPriceBps of [10_640, 9_400]) {
+      await flow.movePool("v4_ETH_USDC", toPriceBps);
+      const answers = [
+        await flow.stack.tool(vault, "add_liquidity", { ...POOL, amountA: "1", amountB: "3000", tickRange: "full" }),
+        await flow.stack.tool(vault, "remove_liquidity", { tokenId, liquidityAmount: "all" }),
+        await flow.stack.tool(vault, "burn_position", { tokenId }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.error, body.transaction]).toEqual([400, "swap_shield_blocked", undefined]);
+        expect(body.details).toMatchObject({ toleranceBps: 500, deltaBps: expect.any(Number) });
+      }
+    }
+  });
+
+  test("error: a position of somebody else, or of nobody, is not this vault's", async () => {
+    const [vault, other] = [await flow.newVault(), await flow.newVault()];
+    const foreign = String(await opened(other));
+    for (const [tool, args] of [
+      ["collect_lp_fees", {}],
+      ["burn_position", {}],
+      ["remove_liquidity", { liquidityAmount: "all" }],
+    ] as const)
+      for (const tokenId of [foreign, "999999"])
+        expect(await flow.stack.tool(vault, tool, { tokenId, ...args })).toMatchObject({
+          status: 400,
+          body: { error: "position_not_found", message: expect.stringContaining(tokenId) },
+        });
+  });
+
+  test("error: hooks that keep amounts, pools that are not there, tokens without a feed, too much", async () => {
+    const vault = await flow.newVault();
+    const add = (args: object) =>
+      flow.stack.tool(vault, "add_liquidity", { ...POOL, tickRange: "full", amountA: "1", ...args });
+    for (const bits of ["1", "2", "4", "8"])
+      expect(await add({ hooks: `0x${"ab".repeat(19)}c${bits}`.replace("c", "0"), tickSpacing: 10 })).toMatchObject({
+        status: 400,
+        body: { error: "hook_not_allowed" },
+      });
+    expect(await add({ fee: 10_000 })).toMatchObject({ status: 400, body: { error: "pool_not_found" } });
+    const noFeed = "0x000000000000000000000000000000000000feed";
+    expect(await add({ tokenB: noFeed, fee: 3_000, amountA: "0.1" })).toMatchObject({ status: 400 });
+    expect(await add({ amountA: "11" })).toMatchObject({
+      status: 400,
+      body: { error: "insufficient_balance", details: { token: zeroAddress } },
+    });
+  });
+});
+
+describe("get_pool_info", () => {
+  test("default: any pool beside the oracle, by its tokens or its id", async () => {
+    const vault = await flow.newVault();
+    const known = await flow.stack.tool(vault, "get_pool_info", POOL);
+    const { v4_ETH_USDC: pool } = flow.stack.stack.chain.pools.v4;
+    expect(known.body.data).toMatchObject({
+      poolId: pool!.poolId,
+      exists: true,
+      sqrtPriceX96: pool!.sqrtPriceX96,
+      lpFee: 500,
+      hookTakes: { liquidity: false, swaps: false },
+    });
+    expect(known.body.data.price).toMatch(/^24(99\.9|)|^2500\.0/);
+    expect(known.body.data.deltaBps).toBeLessThan(5);
+    await opened(vault);
+    const byId = await flow.stack.tool(vault, "get_pool_info", { poolId: pool!.poolId });
+    expect(byId.body.data.poolId).toBe(pool!.poolId);
+  });
+
+  test("behavior: one that does not exist yet is an answer, one without a feed has no oracle price", async () => {
+    const vault = await flow.newVault();
+    const none = await flow.stack.tool(vault, "get_pool_info", { ...POOL, fee: 10_000 });
+    expect(none).toMatchObject({ status: 200, body: { data: { exists: false, price: null, liquidity: null } } });
+    expect(none.body.data.oraclePrice).toMatch(/^2499\.9|^2500/);
+    const noFeed = "0x000000000000000000000000000000000000feed";
+    const without = await flow.stack.tool(vault, "get_pool_info", { tokenA: "ETH", tokenB: noFeed, fee: 3_000 });
+    expect(without).toMatchObject({ status: 200, body: { data: { exists: true, oraclePrice: null, deltaBps: null } } });
+    expect(await flow.stack.tool(vault, "get_pool_info", { poolId: `0x${"12".repeat(32)}` })).toMatchObject({
+      status: 400,
+      body: { error: "pool_not_found" },
+    });
+  });
+});
+
+test("behavior: the reads take three requests at most, one where there is no position", async () => {
+  const vault = await flow.newVault();
+  const requests = async (tool: string, args: object) => {
+    flow.stack.proxies.rpc.reset();
+    const answer = await flow.stack.tool(vault, tool, args);
+    expect(answer.status).toBe(200);
+    return flow.stack.proxies.rpc.log().filter(({ body }) => !body.includes("authTimestamp")).length;
+  };
+  await requests("get_pool_info", POOL);
+  const ofOwner = await requests("switch_chain", { chain: "base" });
+  expect((await requests("get_lp_positions", {})) - ofOwner).toBeLessThanOrEqual(2);
+  await opened(vault);
+  await opened(vault, { tickRange: "full" });
+  expect((await requests("get_lp_positions", {})) - ofOwner).toBeLessThanOrEqual(3);
+  expect((await requests("get_pool_info", POOL)) - ofOwner).toBeLessThanOrEqual(2);
+});
