@@ -128,7 +128,7 @@ async function placeVaults(
   { addresses: a, tokens }: ChainLayout,
 ): Promise<void> {
   await place(client, contracts, "Oracle", a.oracle, [keeper, a.poolManager, a.stateView]);
-  await place(client, contracts, "Staking", a.stakingProxy, [a.registry, tokens.GRG.address]);
+  await place(client, contracts, "Staking", a.stakingProxy, [a.registry, tokens.GRG.address, keeper]);
   await place(client, contracts, "StakingAdapter", a.stakingAdapter, [a.stakingProxy, tokens.GRG.address]);
   await place(client, contracts, "Authority", a.authority, [accounts.deployer.address]);
   await place(client, contracts, "Registry", a.registry, [a.factory]);

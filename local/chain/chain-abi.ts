@@ -17,6 +17,8 @@ export const chainAbi = parseAbi([
   "function transfer(address to, uint256 amount) returns (bool)",
   "function balanceOf(address account) view returns (uint256)",
   "function deposit() payable",
+  "function creditPopReward(address poolAccount, uint256 popReward) payable",
+  "function endEpoch() returns (uint256 numPoolsToFinalize)",
   "function setTick(address token, int24 tick)",
   "function setSlots(address token, uint16 slots, uint32 secondsAgo)",
   "function increaseCardinalityNext(PoolKey key, uint16 cardinalityNext) returns (uint16 cardinalityNextOld, uint16 cardinalityNextNew)",

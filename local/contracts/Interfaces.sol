@@ -106,6 +106,8 @@ interface IStateView {
 
 interface IStaking {
     function getTotalStake(address staker) external view returns (uint256);
+    function poolIdByRbPoolAccount(address account) external view returns (bytes32);
+    function computeRewardBalanceOfDelegator(bytes32 poolId, address member) external view returns (uint256);
 }
 
 interface IAllowanceHolder {

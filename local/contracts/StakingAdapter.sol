@@ -3,6 +3,7 @@ pragma solidity ^0.8.26;
 
 import {IToken} from "./Interfaces.sol";
 import {Staking} from "./Staking.sol";
+import {StakingBalances} from "./StakingBalances.sol";
 
 /// The vault's staking methods. Called without delegation it is no registered pool, and says so.
 contract StakingAdapter {
@@ -40,10 +41,10 @@ contract StakingAdapter {
     }
 
     function _free(bytes32 poolId) private pure returns (Staking.StakeInfo memory) {
-        return Staking.StakeInfo(Staking.Status.UNDELEGATED, poolId);
+        return Staking.StakeInfo(StakingBalances.Status.UNDELEGATED, poolId);
     }
 
     function _delegated(bytes32 poolId) private pure returns (Staking.StakeInfo memory) {
-        return Staking.StakeInfo(Staking.Status.DELEGATED, poolId);
+        return Staking.StakeInfo(StakingBalances.Status.DELEGATED, poolId);
     }
 }

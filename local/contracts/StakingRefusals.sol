@@ -10,7 +10,6 @@ abstract contract StakingRefusals {
 
     address[] public authorities;
     mapping(address account => bool) public authorized;
-    mapping(address account => bool) public validPops;
     address public immutable owner = address(this);
 
     function getAuthorizedAddresses() external view returns (address[] memory) {
@@ -58,10 +57,6 @@ abstract contract StakingRefusals {
     }
 
     function assertValidStorageParams() external pure {}
-
-    function creditPopReward(address, uint256) external pure {
-        revert("STAKING_ONLY_CALLABLE_BY_POP_ERROR");
-    }
 
     function decreaseStakingPoolOperatorShare(bytes32, uint32) external pure {
         revert(NOT_OPERATOR);

@@ -139,9 +139,16 @@ abstract contract VaultBase {
     }
 
     function _appBalances() internal view returns (PositionValue.Balance[] memory) {
-        PositionValue.Balance memory staked =
-            PositionValue.Balance(GRG, int256(IStaking(STAKING).getTotalStake(address(this))));
+        PositionValue.Balance memory staked = PositionValue.Balance(GRG, int256(_staked()));
         return PositionValue.balances(POSITION_MANAGER, ORACLE, wrappedNative, VaultStorage.positions().list, staked);
+    }
+
+    /// Stake, and what it has earned; rewards alone, when all stake was taken out, are not counted until they are claimed.
+    function _staked() private view returns (uint256 amount) {
+        amount = IStaking(STAKING).getTotalStake(address(this));
+        if (amount == 0) return 0;
+        bytes32 poolId = IStaking(STAKING).poolIdByRbPoolAccount(address(this));
+        amount += IStaking(STAKING).computeRewardBalanceOfDelegator(poolId, address(this));
     }
 
     function _pull(address token, uint256 amount) internal {
