@@ -6,6 +6,7 @@ import { decodeBridgeCall } from "./decode-bridge-call.ts";
 import { decodeDelegationCall } from "./decode-delegation-call.ts";
 import { decodeLiquidityCall } from "./decode-liquidity-call.ts";
 import { decodeRouterCall } from "./decode-router-call.ts";
+import { decodeStakingCall } from "./decode-staking-call.ts";
 import { decodeZeroExCall } from "./decode-zeroex-call.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import type { RouterFacts } from "./router-facts.ts";
@@ -45,6 +46,11 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
       return decodeLiquidityCall(data, facts);
     case "0x770d096f": // depositV3((...))
       return decodeBridgeCall(data);
+    case "0xa694fc3a": // stake(uint256)
+    case "0x4aace835": // undelegateStake(uint256)
+    case "0x2e17de78": // unstake(uint256)
+    case "0xb880660b": // withdrawDelegatorRewards()
+      return decodeStakingCall(data);
     default:
       return unknown(`selector ${selector} is none of the calls this service makes`);
   }

@@ -25,6 +25,22 @@ export const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
     "simulation_reverted",
     "The staking epoch has not ended yet. Try again after its end.",
   ],
+  STAKING_POOL_NOT_FINALIZED_ERROR: [
+    "rewards_unclaimed",
+    "The vault's staking pool earned rewards in the last epoch, and its stake cannot be moved before they are shared. Claim the rewards first: that shares them.",
+  ],
+  STAKING_MISSING_POOLS_TO_BE_FINALIZED_ERROR: [
+    "simulation_reverted",
+    "Staking pools earned rewards in the epoch before, and this one cannot be ended until each of them is finalized. Any account may do that.",
+  ],
+  STAKING_POOL_DOES_NOT_EXIST_ERROR: [
+    "simulation_reverted",
+    "The vault has no staking pool yet: its first stake creates one.",
+  ],
+  STAKING_INSUFFICIENT_BALANCE_ERROR: [
+    "insufficient_balance",
+    "The vault does not have that much stake. Lower the amount.",
+  ],
   FACTORY_CREATE2_FAILED_ERROR: [
     "simulation_reverted",
     "This owner already has a vault of that name. Choose another name.",

@@ -4,6 +4,7 @@ import type { DelegationCall } from "./delegation-call.ts";
 import type { LiquidityCall } from "./liquidity-call.ts";
 import type { PoolKey } from "./pool-key.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
+import type { StakingCall } from "./staking-call.ts";
 
 /** What a call to the vault means, read from its bytes alone. Addresses are lower case, the zero address is the native coin. */
 export type VaultCall =
@@ -13,6 +14,7 @@ export type VaultCall =
   | DelegationCall
   | LiquidityCall
   | BridgeCall
+  | StakingCall
   | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
   | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
   | UnsupportedCall

@@ -5,6 +5,9 @@ import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
+/** Of execute(bytes,bytes[],uint256), whose adapter says which router version the vaults use (docs/facts/venues.md 3). */
+const EXECUTE = "0x3593564c";
+
 /** Reads of the chain's authority. */
 export const authorityReads = {
   /** The adapter a vault runs `selector` with, in lower case; the zero address for none. */
@@ -13,4 +16,6 @@ export const authorityReads = {
       readContract({ address: authority, abi: authorityAbi, functionName: "getApplicationAdapter", args: [selector] }),
       lowerHex,
     ),
+  /** What a vault runs the router's execute() with. */
+  routerAdapter: (authority: Address): RpcCall<Address> => authorityReads.applicationAdapter(authority, EXECUTE),
 };

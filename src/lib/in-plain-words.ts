@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   durationMinutes: "duration in minutes",
   intervalMinutes: "interval in minutes",
   autoExecute: "automatic execution",
+  viaVault: "trade through the vault",
   slippageBps: "slippage in basis points",
   vaultAddress: "address of the vault",
   chainId: "number of the chain",

@@ -5,9 +5,11 @@ import type { VaultCall } from "../calldata/vault-call.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
+import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { checkPosition } from "./check-position.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
+import { ownPoolSwap } from "./own-pool-swap.ts";
 import type { CallPlan } from "./plan.ts";
 
 type Kind = VaultCall["kind"];
@@ -23,8 +25,10 @@ export type CallRule<C extends VaultCall = VaultCall> = {
   recipients(call: C): readonly Address[];
   /** Unix seconds in its calldata; where a kind has one, it is at most as late as a swap's may be. */
   deadlineSec?(call: C): bigint;
+  /** The agent sends it even where the oracle's prices are means over too short a time: its `check` bounds it without them. */
+  evenWithShortWindow?: true;
   /** What the call alone says against it. */
-  refusal?(call: C): Refusal | undefined;
+  refusal?(call: C, ctx: ExecutionContext): Refusal | undefined;
   /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. */
   check?(ctx: ExecutionContext, call: C, plan: CallPlan): Promise<Verdict<Partial<ShieldFigures>>>;
 };
@@ -34,7 +38,7 @@ export const callRule = (call: VaultCall): CallRule | undefined =>
   // Safe: a rule is looked up by the kind of the very call that it is asked about.
   RULES[call.kind] as CallRule | undefined;
 
-/** Every kind of call that a tool may plan; what is not here is refused. A swap has a plan of its own (plan.ts). */
+/** Every kind of call that a tool may plan; what is not here is refused. Any other swap has a plan of its own (plan.ts). */
 const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   wrap: { movesAssets: true, ownerOnly: false, recipients: ({ recipient }) => [recipient] },
   unwrap: { movesAssets: true, ownerOnly: false, recipients: ({ recipient }) => [recipient] },
@@ -55,6 +59,22 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
       return forbidden && neverDelegated(forbidden.selector);
     },
   },
+  // The vault's adapter stakes for the vault alone and with its own pool: no argument names an account.
+  stake: { movesAssets: true, ownerOnly: false, recipients: () => [] },
+  undelegateStake: { movesAssets: true, ownerOnly: false, recipients: () => [] },
+  unstake: { movesAssets: true, ownerOnly: false, recipients: () => [] },
+  claimStakingRewards: { movesAssets: true, ownerOnly: false, recipients: () => [] },
+  // Only in the oracle's own pool, and small (check-oracle-swap.ts): both shields compare with that very pool.
+  swap: {
+    movesAssets: true,
+    ownerOnly: false,
+    recipients: ({ recipient }) => [recipient],
+    deadlineSec: ({ deadlineSec }) => deadlineSec ?? 0n,
+    evenWithShortWindow: true,
+    refusal: (call, { deps, chainId }) =>
+      ownPoolSwap(call, deps.chain(chainId).addresses.oracle) === undefined ? unquotedSwap : undefined,
+    check: checkOracleSwap,
+  },
   revokeAllDelegations: { movesAssets: false, ownerOnly: true, recipients: () => [] },
 };
 
@@ -68,6 +88,11 @@ function position<C extends LiquidityCall>(recipients: CallRule<C>["recipients"]
     check: checkPosition,
   };
 }
+
+const unquotedSwap = refuse(
+  "calldata_rejected",
+  "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for it as a swap.",
+);
 
 const neverDelegated = (selector: Hex): Refusal =>
   refuse("selector_not_allowed", `${selector} is never delegated to an agent wallet. Nothing was built.`, { selector });

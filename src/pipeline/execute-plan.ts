@@ -1,6 +1,7 @@
 import { toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
+import { atMostHourly } from "./at-most-hourly.ts";
 import { broadcastCall } from "./broadcast-call.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
@@ -30,7 +31,7 @@ export async function executePlan(ctx: ExecutionContext, plan: Plan, purpose: Pu
     const isStopped = purpose.kind === "twap" && (await ctx.stored()).frozen;
     return isStopped ? stopped(ctx, prepared.value) : unsigned(ctx, prepared.value, purpose);
   }
-  const outcome = await broadcastCall(ctx, prepared.value, purpose);
+  const outcome = await atMostHourly(ctx, prepared.value, () => broadcastCall(ctx, prepared.value, purpose));
   if (purpose.kind !== "twap") await bookkeeping(ctx, outcome);
   return outcome;
 }

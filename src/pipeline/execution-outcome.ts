@@ -4,7 +4,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
-import type { ShortWindow } from "./judge-oracle-windows.ts";
+import type { ShortWindow } from "./window-of.ts";
 
 /** The shields' figures for people and records: amounts as strings in base units. */
 export type ShieldFigures = {
@@ -20,6 +20,8 @@ export type ShieldFigures = {
   navShield: NavFigures | null;
   /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/pool-distance-bps.ts). */
   poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
+  /** Of a trade in the oracle's own pool of `token`: its share of the vault's value, and what it moves that price by, in millionths. */
+  oracleSwap?: { token: Address; sharePpm: number; movePpm: number };
   /** Present where a price that decided is a mean over too short a time and the caller signs the transaction itself. */
   oracleWarning?: { message: string; windows: ShortWindow[] };
 };

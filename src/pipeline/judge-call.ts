@@ -44,9 +44,10 @@ export function judgeCall(ctx: ExecutionContext, plan: CallPlan): Verdict<Judged
       expected: vault,
       actual: stranger,
     });
+  const refusal = rule.refusal?.(call, ctx);
+  if (refusal !== undefined) return refusal;
   const deadline = judgeDeadline(ctx, rule.deadlineSec?.(call));
-  if (!deadline.ok) return deadline;
-  return rule.refusal?.(call) ?? allow({ kind: "call", plan, call, rule, deadlineSec: deadline.value });
+  return deadline.ok ? allow({ kind: "call", plan, call, rule, deadlineSec: deadline.value }) : deadline;
 }
 
 function judgeDeadline(ctx: ExecutionContext, deadlineSec: bigint | undefined): Verdict<number | undefined> {

@@ -1,26 +1,11 @@
-import type { Address, Hex } from "viem";
-import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
+import type { Address } from "viem";
 import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
-
-/** A token whose oracle price is a mean over too short a time, with the call that widens it: 0 wei, from any wallet. */
-export type ShortWindow = {
-  token: Address;
-  /** From the chain's own table; else its address. */
-  symbol: string;
-  windowSec: number;
-  neededSec: number;
-  slots: number;
-  slotsNeeded: number;
-  /** Enough slots are paid for; so many more trades in the oracle's own pool, and they are in use. 0: no more slots are paid for. */
-  tradesToWiden: number;
-  callTo: Address;
-  callData: Hex;
-};
+import { type ShortWindow, windowOf } from "./window-of.ts";
 
 export type OracleWindows = {
   /** The shortest one in seconds, at most 300; null where only the native coin is priced, which needs no pool. */
@@ -45,28 +30,11 @@ export function judgeOracleWindows(
     if (!state?.ok) return unreadable;
     const windowSec = oracleWindow.sec(chain.chainId, state.value.cardinality);
     seen.push(windowSec);
-    if (windowSec < oracleWindow.neededSec) short.push(shortOf(chain, token, state.value));
+    if (windowSec < oracleWindow.neededSec) short.push(windowOf(chain, token, state.value));
   }
   const windows = { windowSec: seen.length === 0 ? null : Math.min(...seen), short };
   const [worst] = short.toSorted((a, b) => a.windowSec - b.windowSec);
   return isDelegated && worst !== undefined ? refusalOf(worst, short) : allow(windows);
-}
-
-function shortOf(chain: ChainDeps, token: Address, { index, cardinality, cardinalityNext }: OracleState): ShortWindow {
-  const { chainId, addresses } = chain;
-  const slotsNeeded = oracleWindow.slotsNeeded(chainId);
-  return {
-    token,
-    symbol: addresses.tokens.find(({ address }) => address === token)?.symbol ?? token,
-    windowSec: oracleWindow.sec(chainId, cardinality),
-    neededSec: oracleWindow.neededSec,
-    slots: cardinality,
-    slotsNeeded,
-    // The write after the one that fills the last slot takes the wider ring (Oracle.write of the hook).
-    tradesToWiden: cardinalityNext >= slotsNeeded ? Math.max(1, cardinality - index) : 0,
-    callTo: addresses.oracle,
-    callData: oracleReads.widen(addresses.oracle, token, slotsNeeded),
-  };
 }
 
 function refusalOf(worst: ShortWindow, short: readonly ShortWindow[]): Refusal {

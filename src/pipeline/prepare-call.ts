@@ -24,6 +24,7 @@ import type { CallFacts } from "./read-call-facts.ts";
 import { readSwapValues } from "./read-swap-values.ts";
 import { type Simulation, simulateCall } from "./simulate-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
+import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { valueSwap } from "./value-swap.ts";
 
 /** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
@@ -74,10 +75,7 @@ type Built = {
 /** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
-/**
- * Far above any vault call, and with the quarter on top still below 2^24, the most that one transaction may ask for
- * (EIP-7825): an answer over it is a mistake or a trap, and costs real coin.
- */
+/** Far above any vault call, and with the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
 const MAX_GAS_UNITS = 13_000_000n;
 
 /**
@@ -89,10 +87,11 @@ export async function prepareCall(
   plan: SwapPlan | CallPlan,
 ): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const isDelegated = ctx.executionMode === "delegated";
   const judged = plan.kind === "swap" ? allow(plan) : judgeCall(ctx, plan);
   if (!judged.ok) return { ...judged, debugCall: { to: ctx.vault } };
   const subject: Subject = judged.value;
+  const needsWindows = subject.kind === "swap" || subject.rule.evenWithShortWindow !== true;
+  const isDelegated = ctx.executionMode === "delegated" && needsWindows;
   const { tokens, baseToken, pools } = pricedBy(subject);
   const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
   // What batch A read is judged before the shields compare with it, the rest with the simulation.
@@ -133,7 +132,7 @@ export async function prepareCall(
   const nav = built.value.movesAssets
     ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec })
     : allow(null);
-  if (!nav.ok) return refused(nav);
+  if (!nav.ok) return refused(needsWindows ? nav : unmeasuredYet(nav));
   const valued = valueSwap(plan, built.value.swap, simulation, values);
   if (!valued.ok) return refused(valued);
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;

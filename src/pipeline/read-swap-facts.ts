@@ -39,9 +39,6 @@ type Request = {
   knownBaseToken?: Address | undefined;
 };
 
-/** Selector of execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (docs/facts/venues.md 3). */
-const EXECUTE = "0x3593564c";
-
 /**
  * Batch A of a swap: everything the shields and the builder need from the chain, in one request. Which venue will answer
  * is not known yet, so the facts of both are read: two more calls cost less than another wait.
@@ -60,7 +57,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
       vaultReads.convertTokenAmount(vault, given.address, amountBase, wanted.address),
       accountReads.balance(tokenIn.address, vault),
       vaultReads.activeTokens(vault),
-      authorityReads.applicationAdapter(addresses.authority, EXECUTE),
+      authorityReads.routerAdapter(addresses.authority),
       zeroExDeployerReads.currentSettler(addresses.zeroExDeployer),
       zeroExDeployerReads.previousSettler(addresses.zeroExDeployer),
     ]),

@@ -13,9 +13,14 @@ import { getPoolInfo } from "./get-pool-info.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
+import { govClaimRewards } from "./gov-claim-rewards.ts";
+import { govStake } from "./gov-stake.ts";
+import { govUndelegateStake } from "./gov-undelegate-stake.ts";
+import { govUnstake } from "./gov-unstake.ts";
 import { listStrategies } from "./list-strategies.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
+import { refreshOracleFeed } from "./refresh-oracle-feed.ts";
 import { removeLiquidity } from "./remove-liquidity.ts";
 import { resumeTwapOrder } from "./resume-twap-order.ts";
 import { revokeDelegation } from "./revoke-delegation.ts";
@@ -54,4 +59,9 @@ export const TOOLS: readonly Tool[] = [
   listStrategies,
   pauseTwapOrder,
   resumeTwapOrder,
+  refreshOracleFeed,
+  govStake,
+  govUndelegateStake,
+  govUnstake,
+  govClaimRewards,
 ];

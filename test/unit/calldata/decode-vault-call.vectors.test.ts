@@ -75,6 +75,10 @@ const OWN_NAMES: Record<string, string> = {
   lpDecrease: "lpDecrease",
   lpCollect: "lpCollect",
   lpBurn: "lpBurn",
+  stake: "stake",
+  undelegateStake: "undelegateStake",
+  unstake: "unstake",
+  withdrawDelegatorRewards: "claimStakingRewards",
 };
 
 describe("every swap, wrap and refused call of the vectors is read as `decoded` says", () => {

@@ -59,9 +59,11 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["cancel_twap_order", "create_twap_order", "list_strategies", "list_twap_orders", "pause_twap_order"],
       ...["check_delegation_status", "resume_twap_order", "revoke_delegation", "revoke_selectors", "setup_delegation"],
       ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
-      ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault"],
+      ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
       ...["get_pool_info", "get_lp_positions", "add_liquidity", "remove_liquidity", "collect_lp_fees"],
       ...["burn_position", "build_lp_add", "build_lp_remove"],
+      ...["gov_stake", "grg_stake", "stake_grg", "gov_undelegate_stake", "grg_undelegate_stake"],
+      ...["gov_unstake", "grg_unstake", "gov_claim_rewards", "grg_claim_rewards"],
     ].sort(),
   ]);
   // The name is not the parser's to refuse: what does not exist is unknown_tool (decision 9).

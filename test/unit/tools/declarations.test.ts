@@ -37,6 +37,11 @@ const DECLARED: Record<string, string> = {
   list_strategies: "operator read, model reads",
   pause_twap_order: "operator state, model order",
   resume_twap_order: "operator state, model hidden",
+  refresh_oracle_feed: "vault transaction, model hidden",
+  gov_stake: "vault transaction, model hidden",
+  gov_undelegate_stake: "vault transaction, model hidden",
+  gov_unstake: "vault transaction, model hidden",
+  gov_claim_rewards: "vault transaction, model hidden",
 };
 
 function declared(tool: Tool): string {

@@ -1,0 +1,74 @@
+import type { Address, Hex } from "viem";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { stakingAbi } from "./abis/staking-abi.ts";
+import { mapCall } from "./map-call.ts";
+import { readContract } from "./read-contract.ts";
+import type { RpcCall } from "./rpc-call.ts";
+
+/** Stake of one status: what counts in the running epoch, and what will from the next one on. GRG in base units. */
+export type StakeBalance = { nowBase: bigint; nextBase: bigint };
+/** Who is paid a staking pool's rewards at finalization, and how much of them, in parts per million. */
+export type StakingPool = { operator: Address; stakingPal: Address; operatorShare: number; stakingPalShare: number };
+
+const STATUS = { undelegated: 0, delegated: 1 } as const;
+
+/** Reads of the staking proxy, `proxy`. Source: docs/facts/staking.md. */
+export const stakingReads = {
+  grg: (proxy: Address): RpcCall<Address> =>
+    mapCall(readContract({ address: proxy, abi: stakingAbi, functionName: "getGrgContract", args: [] }), lowerHex),
+  /** Of a vault's staking pool; 32 zero bytes before its first stake. */
+  poolId: (proxy: Address, vault: Address): RpcCall<Hex> =>
+    readContract({ address: proxy, abi: stakingAbi, functionName: "poolIdByRbPoolAccount", args: [vault] }),
+  currentEpoch: (proxy: Address): RpcCall<bigint> =>
+    readContract({ address: proxy, abi: stakingAbi, functionName: "currentEpoch", args: [] }),
+  /** Unix seconds from which any account may end the running epoch. It does not end by itself. */
+  epochEndsAtSec: (proxy: Address): RpcCall<bigint> =>
+    readContract({
+      address: proxy,
+      abi: stakingAbi,
+      functionName: "getCurrentEpochEarliestEndTimeInSeconds",
+      args: [],
+    }),
+  stake: (proxy: Address, staker: Address, status: keyof typeof STATUS): RpcCall<StakeBalance> =>
+    mapCall(
+      readContract({
+        address: proxy,
+        abi: stakingAbi,
+        functionName: "getOwnerStakeByStatus",
+        args: [staker, STATUS[status]],
+      }),
+      ({ currentEpochBalance, nextEpochBalance }) => ({ nowBase: currentEpochBalance, nextBase: nextEpochBalance }),
+    ),
+  /** A member's rewards, those included that finalization will add. */
+  memberReward: (proxy: Address, poolId: Hex, member: Address): RpcCall<bigint> =>
+    readContract({
+      address: proxy,
+      abi: stakingAbi,
+      functionName: "computeRewardBalanceOfDelegator",
+      args: [poolId, member],
+    }),
+  /** What finalization will pay the pool's operator and its pal together; 0 once it was finalized. */
+  operatorReward: (proxy: Address, poolId: Hex): RpcCall<bigint> =>
+    readContract({ address: proxy, abi: stakingAbi, functionName: "computeRewardBalanceOfOperator", args: [poolId] }),
+  pool: (proxy: Address, poolId: Hex): RpcCall<StakingPool> =>
+    mapCall(
+      readContract({ address: proxy, abi: stakingAbi, functionName: "getStakingPool", args: [poolId] }),
+      ({ operator, stakingPal, ...shares }) => ({
+        ...shares,
+        operator: lowerHex(operator),
+        stakingPal: lowerHex(stakingPal),
+      }),
+    ),
+  /** What a pool was credited in an epoch and was not finalized for; 0 once it was. */
+  creditedFees: (proxy: Address, poolId: Hex, epoch: bigint): RpcCall<bigint> =>
+    mapCall(
+      readContract({ address: proxy, abi: stakingAbi, functionName: "poolStatsByEpoch", args: [poolId, epoch] }),
+      ([feesCollected]) => feesCollected,
+    ),
+  /** Pools that were credited in an epoch and not finalized for it yet: until it is 0, no later epoch can be ended. */
+  poolsToFinalize: (proxy: Address, epoch: bigint): RpcCall<bigint> =>
+    mapCall(
+      readContract({ address: proxy, abi: stakingAbi, functionName: "aggregatedStatsByEpoch", args: [epoch] }),
+      ([, numPoolsToFinalize]) => numPoolsToFinalize,
+    ),
+};

@@ -1,0 +1,48 @@
+import type { Address } from "viem";
+import { refuse } from "../lib/refuse.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { claimOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
+import { releaseOracleRefresh } from "../store/vaults/release-oracle-refresh.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { ExecutionOutcome } from "./execution-outcome.ts";
+import type { PreparedCall } from "./prepare-call.ts";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Sends a prepared call; one in the oracle's own pool only once for each vault, token and hour, claimed in the store before anything is
+ * signed. What is known never to have gone out gives its claim back; what became of anything else is unknown, and keeps it.
+ */
+export async function atMostHourly(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  send: () => Promise<ExecutionOutcome>,
+): Promise<ExecutionOutcome> {
+  const token = call.figures.oracleSwap?.token;
+  if (token === undefined) return send();
+  const { deps, chainId, vault, requestId } = ctx;
+  const claim = { chainId, vault, token, attemptId: requestId };
+  const nowMs = deps.clock.nowMs();
+  const claimed = await claimOracleRefresh.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...claim });
+  if (!claimed.ok) return { status: "refused", refusal: tooSoon(token, claimed.lastMs, nowMs) };
+  const outcome = await send();
+  if (outcome.status === "refused")
+    deps.defer(
+      "oracle_refresh_released",
+      releaseOracleRefresh.run(deps.redis, deps.keys, {
+        requestId: deps.newId(),
+        nowMs: deps.clock.nowMs(),
+        ...claim,
+      }),
+    );
+  return outcome;
+}
+
+function tooSoon(token: Address, lastMs: number, nowMs: number) {
+  const retryAfterSec = Math.max(1, Math.ceil((lastMs + HOUR_MS - nowMs) / 1_000));
+  return refuse(
+    "oracle_refresh_too_soon",
+    `The vault's agent traded in the oracle's pool of this token at ${utcMinute(lastMs)}, and does so once an hour at most. Try again in ${retryAfterSec} s, or sign the unsigned transaction yourself.`,
+    { token, lastRefreshAt: lastMs, retryAfterSec },
+  );
+}

@@ -1,0 +1,68 @@
+import type { VaultCall } from "../calldata/vault-call.ts";
+import { fullRangeSwap } from "../chain/full-range-swap.ts";
+import { navReads } from "../chain/nav-reads.ts";
+import { oraclePoolReads } from "../chain/oracle-pool-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { isNative } from "../lib/is-native.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
+import { ownPoolSwap } from "./own-pool-swap.ts";
+import type { CallPlan } from "./plan.ts";
+import { youngOracle } from "./young-oracle.ts";
+
+/**
+ * The only swap that may be planned as a call: one in the oracle's own pool, to make it observe. That pool is what both shields compare with,
+ * so they see nothing of it; its size is bounded instead, by figures that are read here and at the block of the simulation. Every
+ * other swap has a quote, and a plan with one (plan.ts).
+ */
+export async function checkOracleSwap(
+  ctx: ExecutionContext,
+  call: VaultCall,
+  { facts, measured }: CallPlan,
+): Promise<Verdict<Pick<ShieldFigures, "oracleSwap">>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const own = ownPoolSwap(call, chain.addresses.oracle);
+  if (own === undefined || measured === undefined) return notOwn;
+  const { swap, token } = own;
+  const block = facts.block.number;
+  const [nav, active, value, price, liquidity] = await chain.rpc.send([
+    navReads.now(ctx.vault, { from: facts.owner, block }),
+    vaultReads.activeTokens(ctx.vault, { block }),
+    vaultReads.convertTokenAmount(ctx.vault, swap.tokenIn, swap.amountInBase, measured.baseToken, { block }),
+    oraclePoolReads.price(chain.addresses, token, { block }),
+    oraclePoolReads.liquidity(chain.addresses, token, { block }),
+  ]);
+  const young = youngOracle(nav) ?? youngOracle(value);
+  if (young !== undefined) return young;
+  if (!nav.ok || !active.ok || !value.ok || !price.ok || !liquidity.ok) return unreadable;
+  // What the value is told in is the vault's own to say.
+  if (active.value.baseToken !== measured.baseToken) return notOwn;
+  const { sqrtPriceX96, feePips } = price.value;
+  if (sqrtPriceX96 === 0n || liquidity.value === 0n) return noPool;
+  const zeroForOne = isNative(swap.tokenIn);
+  const pool = { sqrtPriceX96, liquidity: liquidity.value, protocolFeePips: feePips[zeroForOne ? 0 : 1] };
+  const { amountOut, sqrtAfterX96 } = fullRangeSwap.exactInput(pool, zeroForOne, swap.amountInBase);
+  const judged = judgeOracleSwap({
+    valueBase: value.value,
+    netTotalValueBase: nav.value.netTotalValue,
+    sqrtPriceX96,
+    sqrtAfterX96,
+    amountOutBase: amountOut,
+    amountOutMinBase: swap.amountOutMinBase,
+  });
+  return judged.ok ? allow({ oracleSwap: { token, ...judged.value } }) : judged;
+}
+
+const notOwn = refuse(
+  "calldata_rejected",
+  "This call is no swap in the oracle's own pool that the vault's own base token measures. Nothing was built.",
+);
+const noPool = refuse("no_route", "The oracle's pool of this token has no liquidity. Nothing was built.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The oracle's pool could not be read from the chain. Nothing was built; please try again.",
+);

@@ -1,0 +1,32 @@
+import type { Address } from "viem";
+import type { RouterSwapCall, VaultCall } from "../calldata/vault-call.ts";
+import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import { isNative } from "../lib/is-native.ts";
+import { sameAddress } from "../lib/same-address.ts";
+
+const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
+
+/**
+ * A decoded call as a swap in the oracle's own pool of `token` and nowhere else: an exact input, one leg, paid by the vault and taken by it.
+ * undefined: it is anything else.
+ */
+export function ownPoolSwap(call: VaultCall, oracle: Address): { swap: RouterSwapCall; token: Address } | undefined {
+  if (call.kind !== "swap" || call.venue !== "uniswap-v4" || call.mode !== "exactIn") return undefined;
+  const [leg, secondLeg] = call.legs;
+  if (leg?.protocol !== "v4" || secondLeg !== undefined) return undefined;
+  const [pool, secondPool] = leg.pools;
+  if (pool === undefined || secondPool !== undefined) return undefined;
+  const token = pool.currency1;
+  const own = oraclePoolKey(oracle, token);
+  const isOwn =
+    isNative(pool.currency0) &&
+    pool.fee === own.fee &&
+    pool.tickSpacing === own.tickSpacing &&
+    sameAddress(pool.hooks, own.hooks);
+  const isPlain =
+    call.commands.join() === "V4_SWAP" &&
+    call.actions.join() === ACTIONS.join() &&
+    call.payments.length === 0 &&
+    call.leftInRouter.length === 0;
+  return isOwn && isPlain ? { swap: call, token } : undefined;
+}

@@ -1,0 +1,62 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+/** A swap in one of the oracle's own pools, as it would be carried out now. */
+export type OracleSwapFigures = {
+  /** What leaves, in the vault's base token by the oracle. */
+  valueBase: bigint;
+  /** Of the whole vault, in its base token. */
+  netTotalValueBase: bigint;
+  sqrtPriceX96: bigint;
+  sqrtAfterX96: bigint;
+  /** What the pool would give, and the least that the calldata accepts. */
+  amountOutBase: bigint;
+  amountOutMinBase: bigint;
+};
+
+/** A thousandth of the vault: the pool is the oracle, so no price that this service knows can say what such a swap costs. */
+const MAX_SHARE_PPM = 1_000n;
+/**
+ * Of the square root of the price: half a percent of the price. In a thin pool a thousandth of the vault would move the oracle itself, and
+ * with it the NAV at which holders come and go.
+ */
+const MAX_MOVE_PPM = 2_500n;
+/** The most that slippage may be set to (SETTINGS_RANGES), so a minimum below that is none. */
+const MIN_OUT_PPM = 950_000n;
+const MILLION = 1_000_000n;
+
+/**
+ * Whether a swap in the oracle's own pool is small enough: for the vault, and for the pool. Refuses with oracle_swap_too_large, naming what
+ * was measured, or swap_shield_blocked where its minimum protects nothing.
+ */
+export function judgeOracleSwap(figures: OracleSwapFigures): Verdict<{ sharePpm: number; movePpm: number }> {
+  const { valueBase, netTotalValueBase, sqrtPriceX96, sqrtAfterX96, amountOutBase, amountOutMinBase } = figures;
+  const moved = sqrtAfterX96 > sqrtPriceX96 ? sqrtAfterX96 - sqrtPriceX96 : sqrtPriceX96 - sqrtAfterX96;
+  const details = {
+    valueBase: valueBase.toString(),
+    mostBase: (((netTotalValueBase > 0n ? netTotalValueBase : 0n) * MAX_SHARE_PPM) / MILLION).toString(),
+    netTotalValueBase: netTotalValueBase.toString(),
+  };
+  // A value that rounds to nothing is not known: it would let any number of a cheap token through.
+  if (valueBase <= 0n || valueBase * MILLION > netTotalValueBase * MAX_SHARE_PPM)
+    return refuse(
+      "oracle_swap_too_large",
+      "A swap in the oracle's own pool may be worth at most 0.1% of the vault, because no shield can judge its price, and must be worth something. Change the amount.",
+      details,
+    );
+  if (moved * MILLION > sqrtPriceX96 * MAX_MOVE_PPM)
+    return refuse(
+      "oracle_swap_too_large",
+      "The oracle's pool is too thin for this amount: it would move the oracle's price by more than 0.5%. Lower the amount.",
+      details,
+    );
+  if (amountOutMinBase <= 0n || amountOutMinBase * MILLION < amountOutBase * MIN_OUT_PPM)
+    return refuse(
+      "swap_shield_blocked",
+      "The least that this swap accepts is too far below what the oracle's pool gives now. Nothing was built; please try again.",
+      { amountOutBase: amountOutBase.toString(), amountOutMinBase: amountOutMinBase.toString() },
+    );
+  const ppm = (part: bigint, whole: bigint): number => Number((part * MILLION + whole - 1n) / whole);
+  return allow({ sharePpm: ppm(valueBase, netTotalValueBase), movePpm: ppm(moved * 2n, sqrtPriceX96) });
+}

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { epochText } from "./epoch-text.ts";
+import { planStaking } from "./plan-staking.ts";
+import type { Stake } from "./read-stake.ts";
+import { stakingOutput } from "./staking-output.ts";
+import { defineTool } from "./tool.ts";
+import { uncountedText } from "./uncounted-text.ts";
+
+/** Claims what the vault's stake has earned; the last epoch's rewards are shared with it, where nobody has done so. */
+export const govClaimRewards = defineTool({
+  name: "gov_claim_rewards",
+  aliases: ["grg_claim_rewards"],
+  description:
+    "Claims the GRG rewards of the vault's stake, and shares those of the last epoch first where that is still to be done. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "GRG Staking",
+  access: "vault",
+  effect: "transaction",
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: {},
+  needsSignature: false,
+  // It pays the pool's operator too, and the chat has no grammar for it yet: a person calls it by its name.
+  model: "hidden",
+  output: stakingOutput,
+  plan: (ctx) =>
+    planStaking(ctx, (stake) => {
+      const { grg, pool } = stake;
+      if (pool === null || (pool.rewardBase === 0n && pool.operatorRewardBase === 0n))
+        return nothing(stake, ctx.deps.clock.nowMs());
+      const show = (base: bigint) => `${formatUnits(base, grg.decimals)} ${grg.symbol}`;
+      const palBase = (pool.operatorRewardBase * BigInt(pool.stakingPalShare)) / PPM;
+      const isPal = pool.stakingPal === ctx.vault;
+      const ofVault = pool.rewardBase + (isPal ? palBase : 0n);
+      const ofOthers = pool.operatorRewardBase - (isPal ? palBase : 0n);
+      const paid =
+        ofOthers === 0n
+          ? ""
+          : ` ${show(ofOthers)} go to ${pool.operator}, the operator of the vault's staking pool, who was the vault's owner when it was created.`;
+      return allow({
+        call: { kind: "claimStakingRewards" as const },
+        description: `Claim ${show(ofVault)} of staking rewards`,
+        message: `Claims ${show(ofVault)} of staking rewards for the vault.${paid}${uncountedText(stake)}`,
+        suggestions: ["Stake them with gov_stake"],
+      });
+    }),
+});
+
+/** Shares of staking pools are in parts per million. */
+const PPM = 1_000_000n;
+
+function nothing(stake: Stake, nowMs: number) {
+  const { pool, epoch, epochEndsAtSec } = stake;
+  const why =
+    pool === null
+      ? "The vault has never staked GRG."
+      : `What is earned in epoch ${epoch} can be claimed after it: ${epochText(stake, nowMs)}.`;
+  return refuse("no_rewards", `There are no staking rewards to claim now. ${why}`, {
+    epoch: epoch.toString(),
+    epochEndsAt: epochEndsAtSec * 1_000,
+  });
+}

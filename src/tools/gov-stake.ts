@@ -1,0 +1,42 @@
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { epochText } from "./epoch-text.ts";
+import { planStaking } from "./plan-staking.ts";
+import { refusalOfUnshared } from "./refusal-of-unshared.ts";
+import { stakeAmount } from "./stake-amount.ts";
+import { stakingInput } from "./staking-input.ts";
+import { stakingOutput } from "./staking-output.ts";
+import { defineTool } from "./tool.ts";
+
+/** Stakes GRG that the vault holds, and delegates it to the vault's own staking pool, as its adapter always does. */
+export const govStake = defineTool({
+  name: "gov_stake",
+  aliases: ["grg_stake", "stake_grg"],
+  description:
+    "Stakes GRG of the vault and delegates it to the vault's own staking pool, where it counts from the next epoch on. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "GRG Staking",
+  access: "vault",
+  effect: "transaction",
+  input: stakingInput,
+  example: { amount: "100" },
+  needsSignature: false,
+  // It locks assets for weeks, and the chat has no grammar for it yet: a person calls it by its name.
+  model: "hidden",
+  output: stakingOutput,
+  plan: (ctx, { amount }) =>
+    planStaking(ctx, (stake) => {
+      const { grg, heldBase, epoch } = stake;
+      const amountBase = stakeAmount(stake, amount, { most: heldBase, what: "GRG is not staked yet" });
+      if (!amountBase.ok) return amountBase;
+      const unshared = refusalOfUnshared(stake);
+      if (unshared !== undefined) return unshared;
+      const shown = `${formatUnits(amountBase.value, grg.decimals)} ${grg.symbol}`;
+      const ends = epochText(stake, ctx.deps.clock.nowMs());
+      return allow({
+        call: { kind: "stake" as const, amountBase: amountBase.value },
+        description: `Stake ${shown}`,
+        message: `Stakes ${shown} and delegates it to the vault's own staking pool, where it counts from epoch ${epoch + 1n} on (${ends}). Undelegated before then it can be taken out at once, later only after the epoch in which it is undelegated.`,
+        suggestions: ["Undelegate it with gov_undelegate_stake, then take it out with gov_unstake"],
+      });
+    }),
+});

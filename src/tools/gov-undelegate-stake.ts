@@ -1,0 +1,57 @@
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { epochText } from "./epoch-text.ts";
+import { planStaking } from "./plan-staking.ts";
+import type { Stake } from "./read-stake.ts";
+import { refusalOfUnshared } from "./refusal-of-unshared.ts";
+import { stakeAmount } from "./stake-amount.ts";
+import { stakingInput } from "./staking-input.ts";
+import { stakingOutput } from "./staking-output.ts";
+import { defineTool } from "./tool.ts";
+import { withdrawableBase } from "./withdrawable-base.ts";
+
+/** Takes stake back from the vault's own staking pool, which is the step before it can leave. */
+export const govUndelegateStake = defineTool({
+  name: "gov_undelegate_stake",
+  aliases: ["grg_undelegate_stake"],
+  description:
+    "Undelegates staked GRG, so that it can be taken out once the running epoch has ended (stake of the same epoch at once). Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "GRG Staking",
+  access: "vault",
+  effect: "transaction",
+  input: stakingInput,
+  example: { amount: "50" },
+  needsSignature: false,
+  // It gives up rewards, and the chat has no grammar for it yet: a person calls it by its name.
+  model: "hidden",
+  output: stakingOutput,
+  plan: (ctx, { amount }) =>
+    planStaking(ctx, (stake) => {
+      const { grg, delegated, pool } = stake;
+      const amountBase = stakeAmount(stake, amount, { most: delegated.nextBase, what: "stake is delegated" });
+      if (!amountBase.ok) return amountBase;
+      const unshared = refusalOfUnshared(stake);
+      if (unshared !== undefined) return unshared;
+      const show = (base: bigint) => `${formatUnits(base, grg.decimals)} ${grg.symbol}`;
+      const reward = pool?.rewardBase ?? 0n;
+      const rewards = reward === 0n ? "" : ` The vault is paid its rewards of ${show(reward)} with it.`;
+      return allow({
+        call: { kind: "undelegateStake" as const, amountBase: amountBase.value },
+        description: `Undelegate ${show(amountBase.value)} of stake`,
+        message: `Undelegates ${show(amountBase.value)} of ${show(delegated.nextBase)}. ${whenText(stake, amountBase.value, ctx.deps.clock.nowMs())}${rewards}`,
+        suggestions: ["Take it out with gov_unstake"],
+      });
+    }),
+});
+
+/** Stake that the running epoch has not counted as delegated yet is free at once, the rest once the epoch has ended. */
+function whenText(stake: Stake, amountBase: bigint, nowMs: number): string {
+  const { grg, epoch, undelegated } = stake;
+  const after = { nowBase: undelegated.nowBase, nextBase: undelegated.nextBase + amountBase };
+  const freedBase = withdrawableBase({ undelegated: after }) - withdrawableBase(stake);
+  if (freedBase >= amountBase) return "It was staked in this epoch, so it can be taken out at once.";
+  const later = `can be taken out once epoch ${epoch} has been ended: ${epochText(stake, nowMs)}.`;
+  return freedBase === 0n
+    ? `It ${later}`
+    : `${formatUnits(freedBase, grg.decimals)} ${grg.symbol} of it can be taken out at once, the rest ${later}`;
+}

@@ -1,0 +1,79 @@
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { tradeAmount } from "../lib/trade-amount.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import { epochText } from "./epoch-text.ts";
+import { planStaking } from "./plan-staking.ts";
+import type { Stake } from "./read-stake.ts";
+import { stakingInput } from "./staking-input.ts";
+import { stakingOutput } from "./staking-output.ts";
+import { defineTool } from "./tool.ts";
+import { uncountedText } from "./uncounted-text.ts";
+import { withdrawableBase } from "./withdrawable-base.ts";
+
+/** Takes undelegated stake out, back into the vault. */
+export const govUnstake = defineTool({
+  name: "gov_unstake",
+  aliases: ["grg_unstake"],
+  description:
+    "Takes undelegated GRG stake out, back into the vault, as far as its epoch has ended. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "GRG Staking",
+  access: "vault",
+  effect: "transaction",
+  input: stakingInput,
+  example: { amount: "50" },
+  needsSignature: false,
+  // The chat has no grammar for it yet: a person calls it by its name.
+  model: "hidden",
+  output: stakingOutput,
+  plan: (ctx, { amount }) =>
+    planStaking(ctx, (stake) => {
+      const { grg } = stake;
+      const parsed = parseUnits(amount, grg.decimals);
+      const amountBase = parsed.ok ? tradeAmount(parsed.value) : parsed;
+      if (!amountBase.ok) return amountBase;
+      const refusal = refusalOf(stake, amountBase.value, ctx.deps.clock.nowMs());
+      if (refusal !== undefined) return refusal;
+      const shown = `${formatUnits(amountBase.value, grg.decimals)} ${grg.symbol}`;
+      return allow({
+        call: { kind: "unstake" as const, amountBase: amountBase.value },
+        description: `Take ${shown} of stake out`,
+        message: `Takes ${shown} of stake out, back into the vault.${uncountedText(stake)}`,
+        suggestions: ["Check the balance with get_token_balance"],
+      });
+    }),
+});
+
+function refusalOf(stake: Stake, amountBase: bigint, nowMs: number): Refusal | undefined {
+  const { grg, delegated, undelegated, pool, epoch, epochEndsAtSec } = stake;
+  const show = (base: bigint) => `${formatUnits(base, grg.decimals)} ${grg.symbol}`;
+  const freeBase = withdrawableBase(stake);
+  if (amountBase > freeBase) {
+    const waitingBase = undelegated.nextBase - freeBase;
+    const waiting =
+      waitingBase === 0n
+        ? ""
+        : ` ${show(waitingBase)} more once epoch ${epoch} has been ended: ${epochText(stake, nowMs)}.`;
+    const rest = delegated.nextBase === 0n ? "" : ` ${show(delegated.nextBase)} is delegated: undelegate it first.`;
+    return refuse("stake_locked", `${show(freeBase)} of stake can be taken out now.${waiting}${rest}`, {
+      token: grg.address,
+      decimals: grg.decimals,
+      withdrawableBase: freeBase.toString(),
+      neededBase: amountBase.toString(),
+      waitingBase: waitingBase.toString(),
+      delegatedBase: delegated.nextBase.toString(),
+      epoch: epoch.toString(),
+      epochEndsAt: epochEndsAtSec * 1_000,
+    });
+  }
+  // Without stake the vault's NAV leaves its rewards out (EApps), so that whoever minted then would get a part of them for nothing.
+  const leftBase = delegated.nextBase + undelegated.nextBase - amountBase;
+  if (leftBase > 0n || pool === null || pool.rewardBase === 0n) return undefined;
+  return refuse(
+    "rewards_unclaimed",
+    `This would take all stake out, and the vault's NAV counts its rewards of ${show(pool.rewardBase)} only while there is stake. Claim the rewards first.`,
+    { token: grg.address, decimals: grg.decimals, rewardBase: pool.rewardBase.toString() },
+  );
+}

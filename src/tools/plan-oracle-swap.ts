@@ -1,0 +1,175 @@
+import { encodeOracleSwap } from "../calldata/encode-oracle-swap.ts";
+import { NATIVE_TOKEN } from "../calldata/native-token.ts";
+import type { RouterSwapCall } from "../calldata/vault-call.ts";
+import { fullRangeSwap } from "../chain/full-range-swap.ts";
+import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import type { Token } from "../chain/token.ts";
+import { allow } from "../lib/allow.ts";
+import { formatPrice } from "../lib/format-price.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { isNative } from "../lib/is-native.ts";
+import { refuse } from "../lib/refuse.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
+import { knownRouterVersion } from "../pipeline/known-router-version.ts";
+import { oraclePools } from "../pipeline/oracle-pools.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { windowOf } from "../pipeline/window-of.ts";
+import { lastOracleRefresh } from "../store/vaults/last-oracle-refresh.ts";
+import { type OracleFeed, readOracleFeed } from "./read-oracle-feed.ts";
+import { slippageOf } from "./slippage-of.ts";
+import type { ToolContext } from "./tool.ts";
+import { type OracleSwapArguments, type WantedOracleSwap, wantedOracleSwap } from "./wanted-oracle-swap.ts";
+
+/** Amounts of v4 are uint128, and each side of a swap int128. */
+const MAX_AMOUNT = (1n << 127n) - 1n;
+
+type Window = Omit<ReturnType<typeof windowOf>, "token">;
+type Sized = { amountInBase: bigint; amountOutBase: bigint; amountOutMinBase: bigint };
+
+/** A swap in the oracle's own pool of a token. How much it may be, and how often, the pipeline decides (check-oracle-swap.ts). */
+export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArguments): Promise<Verdict<CallPlan>> {
+  const wanted = await wantedOracleSwap(ctx, input);
+  if (!wanted.ok) return wanted;
+  const { token, tokenIn, tokenOut } = wanted.value;
+  const { deps, chainId, vault } = ctx;
+  const chain = deps.chain(chainId);
+  const nowMs = deps.clock.nowMs();
+  const [facts, pools, feed, slippageBps, { lastMs }] = await Promise.all([
+    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    oraclePools.read(chain, oraclePools.with(chain.addresses, [baseTokenMemory.get(ctx)])),
+    readOracleFeed(ctx, wanted.value),
+    slippageOf(ctx),
+    lastOracleRefresh.run(deps.redis, deps.keys, { nowMs, chainId, vault, token: token.address }),
+  ]);
+  if (!facts.ok) return facts;
+  if (!feed.ok) return feed;
+  const { baseToken, state, routerAdapter } = feed.value;
+  baseTokenMemory.set(ctx, baseToken);
+  const { token: _, ...window } = windowOf(chain, token.address, state);
+  if (feed.value.isTracked && state.cardinality === 1 && state.cardinalityNext === 1) return singleSlot(token, window);
+  const sized = sizeOf(wanted.value, feed.value, slippageBps);
+  if (!sized.ok) return sized;
+  const { amountInBase, amountOutBase, amountOutMinBase } = sized.value;
+  const version = await knownRouterVersion(ctx, routerAdapter);
+  if (!version.ok) return version;
+  const deadlineSec = BigInt(Math.floor(nowMs / 1_000) + DEADLINE_SEC[ctx.executionMode]);
+  const pool = oraclePoolKey(chain.addresses.oracle, token.address);
+  const zeroForOne = isNative(tokenIn.address);
+  const expected: RouterSwapCall = {
+    kind: "swap",
+    venue: "uniswap-v4",
+    mode: "exactIn",
+    tokenIn: tokenIn.address,
+    tokenOut: tokenOut.address,
+    amountInBase,
+    amountOutBase: null,
+    amountOutMinBase,
+    recipient: vault,
+    deadlineSec,
+    payments: [],
+    leftInRouter: [],
+    nativeFromVaultBase: tokenIn.address === NATIVE_TOKEN ? amountInBase : 0n,
+    commands: ["V4_SWAP"],
+    actions: ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"],
+    legs: [{ protocol: "v4", pools: [pool] }],
+    sweep: null,
+  };
+  const shown = (amountBase: bigint, { decimals, symbol }: Token) => `${formatUnits(amountBase, decimals)} ${symbol}`;
+  return allow({
+    kind: "call",
+    data: encodeOracleSwap({ pool, zeroForOne, amountInBase, amountOutMinBase, deadlineSec }, version.value),
+    expected,
+    routerVersion: version.value,
+    description: `Trade ${shown(amountInBase, tokenIn)} for about ${shown(amountOutBase, tokenOut)} in the oracle's own pool`,
+    message: [
+      `Trades ${shown(amountInBase, tokenIn)} for about ${shown(amountOutBase, tokenOut)} (at least ${shown(amountOutMinBase, tokenOut)}) in the oracle's own pool, so that it observes the price of ${token.symbol}.`,
+      windowText(window),
+      ...(lastMs === null
+        ? []
+        : [`The vault's agent last did this at ${utcMinute(lastMs)}; it does so once an hour at most.`]),
+    ].join(" "),
+    swap: {
+      venue: "uniswap",
+      tokenIn: tokenIn.address,
+      tokenOut: tokenOut.address,
+      decimalsIn: tokenIn.decimals,
+      decimalsOut: tokenOut.decimals,
+      symbolIn: tokenIn.symbol,
+      symbolOut: tokenOut.symbol,
+      amountInBase: amountInBase.toString(),
+      amountOutBase: amountOutBase.toString(),
+      maxInBase: amountInBase.toString(),
+      minOutBase: amountOutMinBase.toString(),
+    },
+    swapMeta: {
+      sellAmount: formatUnits(amountInBase, tokenIn.decimals),
+      sellToken: tokenIn.symbol,
+      buyAmount: formatUnits(amountOutBase, tokenOut.decimals),
+      buyToken: tokenOut.symbol,
+      price: `1 ${tokenIn.symbol} = ${formatPrice({ inBase: amountInBase, inDecimals: tokenIn.decimals, outBase: amountOutBase, outDecimals: tokenOut.decimals })} ${tokenOut.symbol}`,
+      dex: "the oracle's own pool",
+    },
+    facts: facts.value,
+    measured: { baseToken, pools },
+    suggestions: [
+      ...(window.windowSec < window.neededSec && window.tradesToWiden === 0
+        ? [`Widen the oracle's window from any wallet: data ${window.callData} to ${window.callTo}, no value`]
+        : []),
+      "Ask again in an hour at the earliest",
+    ],
+    answerData: {
+      oracleFeed: {
+        token: token.address,
+        ...window,
+        slotsPaidFor: state.cardinalityNext,
+        lastRefreshAt: lastMs,
+      },
+    },
+  });
+}
+
+/** The amounts at the pool's price of now. A wanted output becomes the input that brings it, as the pool takes exact inputs only. */
+function sizeOf(
+  { mode, amountBase, tokenIn, tokenOut }: WantedOracleSwap,
+  { pool, heldInBase }: OracleFeed,
+  slippageBps: number,
+): Verdict<Sized> {
+  const zeroForOne = isNative(tokenIn.address);
+  const amountInBase = mode === "exactIn" ? amountBase : fullRangeSwap.inputFor(pool, zeroForOne, amountBase);
+  if (amountInBase === undefined || amountInBase > MAX_AMOUNT)
+    return refuse("invalid_request", "The oracle's pool does not hold that much. Lower the amount.");
+  if (heldInBase < amountInBase)
+    return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, {
+      token: tokenIn.address,
+      balanceBase: heldInBase.toString(),
+      neededBase: amountInBase.toString(),
+      decimals: tokenIn.decimals,
+    });
+  const { amountOut: amountOutBase } = fullRangeSwap.exactInput(pool, zeroForOne, amountInBase);
+  const amountOutMinBase = (amountOutBase * BigInt(10_000 - slippageBps)) / 10_000n;
+  if (amountOutMinBase === 0n)
+    return refuse("invalid_request", `The amount is too small: it buys no ${tokenOut.symbol}. Raise it.`);
+  return allow({ amountInBase, amountOutBase, amountOutMinBase });
+}
+
+/** A trade overwrites the only slot, and until the next second nothing is old enough for a mean: no NAV could be measured after it. */
+function singleSlot({ address, symbol }: Token, window: Window) {
+  return refuse(
+    "oracle_window_too_short",
+    `The oracle keeps a single observation of ${symbol}, so right after a trade the vault's NAV could not be measured. Any wallet can widen it for good: increaseCardinalityNext to ${window.slotsNeeded} slots on the oracle ${window.callTo}. Then ask again: the next trade brings the wider window into use.`,
+    { token: address, ...window },
+  );
+}
+
+function windowText({ symbol, windowSec, neededSec, slots, slotsNeeded, tradesToWiden }: Window): string {
+  const what = `The oracle's price of ${symbol} is a mean over ${windowSec} s (${slots} slots).`;
+  if (windowSec >= neededSec) return what;
+  if (tradesToWiden > 0)
+    return `${what} Its window is being widened to ${neededSec} s: that takes effect after ${tradesToWiden} such ${tradesToWiden === 1 ? "trade" : "trades"} in blocks of their own.`;
+  return `${what} Any wallet can widen it to ${neededSec} s for good, with increaseCardinalityNext to ${slotsNeeded} slots on the oracle's hook.`;
+}

@@ -1,0 +1,45 @@
+import { encodeStakingCall } from "../calldata/encode-staking-call.ts";
+import type { StakingCall } from "../calldata/staking-call.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { oraclePools } from "../pipeline/oracle-pools.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { readStake, type Stake } from "./read-stake.ts";
+import { stakeFigures } from "./stake-figures.ts";
+import type { ToolContext } from "./tool.ts";
+
+type Wanted = { call: StakingCall; description: string; message: string; suggestions: string[] };
+
+/** A plan for one of the vault's staking methods: what `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
+export async function planStaking(
+  ctx: ToolContext,
+  want: (stake: Stake) => Verdict<Wanted>,
+): Promise<Verdict<CallPlan>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const known = baseTokenMemory.get(ctx);
+  const [facts, pools, stake] = await Promise.all([
+    agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
+    oraclePools.read(chain, oraclePools.with(chain.addresses, [known])),
+    readStake(ctx),
+  ]);
+  if (!facts.ok) return facts;
+  if (!stake.ok) return stake;
+  const { baseToken } = stake.value;
+  baseTokenMemory.set(ctx, baseToken);
+  const wanted = want(stake.value);
+  if (!wanted.ok) return wanted;
+  const { call, ...told } = wanted.value;
+  return allow({
+    kind: "call",
+    data: encodeStakingCall(call),
+    expected: call,
+    ...told,
+    swap: null,
+    facts: facts.value,
+    measured: { baseToken, pools },
+    answerData: { stake: stakeFigures(stake.value) },
+  });
+}

@@ -1,0 +1,88 @@
+import { type Address, type Hex, zeroHash } from "viem";
+import { accountReads } from "../chain/account-reads.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** A vault's GRG staking as the chain has it now. Amounts in base units of GRG. */
+export type Stake = {
+  grg: Token;
+  /** Whether GRG in the vault itself counts in its NAV; stake always does. */
+  isGrgCounted: boolean;
+  baseToken: Address;
+  /** What the vault holds and has not staked. */
+  heldBase: bigint;
+  delegated: StakeBalance;
+  undelegated: StakeBalance;
+  epoch: bigint;
+  /** From when on any account may end the running epoch. */
+  epochEndsAtSec: number;
+  /** null before the vault's first stake. */
+  pool: (StakingPool & { poolId: Hex; rewardBase: bigint; operatorRewardBase: bigint; isFinalized: boolean }) | null;
+};
+
+/** Reads a vault's stake in two requests: the second needs the pool's id and the token's address. Refuses with rpc_unavailable. */
+export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const proxy = chain.addresses.stakingProxy;
+  const [grgAt, poolId, epoch, endsAtSec, delegated, undelegated, active] = await chain.rpc.send([
+    stakingReads.grg(proxy),
+    stakingReads.poolId(proxy, ctx.vault),
+    stakingReads.currentEpoch(proxy),
+    stakingReads.epochEndsAtSec(proxy),
+    stakingReads.stake(proxy, ctx.vault, "delegated"),
+    stakingReads.stake(proxy, ctx.vault, "undelegated"),
+    vaultReads.activeTokens(ctx.vault),
+  ]);
+  if (!grgAt.ok || !poolId.ok || !epoch.ok || !endsAtSec.ok || !delegated.ok || !undelegated.ok || !active.ok)
+    return unreadable;
+  const [grg, [held], pool] = await Promise.all([
+    resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), grgAt.value),
+    chain.rpc.send([accountReads.balance(grgAt.value, ctx.vault)]),
+    poolId.value === zeroHash ? allow(null) : readPool(ctx, poolId.value, epoch.value),
+  ]);
+  if (!grg.ok) return grg;
+  if (!pool.ok) return pool;
+  if (!held.ok) return unreadable;
+  const { baseToken, activeTokens } = active.value;
+  return allow({
+    grg: grg.value,
+    isGrgCounted: [baseToken, ...activeTokens].includes(grgAt.value),
+    baseToken,
+    heldBase: held.value,
+    delegated: delegated.value,
+    undelegated: undelegated.value,
+    epoch: epoch.value,
+    epochEndsAtSec: Number(endsAtSec.value),
+    pool: pool.value,
+  });
+}
+
+async function readPool(ctx: ToolContext, poolId: Hex, epoch: bigint): Promise<Verdict<Stake["pool"]>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const proxy = chain.addresses.stakingProxy;
+  const [pool, reward, operatorReward, fees] = await chain.rpc.send([
+    stakingReads.pool(proxy, poolId),
+    stakingReads.memberReward(proxy, poolId, ctx.vault),
+    stakingReads.operatorReward(proxy, poolId),
+    stakingReads.creditedFees(proxy, poolId, epoch - 1n),
+  ]);
+  if (!pool.ok || !reward.ok || !operatorReward.ok || !fees.ok) return unreadable;
+  return allow({
+    ...pool.value,
+    poolId,
+    rewardBase: reward.value,
+    operatorRewardBase: operatorReward.value,
+    isFinalized: fees.value === 0n,
+  });
+}
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The vault's stake could not be read from the chain. Nothing was built; please try again.",
+);

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { decimalAmount, hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
+import { planOracleSwap } from "./plan-oracle-swap.ts";
+import { defineTool } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
+
+const tokenText = z.string().trim().min(1).max(100);
+
+/** A small swap in the oracle's own pool of a token, which makes the oracle observe it, and what is known of its window. */
+export const refreshOracleFeed = defineTool({
+  name: "refresh_oracle_feed",
+  description:
+    "Makes the vaults' price oracle observe a token: a small swap of the vault in the oracle's own pool (at most 0.1% of the vault's value; executed at most once a token and hour). Tells over how long the oracle's price is a mean, and returns the call that widens it, for any wallet.",
+  category: "Oracle",
+  access: "vault",
+  effect: "transaction",
+  input: z.object({
+    token: tokenText.describe(
+      "Token whose feed is refreshed: symbol or contract address. Not the chain's coin: it has no pool of its own.",
+    ),
+    tokenIn: tokenText.optional().describe("Token to sell: the chain's coin or the token itself. Default: the coin."),
+    tokenOut: tokenText.optional().describe("Token to buy: the other of the two."),
+    amount: decimalAmount
+      .optional()
+      .describe('Exact amount to sell, in human units: "0.001". Give exactly one of amount and amountOut.'),
+    amountOut: decimalAmount
+      .optional()
+      .describe(
+        "About how much to buy, in human units: the input for it is computed. Give exactly one of amount and amountOut.",
+      ),
+    viaVault: z.literal(true).optional().describe("Always true: the vault itself trades."),
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: { token: "GRG", amount: "0.001" },
+  humanOwned: ["viaVault"],
+  needsSignature: false,
+  // No shield can judge its price, so no model may ask for it.
+  model: "hidden",
+  output: () =>
+    transactionOutput().extend({
+      /** The trade, as the pipeline measured it: shares in millionths, of the vault's value and of the pool's price. */
+      oracleSwap: z.object({ token: hexAddress, sharePpm: z.int(), movePpm: z.int() }).optional(),
+      oracleFeed: z
+        .object({
+          token: hexAddress,
+          symbol: z.string(),
+          windowSec: z.number(),
+          neededSec: z.number(),
+          slots: z.int(),
+          slotsPaidFor: z.int(),
+          slotsNeeded: z.int(),
+          tradesToWiden: z.int(),
+          callTo: hexAddress,
+          callData: hexData,
+          /** When the vault's agent last did this, within the last hour. */
+          lastRefreshAt: unixMs.nullable(),
+        })
+        .optional(),
+    }),
+  plan: planOracleSwap,
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
+import { transactionOutput } from "./transaction-output.ts";
+
+/** The `data` of the staking tools: the stake as it was read before the call, amounts in base units of `token` (GRG). */
+export const stakingOutput = () =>
+  transactionOutput().extend({
+    stake: z
+      .object({
+        token: hexAddress,
+        decimals: z.int(),
+        heldBase: baseUnits,
+        /** From the next epoch on; what counts in this one may differ. */
+        delegatedBase: baseUnits,
+        undelegatedBase: baseUnits,
+        withdrawableBase: baseUnits,
+        /** Of the vault itself, finalization included. */
+        rewardBase: baseUnits,
+        epoch: baseUnits,
+        /** From when on any account may end the epoch. */
+        epochEndsAt: unixMs,
+      })
+      .optional(),
+  });

@@ -1,0 +1,7 @@
+import type { Stake } from "./read-stake.ts";
+
+/** What to know where GRG in the vault is not part of its NAV, though stake is; empty where it is. */
+export const uncountedText = ({ grg, isGrgCounted }: Pick<Stake, "grg" | "isGrgCounted">): string =>
+  isGrgCounted
+    ? ""
+    : ` The vault does not track ${grg.symbol}: its NAV counts what arrives only after the vault has bought some, so the NAV falls by it.`;
