@@ -234,6 +234,49 @@ describe("refused", () => {
         });
   });
 
+  const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
+  const wrong: [tool: string, good: object, argument: string, values: unknown[]][] = [
+    ["add_liquidity", open, "tokenA", ["", 7, "x".repeat(101)]],
+    ["add_liquidity", open, "tokenB", ["", null, ["USDC"]]],
+    ["add_liquidity", open, "fee", ["500", -1, 1_000_001, 0.5, 8_388_609]],
+    ["add_liquidity", open, "amountA", ["0", "-1", "1e18", "1,000", 1, "0.1234567890123456789"]],
+    ["add_liquidity", { ...POOL, tickRange: "full" }, "amountB", ["0", "-1", "0.1234567", 7]],
+    ["add_liquidity", open, "tickRange", ["", "wide", "5,4", "+-0%", "ticks:1,2", 10]],
+    ["add_liquidity", open, "tickSpacing", [0, -10, 32_768, 1.5, "10"]],
+    ["add_liquidity", open, "hooks", ["0x12", "none", 1]],
+    ["add_liquidity", { ...open, fee: 777 }, "tickSpacing", [undefined]],
+    [
+      "remove_liquidity",
+      { liquidityAmount: "all" },
+      "tokenId",
+      [undefined, "", "-1", "1.5", "0x1", 14, "9".repeat(79)],
+    ],
+    ["remove_liquidity", { tokenId: "1" }, "liquidityAmount", [undefined, "", 50, "x".repeat(49)]],
+    ["remove_liquidity", { tokenId: "1", liquidityAmount: "all" }, "burn", ["yes", 1]],
+    ["collect_lp_fees", {}, "tokenId", [undefined, "one", 14]],
+    ["burn_position", {}, "tokenId", [undefined, "01", "1e3"]],
+    ["get_pool_info", {}, "poolId", ["0x12", 7, undefined]],
+    ["get_pool_info", POOL, "fee", ["500", -1]],
+    ["get_pool_info", POOL, "tokenB", ["", 7]],
+    ["get_pool_info", POOL, "hooks", ["0x12"]],
+    ["get_pool_info", POOL, "tickSpacing", [0, "1"]],
+  ];
+
+  test("error: what is wrong of each argument is a 400 that names it", async () => {
+    const vault = await flow.newVault();
+    for (const [tool, good, argument, values] of wrong)
+      for (const value of values) {
+        const { status, body } = await flow.stack.tool(vault, tool, { ...good, [argument]: value });
+        expect([tool, argument, value, status, body.error]).toEqual([tool, argument, value, 400, "invalid_request"]);
+        expect(body.message, tool).toContain(argument);
+      }
+    for (const tool of ["get_lp_positions", "get_pool_info", "add_liquidity", "burn_position"])
+      expect(await flow.stack.tool(vault, tool, { ...open, tokenId: "1", chain: "solana" })).toMatchObject({
+        status: 400,
+        body: { error: "chain_not_supported" },
+      });
+  });
+
   test("error: hooks that keep amounts, pools that are not there, tokens without a feed, too much", async () => {
     const vault = await flow.newVault();
     const add = (args: object) =>
