@@ -41,6 +41,8 @@ export const ERROR_CODES = {
   deadline_passed: { status: 400, retry: true },
   owner_only: { status: 400, retry: false },
   vault_frozen: { status: 400, retry: false },
+  vault_exists: { status: 400, retry: false },
+  vault_tokens_locked: { status: 400, retry: false },
   twap_order_limit: { status: 400, retry: false },
   twap_order_not_found: { status: 400, retry: false },
   twap_order_not_active: { status: 400, retry: false },

@@ -50,6 +50,18 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "simulation_reverted",
     "The purchase's amount does not fit the vault: nothing, or not what was sent with it. Name an amount above zero.",
   ],
+  "PoolCallerNotWhitelisted()": [
+    "simulation_reverted",
+    "This vault sells to known holders only, and your wallet is not among them. Ask the vault's owner to be admitted.",
+  ],
+  "PoolBurnNotEnough()": [
+    "insufficient_balance",
+    "Your wallet holds fewer of the vault's tokens than that. Lower the amount.",
+  ],
+  "PoolBurnOutputAmount()": [
+    "simulation_reverted",
+    "Giving the vault tokens back would pay less than the minimum. Ask again, or raise the slippage.",
+  ],
   "PoolAmountSmallerThanMinimum(uint16 minimumOrderDivisor)": [
     "simulation_reverted",
     "The amount is smaller than the least that the vault sells or takes back. Raise it.",

@@ -5,11 +5,11 @@ import { cancelTwapOrder } from "./cancel-twap-order.ts";
 import { checkDelegationStatus } from "./check-delegation-status.ts";
 import { collectLpFees } from "./collect-lp-fees.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
+import { deploySmartPool } from "./deploy-smart-pool.ts";
 import { disableSwapShield } from "./disable-swap-shield.ts";
 import { enableSwapShield } from "./enable-swap-shield.ts";
 import { freezeVault } from "./freeze-vault.ts";
-import { getAggregatedNav } from "./get-aggregated-nav.ts";
-import { getCrosschainQuote } from "./get-crosschain-quote.ts";
+import { fundPool } from "./fund-pool.ts";
 import { getLpPositions } from "./get-lp-positions.ts";
 import { getPoolInfo } from "./get-pool-info.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
@@ -22,6 +22,7 @@ import { govUnstake } from "./gov-unstake.ts";
 import { listStrategies } from "./list-strategies.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
+import { redeemPool } from "./redeem-pool.ts";
 import { refreshOracleFeed } from "./refresh-oracle-feed.ts";
 import { removeLiquidity } from "./remove-liquidity.ts";
 import { resumeTwapOrder } from "./resume-twap-order.ts";
@@ -32,7 +33,6 @@ import { setSwapShieldTolerance } from "./set-swap-shield-tolerance.ts";
 import { setupDelegation } from "./setup-delegation.ts";
 import { switchChain } from "./switch-chain.ts";
 import type { Tool } from "./tool.ts";
-import { verifyBridgeArrival } from "./verify-bridge-arrival.ts";
 
 /** Every tool, in the order of the catalog. What is not here does not exist for any door (decision 9). */
 export const TOOLS: readonly Tool[] = [
@@ -42,6 +42,9 @@ export const TOOLS: readonly Tool[] = [
   getTokenBalance,
   switchChain,
   checkDelegationStatus,
+  deploySmartPool,
+  fundPool,
+  redeemPool,
   setupDelegation,
   revokeDelegation,
   revokeSelectors,
@@ -67,7 +70,4 @@ export const TOOLS: readonly Tool[] = [
   govUndelegateStake,
   govUnstake,
   govClaimRewards,
-  getCrosschainQuote,
-  getAggregatedNav,
-  verifyBridgeArrival,
 ];

@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { flowChat } from "../support/flow-chat.ts";
+import { HOSTILE } from "../support/hostile-tools.ts";
 import { connectMcp } from "../support/mcp-client.ts";
 import { PLANTED } from "../support/planted-tools.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
@@ -72,6 +74,25 @@ describe("HTTP", () => {
       "401 auth_required",
     );
   });
+});
+
+describe("tools that would rob who signs", () => {
+  test.each(HOSTILE.map(({ name }) => name))(
+    "error: %s gets nothing out, for the owner and for a stranger, manually and delegated",
+    async (name) => {
+      const stranger = await flow.stack.credentials(generatePrivateKey());
+      for (const executionMode of ["manual", "delegated"]) {
+        for (const by of [{}, stranger]) {
+          const { status, body } = await flow.stack.tool(vault, name, {}, { executionMode, ...by });
+          const codes = name === "trade_for_any_signer" ? ["internal_error"] : ["calldata_rejected", "owner_only"];
+          expect([status >= 400, codes]).toEqual([true, expect.arrayContaining([body.error])]);
+          expect([body.transaction, body.transactions, body.operationId, body.execution]).toEqual(
+            Array(4).fill(undefined),
+          );
+        }
+      }
+    },
+  );
 });
 
 describe("MCP", () => {

@@ -153,6 +153,7 @@ describe("the tools as they are listed", () => {
       [
         ...["build_vault_swap", "create_twap_order", "disable_swap_shield", "set_swap_shield_tolerance"],
         ...["add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position"],
+        ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
       ].sort(),
     );
     for (const { name, annotations } of tools) {

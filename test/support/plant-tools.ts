@@ -1,6 +1,7 @@
 import { TOOLS } from "../../src/tools/registry.ts";
 import type { Tool } from "../../src/tools/tool.ts";
+import { HOSTILE } from "./hostile-tools.ts";
 import { PLANTED } from "./planted-tools.ts";
 
 // As a new line in the registry would: before anything of the service reads it.
-(TOOLS as Tool[]).push(...PLANTED);
+(TOOLS as Tool[]).push(...PLANTED, ...HOSTILE);

@@ -312,7 +312,6 @@ export function createWorld(options: Options) {
           price: () => chain.stateAt(chain.head()).poolPrice,
           faultOf,
         }),
-      bridge: unused("bridge") as Deps["bridge"],
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: queue?.publisherOf(activity),
       model: undefined,

@@ -16,6 +16,9 @@ const DECLARED: Record<string, string> = {
   get_vault_info: "vault read, model reads",
   get_token_balance: "vault read, model reads",
   switch_chain: "anonymous read, model reads",
+  deploy_smart_pool: "signer transaction of the owner, model hidden",
+  fund_pool: "holder transaction of the owner, model hidden",
+  redeem_pool: "holder transaction of the owner, model hidden",
   check_delegation_status: "vault read, model reads",
   setup_delegation: "operator transaction of the owner, model hidden",
   revoke_delegation: "operator transaction of the owner, model hidden",
@@ -42,9 +45,6 @@ const DECLARED: Record<string, string> = {
   gov_undelegate_stake: "vault transaction, model hidden",
   gov_unstake: "vault transaction, model hidden",
   gov_claim_rewards: "vault transaction, model hidden",
-  get_crosschain_quote: "anonymous read, model reads",
-  get_aggregated_nav: "vault read, model reads",
-  verify_bridge_arrival: "vault read, model reads",
 };
 
 function declared(tool: Tool): string {

@@ -1,0 +1,53 @@
+import {
+  type Address,
+  decodeEventLog,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  keccak256,
+  padHex,
+  parseAbiParameters,
+  stringToHex,
+} from "viem";
+import * as z from "zod";
+import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { factoryAbi } from "./abis/factory-abi.ts";
+import type { ChainAddresses } from "./addresses.ts";
+import type { RpcCall } from "./rpc-call.ts";
+
+type Made = { name: string; creator: Address };
+const PARTS = parseAbiParameters("string name, address creator");
+
+/** A vault by who made it and how it is called, which can be the case once. Source: docs/facts/vault-contracts.md 1 and 11. */
+export const findVault = {
+  /** Its id at the registry, and the salt of its address. */
+  id: ({ name, creator }: Made): Hex => keccak256(encodeAbiParameters(PARTS, [name, creator])),
+  /** Its address as the registry's events have it; null: none is registered. Some nodes refuse to look so far back. */
+  call: ({ registry, factory }: Pick<ChainAddresses, "registry" | "factory">, made: Made): RpcCall<Address | null> => ({
+    method: "eth_getLogs",
+    params: [
+      {
+        address: registry,
+        fromBlock: "0x0",
+        toBlock: "latest",
+        topics: encodeEventTopics({
+          abi: factoryAbi,
+          eventName: "Registered",
+          args: { group: factory, name: padHex(stringToHex(made.name), { dir: "right", size: 32 }) },
+        }),
+      },
+    ],
+    read: (result) => {
+      const registered = logs.parse(result).map(({ topics, data }) =>
+        // Safe: a log without topics does not match the event, and decoding it throws.
+        decodeEventLog({ abi: factoryAbi, eventName: "Registered", topics: topics as [Hex, ...Hex[]], data }),
+      );
+      const id = findVault.id(made);
+      const found = registered.find(({ args }) => lowerHex(args.id) === id);
+      return found === undefined ? null : lowerHex(found.args.pool);
+    },
+  }),
+};
+
+const logs = z.array(z.object({ address: hexAddress, topics: z.array(hexHash), data: hexData }));

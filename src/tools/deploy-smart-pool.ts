@@ -1,0 +1,195 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
+import * as z from "zod";
+import { CHAINS } from "../../schemas/chains.ts";
+import { hexAddress } from "../../schemas/primitives.ts";
+import { decodeRevert } from "../calldata/decode-revert.ts";
+import { factoryAbi } from "../chain/abis/factory-abi.ts";
+import { findVault } from "../chain/find-vault.ts";
+import { oracleReads } from "../chain/oracle-reads.ts";
+import { ethCall } from "../chain/read-contract.ts";
+import { registryReads } from "../chain/registry-reads.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { isNative } from "../lib/is-native.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { readHead } from "../pipeline/read-head.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
+
+/** Less, and a vault's amounts would lose too much to rounding: the vault's own rule (docs/facts/vault-contracts.md 11). */
+const MIN_BASE_DECIMALS = 6;
+const TAKEN = "FACTORY_CREATE2_FAILED_ERROR";
+
+/** A new vault, owned by who signs. Its address is known before, and a second call says whether it is there. */
+export const deploySmartPool = defineTool({
+  name: "deploy_smart_pool",
+  description:
+    "Returns the transaction that creates a vault owned by the signer, with the address that it will have. Called again once it is mined, it confirms the address.",
+  category: "Vault Management",
+  access: "signer",
+  effect: "transaction",
+  ownerOnly: true,
+  input: z.object({
+    name: z
+      .string()
+      .min(4, "has 4 to 31 characters")
+      .max(31, "has 4 to 31 characters")
+      .regex(/^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/, "has letters, digits and single spaces between them only")
+      .describe("Name of the vault: 4 to 31 letters, digits and single inner spaces. An owner can use a name once."),
+    symbol: z
+      .string()
+      .regex(/^[A-Z0-9]{3,5}$/, "has 3 to 5 upper-case letters or digits")
+      .describe("Symbol of the vault's own token: 3 to 5 upper-case letters or digits."),
+    baseToken: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "Token that the vault is bought with and its value counted in, by symbol or address; default: the chain's coin.",
+      ),
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" },
+  needsSignature: false,
+  hints: { destructive: false },
+  model: "hidden",
+  output: () =>
+    transactionOutput().extend({
+      vault: hexAddress.describe("The address that the vault will have."),
+      name: z.string(),
+      symbol: z.string(),
+      baseToken: hexAddress,
+      baseSymbol: z.string(),
+      decimals: z.int().describe("Of the vault's own token, as of its base token."),
+      owner: hexAddress,
+      hasPriceFeed: z.boolean().describe("Whether the oracle prices the base token: without it nobody can buy in."),
+    }),
+  plan: async (ctx, { name, symbol, baseToken }) => {
+    const chain = ctx.deps.chain(ctx.chainId);
+    const { factory, oracle, wrappedNative } = chain.addresses;
+    const sender = operatorOf(ctx);
+    const base = await baseOf(ctx, baseToken);
+    if (!base.ok) return base;
+    const { address, decimals } = base.value;
+    const data = encodeFunctionData({ abi: factoryAbi, functionName: "createPool", args: [name, symbol, address] });
+    const isCoin = isNative(address) || address === wrappedNative;
+    const [head, [created, state]] = await Promise.all([
+      readHead(chain),
+      chain.rpc.send([
+        ethCall({ to: factory, data, from: sender }, (result) => result),
+        ...(isCoin ? [] : [oracleReads.state(oracle, address)]),
+      ]),
+    ]);
+    if (!head.ok) return head;
+    if (state !== undefined && !state.ok && state.kind === "unavailable") return unreadable;
+    if (!created.ok) return refusalOf(ctx, created, { name, symbol, base: base.value });
+    const [newPool, poolId] = decodeFunctionResult({
+      abi: factoryAbi,
+      functionName: "createPool",
+      data: created.value,
+    });
+    const vault = lowerHex(newPool);
+    // The id is the salt of its address: another one is not this signer's vault of this name.
+    if (lowerHex(poolId) !== findVault.id({ name, creator: sender }))
+      return refuse(
+        "simulation_differs_from_quote",
+        "The factory answers for another vault than the one asked for. Nothing was built.",
+      );
+    const hasPriceFeed = isCoin || (state?.ok === true && state.value.cardinality > 0);
+    const baseSymbol = sanitize(base.value.symbol, 16);
+    return allow({
+      kind: "owner" as const,
+      sender,
+      head: head.value,
+      steps: [
+        {
+          ...{ to: factory, data, valueWei: 0n, returns: created.value },
+          description: `Create the vault ${name} (${symbol}) with base token ${baseSymbol}`,
+          expected: { kind: "createPool" as const, name, symbol, baseToken: address },
+        },
+      ],
+      message: [
+        `Creates the vault ${name} (${symbol}) on ${CHAINS[ctx.chainId].name}, bought with and counted in ${baseSymbol} (${address}). You will own it.`,
+        `Its address will be ${vault}. Call this again with the same arguments once it is mined: the answer then confirms that it is there.`,
+        "A new vault locks what is bought for 30 days and keeps a spread of 0.1% of it; its owner can change both.",
+        ...(hasPriceFeed
+          ? []
+          : [
+              `The oracle has no price of ${baseSymbol}: nobody can buy into this vault until it has one. Choose another base token, or open its oracle pool first.`,
+            ]),
+      ].join("\n"),
+      suggestions: ["Once it is mined, buy in with fund_pool", "Let the agent wallet trade with setup_delegation"],
+      answerData: { vault, name, symbol, baseToken: address, baseSymbol, decimals, owner: sender, hasPriceFeed },
+    });
+  },
+});
+
+/** The base token with its decimals. Every refusal names the argument. */
+async function baseOf(ctx: ToolContext, text: string | undefined): Promise<Verdict<Token>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const wanted = text ?? CHAINS[ctx.chainId].native;
+  const token = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), wanted);
+  if (!token.ok) return token.code === "rpc_unavailable" ? token : { ...token, message: `baseToken: ${token.message}` };
+  if (token.value.decimals >= MIN_BASE_DECIMALS) return token;
+  const { decimals } = token.value;
+  return refuse(
+    "invalid_request",
+    `baseToken: a vault's base token has ${MIN_BASE_DECIMALS} decimals or more, this one has ${decimals}. Choose another token.`,
+    { decimals, minDecimals: MIN_BASE_DECIMALS },
+  );
+}
+
+type Wanted = { name: string; symbol: string; base: Token };
+
+/** Why the factory would not make it: mostly because this signer has it already, and then where it is. */
+async function refusalOf(
+  ctx: ToolContext,
+  failed: Exclude<RpcOutcome<Hex>, { ok: true }>,
+  wanted: Wanted,
+): Promise<Refusal> {
+  if (failed.kind === "unavailable") return unreadable;
+  const { code, name, args, message } = decodeRevert(failed.data);
+  if (args[0] !== TAKEN) return refuse(code, message, { revert: name, arguments: args });
+  return existing(ctx, wanted, message);
+}
+
+async function existing(ctx: ToolContext, { name, symbol, base }: Wanted, message: string): Promise<Refusal> {
+  const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
+  const creator = operatorOf(ctx);
+  const [found] = await rpc.send([findVault.call(addresses, { name, creator })]);
+  const vault = found.ok ? found.value : null;
+  if (vault === null)
+    return refuse(
+      "vault_exists",
+      `${message} Its address could not be looked up: this chain's node does not search that far back.`,
+      {
+        name,
+        vault: null,
+      },
+    );
+  const [pool, poolId] = await rpc.send([vaultReads.pool(vault), registryReads.poolId(addresses.registry, vault)]);
+  if (!pool.ok || !poolId.ok) return unreadable;
+  if (lowerHex(poolId.value) !== findVault.id({ name, creator })) return unreadable;
+  const { owner, baseToken } = pool.value;
+  const has = sanitize(pool.value.symbol, 16);
+  const isSame = has === symbol && baseToken === base.address;
+  const differs = isSame
+    ? ""
+    : ` It has the symbol ${has} and the base token ${baseToken}: an owner can use a name once, whatever the rest.`;
+  return refuse(
+    "vault_exists",
+    `Confirmed: your vault ${name} exists at ${vault}, registered and owned by ${owner}. Nothing is left to deploy.${differs}`,
+    { vault, name, symbol: has, baseToken, owner, isSame },
+  );
+}
+
+const unreadable = refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");

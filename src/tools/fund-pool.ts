@@ -1,0 +1,162 @@
+import { type Address, encodeFunctionData } from "viem";
+import * as z from "zod";
+import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/primitives.ts";
+import { erc20Abi } from "../chain/abis/erc20-abi.ts";
+import { holderAbi } from "../chain/abis/holder-abi.ts";
+import { allow } from "../lib/allow.ts";
+import { daysText } from "../lib/days-text.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { isNative } from "../lib/is-native.ts";
+import { normalizeAddress } from "../lib/normalize-address.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { tradeAmount } from "../lib/trade-amount.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { OwnerStep } from "../pipeline/plan.ts";
+import { formatBps } from "../settings/format-bps.ts";
+import { type HolderFacts, holderFacts } from "./holder-facts.ts";
+import { holderMath } from "./holder-math.ts";
+import { slippageOf } from "./slippage-of.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
+
+/** Buying vault tokens: an approval where the vault may not take the base token yet, then the purchase. */
+export const fundPool = defineTool({
+  name: "fund_pool",
+  description:
+    "Returns the transactions that buy the vault's tokens with its base token, for the signer's own wallet: an approval where one is needed, then the purchase with a minimum. Tells the price, the spread and how long the tokens are locked.",
+  category: "Vault Management",
+  access: "holder",
+  effect: "transaction",
+  ownerOnly: true,
+  input: z.object({
+    amount: decimalAmount.describe('Amount of the vault\'s base token to pay, in human units: "1.5".'),
+    recipient: hexAddress
+      .optional()
+      .describe("Who gets the vault's tokens: nobody but the signer, which is also the default."),
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  humanOwned: ["recipient"],
+  example: { amount: "100" },
+  needsSignature: false,
+  hints: { destructive: false },
+  model: "hidden",
+  output: () =>
+    transactionOutput().extend({
+      holder: hexAddress,
+      baseToken: hexAddress,
+      amountBase: baseUnits.describe("What is paid, of the base token."),
+      unitaryValueBase: baseUnits.describe("Price of one vault token before the purchase, of the base token."),
+      spreadBps: z.int(),
+      spreadBase: baseUnits,
+      feeBps: z.int(),
+      expectedTokensBase: baseUnits.describe("Vault tokens at the price of now."),
+      minTokensBase: baseUnits.describe("The least that the calldata accepts."),
+      slippageBps: z.int(),
+      decimals: z.int().describe("Of the base token and of the vault's own."),
+      unlocksAt: unixMs.describe("First ms at which they can be given back, if it were mined now."),
+    }),
+  plan: async (ctx, { amount, recipient }) => {
+    const [facts, slippageBps] = await Promise.all([holderFacts(ctx), slippageOf(ctx)]);
+    if (!facts.ok) return facts;
+    const { holder, base, pool, terms, nav, account, head } = facts.value;
+    const receiver = recipient === undefined ? allow(holder) : normalizeAddress(recipient);
+    if (!receiver.ok) return { ...receiver, message: `recipient: ${receiver.message}` };
+    if (receiver.value !== holder)
+      return refuse(
+        "invalid_request",
+        "recipient: the vault sells its tokens to the wallet that pays. Leave it out, or let the recipient sign the call.",
+        { recipient: receiver.value, holder },
+      );
+    const paid = amountOf(amount, facts.value);
+    if (!paid.ok) return paid;
+    const feeBps = terms.feeCollector === holder ? 0 : terms.feeBps;
+    const { decimals } = pool;
+    const bought = holderMath.bought(paid.value, {
+      ...{ unitaryValue: nav.unitaryValue, decimals, spreadBps: terms.spreadBps, feeBps },
+    });
+    const minTokens = holderMath.atLeast(bought.tokens, slippageBps);
+    if (minTokens === 0n)
+      return refuse("invalid_request", "amount: it is too small to buy anything of this vault. Raise it.");
+    const unlocksAtSec = head.block.timestampSec + terms.minPeriodSec;
+    const symbol = sanitize(pool.symbol, 16);
+    const baseText = (value: bigint) => `${formatUnits(value, decimals)} ${base.symbol}`;
+    const tokenText = (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`;
+    return allow({
+      kind: "owner" as const,
+      sender: holder,
+      head,
+      steps: stepsOf(ctx, facts.value, { amountBase: paid.value, minTokens }),
+      message: [
+        `Buys about ${tokenText(bought.tokens)} of the vault for ${baseText(paid.value)}, at least ${tokenText(minTokens)} or it does not happen (slippage ${formatBps(slippageBps)}).`,
+        `Price now: ${baseText(nav.unitaryValue)} for 1 ${symbol}. Spread: ${formatBps(terms.spreadBps)}, ${baseText(bought.spreadBase)} of what you pay.${feeBps === 0 ? "" : ` Fee of the vault: ${formatBps(feeBps)}.`}`,
+        `Locked for ${daysText(terms.minPeriodSec)}: they can be given back (redeem_pool) from ${new Date(unlocksAtSec * 1_000).toISOString()} if it were mined now.${account.balanceBase > 0n ? ` Each purchase locks all your vault tokens anew, the ${tokenText(account.balanceBase)} that you hold too.` : ""}`,
+      ].join("\n"),
+      suggestions: [
+        "See the vault with get_vault_info",
+        "Give the tokens back with redeem_pool once they are unlocked",
+      ],
+      answerData: {
+        ...{ holder, baseToken: base.address, amountBase: paid.value.toString() },
+        unitaryValueBase: nav.unitaryValue.toString(),
+        ...{ spreadBps: terms.spreadBps, spreadBase: bought.spreadBase.toString(), feeBps },
+        expectedTokensBase: bought.tokens.toString(),
+        minTokensBase: minTokens.toString(),
+        ...{ slippageBps, decimals, unlocksAt: unlocksAtSec * 1_000 },
+      },
+    });
+  },
+});
+
+/** In base units: at least the vault's own minimum, at most what the wallet holds. Names the argument. */
+function amountOf(text: string, { pool, base, holderBalanceBase }: HolderFacts): Verdict<bigint> {
+  const parsed = parseUnits(text, pool.decimals);
+  const amount = parsed.ok ? tradeAmount(parsed.value) : parsed;
+  if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
+  const minimum = holderMath.minimumBase(pool.decimals);
+  if (amount.value < minimum)
+    return refuse(
+      "invalid_request",
+      `amount: this vault sells from ${formatUnits(minimum, pool.decimals)} ${base.symbol} on. Raise it.`,
+      { amountBase: amount.value.toString(), minimumBase: minimum.toString(), decimals: pool.decimals },
+    );
+  if (amount.value <= holderBalanceBase) return amount;
+  return refuse("insufficient_balance", `Your wallet holds too little ${base.symbol} for this. Lower the amount.`, {
+    token: base.address,
+    balanceBase: holderBalanceBase.toString(),
+    neededBase: amount.value.toString(),
+    decimals: pool.decimals,
+  });
+}
+
+/** Some tokens (USDT) take a new approval only where none is left: an old one that is too small is taken back first. */
+function stepsOf(
+  { vault }: ToolContext,
+  { holder, base, allowanceBase }: HolderFacts,
+  { amountBase, minTokens }: { amountBase: bigint; minTokens: bigint },
+): OwnerStep[] {
+  const coin = isNative(base.address);
+  const approvals = coin || allowanceBase >= amountBase ? [] : allowanceBase > 0n ? [0n, amountBase] : [amountBase];
+  return [
+    ...approvals.map((approved) => approval(vault, base, approved)),
+    {
+      to: vault,
+      data: encodeFunctionData({ abi: holderAbi, functionName: "mint", args: [holder, amountBase, minTokens] }),
+      valueWei: coin ? amountBase : 0n,
+      description: `Buy vault tokens for ${formatUnits(amountBase, base.decimals)} ${base.symbol}`,
+      expected: { kind: "mint", recipient: holder, amountInBase: amountBase, minOutBase: minTokens },
+    },
+  ];
+}
+
+function approval(vault: Address, base: HolderFacts["base"], amountBase: bigint): OwnerStep {
+  const what = `${formatUnits(amountBase, base.decimals)} ${base.symbol}`;
+  return {
+    to: base.address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [vault, amountBase] }),
+    valueWei: 0n,
+    description: amountBase === 0n ? `Take back the approval of ${base.symbol}` : `Let the vault take ${what}`,
+    expected: { kind: "approve", token: base.address, spender: vault, amountBase },
+  };
+}

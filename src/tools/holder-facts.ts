@@ -1,0 +1,74 @@
+import type { Address } from "viem";
+import { decodeRevert } from "../calldata/decode-revert.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { type HolderAccount, holderReads, type PoolTerms } from "../chain/holder-reads.ts";
+import { type NavReading, navReads } from "../chain/nav-reads.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/token.ts";
+import { type Pool, vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { isNative } from "../lib/is-native.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { type Head, readHead } from "../pipeline/read-head.ts";
+import { operatorOf } from "./operator-of.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** What buying vault tokens and giving them back is planned with. The vault's own tokens have the base token's decimals. */
+export type HolderFacts = {
+  holder: Address;
+  head: Head;
+  pool: Pool;
+  terms: PoolTerms;
+  account: HolderAccount;
+  base: Token;
+  nav: NavReading;
+  /** Of the base token, in base units. */
+  holderBalanceBase: bigint;
+  vaultBalanceBase: bigint;
+  /** What the vault may take of the holder's base token; of a coin, everything. */
+  allowanceBase: bigint;
+};
+
+/** Two requests: what the vault says of itself and of the caller, then, of its base token, balances and the NAV. */
+export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const { vault } = ctx;
+  const holder = operatorOf(ctx);
+  const [head, [pool, terms, account]] = await Promise.all([
+    readHead(chain),
+    chain.rpc.send([vaultReads.pool(vault), holderReads.terms(vault), holderReads.account(vault, holder)]),
+  ]);
+  if (!head.ok) return head;
+  if (!pool.ok || !terms.ok || !account.ok) return unreadable;
+  const { baseToken } = pool.value;
+  baseTokenMemory.set(ctx, baseToken);
+  const [base, [nav, own, vaults, allowance]] = await Promise.all([
+    resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), baseToken),
+    chain.rpc.send([
+      navReads.now(vault, { from: holder, block: head.value.block.number }),
+      accountReads.balance(baseToken, holder),
+      accountReads.balance(baseToken, vault),
+      ...(isNative(baseToken) ? [] : [holderReads.allowance(baseToken, holder, vault)]),
+    ]),
+  ]);
+  if (!base.ok) return base;
+  if (!nav.ok) return nav.kind === "reverted" ? unpriced(nav.data) : unreadable;
+  if (!own.ok || !vaults.ok || (allowance !== undefined && !allowance.ok)) return unreadable;
+  return allow({
+    ...{ holder, head: head.value, pool: pool.value, terms: terms.value, account: account.value },
+    base: { ...base.value, decimals: pool.value.decimals },
+    nav: nav.value,
+    ...{ holderBalanceBase: own.value, vaultBalanceBase: vaults.value },
+    allowanceBase: allowance === undefined ? own.value : allowance.value,
+  });
+}
+
+/** Without a NAV the vault neither sells its tokens nor takes them back. */
+function unpriced(data: `0x${string}`): Refusal {
+  const { code, name, args, message } = decodeRevert(data);
+  return refuse(code, message, { revert: name, arguments: args });
+}
+
+const unreadable = refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");

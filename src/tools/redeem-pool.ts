@@ -1,0 +1,133 @@
+import { encodeFunctionData } from "viem";
+import * as z from "zod";
+import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
+import { holderAbi } from "../chain/abis/holder-abi.ts";
+import { allow } from "../lib/allow.ts";
+import { daysText } from "../lib/days-text.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { tradeAmount } from "../lib/trade-amount.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { formatBps } from "../settings/format-bps.ts";
+import { type HolderFacts, holderFacts } from "./holder-facts.ts";
+import { holderMath } from "./holder-math.ts";
+import { slippageOf } from "./slippage-of.ts";
+import { defineTool } from "./tool.ts";
+import { transactionOutput } from "./transaction-output.ts";
+
+/** Giving vault tokens back for the base token, which the holder gets. */
+export const redeemPool = defineTool({
+  name: "redeem_pool",
+  description:
+    "Returns the transaction that gives vault tokens of the signer's own wallet back for the vault's base token, with a minimum. Tells what is paid out, the spread, and when locked tokens unlock.",
+  category: "Vault Management",
+  access: "holder",
+  effect: "transaction",
+  ownerOnly: true,
+  input: z.object({
+    amount: z
+      .string()
+      .max(100)
+      .regex(/^(?:all|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)$/, 'must be a plain decimal number as a string, or "all"')
+      .describe('Amount of the vault\'s own tokens to give back, in human units: "1.5", or "all".'),
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: { amount: "10" },
+  needsSignature: false,
+  hints: { destructive: false },
+  model: "hidden",
+  output: () =>
+    transactionOutput().extend({
+      holder: hexAddress,
+      baseToken: hexAddress.describe("What is paid out."),
+      tokensBase: baseUnits.describe("Vault tokens that are given back."),
+      unitaryValueBase: baseUnits.describe("Price of one vault token before it, of the base token."),
+      spreadBps: z.int(),
+      spreadBase: baseUnits,
+      feeBps: z.int(),
+      expectedBase: baseUnits.describe("What is paid out at the price of now."),
+      minBase: baseUnits.describe("The least that the calldata accepts."),
+      slippageBps: z.int(),
+      decimals: z.int().describe("Of the base token and of the vault's own."),
+      unlocksAt: unixMs.describe("First ms at which the holder's tokens could be given back."),
+    }),
+  plan: async (ctx, { amount }) => {
+    const [facts, slippageBps] = await Promise.all([holderFacts(ctx), slippageOf(ctx)]);
+    if (!facts.ok) return facts;
+    const { holder, base, pool, terms, nav, account, head, vaultBalanceBase } = facts.value;
+    const tokens = tokensOf(amount, facts.value);
+    if (!tokens.ok) return tokens;
+    const feeBps = terms.feeCollector === holder ? 0 : terms.feeBps;
+    const { decimals } = pool;
+    const redeemed = holderMath.redeemed(tokens.value, {
+      ...{ unitaryValue: nav.unitaryValue, decimals, spreadBps: terms.spreadBps, feeBps },
+    });
+    const minBase = holderMath.atLeast(redeemed.paidBase, slippageBps);
+    if (minBase === 0n) return refuse("invalid_request", "amount: it is too small to be paid anything for. Raise it.");
+    const baseText = (value: bigint) => `${formatUnits(value, decimals)} ${base.symbol}`;
+    const symbol = sanitize(pool.symbol, 16);
+    const unlocksAt = new Date(account.unlocksAtSec * 1_000).toISOString();
+    const figures = {
+      ...{ holder, baseToken: base.address, tokensBase: tokens.value.toString() },
+      unitaryValueBase: nav.unitaryValue.toString(),
+      ...{ spreadBps: terms.spreadBps, spreadBase: redeemed.spreadBase.toString(), feeBps },
+      ...{ expectedBase: redeemed.paidBase.toString(), minBase: minBase.toString() },
+      ...{ slippageBps, decimals, unlocksAt: account.unlocksAtSec * 1_000 },
+    };
+    const worth = `${formatUnits(tokens.value, decimals)} ${symbol} for about ${baseText(redeemed.paidBase)}`;
+    if (head.block.timestampSec < account.unlocksAtSec)
+      return refuse(
+        "vault_tokens_locked",
+        `Your vault tokens are locked until ${unlocksAt}, for another ${daysText(account.unlocksAtSec - head.block.timestampSec)}; each purchase locks them anew. At the price of now the vault would take back ${worth}.`,
+        figures,
+      );
+    if (vaultBalanceBase < redeemed.neededBase)
+      return refuse(
+        "insufficient_balance",
+        `The vault holds ${baseText(vaultBalanceBase)}, too little to pay ${baseText(redeemed.neededBase)} out. Lower the amount, or wait until its owner has sold something for ${base.symbol}.`,
+        {
+          token: base.address,
+          balanceBase: vaultBalanceBase.toString(),
+          neededBase: redeemed.neededBase.toString(),
+          decimals,
+        },
+      );
+    return allow({
+      kind: "owner" as const,
+      sender: holder,
+      head,
+      steps: [
+        {
+          to: ctx.vault,
+          data: encodeFunctionData({ abi: holderAbi, functionName: "burn", args: [tokens.value, minBase] }),
+          valueWei: 0n,
+          description: `Give back ${formatUnits(tokens.value, decimals)} ${symbol} for ${base.symbol}`,
+          expected: { kind: "burn" as const, amountInBase: tokens.value, minOutBase: minBase },
+        },
+      ],
+      message: [
+        `Gives back ${worth}, paid to your wallet; at least ${baseText(minBase)} or it does not happen (slippage ${formatBps(slippageBps)}).`,
+        `Price now: ${baseText(nav.unitaryValue)} for 1 ${symbol}. Spread: ${formatBps(terms.spreadBps)}, ${baseText(redeemed.spreadBase)} of it.${feeBps === 0 ? "" : ` Fee of the vault: ${formatBps(feeBps)} of the tokens.`}`,
+        `Your vault tokens are unlocked since ${unlocksAt}.`,
+      ].join("\n"),
+      suggestions: ["See the vault with get_vault_info"],
+      answerData: figures,
+    });
+  },
+});
+
+/** In base units of the vault's own token. Names the argument. */
+function tokensOf(text: string, { pool, account }: HolderFacts): Verdict<bigint> {
+  if (text === "all" && account.balanceBase > 0n) return allow(account.balanceBase);
+  const parsed = text === "all" ? allow(1n) : parseUnits(text, pool.decimals);
+  const amount = parsed.ok ? tradeAmount(parsed.value) : parsed;
+  if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
+  if (amount.value <= account.balanceBase) return amount;
+  return refuse("insufficient_balance", "Your wallet holds fewer of the vault's tokens than that. Lower the amount.", {
+    balanceBase: account.balanceBase.toString(),
+    neededBase: amount.value.toString(),
+    decimals: pool.decimals,
+  });
+}
