@@ -6,7 +6,7 @@
 const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
 const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
-const DOMAIN = "venues|liquidity|delegation|settings|twap|audit";
+const DOMAIN = "venues|bridge|liquidity|delegation|settings|twap|audit";
 const PIPELINE = "pipeline|auth|notifications|quotes";
 /** What follows a sent transaction until it is final: it judges and measures with the pipeline, which does not know it. */
 const ATTEMPTS = "attempts";

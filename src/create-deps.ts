@@ -18,6 +18,7 @@ import { createReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
+import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
@@ -33,6 +34,7 @@ const CONNECTIONS = 6;
 const SPARE_REQUESTS = 96;
 const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
+const ACROSS_DEFAULT_URL = "https://app.across.to/api";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 
@@ -87,6 +89,7 @@ export function createDeps(
       return known;
     },
     venue: (id) => createVenue(env, id, fetcher),
+    bridge: lazyBridge(env, fetcher),
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
@@ -164,6 +167,14 @@ function uniswap(env: Env, fetch: FetchLike): () => Promise<Venue> {
     return createUniswap({ baseUrl, apiKey, fetch, timeoutMs: VENUE_TIMEOUT_MS });
   };
 }
+
+const lazyBridge = (env: Env, fetch: FetchLike): BridgeVenue => ({
+  quote: async (request) => {
+    const { createAcross } = await import("./venues/across.ts");
+    const baseUrl = env.ACROSS_API_URL ?? ACROSS_DEFAULT_URL;
+    return createAcross({ baseUrl, fetch, timeoutMs: VENUE_TIMEOUT_MS }).quote(request);
+  },
+});
 
 function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;

@@ -19,6 +19,7 @@ import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/publisher.ts";
 import type { Keys } from "./store/kernel/keys.ts";
 import type { Redis } from "./store/kernel/redis-port.ts";
+import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 
@@ -76,6 +77,8 @@ export type Deps = {
   chain(chainId: ChainId): ChainDeps;
   /** @throws not_configured when the venue has no key */
   venue(id: VenueId): Venue;
+  /** Carries tokens to other chains; it needs no key. */
+  bridge: BridgeVenue;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { rescale } from "../lib/rescale.ts";
 import table from "./bridge-tokens.data.json" with { type: "json" };
 
 export type BridgeSymbol = "USDC" | "USDT" | "WETH" | "WBTC";
@@ -22,9 +23,7 @@ export const bridgeTokens = {
     bridgeTokens.on(chainId).find((token) => token.address === address),
   /** An amount of one chain's token in base units of the same on another: a stablecoin has 18 decimals on BNB Chain. Rounded down. */
   rescale: (amountBase: bigint, from: Pick<BridgeToken, "decimals">, to: Pick<BridgeToken, "decimals">): bigint =>
-    from.decimals > to.decimals
-      ? amountBase / 10n ** BigInt(from.decimals - to.decimals)
-      : amountBase * 10n ** BigInt(to.decimals - from.decimals),
+    rescale(amountBase, from.decimals, to.decimals),
 };
 
 // Safe: the data file holds these four symbols and addresses in lower case, which its test compares with the token table.

@@ -3,15 +3,14 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { BridgeCall } from "./bridge-call.ts";
+import { BRIDGE_LIMITS } from "./bridge-limits.ts";
 import type { BridgeToken } from "./bridge-tokens.ts";
 import { bridgeTokens } from "./bridge-tokens.ts";
 
 /** What is judged against: the vault it goes to, the chain it leaves, and that chain's wrapped native token. */
 type Around = { vault: Address; chainId: number; wrappedNative: Address };
 
-const BPS = 10_000n;
-/** The adapter's own bound on what a bridge may cost (docs/facts/across.md). */
-const MAX_FEE_BPS = 200n;
+const { whole: BPS, maxFee: MAX_FEE_BPS } = BRIDGE_LIMITS;
 
 /**
  * What no deposit may do, whatever was asked for: go to anyone but the vault, arrive as another token, cost more than 2%, favour a

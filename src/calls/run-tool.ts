@@ -152,8 +152,10 @@ function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
 }
 
+/** Where a call acts: `chain`, or where something leaves for another chain, `sourceChain`. */
 function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {
-  return typeof input.chain === "string" ? unwrap(parseChain(input.chain)) : fallback;
+  const named = input.chain ?? input.sourceChain;
+  return typeof named === "string" ? unwrap(parseChain(named)) : fallback;
 }
 
 function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {

@@ -75,11 +75,14 @@ const WHOLE = new Set([
   "permit",
 ]);
 
+/** A chain is no account: whoever names another gets to the vault's own address there. */
+const CHAINS = new Set(["destinationchain"]);
+
 /** Whether a field of an input schema belongs to the human, however it is spelled: case, separators, prefixes. */
 export function isHumanOwned(field: string): boolean {
   const name = field
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z]/g, "");
-  return WHOLE.has(name) || STEMS.some((stem) => name.includes(stem));
+  return !CHAINS.has(name) && (WHOLE.has(name) || STEMS.some((stem) => name.includes(stem)));
 }

@@ -11,7 +11,9 @@ import type { NamedPool } from "./named-pool.ts";
 /** What goes in: so much liquidity, the amounts it takes at the pool's price, and the most that the calldata lets it take. */
 export type Entry = { liquidity: bigint; amounts: PairAmounts; most: PairAmounts };
 type Named = { amountA?: string | undefined; amountB?: string | undefined };
-type Around = { range: PricedRange; balances: PairAmounts; slippageBps: number };
+/** What the vault holds, and the slippage of the call. */
+export type EntryBalances = { balances: PairAmounts; slippageBps: number };
+type Around = EntryBalances & { range: PricedRange };
 
 /** Amounts of the position manager are uint128, liquidity changes of the pool int128 (v4-core 1.0.2). */
 const MAX_UINT128 = (1n << 128n) - 1n;

@@ -13,6 +13,8 @@ export const liquidityOutput = () =>
     liquidity: baseUnits.optional(),
     /** Both currencies in the pool's order; `boundBase`: most that goes in, or least that comes out. */
     amounts: z.array(amount().extend({ direction: z.enum(["in", "out"]), boundBase: baseUnits })).optional(),
+    /** The transaction opens the pool at this price, of currency1 for one currency0; nothing of the vault's moves with it. */
+    opens: z.object({ sqrtPriceX96: baseUnits, price: z.string() }).optional(),
     /** Fees that are paid out with it, as far as they were known. */
     fees: z.array(amount()).optional(),
   });

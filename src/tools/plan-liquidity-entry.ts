@@ -16,10 +16,11 @@ import { sqrtRange } from "../liquidity/sqrt-range.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import type { CallPlan, OwnerPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { entryAmounts } from "./entry-amounts.ts";
 import { type NamedPool, namedPool, type PoolName } from "./named-pool.ts";
+import { planPoolOpening } from "./plan-pool-opening.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
 import { slippageOf } from "./slippage-of.ts";
 import type { ToolContext } from "./tool.ts";
@@ -31,10 +32,11 @@ export type EntryInput = PoolName & {
 };
 
 /**
- * A plan that puts the vault's tokens into a pool: into the position that it has there in the same range, else into a new one. Refuses with
- * invalid_request, pool_not_found, insufficient_balance, rpc_unavailable or what names tokens; the rest is the pipeline's to judge.
+ * A plan that puts the vault's tokens into a pool: into the position that it has there in the same range, else into a new one. A pool that
+ * does not exist yet is opened first (plan-pool-opening.ts). Refuses with invalid_request, hook_not_allowed, insufficient_balance,
+ * rpc_unavailable or what names tokens; the rest is the pipeline's to judge.
  */
-export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): Promise<Verdict<CallPlan>> {
+export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): Promise<Verdict<CallPlan | OwnerPlan>> {
   const { deps, vault } = ctx;
   const chain = deps.chain(ctx.chainId);
   const { stateView } = chain.addresses;
@@ -57,7 +59,13 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   if (!facts.ok) return facts;
   if (!state.ok || !ids.ok || !active.ok || !balance0.ok || !balance1.ok) return unreadable;
   const { sqrtPriceX96 } = state.value;
-  if (sqrtPriceX96 === 0n) return noPool(named.value);
+  const balances = { amount0Base: balance0.value, amount1Base: balance1.value };
+  if (sqrtPriceX96 === 0n)
+    return planPoolOpening(ctx, {
+      ...{ named: named.value, input, balances, slippageBps },
+      head: facts.value,
+      owner: facts.value.owner,
+    });
   const { baseToken } = active.value;
   baseTokenMemory.set(ctx, baseToken);
   const pair = pairOf(named.value);
@@ -66,7 +74,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   if (!range.ok) return range;
   const entry = entryAmounts(named.value, input, {
     range: sqrtRange(sqrtPriceX96, range.value),
-    balances: { amount0Base: balance0.value, amount1Base: balance1.value },
+    balances,
     slippageBps,
   });
   if (!entry.ok) return entry;
@@ -150,12 +158,5 @@ async function ownPosition(
 
 const pairOf = ({ tokenA, tokenB, inverted }: NamedPool) =>
   inverted ? { token0: tokenB, token1: tokenA } : { token0: tokenA, token1: tokenB };
-
-const noPool = ({ pool, tokenA, tokenB }: NamedPool) =>
-  refuse(
-    "pool_not_found",
-    `There is no pool of ${tokenA.symbol} and ${tokenB.symbol} with a fee of ${pool.fee}, a tick spacing of ${pool.tickSpacing} and these hooks. get_pool_info shows which there are.`,
-    { poolId: poolKey.id(pool), fee: pool.fee, tickSpacing: pool.tickSpacing, hooks: pool.hooks },
-  );
 
 const unreadable = refuse("rpc_unavailable", "The pool could not be read from the chain. Please try again.");

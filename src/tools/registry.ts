@@ -10,6 +10,8 @@ import { disableSwapShield } from "./disable-swap-shield.ts";
 import { enableSwapShield } from "./enable-swap-shield.ts";
 import { freezeVault } from "./freeze-vault.ts";
 import { fundPool } from "./fund-pool.ts";
+import { getAggregatedNav } from "./get-aggregated-nav.ts";
+import { getCrosschainQuote } from "./get-crosschain-quote.ts";
 import { getLpPositions } from "./get-lp-positions.ts";
 import { getPoolInfo } from "./get-pool-info.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
@@ -33,6 +35,7 @@ import { setSwapShieldTolerance } from "./set-swap-shield-tolerance.ts";
 import { setupDelegation } from "./setup-delegation.ts";
 import { switchChain } from "./switch-chain.ts";
 import type { Tool } from "./tool.ts";
+import { verifyBridgeArrival } from "./verify-bridge-arrival.ts";
 
 /** Every tool, in the order of the catalog. What is not here does not exist for any door (decision 9). */
 export const TOOLS: readonly Tool[] = [
@@ -70,4 +73,7 @@ export const TOOLS: readonly Tool[] = [
   govUndelegateStake,
   govUnstake,
   govClaimRewards,
+  getCrosschainQuote,
+  getAggregatedNav,
+  verifyBridgeArrival,
 ];

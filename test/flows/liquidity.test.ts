@@ -286,7 +286,6 @@ describe("refused", () => {
         status: 400,
         body: { error: "hook_not_allowed" },
       });
-    expect(await add({ fee: 10_000 })).toMatchObject({ status: 400, body: { error: "pool_not_found" } });
     const noFeed = "0x000000000000000000000000000000000000feed";
     expect(await add({ tokenB: noFeed, fee: 3_000, amountA: "0.1" })).toMatchObject({ status: 400 });
     expect(await add({ amountA: "11" })).toMatchObject({
@@ -294,6 +293,38 @@ describe("refused", () => {
       body: { error: "insufficient_balance", details: { token: zeroAddress } },
     });
   });
+});
+
+test("behavior: a pool that does not exist yet is opened at the oracle's price by the owner, and then takes liquidity", async () => {
+  const vault = await flow.newVault();
+  const args = { ...POOL, fee: 777, tickSpacing: 7, amountA: "1", tickRange: "+-10%" };
+  const delegated = await flow.stack.tool(vault, "add_liquidity", args, { executionMode: "delegated" });
+  expect(delegated).toMatchObject({ status: 400, body: { error: "pool_not_found" } });
+  expect(await flow.stack.tool(vault, "add_liquidity", { ...args, tickRange: "5,4" })).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request" },
+  });
+  const opening = await flow.stack.tool(vault, "add_liquidity", args);
+  expect(opening.status, JSON.stringify(opening.body)).toBe(200);
+  const { transaction, transactions, data } = opening.body;
+  expect([transaction.to, transaction.from, transaction.value]).toEqual([
+    flow.stack.stack.chain.addresses.poolManager.toLowerCase(),
+    vault.owner.toLowerCase(),
+    "0x0",
+  ]);
+  expect(transactions).toEqual([transaction]);
+  const from = privateKeyToAccount(vault.ownerKey);
+  await sendTransaction(flow.stack.stack.chain, {
+    from,
+    to: transaction.to,
+    data: transaction.data,
+    gas: BigInt(transaction.gas),
+  });
+  const opened = await flow.stack.tool(vault, "get_pool_info", { ...POOL, fee: 777, tickSpacing: 7 });
+  expect(opened.body.data).toMatchObject({ exists: true, deltaBps: 0, liquidity: "0", poolId: data.poolId });
+  await done(vault, "add_liquidity", args);
+  const [position] = (await flow.stack.tool(vault, "get_lp_positions")).body.data.positions;
+  expect(position).toMatchObject({ poolId: data.poolId, inRange: true });
 });
 
 describe("get_pool_info", () => {

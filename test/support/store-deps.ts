@@ -56,6 +56,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
       receipts: none("receipts") as ChainDeps["receipts"],
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
+    bridge: { quote: async () => refusal },
     messenger: undefined,
     publisher,
     model: undefined,

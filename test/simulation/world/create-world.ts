@@ -312,6 +312,7 @@ export function createWorld(options: Options) {
           price: () => chain.stateAt(chain.head()).poolPrice,
           faultOf,
         }),
+      bridge: unused("bridge") as Deps["bridge"],
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: queue?.publisherOf(activity),
       model: undefined,

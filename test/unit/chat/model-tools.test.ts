@@ -134,6 +134,9 @@ describe("what a model sees", () => {
       "list_twap_orders",
       "list_strategies",
       "pause_twap_order",
+      "get_crosschain_quote",
+      "get_aggregated_nav",
+      "verify_bridge_arrival",
     ]);
   });
 
@@ -160,6 +163,9 @@ describe("what a model sees", () => {
       list_twap_orders: [],
       list_strategies: [],
       pause_twap_order: ["id"],
+      get_crosschain_quote: ["destinationChain", "token", "amount", "sourceChain"],
+      get_aggregated_nav: [],
+      verify_bridge_arrival: ["transactionHash", "sourceChain", "chain", "token", "minAmount"],
     });
   });
 

@@ -1,0 +1,64 @@
+import { type Address, decodeEventLog, numberToHex, pad, parseAbi, toEventSelector, zeroAddress } from "viem";
+import * as z from "zod";
+import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
+import { quantity } from "../chain/quantity.ts";
+import type { RpcCall } from "../chain/rpc-call.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+
+/** What a vault took in from a bridge or a refund. The zero address is the coin, unwrapped on arrival. */
+export type Arrival = { token: Address; amountBase: bigint; opType: "transfer" | "sync"; block: bigint; hash: string };
+
+const abi = parseAbi([
+  "event TokensReceived(address indexed from, address indexed token, uint256 amount, uint8 indexed opType)",
+]);
+const TOPIC = toEventSelector("TokensReceived(address,address,uint256,uint8)");
+/** A vault's own arrivals are few; a list beyond this is no honest answer. */
+const MAX_LOGS = 1_000;
+
+const logs = z
+  .array(
+    z.object({
+      address: hexAddress,
+      topics: z.array(hexHash).length(4),
+      data: hexData,
+      blockNumber: z.unknown().transform(quantity),
+      transactionHash: hexHash,
+    }),
+  )
+  .max(MAX_LOGS);
+
+/** Arrivals of a token at a vault since a block, oldest first; those of the coin too where `isWrapped`. Source: docs/facts/across.md 2. */
+export const arrivalReads = {
+  since: (
+    { vault, token, isWrapped }: { vault: Address; token: Address; isWrapped: boolean },
+    fromBlock: bigint,
+  ): RpcCall<Arrival[]> => ({
+    method: "eth_getLogs",
+    params: [
+      {
+        address: vault,
+        fromBlock: numberToHex(fromBlock),
+        toBlock: "latest",
+        topics: [TOPIC, null, [token, ...(isWrapped ? [zeroAddress] : [])].map((one) => pad(one, { size: 32 }))],
+      },
+    ],
+    read: (result) => logs.parse(result).map((log) => arrivalOf(log, vault)),
+  }),
+};
+
+function arrivalOf(
+  { address, topics, data, blockNumber, transactionHash }: z.infer<typeof logs>[number],
+  vault: Address,
+): Arrival {
+  const [first, ...rest] = topics;
+  if (first === undefined || lowerHex(address) !== vault) throw new Error("a log that was not requested");
+  const { token, amount, opType } = decodeEventLog({ abi, topics: [first, ...rest], data, strict: true }).args;
+  if (opType > 1) throw new Error("an arrival of no known kind");
+  return {
+    token: lowerHex(token),
+    amountBase: amount,
+    opType: opType === 0 ? "transfer" : "sync",
+    block: blockNumber,
+    hash: transactionHash,
+  };
+}

@@ -1,0 +1,89 @@
+import { type Address, zeroAddress } from "viem";
+import { CHAINS } from "../../schemas/chains.ts";
+import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { navReads } from "../chain/nav-reads.ts";
+import { NOT_REGISTERED } from "../chain/not-registered.ts";
+import { registryReads } from "../chain/registry-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { rescale } from "../lib/rescale.ts";
+import type { ChainNav } from "./aggregate-nav.ts";
+import { bridgeReads } from "./bridge-reads.ts";
+
+/** What a vault holds of a token that can be bridged; `usdc18` by that chain's own oracle, null where it gives no price. */
+export type Holding = { token: BridgeToken; balanceBase: bigint; isActive: boolean; usdc18: bigint | null };
+export type ReadNav = ChainNav & { owner: Address; holdings: Holding[] };
+/** `absent`: the vault does not exist there. `unread`: it may, and why it is not known. */
+export type NavOutcome = { kind: "read"; nav: ReadNav } | { kind: "absent" } | { kind: "unread"; reason: string };
+
+/** One vault on one chain, in two requests. A chain that fails is an outcome of its own and stops no other. */
+export async function readChainNav(chain: ChainDeps, vault: Address): Promise<NavOutcome> {
+  const tokens = bridgeTokens.on(chain.chainId);
+  const [[poolId, pool, stored, virtual, active, head], balances] = await Promise.all([
+    chain.rpc.send([
+      registryReads.poolId(chain.addresses.registry, vault),
+      vaultReads.pool(vault),
+      vaultReads.poolTokens(vault),
+      bridgeReads.virtualSupply(vault),
+      vaultReads.activeTokens(vault),
+      blockReads.latest(),
+    ]),
+    chain.rpc.send(tokens.map(({ address }) => accountReads.balance(address, vault))),
+  ]);
+  if (poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted") return { kind: "absent" };
+  if (!poolId.ok || !pool.ok || !stored.ok || !virtual.ok || !active.ok || !head.ok)
+    return unread("it could not be read");
+  const { owner, baseToken, decimals } = pool.value;
+  const effectiveSupply = stored.value.totalSupply + virtual.value;
+  const one = 10n ** BigInt(decimals);
+  const probe = larger(one * 1_000n, (stored.value.unitaryValue * (effectiveSupply > 0n ? effectiveSupply : 0n)) / one);
+  // A balance that is not known is none to move; the NAV does not depend on it.
+  const held = tokens.flatMap((token, index) => {
+    const balance = balances[index];
+    return balance?.ok && balance.value > 0n ? [{ token, balanceBase: balance.value }] : [];
+  });
+  const { usdc } = chain.addresses;
+  const at = { block: head.value.number };
+  const worth = (token: Address, amountBase: bigint) =>
+    vaultReads.convertTokenAmount(vault, token, amountBase, usdc, at);
+  const [[nav, price], values] = await Promise.all([
+    chain.rpc.send([navReads.now(vault, { from: owner, ...at }), worth(baseToken, probe)]),
+    chain.rpc.send(held.map(({ token, balanceBase }) => worth(token.address, balanceBase))),
+  ]);
+  if (!nav.ok) return unread(nav.kind === "reverted" ? "its NAV cannot be measured now" : "it could not be read");
+  if (!price.ok || price.value <= 0n) return unread("its oracle gives no price in USDC");
+  const usdcDecimals = bridgeTokens.named(chain.chainId, "USDC")?.decimals ?? 6;
+  const inUsdc18 = (base: bigint) => rescale(base, usdcDecimals, 18);
+  const isOwned = (token: Address) => token === baseToken || active.value.activeTokens.includes(token);
+  return {
+    kind: "read",
+    nav: {
+      chainId: chain.chainId,
+      owner,
+      baseToken,
+      baseKind: baseKindOf(chain, baseToken),
+      decimals,
+      unitaryValueBase: nav.value.unitaryValue,
+      netTotalValueBase: nav.value.netTotalValue,
+      effectiveSupply,
+      usdc18: (inUsdc18(price.value) * nav.value.netTotalValue) / probe,
+      holdings: held.map(({ token, balanceBase }, index) => {
+        const value = values[index];
+        const usdc18 = value?.ok && value.value > 0n ? inUsdc18(value.value) : null;
+        return { token, balanceBase, isActive: isOwned(token.address), usdc18 };
+      }),
+    },
+  };
+}
+
+/** The coin and its wrapped form are one thing, on every chain. */
+function baseKindOf({ chainId, addresses }: ChainDeps, baseToken: Address): string {
+  if (baseToken === zeroAddress || baseToken === addresses.wrappedNative) return CHAINS[chainId].native;
+  const symbol = bridgeTokens.at(chainId, baseToken)?.symbol;
+  return symbol === "WETH" ? "ETH" : (symbol ?? baseToken);
+}
+
+const unread = (reason: string): NavOutcome => ({ kind: "unread", reason });
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);

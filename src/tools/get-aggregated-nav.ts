@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { CHAINS, chainId } from "../../schemas/chains.ts";
+import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
+import { aggregateNav } from "../bridge/aggregate-nav.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { readAllNavs } from "./read-all-navs.ts";
+import { defineTool } from "./tool.ts";
+
+/** A vault's NAV over all its chains. Only USDC, by each chain's own oracle, adds up; unit prices are compared where the base token is the same. */
+export const getAggregatedNav = defineTool({
+  name: "get_aggregated_nav",
+  description:
+    "Shows a vault's NAV on every chain it exists on: unit price, value in USDC by each chain's oracle, and how far each unit price is from the common one.",
+  category: "Cross-Chain",
+  access: "vault",
+  effect: "read",
+  input: z.object({}),
+  example: {},
+  model: "shown",
+  output: () =>
+    z.object({
+      totalUsdc: decimalAmount,
+      groups: z.array(
+        z.object({
+          baseKind: z.string().describe("What the base token is; unit prices are compared within it alone."),
+          target: decimalAmount.describe("Value of a unit over all chains of the group, in the base token."),
+          chains: z.array(
+            z.object({
+              chainId,
+              baseToken: hexAddress,
+              decimals: z.int(),
+              unitaryValue: decimalAmount,
+              unitaryValueBase: baseUnits,
+              netTotalValue: decimalAmount,
+              netTotalValueBase: baseUnits,
+              effectiveSupplyBase: z.string().describe("Holders' supply and what came from, or went to, other chains."),
+              usdc: decimalAmount,
+              divergenceBps: z
+                .int()
+                .nullable()
+                .describe("Of its unit price from the target; null where there is no supply."),
+            }),
+          ),
+        }),
+      ),
+      absent: z.array(chainId).describe("The vault does not exist there."),
+      unread: z.array(z.object({ chainId, reason: z.string() })).describe("Left out of every sum."),
+    }),
+  run: async (ctx) => {
+    const { navs, absent, unread } = await readAllNavs(ctx);
+    if (navs.length === 0)
+      return refuse("rpc_unavailable", "The vault could not be read on any chain. Please try again.", {
+        unread: unread.map((one) => `${CHAINS[one.chainId].name}: ${one.reason}`),
+      });
+    const { totalUsdc18, groups } = aggregateNav(navs);
+    const lines = groups.flatMap(({ baseKind, target18, chains }) => [
+      ...(chains.length > 1
+        ? [`Base token ${baseKind}: ${formatUnits(target18, 18)} a unit over all its chains.`]
+        : []),
+      ...chains.map(({ chainId: id, unit18, usdc18, divergenceBps }) => {
+        const apart = divergenceBps === null || chains.length === 1 ? "" : `, ${divergenceBps} bps from that`;
+        return `${CHAINS[id].name}: ${formatUnits(unit18, 18)} ${baseKind} a unit, ${formatUnits(usdc18 / 10n ** 12n, 6)} USDC in all${apart}`;
+      }),
+    ]);
+    return allow({
+      message: [
+        `Total: ${formatUnits(totalUsdc18 / 10n ** 12n, 6)} USDC on ${navs.length} ${navs.length === 1 ? "chain" : "chains"}.`,
+        ...lines,
+        ...unread.map((one) => `Not included: ${CHAINS[one.chainId].name} (${one.reason}).`),
+      ].join("\n"),
+      suggestions: ["See what could be moved with get_rebalance_plan"],
+      data: {
+        totalUsdc: formatUnits(totalUsdc18, 18),
+        groups: groups.map(({ baseKind, target18, chains }) => ({
+          baseKind,
+          target: formatUnits(target18, 18),
+          chains: chains.map((one) => ({
+            chainId: one.chainId,
+            baseToken: one.baseToken,
+            decimals: one.decimals,
+            unitaryValue: formatUnits(one.unitaryValueBase, one.decimals),
+            unitaryValueBase: one.unitaryValueBase.toString(),
+            netTotalValue: formatUnits(one.netTotalValueBase, one.decimals),
+            netTotalValueBase: one.netTotalValueBase.toString(),
+            effectiveSupplyBase: one.effectiveSupply.toString(),
+            usdc: formatUnits(one.usdc18, 18),
+            divergenceBps: one.divergenceBps,
+          })),
+        })),
+        absent,
+        unread,
+      },
+    });
+  },
+});

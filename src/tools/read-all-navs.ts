@@ -1,0 +1,31 @@
+import { CHAIN_IDS, type ChainId } from "../../schemas/chains.ts";
+import { type ReadNav, readChainNav } from "../bridge/read-chain-nav.ts";
+import type { ToolContext } from "./tool.ts";
+
+export type AllNavs = {
+  navs: ReadNav[];
+  /** Chains on which the vault does not exist. */
+  absent: ChainId[];
+  /** Chains that say nothing now, and why: what is answered leaves them out. */
+  unread: { chainId: ChainId; reason: string }[];
+};
+
+/** A vault on every chain, side by side. */
+export async function readAllNavs({ deps, vault }: Pick<ToolContext, "deps" | "vault">): Promise<AllNavs> {
+  const outcomes = await Promise.all(
+    CHAIN_IDS.map(async (chainId) => ({
+      chainId,
+      outcome:
+        deps.env.rpcUrls[chainId] === undefined
+          ? ({ kind: "unread", reason: "this service has no node for it" } as const)
+          : await readChainNav(deps.chain(chainId), vault),
+    })),
+  );
+  return {
+    navs: outcomes.flatMap(({ outcome }) => (outcome.kind === "read" ? [outcome.nav] : [])),
+    absent: outcomes.flatMap(({ chainId, outcome }) => (outcome.kind === "absent" ? [chainId] : [])),
+    unread: outcomes.flatMap(({ chainId, outcome }) =>
+      outcome.kind === "unread" ? [{ chainId, reason: outcome.reason }] : [],
+    ),
+  };
+}

@@ -1,0 +1,199 @@
+import * as z from "zod";
+import { CHAINS, type ChainId, chainId } from "../../schemas/chains.ts";
+import { baseUnits, decimalAmount, hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
+import { type Arrival, arrivalReads } from "../bridge/arrival-reads.ts";
+import { bridgeReads } from "../bridge/bridge-reads.ts";
+import { type Deposit, depositsOfReceipt } from "../bridge/deposits-of-receipt.ts";
+import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { parseChain } from "../chain/parse-chain.ts";
+import { transactionReads } from "../chain/transaction-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { defineTool, type ToolAnswer, type ToolContext } from "./tool.ts";
+
+const chainName = z.string().trim().min(1).max(32);
+/** How far back arrivals are looked for without a transaction: nodes answer logs over no more than some thousands of blocks. */
+const LOOK_BACK_BLOCKS = 5_000n;
+
+const input = z.object({
+  transactionHash: hexHash
+    .optional()
+    .describe("Of the transaction that sent it. Without it, recent arrivals are listed."),
+  sourceChain: chainName.optional().describe("Chain that it left; default: the chain of the request."),
+  chain: chainName.optional().describe("Chain that it arrives on: needed without transactionHash."),
+  token: z.string().trim().min(1).max(100).optional().describe("What arrives: needed without transactionHash."),
+  minAmount: decimalAmount.optional().describe("The least that has to arrive in one piece; default: anything."),
+});
+type Input = z.infer<typeof input>;
+
+const output = () =>
+  z.object({
+    status: z.enum(["arrived", "waiting", "expired", "refunded", "not_mined", "failed", "not_seen"]),
+    destinationChainId: chainId.optional(),
+    token: hexAddress.optional(),
+    symbol: z.string().optional(),
+    amount: decimalAmount.optional().describe("What arrives, or has arrived."),
+    amountBase: baseUnits.optional(),
+    opType: z.enum(["transfer", "sync"]).optional(),
+    depositId: baseUnits.optional(),
+    fillDeadlineSec: z.int().optional(),
+    escrow: hexAddress.optional().describe("Gets the refund of what was not filled."),
+    refundTransaction: z
+      .object({ to: hexAddress, data: hexData, value: z.literal("0x0"), chainId })
+      .optional()
+      .describe("Any wallet may send it: hands the refund on to the vault."),
+    arrivals: z.array(z.object({ amount: decimalAmount, amountBase: baseUnits, transactionHash: hexHash })).optional(),
+  });
+type Answer = Verdict<ToolAnswer<z.input<ReturnType<typeof output>>>>;
+
+/**
+ * What became of a transfer, as both chains know it now: nothing is waited for, and it can be asked again at any time. A deposit's own event
+ * names all that the destination knows it by, so an arrival is found however long ago it was.
+ */
+export const verifyBridgeArrival = defineTool({
+  name: "verify_bridge_arrival",
+  description:
+    "Tells what became of a transfer to another chain: on its way, arrived, expired or refunded. Name its transactionHash, or chain and token for recent arrivals. Answers at once; ask again later.",
+  category: "Cross-Chain",
+  access: "vault",
+  effect: "read",
+  staysOnChain: true,
+  input,
+  example: { transactionHash: `0x${"1".repeat(64)}`, sourceChain: "base" },
+  model: "shown",
+  output,
+  run: async (ctx, given) => {
+    if (given.transactionHash !== undefined) return ofDeposit(ctx, given, lowerHex(given.transactionHash));
+    if (given.chain !== undefined && given.token !== undefined) return ofRecent(ctx, given, given.chain, given.token);
+    return refuse("invalid_request", "Give transactionHash, or chain and token to list recent arrivals.");
+  },
+});
+
+async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): Promise<Answer> {
+  const parsed = parseChain(given.sourceChain ?? String(ctx.chainId));
+  if (!parsed.ok) return { ...parsed, message: `sourceChain: ${parsed.message}` };
+  const source = ctx.deps.chain(parsed.value);
+  const [receipt] = await source.rpc.send([transactionReads.receipt(hash)]);
+  if (!receipt.ok) return unreadable(source.chainId);
+  const { name } = CHAINS[source.chainId];
+  if (receipt.value === null)
+    return allow({
+      message: `Not mined on ${name} yet, or sent on another chain. Ask again in a moment.`,
+      data: { status: "not_mined" },
+    });
+  if (receipt.value.status === "reverted")
+    return allow({ message: `The transaction failed on ${name}: nothing left the vault.`, data: { status: "failed" } });
+  const from = { vault: ctx.vault, spokePool: source.addresses.acrossSpokePool, chainId: source.chainId };
+  const [deposit] = depositsOfReceipt(receipt.value, from);
+  const destination = deposit && parseChain(String(deposit.destinationChainId));
+  const token = destination?.ok ? bridgeTokens.at(destination.value, deposit?.outputToken ?? "0x") : undefined;
+  if (deposit === undefined || !destination?.ok || token === undefined)
+    return refuse(
+      "invalid_request",
+      `transactionHash: this transaction on ${name} sent nothing of this vault to another chain. Check the transaction and sourceChain.`,
+    );
+  return outcomeOf(ctx, { deposit, source: source.chainId, destination: destination.value, token });
+}
+
+type Known = { deposit: Deposit; source: ChainId; destination: ChainId; token: BridgeToken };
+
+async function outcomeOf(ctx: ToolContext, { deposit, source, destination, token }: Known): Promise<Answer> {
+  const there = ctx.deps.chain(destination);
+  const [[filled, head], [held]] = await Promise.all([
+    there.rpc.send([bridgeReads.fillStatus(there.addresses.acrossSpokePool, deposit.relayHash), blockReads.latest()]),
+    ctx.deps.chain(source).rpc.send([accountReads.balance(deposit.inputToken, deposit.escrow)]),
+  ]);
+  if (!filled.ok || !head.ok) return unreadable(destination);
+  if (!held.ok) return unreadable(source);
+  const amount = formatUnits(deposit.outputAmountBase, token.decimals);
+  const what = `${amount} ${token.symbol} on ${CHAINS[destination].name}`;
+  const data = {
+    destinationChainId: destination,
+    token: token.address,
+    symbol: token.symbol,
+    amount,
+    amountBase: deposit.outputAmountBase.toString(),
+    opType: deposit.opType,
+    depositId: deposit.depositId.toString(),
+    fillDeadlineSec: deposit.fillDeadlineSec,
+    escrow: deposit.escrow,
+  };
+  if (filled.value === "filled") return allow({ message: `Arrived: ${what}.`, data: { ...data, status: "arrived" } });
+  const secondsLeft = deposit.fillDeadlineSec - head.value.timestampSec;
+  if (secondsLeft >= 0)
+    return allow({
+      message: `On its way: ${what}. Relayers have ${secondsLeft} s left to pay it out. Ask again in a few seconds.`,
+      data: { ...data, status: "waiting" },
+    });
+  if (held.value > 0n)
+    return allow({
+      message: `It was not paid out in time, and Across has paid it back to the vault's escrow ${deposit.escrow} on ${CHAINS[source].name}. Any wallet can hand it on to the vault: send the transaction in data.refundTransaction.`,
+      data: {
+        ...data,
+        status: "refunded",
+        refundTransaction: {
+          to: deposit.escrow,
+          data: bridgeReads.refundVault(deposit.inputToken),
+          value: "0x0",
+          chainId: source,
+        },
+      },
+    });
+  return allow({
+    message: `It was not paid out in time. Across pays it back to the vault's escrow ${deposit.escrow} on ${CHAINS[source].name}, which takes some hours; where it is not there any more, it has been handed on already. Ask again later.`,
+    data: { ...data, status: "expired" },
+  });
+}
+
+async function ofRecent(ctx: ToolContext, given: Input, chainText: string, tokenText: string): Promise<Answer> {
+  const parsed = parseChain(chainText);
+  if (!parsed.ok) return { ...parsed, message: `chain: ${parsed.message}` };
+  const there = ctx.deps.chain(parsed.value);
+  const { name } = CHAINS[parsed.value];
+  const token =
+    bridgeTokens.named(parsed.value, tokenText.toUpperCase() === "ETH" ? "WETH" : tokenText) ??
+    bridgeTokens.at(parsed.value, lowerHex(tokenText as `0x${string}`));
+  if (token === undefined)
+    return refuse("bridge_pair_unsupported", `token: vaults bridge no such token to ${name}. Choose another.`);
+  const least = parseUnits(given.minAmount ?? "0", token.decimals);
+  if (!least.ok) return { ...least, message: `minAmount: ${least.message}` };
+  const [head] = await there.rpc.send([blockReads.latest()]);
+  if (!head.ok) return unreadable(parsed.value);
+  const fromBlock = head.value.number > LOOK_BACK_BLOCKS ? head.value.number - LOOK_BACK_BLOCKS : 0n;
+  const isWrapped = token.address === there.addresses.wrappedNative;
+  const [found] = await there.rpc.send([
+    arrivalReads.since({ vault: ctx.vault, token: token.address, isWrapped }, fromBlock),
+  ]);
+  if (!found.ok)
+    return refuse(
+      "rpc_unavailable",
+      `The arrivals on ${name} could not be listed. Ask again with the transactionHash of what was sent.`,
+    );
+  const arrivals = found.value.filter(({ amountBase }) => amountBase >= least.value);
+  const blocks = head.value.number - fromBlock;
+  const common = { destinationChainId: parsed.value, token: token.address, symbol: token.symbol };
+  const shown = arrivals.map(({ amountBase, hash }: Arrival) => ({
+    amount: formatUnits(amountBase, token.decimals),
+    amountBase: amountBase.toString(),
+    transactionHash: lowerHex(hash as `0x${string}`),
+  }));
+  if (shown.length === 0)
+    return allow({
+      message: `Nothing of that has arrived on ${name} in the last ${blocks} blocks. Ask again later, or with the transactionHash of what was sent.`,
+      data: { ...common, status: "not_seen", arrivals: [] },
+    });
+  const list = shown.map(({ amount }) => `${amount} ${token.symbol}`).join(", ");
+  return allow({
+    message: `Arrived on ${name} in the last ${blocks} blocks: ${list}.`,
+    data: { ...common, status: "arrived", arrivals: shown },
+  });
+}
+
+const unreadable = (chain: ChainId) =>
+  refuse("rpc_unavailable", `${CHAINS[chain].name} could not be read. Nothing is known yet; please try again.`);

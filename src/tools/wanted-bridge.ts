@@ -1,0 +1,19 @@
+import { allow } from "../lib/allow.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { tradeAmount } from "../lib/trade-amount.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { BridgeArguments } from "./bridge-arguments.ts";
+import { type BridgeRoute, bridgeRoute } from "./bridge-route.ts";
+import type { ToolContext } from "./tool.ts";
+
+export type WantedBridge = BridgeRoute & { amountBase: bigint };
+
+/** The arguments of a quote or a transfer, resolved without asking a chain. Refuses with invalid_request, chain_not_supported or bridge_pair_unsupported. */
+export function wantedBridge(ctx: Pick<ToolContext, "chainId">, input: BridgeArguments): Verdict<WantedBridge> {
+  const route = bridgeRoute(ctx.chainId, input);
+  if (!route.ok) return route;
+  const read = parseUnits(input.amount, route.value.input.decimals);
+  const amount = read.ok ? tradeAmount(read.value) : read;
+  if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
+  return allow({ ...route.value, amountBase: amount.value });
+}
