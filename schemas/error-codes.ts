@@ -53,6 +53,8 @@ export const ERROR_CODES = {
   rewards_unclaimed: { status: 400, retry: false },
   oracle_swap_too_large: { status: 400, retry: false },
   oracle_refresh_too_soon: { status: 400, retry: false },
+  epoch_running: { status: 400, retry: false },
+  pools_not_finalized: { status: 400, retry: false },
   no_rewards: { status: 400, retry: false },
   loss_budget_exceeded: { status: 400, retry: false },
   not_in_your_words: { status: 400, retry: false },

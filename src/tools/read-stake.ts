@@ -9,6 +9,17 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
+/** A vault's own staking pool. `rewardBase` is the vault's as its member, `operatorRewardBase` what finalization will pay operator and pal. */
+type OwnPool = StakingPool & {
+  poolId: Hex;
+  rewardBase: bigint;
+  operatorRewardBase: bigint;
+  /** False: it earned in the last epoch, and nobody has shared that yet. */
+  isFinalized: boolean;
+  /** It was credited in the running epoch. */
+  earnsNow: boolean;
+};
+
 /** A vault's GRG staking as the chain has it now. Amounts in base units of GRG. */
 export type Stake = {
   grg: Token;
@@ -23,7 +34,7 @@ export type Stake = {
   /** From when on any account may end the running epoch. */
   epochEndsAtSec: number;
   /** null before the vault's first stake. */
-  pool: (StakingPool & { poolId: Hex; rewardBase: bigint; operatorRewardBase: bigint; isFinalized: boolean }) | null;
+  pool: OwnPool | null;
 };
 
 /** Reads a vault's stake in two requests: the second needs the pool's id and the token's address. Refuses with rpc_unavailable. */
@@ -66,19 +77,21 @@ export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
 async function readPool(ctx: ToolContext, poolId: Hex, epoch: bigint): Promise<Verdict<Stake["pool"]>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const proxy = chain.addresses.stakingProxy;
-  const [pool, reward, operatorReward, fees] = await chain.rpc.send([
+  const [pool, reward, operatorReward, lastFees, fees] = await chain.rpc.send([
     stakingReads.pool(proxy, poolId),
     stakingReads.memberReward(proxy, poolId, ctx.vault),
     stakingReads.operatorReward(proxy, poolId),
     stakingReads.creditedFees(proxy, poolId, epoch - 1n),
+    stakingReads.creditedFees(proxy, poolId, epoch),
   ]);
-  if (!pool.ok || !reward.ok || !operatorReward.ok || !fees.ok) return unreadable;
+  if (!pool.ok || !reward.ok || !operatorReward.ok || !lastFees.ok || !fees.ok) return unreadable;
   return allow({
     ...pool.value,
     poolId,
     rewardBase: reward.value,
     operatorRewardBase: operatorReward.value,
-    isFinalized: fees.value === 0n,
+    isFinalized: lastFees.value === 0n,
+    earnsNow: fees.value > 0n,
   });
 }
 

@@ -18,6 +18,7 @@ import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
 import { govClaimRewards } from "./gov-claim-rewards.ts";
+import { govEndEpoch } from "./gov-end-epoch.ts";
 import { govStake } from "./gov-stake.ts";
 import { govUndelegateStake } from "./gov-undelegate-stake.ts";
 import { govUnstake } from "./gov-unstake.ts";
@@ -73,6 +74,7 @@ export const TOOLS: readonly Tool[] = [
   govUndelegateStake,
   govUnstake,
   govClaimRewards,
+  govEndEpoch,
   getCrosschainQuote,
   getAggregatedNav,
   verifyBridgeArrival,

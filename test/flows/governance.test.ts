@@ -211,3 +211,82 @@ test("error: all stake does not leave while rewards would fall out of the NAV", 
   const after = await flow.chain.nav(vault.address, vault.owner);
   expect(after.unitaryValue).toBeGreaterThanOrEqual(before.unitaryValue);
 });
+
+describe("the end of an epoch, signed by the owner", () => {
+  /** Signs and mines every transaction of the answer, in its order. */
+  async function ended(vault: TestVault): Promise<string[]> {
+    const { status, body } = await flow.stack.tool(vault, "gov_end_epoch");
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.transaction).toEqual(body.transactions[0]);
+    for (const { to, data, value, from } of body.transactions) {
+      expect([to, value, from]).toEqual([
+        chain().addresses.stakingProxy.toLowerCase(),
+        "0x0",
+        vault.owner.toLowerCase(),
+      ]);
+      await sendTransaction(chain(), { from: privateKeyToAccount(vault.ownerKey), to, data });
+    }
+    return body.transactions.map(({ data }: any) => data.slice(0, 10));
+  }
+  const overtime = async () => {
+    await flow.stack.advance(EPOCH_MS);
+    await advanceTime(chain(), 1_000);
+  };
+  const [END, FINALIZE] = ["0x0b9663db", "0xff691b11"];
+
+  test("error: not before its time, and never by the agent", async () => {
+    const vault = await agentVault();
+    expect(await flow.stack.tool(vault, "gov_end_epoch")).toMatchObject({
+      status: 400,
+      body: { error: "epoch_running" },
+    });
+    expect(await flow.stack.tool(vault, "grg_end_epoch", {}, DELEGATED)).toMatchObject({ status: 400 });
+    expect(await flow.stack.tool(vault, "gov_end_epoch", { chain: 1 })).toMatchObject({
+      status: 400,
+      body: { error: "invalid_request" },
+    });
+    expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
+  });
+
+  test("behavior: the epoch ends, what the vault's pool earned is shared right after it, and can be claimed", async () => {
+    const vault = await agentVault();
+    await sent(vault, "gov_stake", { amount: "400" });
+    await overtime();
+    const epoch: bigint = await read("currentEpoch");
+    expect(await flow.stack.tool(vault, "gov_end_epoch", {}, DELEGATED)).toMatchObject({
+      status: 400,
+      body: { error: "owner_only" },
+    });
+    expect(await ended(vault)).toEqual([END]);
+    expect(await read("currentEpoch")).toBe(epoch + 1n);
+    await creditStake(chain(), { vault: vault.address, rewardBase: parseEther("100") });
+    await overtime();
+    const held = await grgOf(vault);
+    expect(await ended(vault)).toEqual([END, FINALIZE]);
+    expect(await read("currentEpoch")).toBe(epoch + 2n);
+    // The operator's 70%, a tenth of it to the vault, are paid at once.
+    expect([(await flow.chain.balances(vault.owner)).GRG, (await grgOf(vault)) - held]).toEqual([
+      parseEther("63"),
+      parseEther("7"),
+    ]);
+    await sent(vault, "gov_claim_rewards");
+    expect(parseEther("37") - ((await grgOf(vault)) - held)).toBeLessThanOrEqual(1n);
+  });
+
+  test("behavior: what was left unshared of the epoch before comes first, and another pool's is its own to share", async () => {
+    const [vault, other] = [await agentVault(), await agentVault()];
+    for (const one of [vault, other]) await sent(one, "gov_stake", { amount: "400" });
+    await nextEpoch();
+    for (const one of [vault, other]) await creditStake(chain(), { vault: one.address, rewardBase: parseEther("10") });
+    await nextEpoch();
+    await overtime();
+    const refused = await flow.stack.tool(vault, "gov_end_epoch");
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: "pools_not_finalized", details: { poolsToFinalize: "1" } },
+    });
+    expect(refused.body.message).toContain("1 other staking pool earned rewards");
+    await sent(other, "gov_claim_rewards");
+    expect(await ended(vault)).toEqual([FINALIZE, END]);
+  });
+});

@@ -154,6 +154,8 @@ describe("the tools as they are listed", () => {
         ...["build_vault_swap", "create_twap_order", "disable_swap_shield", "set_swap_shield_tolerance"],
         ...["add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position"],
         ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
+        ...["refresh_oracle_feed", "gov_stake", "gov_undelegate_stake", "gov_unstake", "gov_claim_rewards"],
+        "gov_end_epoch",
       ].sort(),
     );
     for (const { name, annotations } of tools) {

@@ -45,6 +45,7 @@ const DECLARED: Record<string, string> = {
   gov_undelegate_stake: "vault transaction, model hidden",
   gov_unstake: "vault transaction, model hidden",
   gov_claim_rewards: "vault transaction, model hidden",
+  gov_end_epoch: "vault transaction of the owner, model hidden",
   get_crosschain_quote: "anonymous read, model reads",
   get_aggregated_nav: "vault read, model reads",
   verify_bridge_arrival: "vault read, model reads",

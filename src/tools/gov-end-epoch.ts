@@ -1,0 +1,109 @@
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import * as z from "zod";
+import { stakingAbi } from "../chain/abis/staking-abi.ts";
+import { stakingReads } from "../chain/staking-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import type { OwnerStep } from "../pipeline/plan.ts";
+import { readHead } from "../pipeline/read-head.ts";
+import { readStake, type Stake } from "./read-stake.ts";
+import { stakeFigures } from "./stake-figures.ts";
+import { stakingOutput } from "./staking-output.ts";
+import { defineTool } from "./tool.ts";
+
+/** Ends the running staking epoch, which any account may do once its time is over, and shares what the vault's pool earned in it. */
+export const govEndEpoch = defineTool({
+  name: "gov_end_epoch",
+  aliases: ["grg_end_epoch"],
+  description:
+    "Returns the transactions that end the staking epoch once its 14 days are over, for the owner's own wallet: the epoch's end, and sharing the rewards of the vault's staking pool where it earned some. Never sent by the agent.",
+  category: "GRG Staking",
+  access: "vault",
+  effect: "transaction",
+  ownerOnly: true,
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: {},
+  needsSignature: false,
+  // Signed by a wallet and paid by it, for everybody who stakes: nothing for a model to propose.
+  model: "hidden",
+  output: stakingOutput,
+  plan: async (ctx) => {
+    const chain = ctx.deps.chain(ctx.chainId);
+    const [head, stake, owner] = await Promise.all([readHead(chain), readStake(ctx), ctx.operator ?? ctx.owner()]);
+    if (!head.ok) return head;
+    if (!stake.ok) return stake;
+    const sender = typeof owner === "string" ? allow(owner) : owner;
+    if (!sender.ok) return sender;
+    const { epoch, pool } = stake.value;
+    const proxy = chain.addresses.stakingProxy;
+    const [unfinalized] = await chain.rpc.send([stakingReads.poolsToFinalize(proxy, epoch - 1n)]);
+    if (!unfinalized.ok)
+      return refuse("rpc_unavailable", "The staking contract could not be read. Nothing was built; please try again.");
+    const isOwnOpen = pool?.isFinalized === false;
+    const refusal = refusalOf(stake.value, {
+      blockTimeSec: head.value.block.timestampSec,
+      others: unfinalized.value - (isOwnOpen ? 1n : 0n),
+    });
+    if (refusal !== undefined) return refusal;
+    const share = pool === null ? [] : [finalizing(proxy, pool.poolId)];
+    const isShared = pool?.earnsNow === true;
+    return allow({
+      kind: "owner" as const,
+      sender: sender.value,
+      head: head.value,
+      steps: [...(isOwnOpen ? share : []), ending(proxy, epoch), ...(isShared ? share : [])],
+      message: [
+        `Ends staking epoch ${epoch}, whose time was over at ${utcMinute(stake.value.epochEndsAtSec * 1_000)}. Epoch ${epoch + 1n} can be ended 14 days after this is mined.`,
+        ...(isOwnOpen
+          ? [`The rewards of epoch ${epoch - 1n} of the vault's staking pool are shared before that.`]
+          : []),
+        ...(isShared
+          ? [
+              `What the vault's staking pool earned in it is shared right after: its operator is paid, the vault's part waits to be claimed.`,
+            ]
+          : []),
+      ].join(" "),
+      suggestions: ["Claim the vault's rewards with gov_claim_rewards afterwards"],
+      answerData: { stake: stakeFigures(stake.value) },
+    });
+  },
+});
+
+/** An epoch ends neither early, nor before each pool that earned in the last one is finalized. */
+function refusalOf(
+  { epoch, epochEndsAtSec }: Stake,
+  { blockTimeSec, others }: { blockTimeSec: number; others: bigint },
+): Refusal | undefined {
+  if (epochEndsAtSec > blockTimeSec)
+    return refuse(
+      "epoch_running",
+      `Staking epoch ${epoch} is not over: any account may end it from ${utcMinute(epochEndsAtSec * 1_000)} on.`,
+      { epoch: epoch.toString(), epochEndsAt: epochEndsAtSec * 1_000 },
+    );
+  if (others <= 0n) return undefined;
+  return refuse(
+    "pools_not_finalized",
+    `Staking epoch ${epoch} cannot be ended yet: ${others} other staking ${others === 1n ? "pool" : "pools"} earned rewards in epoch ${epoch - 1n} and must be finalized first, which any account may do (finalizePool on the staking proxy; its event StakingPoolEarnedRewardsInEpoch names them).`,
+    { epoch: epoch.toString(), poolsToFinalize: others.toString() },
+  );
+}
+
+const ending = (to: Address, epoch: bigint): OwnerStep => ({
+  to,
+  data: encodeFunctionData({ abi: stakingAbi, functionName: "endEpoch" }),
+  valueWei: 0n,
+  description: `End staking epoch ${epoch}`,
+  expected: { kind: "endEpoch" },
+});
+
+const finalizing = (to: Address, poolId: Hex): OwnerStep => ({
+  to,
+  data: encodeFunctionData({ abi: stakingAbi, functionName: "finalizePool", args: [poolId] }),
+  valueWei: 0n,
+  description: "Share the rewards of the vault's staking pool",
+  expected: { kind: "finalizePool", poolId },
+});
