@@ -290,3 +290,13 @@ describe("the end of an epoch, signed by the owner", () => {
     expect(await ended(vault)).toEqual([FINALIZE, END]);
   });
 });
+
+test("behavior: in confirm mode a stake waits for its operator's word, and is the one that was offered", async () => {
+  const vault = await stakingVault();
+  await flow.stack.delegated(vault, [...TRADE_SELECTORS, ...STAKING_SELECTORS]);
+  const { status, body } = await flow.stack.tool(vault, "gov_stake", { amount: "12.5" }, DELEGATED);
+  expect([status, await staked(vault)]).toEqual([200, 0n]);
+  const approved = await flow.orders.post(vault, "/api/operations/approve", { operationId: body.operationId });
+  expect([approved.status, approved.body.execution?.status]).toEqual([200, "confirmed"]);
+  expect(await staked(vault)).toBe(parseEther("12.5"));
+});

@@ -233,3 +233,20 @@ describe("refused", () => {
     expect((await refresh(vault, { amount: "1" })).status).toBe(200);
   });
 });
+
+test("behavior: approved in confirm mode it is the trade that was offered, once an hour as well", async () => {
+  const vault = await newVault();
+  await flow.stack.delegated(vault);
+  const offered = await refresh(vault, {}, DELEGATED);
+  expect([offered.status, offered.body.execution, typeof offered.body.operationId]).toEqual([200, undefined, "string"]);
+  const second = await refresh(vault, { amount: "0.002" }, DELEGATED);
+  const approve = (operationId: string) => flow.orders.post(vault, "/api/operations/approve", { operationId });
+  const approved = await approve(offered.body.operationId);
+  expect([approved.status, approved.body.execution?.status]).toEqual([200, "confirmed"]);
+  expect((await flow.chain.moved(approved.body.execution.hash, vault.address, chain().tokens.GRG)) > 0n).toBe(true);
+  expect(await approve(second.body.operationId)).toMatchObject({
+    status: 400,
+    body: { error: "oracle_refresh_too_soon" },
+  });
+  expect(await flow.chain.nonceOf(vault.agent)).toBe(1);
+});
