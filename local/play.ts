@@ -3,6 +3,7 @@ import * as z from "zod";
 import { waitFor } from "./lib/wait-for.ts";
 import { operatorChat } from "./messaging/operator-chat.ts";
 import { type Caller, createCaller } from "./play/create-caller.ts";
+import { liquidityScene } from "./play/liquidity-scene.ts";
 import { playedOrder } from "./play/played-order.ts";
 import { type Credentials, signIn } from "./play/sign-in.ts";
 import { table } from "./play/table.ts";
@@ -44,7 +45,9 @@ export async function play(manifest: StackManifest, print: Print): Promise<void>
   await grantDelegation(scene);
   await showShields(scene);
   await talkToIt(scene);
+  await liquidityScene.open(scene);
   await runOrder(scene);
+  await liquidityScene.close(scene);
   await showEvents(scene);
   await showMessages(scene);
   showBalances(scene, before, await chain.balances());
@@ -149,7 +152,7 @@ async function talkToIt({ manifest, print }: Scene): Promise<void> {
 async function runOrder(scene: Scene): Promise<void> {
   const { manifest, api, chain, credentials, print } = scene;
   const { sellToken, buyToken, venue, totalAmount, sliceAmount, intervalMinutes, slices } = playedOrder;
-  print("5    A TWAP order, run by the schedule alone");
+  print("6    A TWAP order, run by the schedule alone");
   const order = {
     side: "sell",
     sellToken,
@@ -195,7 +198,7 @@ async function advance(manifest: StackManifest, ms: number): Promise<void> {
 }
 
 async function showEvents({ manifest, api, print }: Scene): Promise<void> {
-  print("6    Events of the vault (times are UTC)");
+  print("8    Events of the vault (times are UTC)");
   const { events } = eventsAnswer.parse(await api.get("/api/strategy-events", { vault: manifest.vault, since: "0" }));
   const rows = events
     .sort((a, b) => a.timestamp - b.timestamp)
@@ -205,7 +208,7 @@ async function showEvents({ manifest, api, print }: Scene): Promise<void> {
 }
 
 async function showMessages({ manifest, print }: Scene): Promise<void> {
-  print("7    What the operator's chat was told of it");
+  print("9    What the operator's chat was told of it");
   const chat = await operatorChat(manifest);
   // A tick answers first and delivers notifications then.
   const notified = await waitFor(
@@ -220,7 +223,7 @@ async function showMessages({ manifest, print }: Scene): Promise<void> {
 }
 
 function showBalances({ chain, print }: Scene, before: Movement[], after: Movement[]): void {
-  print("8    The vault's balances");
+  print("10   The vault's balances");
   const amountIn = (held: Movement[], symbol: string) =>
     held.find(({ asset }) => asset.symbol === symbol)?.amountBase ?? 0n;
   const rows = chain.assets
@@ -237,7 +240,7 @@ async function showPayments({ manifest, api, chain, print }: Scene): Promise<voi
   const shown = (amountBase: bigint) => chain.shown({ asset: usdc, amountBase });
   const payments = api.payments();
   const totalBase = payments.reduce((sum, { amountBase }) => sum + amountBase, 0n);
-  print(`9    Paid for these calls by x402, from ${manifest.payer.address}`);
+  print(`11   Paid for these calls by x402, from ${manifest.payer.address}`);
   print(table(payments.map(({ route, amountBase, transaction }) => [shown(amountBase), route, transaction])));
   print(table([["total", shown(totalBase), `in ${payments.length} payments`]]));
   print("");
