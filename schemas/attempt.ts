@@ -92,6 +92,8 @@ export const attempt = z.object({
   suspectedAt: unixMs.optional(),
   deadlineSec: z.int().optional(),
   swap: attemptSwap.nullable(),
+  /** What NAV per unit has less when it is mined because value moved to another chain on purpose, in base units: the 24-hour high moves with it. */
+  navShift: z.object({ perUnit: baseUnits }).optional(),
   /** Of the transaction that ended it. While it is watched, where that was mined last. */
   blockNumber: baseUnits.optional(),
   blockHash: hexHash.optional(),

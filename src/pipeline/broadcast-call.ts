@@ -6,6 +6,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
@@ -19,6 +20,7 @@ import { measureNav } from "./measure-nav.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
+import { readNavEffect } from "./read-nav-effect.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { runSevenChecks } from "./run-seven-checks.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
@@ -52,7 +54,9 @@ export async function broadcastCall(
   const nonce = nextNonce(call.senderNonce, nonceQueue);
   const first = await sign(ctx, call, purpose, delegation, fees.value, nonce);
   if (!first.ok) return { status: "refused", refusal: first, debugCall };
-  const lookedAt = simulateAtBroadcast(ctx.deps.chain(ctx.chainId), {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const effectNow = readNavEffect(chain, ctx.vault, call.move);
+  const lookedAt = simulateAtBroadcast(chain, {
     vault: ctx.vault,
     owner: call.facts.owner,
     agent: call.sender,
@@ -62,11 +66,13 @@ export async function broadcastCall(
   const written = await writeIntent(ctx, call, purpose, first.value, (expected) =>
     sign(ctx, call, purpose, delegation, fees.value, expected),
   );
-  const look = await lookedAt;
+  const [look, effect] = await Promise.all([lookedAt, effectNow]);
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed, reservedWei } = written.value;
-  const judged = await mayGoOut(ctx, call, { look, reservedWei }, delegation, fees.value);
+  const judged = effect.ok
+    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value }, delegation, fees.value)
+    : effect;
   const allowed: Verdict<unknown> =
     judged.ok && call.loss !== undefined
       ? await raiseHeldLoss(ctx.deps, intent.attempt, {
@@ -175,6 +181,12 @@ function prepareWith(
 const navOf = ({ figures: { navShield } }: PreparedCall) =>
   navShield?.basis === "unitaryValue" ? { unitaryValue: navShield.before } : undefined;
 
+/** What the 24-hour high has less by it once it is mined. */
+const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "navShift"> =>
+  navShield?.basis === "unitaryValue" && navShield.stated !== undefined
+    ? { navShift: { perUnit: navShield.stated.perUnit } }
+    : {};
+
 async function sign(
   ctx: ExecutionContext,
   call: PreparedCall,
@@ -212,6 +224,7 @@ async function sign(
     createdAt: ctx.deps.clock.nowMs(),
     ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
     swap: call.swap,
+    ...navShiftOf(call),
   };
   return allow({ attempt, signed });
 }
@@ -220,7 +233,7 @@ async function sign(
 async function mayGoOut(
   ctx: ExecutionContext,
   call: PreparedCall,
-  { look, reservedWei }: { look: PreBroadcastCheck; reservedWei: bigint },
+  { look, reservedWei, effect }: { look: PreBroadcastCheck; reservedWei: bigint; effect: NavEffect },
   delegation: DelegationRecord,
   fees: Fees,
 ): Promise<Verdict<NavShieldResult>> {
@@ -262,6 +275,7 @@ async function mayGoOut(
     thresholdBps: call.navThresholdBps,
     // As it was at the build: a window only ever grows.
     oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
+    effect,
   });
 }
 

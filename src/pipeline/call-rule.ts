@@ -1,16 +1,22 @@
 import type { Address, Hex } from "viem";
+import type { BridgeCall } from "../calldata/bridge-call.ts";
+import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
+import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
+import { checkBridge } from "./check-bridge.ts";
 import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { checkPosition } from "./check-position.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 import type { CallPlan } from "./plan.ts";
+import type { MovedAssets } from "./read-nav-effect.ts";
 
 type Kind = VaultCall["kind"];
 type OfKind<K extends Kind> = Extract<VaultCall, { kind: K }>;
@@ -27,6 +33,10 @@ export type CallRule<C extends VaultCall = VaultCall> = {
   deadlineSec?(call: C): bigint;
   /** The agent sends it even where the oracle's prices are means over too short a time: its `check` bounds it without them. */
   evenWithShortWindow?: true;
+  /** What it moves to another chain without the supply that stands for it: NAV per unit falls by that on purpose. */
+  moves?(call: C, ctx: ExecutionContext): MovedAssets | undefined;
+  /** Tokens whose oracle price decides what it does, beside the base token's. */
+  priced?(call: C): readonly Address[];
   /** What the call alone says against it. */
   refusal?(call: C, ctx: ExecutionContext): Refusal | undefined;
   /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. */
@@ -75,8 +85,36 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
       ownPoolSwap(call, deps.chain(chainId).addresses.oracle) === undefined ? unquotedSwap : undefined,
     check: checkOracleSwap,
   },
+  // What leaves goes to the vault's own address on the other chain, which the adapter sees to as well.
+  bridge: {
+    movesAssets: true,
+    ownerOnly: false,
+    recipients: ({ depositor, recipient }) => [depositor, recipient],
+    deadlineSec: ({ fillDeadlineSec }) => BigInt(fillDeadlineSec),
+    priced: ({ inputToken }) => [inputToken],
+    moves: (call, { chainId }) =>
+      call.opType === "sync" ? { token: call.inputToken, amountBase: arriving(call, chainId) } : undefined,
+    refusal: (call, { deps, chainId, vault }) => {
+      const { wrappedNative } = deps.chain(chainId).addresses;
+      const judged = judgeBridgeCall(call, { vault: lowerHex(vault), chainId, wrappedNative });
+      return judged.ok ? undefined : judged;
+    },
+    check: checkBridge,
+  },
   revokeAllDelegations: { movesAssets: false, ownerOnly: true, recipients: () => [] },
 };
+
+/** What is to arrive, in base units of the token that leaves. */
+function arriving(
+  { inputToken, outputToken, outputAmountBase, destinationChainId }: BridgeCall,
+  chainId: number,
+): bigint {
+  const [input, output] = [
+    bridgeTokens.at(chainId, inputToken),
+    bridgeTokens.at(Number(destinationChainId), outputToken),
+  ];
+  return input === undefined || output === undefined ? 0n : bridgeTokens.rescale(outputAmountBase, output, input);
+}
 
 /** All calls on liquidity positions are alike in this. Fees and what is closed go to the caller, which is the vault. */
 function position<C extends LiquidityCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {

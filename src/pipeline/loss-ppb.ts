@@ -5,13 +5,14 @@ const { whole: PPB } = PARTS_PER_BILLION;
 
 /**
  * What a call costs a unit of the vault by the NAV Shield's simulation, in parts per billion of the value before it (not of
- * the 24-hour baseline, which would count earlier losses again), rounded up. A gain is 0, and so is a vault without value.
+ * the 24-hour baseline, which would count earlier losses again), rounded up. A gain is 0, and so is a vault without value. What moves to another chain as stated is no loss; its fee is.
  * undefined: the call moves no assets and was not measured.
  */
 export function lossPpb(nav: NavShieldResult | null): number | undefined {
   if (nav === null) return undefined;
-  const before = BigInt(nav.before);
+  const stated = nav.basis === "unitaryValue" ? nav.stated?.perUnit : nav.stated?.amountBase;
+  const before = BigInt(nav.before) - BigInt(stated ?? 0);
   const after = BigInt(nav.after);
-  if (!nav.measured || after >= before) return 0;
+  if (!nav.measured || before <= 0n || after >= before) return 0;
   return Number(((before - after) * PPB + before - 1n) / before);
 }

@@ -2,6 +2,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
+import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { NavFigures } from "./execution-outcome.ts";
 import type { Simulation } from "./simulate-call.ts";
 import { youngOracle } from "./young-oracle.ts";
@@ -11,6 +12,7 @@ type Rules = {
   thresholdBps: number;
   /** Reported with the figures; judge-oracle-windows.ts judges it. */
   oracleWindowSec: number | null;
+  effect?: NavEffect | undefined;
 };
 
 /**
@@ -19,7 +21,7 @@ type Rules = {
  */
 export function measureNav(
   { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,
-  { baselineUnitaryValue, thresholdBps, oracleWindowSec }: Rules,
+  { baselineUnitaryValue, thresholdBps, oracleWindowSec, effect }: Rules,
 ): Verdict<NavFigures> {
   const readings = [before, after, totalSupply];
   if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
@@ -37,6 +39,7 @@ export function measureNav(
     totalSupply: totalSupply.ok ? totalSupply.value : 0n,
     baselineUnitaryValue,
     thresholdBps,
+    ...(effect !== undefined && { effect }),
   });
   return verdict.ok
     ? allow({ ...verdict.value, oracleWindowSec })

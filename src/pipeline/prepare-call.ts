@@ -17,10 +17,12 @@ import { judgeOracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
 import { marketOf } from "./market-of.ts";
 import { measureNav } from "./measure-nav.ts";
+import { navMoveOf } from "./nav-move-of.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { CallFacts } from "./read-call-facts.ts";
+import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
 import { type Simulation, simulateCall } from "./simulate-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
@@ -47,6 +49,8 @@ export type PreparedCall = {
   l1FeeWei: bigint | null;
   /** What the loss budget holds for it once it is written down; undefined: it moves no assets. */
   loss: HeldLoss | undefined;
+  /** What it moves to another chain on purpose; measured again right before it is sent. */
+  move: NavMove | undefined;
   /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
   navBefore: bigint | null;
 };
@@ -107,7 +111,8 @@ export async function prepareCall(
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
-  const [simulation, values, checked] = await Promise.all([
+  const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
+  const [simulation, values, checked, effect] = await Promise.all([
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
@@ -119,6 +124,7 @@ export async function prepareCall(
     }),
     readSwapValues(chain, ctx.vault, plan, built.value.swap),
     checkOf(ctx, subject),
+    readNavEffect(chain, ctx.vault, move, plan.facts.block.number),
   ]);
   const read = new Map([...pools, ...simulation.pools]);
   const windows = judgeOracleWindows(chain, read, { tokens: deciding, isDelegated });
@@ -127,10 +133,11 @@ export async function prepareCall(
   const runs = judgeRun(simulation, data, agent, plan.facts);
   if (!runs.ok) return refused(runs);
   if (!checked.ok) return refused(checked);
+  if (!effect.ok) return refused(effect);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
   const baseline = stored.navBaseline === null ? null : BigInt(stored.navBaseline);
   const nav = built.value.movesAssets
-    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec })
+    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect: effect.value })
     : allow(null);
   if (!nav.ok) return refused(needsWindows ? nav : unmeasuredYet(nav));
   const valued = valueSwap(plan, built.value.swap, simulation, values);
@@ -151,6 +158,7 @@ export async function prepareCall(
     ...runs.value,
     l1FeeWei: simulation.l1FeeWei,
     loss: heldLoss(nav.value, valued.value, netBeforeBase),
+    move,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   });
 }
@@ -230,10 +238,10 @@ function pricedBy(subject: Subject): Priced {
     const tokens = [...(feedIn ? [tokenIn.address] : []), ...(feedOut ? [tokenOut.address] : [])];
     return { tokens, baseToken, pools };
   }
-  const { plan, rule } = subject;
+  const { plan, rule, call } = subject;
   if (!rule.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
   if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
-  return { tokens: [], ...plan.measured };
+  return { tokens: rule.priced?.(call) ?? [], ...plan.measured };
 }
 
 const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({

@@ -1,6 +1,7 @@
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Details, Verdict } from "../lib/verdict.ts";
+import { judgeStatedMove, type NavEffect, type StatedMove } from "./judge-stated-move.ts";
 
 /** One updateUnitaryValue() result in base units of the base token, or why there is none. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
@@ -14,6 +15,8 @@ export type NavShieldInput = {
   /** Highest NAV per unit seen in the last 24 hours, null when none is known. */
   baselineUnitaryValue: bigint | null;
   thresholdBps: number;
+  /** What the call is to do to NAV per unit, by its own bytes; left out, it keeps it. */
+  effect?: NavEffect;
 };
 
 export type NavShieldResult = {
@@ -27,6 +30,8 @@ export type NavShieldResult = {
   before: string;
   after: string;
   baseline: string | null;
+  /** Present where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
+  stated?: StatedMove;
 };
 
 /** updateUnitaryValue() answers 1 for a value of 0 or less (docs/facts/vault-contracts.md 3): a sign, not a measurement. */
@@ -36,14 +41,19 @@ const NO_VALUE_SENTINEL = 1n;
  * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit ends more than the
  * threshold below the higher of the NAV before and the 24-hour baseline, or when that cannot be measured. Compared
  * exactly; a fall equal to the threshold passes. Read literally, so a trade that itself loses nothing is blocked too
- * while the vault is that far below its baseline. Without supply netTotalValue is judged, without a baseline.
+ * while the vault is that far below its baseline. Without supply netTotalValue is judged, without a baseline. A stated move to another
+ * chain is no loss: it is judged by itself first, and then taken off what the end is compared with, the baseline included.
  */
 export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> {
-  const { before, after, totalSupply, thresholdBps } = input;
+  const { before, after, totalSupply, thresholdBps, effect = { kind: "keeps" } } = input;
   if ("unmeasured" in before) return unmeasured(`before it: ${before.unmeasured}`, thresholdBps);
   if ("unmeasured" in after) return unmeasured(`after it: ${after.unmeasured}`, thresholdBps);
+  const stated = judgeStatedMove(effect, before, after);
+  if (!stated.ok) return stated;
+  const moved = stated.value === null ? {} : { stated: stated.value };
   if (totalSupply === 0n) {
     return judge({
+      ...moved,
       basis: "netTotalValue",
       before: before.netTotalValue,
       after: after.netTotalValue,
@@ -57,6 +67,7 @@ export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> 
   }
   const baseline = input.baselineUnitaryValue;
   return judge({
+    ...moved,
     basis: "unitaryValue",
     before: before.unitaryValue,
     after: after.unitaryValue,
@@ -71,27 +82,35 @@ type Figures = {
   after: bigint;
   baseline: bigint | null;
   thresholdBps: number;
+  stated?: StatedMove;
 };
 
-function judge({ basis, before, after, baseline, thresholdBps }: Figures): Verdict<NavShieldResult> {
-  const reference = baseline !== null && baseline > before ? baseline : before;
+function judge({ basis, before, after, baseline, thresholdBps, stated }: Figures): Verdict<NavShieldResult> {
+  const highest = baseline !== null && baseline > before ? baseline : before;
+  const moved = stated === undefined ? 0n : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
+  const reference = highest > moved ? highest - moved : 0n;
   const loss = reference > after ? reference - after : 0n;
   const lossBps = reference === 0n ? 0 : Number((loss * 10_000n + reference - 1n) / reference);
   const figures = {
     before: String(before),
     after: String(after),
     baseline: baseline === null ? null : String(baseline),
+    ...(stated !== undefined && { stated }),
   };
   const result = { measured: reference > 0n, basis, lossBps, thresholdBps, ...figures };
   if (loss * 10_000n <= BigInt(thresholdBps) * reference) return allow(result);
-  const since = reference === before ? "its value before the transaction" : "its highest value of the last 24 hours";
+  const since = highest === before ? "its value before the transaction" : "its highest value of the last 24 hours";
   const what = basis === "unitaryValue" ? "NAV per unit" : "net value";
   return refuse(
     "nav_shield_blocked",
     `The vault's ${what} would end ${percent(lossBps)} below ${since}, more than the NAV Shield threshold of ${percent(thresholdBps)}. Trade a smaller amount, or raise the threshold if this is intended.`,
-    result,
+    detailsOf(result),
   );
 }
+
+/** Details are flat. */
+const detailsOf = ({ stated, ...figures }: NavShieldResult): Details =>
+  stated === undefined ? figures : { ...figures, statedPerUnit: stated.perUnit, statedBps: stated.bps };
 
 function unmeasured(reason: string, thresholdBps: number): Verdict<NavShieldResult> {
   const details: Details = { measured: false, reason, thresholdBps };

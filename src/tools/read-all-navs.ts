@@ -10,10 +10,13 @@ export type AllNavs = {
   unread: { chainId: ChainId; reason: string }[];
 };
 
-/** A vault on every chain, side by side. */
-export async function readAllNavs({ deps, vault }: Pick<ToolContext, "deps" | "vault">): Promise<AllNavs> {
+/** A vault on every chain, or on some, side by side. */
+export async function readAllNavs(
+  { deps, vault }: Pick<ToolContext, "deps" | "vault">,
+  chains: readonly ChainId[] = CHAIN_IDS,
+): Promise<AllNavs> {
   const outcomes = await Promise.all(
-    CHAIN_IDS.map(async (chainId) => ({
+    chains.map(async (chainId) => ({
       chainId,
       outcome:
         deps.env.rpcUrls[chainId] === undefined

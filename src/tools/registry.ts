@@ -5,6 +5,8 @@ import { cancelTwapOrder } from "./cancel-twap-order.ts";
 import { checkDelegationStatus } from "./check-delegation-status.ts";
 import { collectLpFees } from "./collect-lp-fees.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
+import { crosschainSync } from "./crosschain-sync.ts";
+import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { deploySmartPool } from "./deploy-smart-pool.ts";
 import { disableSwapShield } from "./disable-swap-shield.ts";
 import { enableSwapShield } from "./enable-swap-shield.ts";
@@ -78,4 +80,6 @@ export const TOOLS: readonly Tool[] = [
   getCrosschainQuote,
   getAggregatedNav,
   verifyBridgeArrival,
+  crosschainTransfer,
+  crosschainSync,
 ];

@@ -38,6 +38,10 @@ const figures = () =>
         before: z.string(),
         after: z.string(),
         baseline: z.string().nullable(),
+        stated: z
+          .object({ perUnit: z.string(), amountBase: z.string(), bps: z.number(), toleranceBps: z.int() })
+          .optional()
+          .describe("What moves to another chain on purpose: no loss."),
         oracleWindowSec: z.number().nullable(),
       })
       .nullable(),

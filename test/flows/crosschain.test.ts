@@ -1,12 +1,22 @@
-import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters, zeroAddress } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  zeroAddress,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chainAbi } from "../../local/chain/chain-abi.ts";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { createVault } from "../../local/chain/create-vault.ts";
+import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { AcrossParts } from "../../local/stack/start-parts.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import { startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 const usdc = (whole: number) => BigInt(whole) * 1_000_000n;
 
@@ -49,6 +59,171 @@ async function deposit(vault: TestVault, opType: 0 | 1, inputAmount = usdc(1_000
   const data = encodeFunctionData({ abi, functionName: "depositV3", args: [params] });
   return sendTransaction(chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
 }
+
+const BRIDGE = "0x770d096f";
+const USDC = { destinationChain: "arbitrum", token: "USDC", amount: "1000" };
+
+/** POST to a settings route as the vault's operator. */
+async function set(vault: TestVault, name: string, value: object): Promise<void> {
+  const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const answer = await stack.call("POST", `/api/settings/${name}`, { ...auth, ...value });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+/** The agent may bridge, and acts without asking. */
+async function delegatedVault(): Promise<TestVault> {
+  const vault = await newVault();
+  await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
+  await set(vault, "exec-mode", { mode: "autonomous" });
+  return vault;
+}
+
+/** Signs and sends what a tool built, as the vault's owner. */
+const send = (vault: TestVault, { to, data, chainId }: { to: Address; data: Hex; chainId: number }) =>
+  sendTransaction(chainId === 42161 ? across.chain : stack.stack.chain, {
+    from: privateKeyToAccount(vault.ownerKey),
+    to,
+    data,
+  });
+
+async function unitPrice(vault: TestVault, chainId: number): Promise<bigint> {
+  const { body } = await stack.tool(vault, "get_vault_info", {}, { chainId });
+  return BigInt(body.data.unitaryValueBase);
+}
+
+const usdcThere = (vault: TestVault): Promise<bigint> =>
+  chainClient(across.chain).readContract({
+    address: across.chain.tokens.USDC,
+    abi: chainAbi,
+    functionName: "balanceOf",
+    args: [vault.address],
+  });
+
+const baseline = async (vault: TestVault, chainId = 8453): Promise<string[]> => {
+  const buckets = (await stack.stack.redis.command(["HVALS", `sx:local:nav:${chainId}:${vault.address}`])) as string[];
+  return buckets.sort();
+};
+
+describe("crosschain_transfer", () => {
+  test("default: signed by its owner, it arrives on the other chain, and a unit loses the fee alone", async () => {
+    const vault = await newVault();
+    const { status, body } = await stack.tool(vault, "crosschain_transfer", USDC);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data).toMatchObject({
+      navShield: { before: "1000000", after: "999991", lossBps: 1 },
+      bridge: { opType: "transfer", amountBase: "1000000000", outputAmountBase: "999200000", feeBps: 8 },
+    });
+    const { transactionHash } = await send(vault, body.transaction);
+    expect(await unitPrice(vault, 8453)).toBe(999_991n);
+    await across.relayer.fill();
+    const arrived = await stack.tool(vault, "verify_bridge_arrival", { transactionHash });
+    expect(arrived.body.data).toMatchObject({ status: "arrived", amount: "999.2" });
+    expect(await usdcThere(vault)).toBe(usdc(99_900) + 999_200_000n);
+    expect(await unitPrice(vault, 42161)).toBe(1_000_000n);
+  });
+
+  test("default: sent by the agent, and back from the second chain by its owner", async () => {
+    const vault = await delegatedVault();
+    const sent = await stack.tool(vault, "bridge_tokens", USDC, { executionMode: "delegated" });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect(sent.body).toMatchObject({ tool: "crosschain_transfer", execution: { status: "confirmed" } });
+    expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
+    const back = await stack.tool(vault, "crosschain_transfer", {
+      ...{ sourceChain: "arbitrum", destinationChain: "base", token: "USDC", amount: "500" },
+    });
+    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    expect(back.body).toMatchObject({ chainSwitch: 42161, transaction: { chainId: 42161 } });
+    await send(vault, back.body.transaction);
+    const before = await stack.usdcOf(vault.address);
+    expect(await across.relayer.fill()).toMatchObject([{ originChainId: 42161, outcome: "filled" }]);
+    expect(await stack.usdcOf(vault.address)).toBe(before + 499_600_000n);
+  });
+
+  test("behavior: the coin leaves as WETH and arrives as the coin", async () => {
+    const name = `Bridged ${++names}`;
+    const vault = await stack.newVault({ name, baseToken: "ETH", fund: {} });
+    await createVault(across.chain, { name, ownerKey: vault.ownerKey, baseToken: "ETH" });
+    const { status, body } = await stack.tool(vault, "crosschain_transfer", { ...USDC, token: "ETH", amount: "2" });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await send(vault, body.transaction);
+    const client = chainClient(across.chain);
+    const before = await client.getBalance({ address: vault.address });
+    expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
+    expect((await client.getBalance({ address: vault.address })) - before).toBe((2n * 10n ** 18n * 9_992n) / 10_000n);
+  });
+
+  test("error: too much, nowhere to arrive, another owner there, a flag that does not fit", async () => {
+    const vault = await newVault();
+    const transfer = async (args: object, from = vault) =>
+      expectRefusal(await stack.tool(from, "crosschain_transfer", { ...USDC, ...args }));
+    expect(await transfer({ amount: "200000" })).toBe("400 insufficient_balance");
+    // More than 95% of the supply would leave.
+    expect(await transfer({ amount: "97000" })).toBe("400 simulation_reverted");
+    expect(await transfer({ useNativeEth: true })).toBe("400 invalid_request");
+    expect(await transfer({ shouldUnwrapOnDestination: true })).toBe("400 invalid_request");
+    expect(await transfer({ destinationChain: "base" })).toBe("400 invalid_request");
+    expect(await transfer({ useNativeEth: "yes" })).toBe("400 invalid_request");
+    expect(await transfer({}, await stack.newVault({ fund: {} }))).toBe("400 bridge_destination_unready");
+    const abi = parseAbi(["function setOwner(address newOwner)"]);
+    const args = [across.chain.accounts.stranger.address] as const;
+    const data = encodeFunctionData({ abi, functionName: "setOwner", args });
+    await send(vault, { to: vault.address, data, chainId: 42161 });
+    expect(await transfer({})).toBe("400 bridge_destination_unready");
+  });
+});
+
+describe("crosschain_sync", () => {
+  const sync = (vault: TestVault, args: object = {}, extra: object = {}) =>
+    stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900", ...args }, { ...extra });
+
+  test("default: moves value, no supply: what is stated is no loss, and takes the 24-hour high with it", async () => {
+    const vault = await delegatedVault();
+    // 900 of 99,900: 90.1 bps; 899.28 arrive, 9,001 of a unit's 1,000,000.
+    const { status, body } = await sync(vault, {}, { executionMode: "delegated" });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.execution.status).toBe("confirmed");
+    expect(body.data.navShield).toMatchObject({
+      ...{ before: "1000000", after: "990990", lossBps: 1 },
+      stated: { perUnit: "9001", amountBase: "899280000", bps: 91, toleranceBps: 100 },
+    });
+    expect(await unitPrice(vault, 8453)).toBe(990_990n);
+    expect(await baseline(vault)).toEqual(["990999"]);
+    await across.relayer.fill();
+    // 99,900 and 899.28 more, over 99,900 units.
+    expect(await unitPrice(vault, 42161)).toBe(1_009_001n);
+  });
+
+  test("error: beyond the operator's tolerance, whatever the call itself allows", async () => {
+    const vault = await newVault();
+    const refused = await sync(vault, { amount: "1100" });
+    expect(expectRefusal(refused)).toBe("400 simulation_reverted");
+    expect(refused.body.details.revert).toBe("NavImpactTooHigh");
+    expect(expectRefusal(await sync(vault, { navToleranceBps: 101 }))).toBe("400 invalid_request");
+    expect(expectRefusal(await sync(vault, { navToleranceBps: 50 }))).toBe("400 simulation_reverted");
+    await set(vault, "sync-tolerance", { tolerance: "2%" });
+    expect((await sync(vault, { amount: "1100" })).status).toBe(200);
+    expect((await sync(vault, { amount: "1100", navToleranceBps: 150 })).status).toBe(200);
+  });
+
+  test("default: without an amount both unit prices come together, and then there is nothing left to do", async () => {
+    const vault = await newVault();
+    await set(vault, "sync-tolerance", { tolerance: "50%" });
+    await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(1_998) });
+    const { status, body } = await stack.tool(vault, "equalize_nav", { destinationChain: "arbitrum" });
+    expect(status, JSON.stringify(body)).toBe(200);
+    // 1,998 more here than there: half of that moves.
+    expect(body.data.bridge.amountBase).toBe("999000000");
+    await send(vault, body.transaction);
+    await across.relayer.fill();
+    const [here, there] = [await unitPrice(vault, 8453), await unitPrice(vault, 42161)];
+    expect([here, there]).toEqual([1_010_000n, 1_009_992n]);
+    const wrongWay = { sourceChain: "arbitrum", destinationChain: "base" };
+    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", wrongWay))).toBe("400 invalid_request");
+    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", { ...wrongWay, amount: "5" }))).toBe(
+      "400 invalid_request",
+    );
+  });
+});
 
 describe("get_crosschain_quote", () => {
   const quote = (vault: TestVault, args: Record<string, unknown> = {}) =>

@@ -18,6 +18,8 @@ export const ATTEMPT_KEYS = {
   nonceQueueWatched: { template: "lane-watched:{chainId}:{agent}", ttlSec: 25 * HOUR_SEC },
   /** HASH number of the 30-minute bucket -> highest unitaryValue seen in it, a decimal string. */
   nav: { template: "nav:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
+  /** HASH move between chains -> "1": those that the baseline follows already. */
+  navShifts: { template: "nav-shifts:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
   /** HASH number of the 30-minute bucket -> NAV losses per unit of the calls opened in it, in parts per billion, added up. */
   losses: { template: "losses:{chainId}:{vault}", ttlSec: 8 * 24 * HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

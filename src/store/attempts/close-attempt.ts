@@ -5,6 +5,8 @@ import { encodeFinalAttempt } from "./encode-final-attempt.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaCloseAttempt } from "./lua-close-attempt.ts";
+import { luaNav } from "./lua-nav.ts";
+import { luaNavShift } from "./lua-nav-shift.ts";
 
 type Input = WriteCall & {
   attempt: FinalAttempt;
@@ -17,7 +19,7 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaCloseAttempt],
+  uses: [luaAudit, luaAttempts, luaNav, luaNavShift, luaCloseAttempt],
   lua: `
 local function main(input, now)
   local final = input.attempt

@@ -13,5 +13,6 @@ export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, refusal }:
   lossPpb,
   audit: auditEnded({ record, refusal }),
   isForgotten: record.isForgotten,
+  navShift: record.navShift?.perUnit,
   isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,
 });

@@ -8,6 +8,7 @@ import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaCloseAttempt } from "../attempts/lua-close-attempt.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
+import { luaNavShift } from "../attempts/lua-nav-shift.ts";
 import type { AuditRefusal } from "../audit/audit-refusal.ts";
 import { auditSlice } from "../audit/audit-slice.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -53,7 +54,7 @@ type Input = WriteCall & {
 export const finishSlice = defineScript({
   name: "finish-slice",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaCloseAttempt, luaNav, luaEvents, luaOutbox],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaNavShift, luaCloseAttempt, luaEvents, luaOutbox],
   lua: `
 local function refusal_of(order, input)
   local guard = input.guard

@@ -66,6 +66,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
       ...["get_crosschain_quote", "get_aggregated_nav", "verify_bridge_arrival"],
       ...["gov_unstake", "grg_unstake", "gov_claim_rewards", "grg_claim_rewards", "gov_end_epoch", "grg_end_epoch"],
+      ...["crosschain_transfer", "crosschain_sync", "bridge_tokens", "sync_tokens", "equalize_nav"],
     ].sort(),
   ]);
   // The name is not the parser's to refuse: what does not exist is unknown_tool (decision 9).

@@ -49,6 +49,8 @@ const DECLARED: Record<string, string> = {
   get_crosschain_quote: "anonymous read, model reads",
   get_aggregated_nav: "vault read, model reads",
   verify_bridge_arrival: "vault read, model reads",
+  crosschain_transfer: "vault transaction, model hidden",
+  crosschain_sync: "vault transaction, model hidden",
 };
 
 function declared(tool: Tool): string {

@@ -1,0 +1,65 @@
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { BridgeCall } from "../calldata/bridge-call.ts";
+import { NOT_REGISTERED } from "../chain/not-registered.ts";
+import { parseChain } from "../chain/parse-chain.ts";
+import { registryReads } from "../chain/registry-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
+import type { CallPlan } from "./plan.ts";
+
+/**
+ * What only the other chain can say: that the vault exists there, belongs to the same owner, and can take the token in. Without that no relayer can pay it
+ * out, and it comes back after hours. A sync also states no more tolerance to the vault than its operator has set.
+ */
+export async function checkBridge(
+  ctx: ExecutionContext,
+  call: BridgeCall,
+  { facts }: CallPlan,
+): Promise<Verdict<Partial<ShieldFigures>>> {
+  const parsed = parseChain(call.destinationChainId.toString());
+  if (!parsed.ok) return parsed;
+  const tolerance = await judgeTolerance(ctx, call);
+  if (!tolerance.ok) return tolerance;
+  const { name } = CHAINS[parsed.value];
+  const there = ctx.deps.chain(parsed.value);
+  const [poolId, owner, pool, feed] = await there.rpc.send([
+    registryReads.poolId(there.addresses.registry, ctx.vault),
+    vaultReads.owner(ctx.vault),
+    vaultReads.pool(ctx.vault),
+    vaultReads.hasPriceFeed(ctx.vault, call.outputToken),
+  ]);
+  if (poolId.ok && poolId.value === NOT_REGISTERED)
+    return unready(
+      parsed.value,
+      `This vault does not exist on ${name}. Deploy it there first, with the same name and from the same wallet.`,
+    );
+  if (!poolId.ok || !owner.ok || !pool.ok || !feed.ok)
+    return refuse("rpc_unavailable", `The vault could not be read on ${name}. Nothing was built; please try again.`);
+  if (owner.value !== facts.owner)
+    return unready(parsed.value, `The vault has another owner on ${name} (${owner.value}), so nothing is sent there.`);
+  if (call.outputToken !== pool.value.baseToken && !feed.value)
+    return unready(
+      parsed.value,
+      `The vault's oracle on ${name} has no price for the token, so it cannot be taken in there. Choose another token.`,
+    );
+  return allow({});
+}
+
+async function judgeTolerance(ctx: ExecutionContext, call: BridgeCall): Promise<Verdict> {
+  if (call.opType === "transfer") return allow(undefined);
+  const { syncToleranceBps = SETTINGS_DEFAULTS.syncToleranceBps } = (await ctx.stored()).settings;
+  if (call.navToleranceBps <= BigInt(syncToleranceBps)) return allow(undefined);
+  return refuse(
+    "nav_shield_blocked",
+    `The sync names a tolerance of ${Number(call.navToleranceBps) / 100}%, and the sync tolerance is ${syncToleranceBps / 100}%. Raise the setting first if this is intended.`,
+    { toleranceBps: syncToleranceBps, askedBps: call.navToleranceBps.toString() },
+  );
+}
+
+const unready = (destination: ChainId, message: string) =>
+  refuse("bridge_destination_unready", message, { destination });

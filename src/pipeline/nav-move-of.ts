@@ -1,0 +1,15 @@
+import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { JudgedCall } from "./judge-call.ts";
+import type { NavMove } from "./read-nav-effect.ts";
+
+/** What a call's own bytes say that it moves to another chain, with the tolerance that its operator has set for that. */
+export function navMoveOf(
+  ctx: ExecutionContext,
+  { rule, call, plan }: JudgedCall,
+  { syncToleranceBps = SETTINGS_DEFAULTS.syncToleranceBps }: Pick<OperatorSettings, "syncToleranceBps">,
+): NavMove | undefined {
+  const moved = rule.moves?.(call, ctx);
+  if (moved === undefined || plan.measured === undefined) return undefined;
+  return { ...moved, baseToken: plan.measured.baseToken, toleranceBps: syncToleranceBps };
+}

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { CHAINS } from "../../schemas/chains.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { decimalAmount } from "../../schemas/primitives.ts";
+import { planSync } from "../bridge/plan-sync.ts";
+import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { bridgeArguments } from "./bridge-arguments.ts";
+import { bridgeOutput } from "./bridge-output.ts";
+import { bridgeRoute } from "./bridge-route.ts";
+import { planBridge } from "./plan-bridge.ts";
+import { readAllNavs } from "./read-all-navs.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+import { type WantedBridge, wantedBridge } from "./wanted-bridge.ts";
+
+const input = z.object({
+  destinationChain: bridgeArguments.shape.destinationChain,
+  token: bridgeArguments.shape.token
+    .optional()
+    .describe("What moves; default: the base token, else a stablecoin held here."),
+  amount: decimalAmount.optional().describe("Default: what brings the unit prices of both chains together."),
+  sourceChain: bridgeArguments.shape.sourceChain,
+  navToleranceBps: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("At most the operator's sync tolerance, its default."),
+});
+type Input = z.infer<typeof input>;
+
+/** Moves value, and no supply, to the same vault on another chain: NAV per unit falls here and rises there, within the operator's tolerance. */
+export const crosschainSync = defineTool({
+  name: "crosschain_sync",
+  aliases: ["sync_tokens", "equalize_nav"],
+  description:
+    "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together. Within the operator's sync tolerance.",
+  category: "Cross-Chain",
+  access: "vault",
+  effect: "transaction",
+  input,
+  example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },
+  humanOwned: ["navToleranceBps"],
+  needsSignature: false,
+  model: "hidden",
+  output: bridgeOutput,
+  plan: async (ctx, given) => {
+    const stored = ctx.operator === undefined ? undefined : (await ctx.stored()).settings.syncToleranceBps;
+    const limitBps = stored ?? SETTINGS_DEFAULTS.syncToleranceBps;
+    const toleranceBps = given.navToleranceBps ?? limitBps;
+    if (toleranceBps > limitBps)
+      return refuse(
+        "invalid_request",
+        `navToleranceBps: the sync tolerance is ${limitBps} bps. Raise that setting first if more is intended.`,
+        { toleranceBps: limitBps },
+      );
+    const found = await wantedSync(ctx, given);
+    if (!found.ok) return found;
+    const { wanted, lines } = found.value;
+    return planBridge(ctx, wanted, { opType: "sync", toleranceBps, shouldUnwrap: false, lines });
+  },
+});
+
+type Found = { wanted: WantedBridge; lines: readonly string[] };
+
+async function wantedSync(ctx: ToolContext, { amount, token, ...rest }: Input): Promise<Verdict<Found>> {
+  if (amount !== undefined) {
+    if (token === undefined) return refuse("invalid_request", "token: say which token the amount is of.");
+    const wanted = wantedBridge(ctx, { ...rest, token, amount });
+    return wanted.ok ? allow({ wanted: wanted.value, lines: [] }) : wanted;
+  }
+  // Any token that both have: only the chains are of interest yet.
+  const route = bridgeRoute(ctx.chainId, { destinationChain: rest.destinationChain, token: token ?? "USDC" });
+  if (!route.ok) return route;
+  const { source, destination } = route.value;
+  const { navs, unread } = await readAllNavs(ctx, [source, destination]);
+  const [here, there] = [source, destination].map((id) => navs.find(({ chainId }) => chainId === id));
+  const silent = unread.find(({ chainId }) => chainId === source || chainId === destination);
+  if (silent !== undefined)
+    return refuse("rpc_unavailable", `The NAV on ${CHAINS[silent.chainId].name} is not known: ${silent.reason}.`);
+  if (here === undefined || there === undefined)
+    return refuse("bridge_destination_unready", `This vault does not exist on ${CHAINS[destination].name}.`, {
+      destination,
+    });
+  const usable =
+    token === undefined
+      ? here.holdings
+      : here.holdings.filter(({ token: one }) => one.symbol === route.value.input.symbol);
+  const sync = planSync(
+    here,
+    there,
+    usable.filter(({ token: one }) => bridgeTokens.named(destination, one.symbol) !== undefined),
+  );
+  if (!sync.ok) return sync;
+  const { holding, amountBase, target18 } = sync.value;
+  const output = bridgeTokens.named(destination, holding.token.symbol);
+  if (output === undefined) return refuse("bridge_pair_unsupported", "token: it does not exist on that chain.");
+  return allow({
+    wanted: { source, destination, input: holding.token, output, isNative: false, amountBase },
+    lines: [`Both unit prices then come to about ${formatUnits(target18, 18)} ${here.baseKind}.`],
+  });
+}

@@ -1,0 +1,112 @@
+import { zeroAddress } from "viem";
+import { CHAINS } from "../../schemas/chains.ts";
+import { encodeDeposit } from "../bridge/encode-deposit.ts";
+import type { BridgeCall } from "../calldata/bridge-call.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
+import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
+import { oraclePools } from "../pipeline/oracle-pools.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { quoteBridge } from "./quote-bridge.ts";
+import type { ToolContext } from "./tool.ts";
+import type { WantedBridge } from "./wanted-bridge.ts";
+
+type Kind = {
+  opType: "transfer" | "sync";
+  /** Of a sync: what part of the vault's value it may move. A transfer moves none. */
+  toleranceBps: number;
+  shouldUnwrap: boolean;
+  /** What the person is told beside the figures. */
+  lines?: readonly string[];
+};
+
+/**
+ * A deposit of the vault into Across, quoted now. Where it goes, what may leave and what it does to the NAV is judged from its bytes by the
+ * pipeline; this only says what is wanted. Refuses with what a quote does, insufficient_balance or rpc_unavailable.
+ */
+export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: Kind): Promise<Verdict<CallPlan>> {
+  const { source, destination, input, output, isNative, amountBase } = wanted;
+  const chain = ctx.deps.chain(ctx.chainId);
+  const spent = isNative ? zeroAddress : input.address;
+  const known = baseTokenMemory.get(ctx);
+  const [quoted, facts, pools, [balance, active]] = await Promise.all([
+    quoteBridge(ctx.deps, wanted, { vault: ctx.vault, opType: kind.opType, shouldUnwrap: kind.shouldUnwrap }),
+    agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
+    oraclePools.read(chain, oraclePools.with(chain.addresses, [known, input.address])),
+    chain.rpc.send([accountReads.balance(spent, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
+  ]);
+  if (!quoted.ok) return quoted;
+  if (!facts.ok) return facts;
+  if (!active.ok || !balance.ok)
+    return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+  const { baseToken } = active.value;
+  baseTokenMemory.set(ctx, baseToken);
+  const symbol = isNative ? CHAINS[source].native : input.symbol;
+  if (balance.value < amountBase)
+    return refuse("insufficient_balance", `amount: the vault holds too little ${symbol}. Reduce the amount.`, {
+      token: spent,
+      balanceBase: balance.value.toString(),
+      neededBase: amountBase.toString(),
+      decimals: input.decimals,
+    });
+  const { outputAmountBase, feeBase, feeBps, quoteTimestampSec, estimatedFillSec } = quoted.value;
+  const vault = lowerHex(ctx.vault);
+  const expected: BridgeCall = {
+    kind: "bridge",
+    opType: kind.opType,
+    depositor: vault,
+    recipient: vault,
+    inputToken: input.address,
+    outputToken: output.address,
+    inputAmountBase: amountBase,
+    outputAmountBase,
+    destinationChainId: BigInt(destination),
+    exclusiveRelayer: zeroAddress,
+    quoteTimestampSec,
+    // The vault sets its own; this is until when it may be sent.
+    fillDeadlineSec: Math.floor(ctx.deps.clock.nowMs() / 1_000) + DEADLINE_SEC[ctx.executionMode],
+    exclusivityDeadlineSec: 0,
+    navToleranceBps: BigInt(kind.toleranceBps),
+    sourceNativeAmountBase: isNative ? amountBase : 0n,
+    shouldUnwrap: kind.shouldUnwrap,
+  };
+  const [amount, fee] = [formatUnits(amountBase, input.decimals), formatUnits(feeBase, input.decimals)];
+  const arrives = formatUnits(outputAmountBase, output.decimals);
+  const way = `from ${CHAINS[source].name} to ${CHAINS[destination].name}`;
+  return allow({
+    kind: "call",
+    data: encodeDeposit(expected),
+    expected,
+    description: `${kind.opType === "transfer" ? "Move" : "Sync"} ${amount} ${symbol} ${way}`,
+    message: [
+      `${kind.opType === "transfer" ? "Moves" : "Syncs"} ${amount} ${symbol} ${way}: ${arrives} ${output.symbol} arrive in about ${estimatedFillSec} s. Fee: ${fee} ${input.symbol} (${feeBps / 100}%).`,
+      ...(kind.lines ?? []),
+      "Once it is mined, ask verify_bridge_arrival with its transaction hash.",
+    ].join("\n"),
+    suggestions: ["Follow it with verify_bridge_arrival"],
+    swap: null,
+    facts: facts.value,
+    measured: { baseToken, pools },
+    answerData: {
+      bridge: {
+        opType: kind.opType,
+        sourceChainId: source,
+        destinationChainId: destination,
+        inputToken: input.address,
+        outputToken: output.address,
+        amountBase: amountBase.toString(),
+        outputAmountBase: outputAmountBase.toString(),
+        feeBps,
+        toleranceBps: kind.toleranceBps,
+      },
+    },
+  });
+}
