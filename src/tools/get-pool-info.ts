@@ -77,6 +77,8 @@ export const getPoolInfo = defineTool({
       vaultReads.meanTick(ctx.vault, pool.currency1),
     ]);
     if (!state.ok || !liquidity.ok) return unreadable;
+    // A token without a feed reverts; what was not answered is no missing feed.
+    if ([feed0, feed1, tick0, tick1].some((one) => !one.ok && one.kind === "unavailable")) return unreadable;
     const hasFeeds = feed0.ok && feed0.value && feed1.ok && feed1.value;
     const oracleSqrtX96 = hasFeeds ? oracleSqrtRatio({ tick0, tick1 }) : undefined;
     const { sqrtPriceX96, tick, lpFee, protocolFee } = state.value;

@@ -120,7 +120,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
         ? liquidityCalldata.mint({ ...added, ...range.value, pool }, at)
         : liquidityCalldata.increase({ ...added, tokenId, pool }, at),
     expected,
-    description,
+    description: `${description}, at most ${plannedAmounts.pair(pair, most)}`,
     message: [`${description}.`, ...plannedAmounts.lines(pair, bounded)].join("\n"),
     swap: null,
     facts: facts.value,

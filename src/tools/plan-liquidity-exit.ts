@@ -59,6 +59,7 @@ export async function planLiquidityExit(
     kind === "lpBurn"
       ? { kind, ...meant, actions: ["BURN_POSITION", "TAKE_PAIR"] }
       : { kind, ...meant, liquidity, actions: ["DECREASE_LIQUIDITY", "TAKE_PAIR"] };
+  const floor = liquidity === 0n ? "" : `: at least ${plannedAmounts.pair(position, least)} come out`;
   const words = liquidity === 0n ? [] : plannedAmounts.lines(position, { amounts, bounds: least, direction: "out" });
   return allow({
     kind: "call",
@@ -67,7 +68,7 @@ export async function planLiquidityExit(
         ? liquidityCalldata.burn({ ...taken, pool }, at)
         : liquidityCalldata.decrease({ ...taken, pool, liquidity }, at),
     expected,
-    description,
+    description: `${description}${floor}`,
     message: [`${description}.`, ...words, `Fees beside it: ${plannedAmounts.pair(position, fees)}`].join("\n"),
     swap: null,
     facts: facts.value,
