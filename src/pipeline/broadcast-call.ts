@@ -177,9 +177,12 @@ function prepareWith(
   });
 }
 
-/** The NAV per unit that the call was built at; a vault without supply has none. */
-const navOf = ({ figures: { navShield } }: PreparedCall) =>
-  navShield?.basis === "unitaryValue" ? { unitaryValue: navShield.before } : undefined;
+/**
+ * The NAV per unit that the call was built at; a vault without supply has none. One at a price over too short a time is not kept: whoever
+ * moved it for a moment would raise the 24-hour high, and block everything that is sent after it.
+ */
+const navOf = ({ figures: { navShield, oracleWarning } }: PreparedCall) =>
+  navShield?.basis === "unitaryValue" && oracleWarning === undefined ? { unitaryValue: navShield.before } : undefined;
 
 /** What the 24-hour high has less by it once it is mined. */
 const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "navShift"> =>

@@ -193,6 +193,30 @@ describe("an oracle whose window is too short", () => {
   });
 });
 
+describe("the feed of the base token itself", () => {
+  const navOf = (vault: TestVault) =>
+    flow.stack.stack.redis.command(["EXISTS", `sx:local:nav:8453:${vault.address}`]) as Promise<number>;
+  afterEach(() => setOracleSlots(chain(), { symbol: "USDC", slots: 320 }));
+
+  test.each([
+    ["a vault of USDC", "USDC"],
+    ["a vault of the coin", "ETH"],
+  ] as const)(
+    "behavior: %s trades in it with a short window, and keeps no high of a price that could have been moved",
+    async (_, baseToken) => {
+      const vault = await flow.newVault({ baseToken, fund: { ETH: parseEther("10"), USDC: parseUnits("5000", 6) } });
+      await flow.stack.delegated(vault);
+      await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+      await setOracleSlots(chain(), { symbol: "USDC", slots: 10 });
+      const sold = await refresh(vault, { token: "USDC", tokenIn: "USDC", amount: "2.5" }, DELEGATED);
+      expect([sold.status, sold.body.execution?.status]).toEqual([200, "confirmed"]);
+      expect(await flow.chain.moved(sold.body.execution.hash, vault.address, chain().tokens.USDC)).toBe(-2_500_000n);
+      // The coin is priced by no pool, so a vault of the coin has nothing that could have been moved.
+      expect(await navOf(vault)).toBe(baseToken === "USDC" ? 0 : 1);
+    },
+  );
+});
+
 describe("refused", () => {
   test.each([
     [{ token: "ETH" }, 400, "invalid_request", "token: "],
