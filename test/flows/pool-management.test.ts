@@ -11,6 +11,7 @@ import { toolResult } from "../../schemas/tool-call.ts";
 import { TOOLS } from "../../src/tools/registry.ts";
 import { checkToolData } from "../support/check-tool-data.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
+import { connectMcp } from "../support/mcp-client.ts";
 import { type Answer, startTestStack, type TestStack } from "../support/test-stack.ts";
 
 const USDC = 10n ** 6n;
@@ -124,6 +125,17 @@ describe("deploy_smart_pool", () => {
     expect([expectRefusal(other), other.body.details.isSame, other.body.details.vault]).toEqual([
       ...["400 vault_exists", false, vault],
     ]);
+    // A node that does not search so far back: the name is taken all the same, and where is not known.
+    stack.proxies.rpc.before(async ({ body }) => {
+      if (!body.includes("eth_getLogs")) return;
+      const asked: { id: number }[] = JSON.parse(body);
+      const error = { code: -32_005, message: "query exceeds the block range" };
+      const replies = asked.map(({ id }) => ({ jsonrpc: "2.0", id, error }));
+      return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(replies) };
+    });
+    const blind = await deploy(owner, args);
+    stack.proxies.rpc.clearHooks();
+    expect([expectRefusal(blind), blind.body.details.vault]).toEqual(["400 vault_exists", null]);
     // Another creator's vault of that name is another one.
     const elsewhere = await deploy(await wallet(), args);
     expect([elsewhere.status, elsewhere.body.data.vault === vault]).toEqual([200, false]);
@@ -189,6 +201,24 @@ describe("deploy_smart_pool", () => {
     const delegated = await call("deploy_smart_pool", owner, args, { executionMode: "delegated" });
     expect(expectRefusal(delegated)).toBe("400 owner_only");
   });
+});
+
+test("behavior: MCP makes a vault for a signer without one, and answers with all transactions of a purchase", async () => {
+  const owner = await wallet({ USDC: 1_000n * USDC });
+  const payer = await stack.payer();
+  const credentials = await stack.credentials(owner.key);
+  const bare = await connectMcp(stack, { payer, credentials });
+  const name = freshName();
+  const made = await bare.client.callTool({
+    ...{ name: "deploy_smart_pool", arguments: { name, symbol: "MCP", baseToken: "USDC", chain: "base" } },
+  });
+  const answer: any = made.structuredContent;
+  await mine(owner, { status: 200, body: answer, headers: new Headers() });
+  await bare.close();
+  const { client: own, close } = await connectMcp(stack, { payer, credentials, vault: answer.data.vault });
+  const bought = await own.callTool({ name: "fund_pool", arguments: { amount: "10" } });
+  expect((bought.structuredContent as any).transactions).toHaveLength(2);
+  await close();
 });
 
 describe("fund_pool and redeem_pool", () => {
@@ -263,6 +293,21 @@ describe("fund_pool and redeem_pool", () => {
     const [receipt] = await mine(holder, back);
     const gasWei = (receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n);
     expect((await balance(ZERO, holder.address)) - before + gasWei).toBe(999_000_000_000_000_000n);
+  });
+
+  test.each([
+    ["cbBTC", 8],
+    ["DAI", 18],
+  ] as const)("default: a base token with other decimals, %s with %d", async (symbol, decimals) => {
+    const one = 10n ** BigInt(decimals);
+    const owner = await wallet({ [symbol]: 10n * one });
+    const vault = await deployed(owner, symbol);
+    const least = await on(vault).fund(owner, { amount: "0.001" });
+    expect([least.status, least.body.data.amountBase]).toEqual([200, (one / 1_000n).toString()]);
+    const answer = await on(vault).fund(owner, { amount: "1.5" });
+    await mine(owner, answer);
+    // 1.5 less a tenth of a percent, at par.
+    expect(await balance(vault, owner.address)).toBe((15n * one * 999n) / 10_000n);
   });
 
   test("behavior: an approval that suffices is used, and one that does not is taken back before it is given anew", async () => {

@@ -79,6 +79,14 @@ describe("the fast path", () => {
     expect(Object.keys(plain).sort()).toEqual(["reply", "toolCalls"]);
   });
 
+  test("behavior: all transactions of a tool that has several, in order", async () => {
+    const fastPath = () => ({ kind: "call", ...SELL }) as const;
+    const transactions = [TRANSACTION, { ...TRANSACTION, description: "Then this" }];
+    const result = { message: "Two.", transaction: TRANSACTION, transactions };
+    const { answer } = await turn([user("x")], { fastPath, answers: { build_vault_swap: result } });
+    expect([answer.transaction, answer.transactions]).toEqual([TRANSACTION, transactions]);
+  });
+
   test("behavior: what the words left open stands under the tool's answer", async () => {
     const args = { side: "sell" };
     const fastPath = () => ({ kind: "call", tool: "create_twap_order", args, note: "For USDC." }) as const;

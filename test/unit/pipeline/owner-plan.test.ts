@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import { describe, expect, test } from "vitest";
 import type { OwnerCall } from "../../../src/calldata/owner-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
 import type { OwnerPlan, OwnerStep } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
@@ -21,6 +22,7 @@ const abi = parseAbi([
   "function setOwner(address)",
   "function createPool(string,string,address)",
   "function endEpoch()",
+  "function initialize(PoolKey,uint160)",
   "function increaseCardinalityNext(PoolKey,uint16)",
   "function execute(bytes,bytes[],uint256)",
 ]);
@@ -249,6 +251,69 @@ describe("a hostile plan", () => {
     expect(await prepareForApproval(bench.context(), plan)).toMatchObject({ ok: false, code: "owner_only" });
     expect([bench.requests, bench.sent]).toEqual([[], []]);
   });
+});
+
+describe("one word changed", () => {
+  const word = (value: bigint) => value.toString(16).padStart(64, "0");
+  /** Every 32-byte word one higher, one lower, emptied and filled; a byte or a word more or less; another method. */
+  function mutations(data: Hex): Hex[] {
+    const words: string[] = [...(data.slice(10).match(/.{64}/g) ?? [])];
+    const changed = words.flatMap((own, index) => {
+      const value = BigInt(`0x${own}`);
+      const near = [value + 1n, value - 1n, 0n, 2n ** 256n - 1n].filter((one) => one >= 0n && one < 2n ** 256n);
+      return near.map((one) => `${data.slice(0, 10)}${words.with(index, word(one)).join("")}`);
+    });
+    const lengths = [`${data}00`, `${data}${"00".repeat(32)}`, data.slice(0, -2), data.slice(0, -64)];
+    return [...changed, ...lengths, `0xdeadbeef${data.slice(10)}`].filter((one) => one !== data) as Hex[];
+  }
+  const key = (bench: Bench) => ({
+    ...{ currency0: ZERO, currency1: bench.tokens.usdc, fee: 0, tickSpacing: 32_767 },
+    hooks: bench.chainDeps.addresses.oracle,
+  });
+  const PLANS: Record<string, (bench: Bench) => OwnerStep[]> = {
+    createPool: (bench) => {
+      const [name, symbol, baseToken] = ["A name of more than one word", "SYM", bench.tokens.usdc];
+      const data = encodeFunctionData({ abi, functionName: "createPool", args: [name, symbol, baseToken] });
+      return [step(bench.chainDeps.addresses.factory, data, { kind: "createPool", name, symbol, baseToken })];
+    },
+    "approve and mint": (bench) => [approve(bench, 10n ** 9n), mint(bench, 10n ** 9n, { minOutBase: 99n })],
+    burn: (bench) => [burn(bench, 10n ** 9n, 99n)],
+    "endEpoch and finalizePool": (bench) => {
+      const poolId: Hex = `0x${"ab".repeat(32)}`;
+      const { stakingProxy } = bench.chainDeps.addresses;
+      return [endEpoch(bench), step(stakingProxy, `0xff691b11${poolId.slice(2)}`, { kind: "finalizePool", poolId })];
+    },
+    initialize: (bench) => {
+      const data = encodeFunctionData({ abi, functionName: "initialize", args: [key(bench), 2n ** 96n] });
+      const expected = { kind: "initializePool" as const, pool: key(bench), sqrtPriceX96: 2n ** 96n };
+      return [step(bench.chainDeps.addresses.poolManager, data, expected)];
+    },
+    increaseCardinalityNext: (bench) => {
+      const data = encodeFunctionData({ abi, functionName: "increaseCardinalityNext", args: [key(bench), 320] });
+      return [step(bench.chainDeps.addresses.oracle, data, { kind: "widenOracle", pool: key(bench), slots: 320 })];
+    },
+  };
+  test.each(Object.keys(PLANS))(
+    "error: of %s every change is refused, of its destination and its coin too",
+    async (name) => {
+      const bench = await world();
+      const steps = PLANS[name]!(bench);
+      const { vault, chainDeps } = bench;
+      const judged = (changed: OwnerStep[]) =>
+        judgeOwnerSteps(planOf(bench, changed), { vault, addresses: chainDeps.addresses });
+      expect(judged(steps).ok).toBe(true);
+      for (const [index, one] of steps.entries()) {
+        const changes: Partial<OwnerStep>[] = [
+          ...mutations(one.data).map((data) => ({ data })),
+          { to: STRANGER },
+          { to: bench.agent },
+          ...(one.expected.kind === "mint" ? [] : [{ valueWei: 1n }]),
+        ];
+        const passed = changes.filter((change) => judged(steps.with(index, { ...one, ...change })).ok);
+        expect(passed).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("what the simulation says", () => {
