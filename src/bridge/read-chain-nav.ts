@@ -14,7 +14,7 @@ import { bridgeReads } from "./bridge-reads.ts";
 
 /** What a vault holds of a token that can be bridged; `usdc18` by that chain's own oracle, null where it gives no price. */
 export type Holding = { token: BridgeToken; balanceBase: bigint; isActive: boolean; usdc18: bigint | null };
-export type ReadNav = ChainNav & { owner: Address; holdings: Holding[] };
+export type ReadNav = ChainNav & { owner: Address; holdersSupply: bigint; holdings: Holding[] };
 /** `absent`: the vault does not exist there. `unread`: it may, and why it is not known. */
 export type NavOutcome = { kind: "read"; nav: ReadNav } | { kind: "absent" } | { kind: "unread"; reason: string };
 
@@ -68,6 +68,7 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
       unitaryValueBase: nav.value.unitaryValue,
       netTotalValueBase: nav.value.netTotalValue,
       effectiveSupply,
+      holdersSupply: stored.value.totalSupply,
       usdc18: (inUsdc18(price.value) * nav.value.netTotalValue) / probe,
       holdings: held.map(({ token, balanceBase }, index) => {
         const value = values[index];

@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
   vaultAddress: "address of the vault",
   destinationChain: "chain to arrive on",
   sourceChain: "chain to leave",
+  targetChain: "chain to bring it to",
   useNativeEth: "choice of the coin itself",
   shouldUnwrapOnDestination: "choice of the coin on arrival",
   navToleranceBps: "sync tolerance in basis points",

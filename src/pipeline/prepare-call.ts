@@ -26,6 +26,7 @@ import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
 import { type Simulation, simulateCall } from "./simulate-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
+import { swapShieldFigures } from "./swap-shield-figures.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { valueSwap } from "./value-swap.ts";
 
@@ -57,8 +58,6 @@ export type PreparedCall = {
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
 export type PrepareRefusal = Refusal & { debugCall: DebugCall };
-
-type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
 
 /** What is prepared: a quoted swap, or a call that its own bytes have explained. */
 type Subject = SwapPlan | JudgedCall;
@@ -207,26 +206,13 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
     deadlineSec: built.value.deadlineSec,
     swap,
     swapMeta,
-    swapShield: shieldFigures(plan, shield.value),
+    swapShield: swapShieldFigures(plan, shield.value),
     description,
     // Only the vault's owner may call multicall.
     ownerOnly: built.value.inner !== undefined,
     movesAssets: true,
   });
 }
-
-/** What was compared: outputs for an exact input, inputs for an exact output (decision 28). */
-const shieldFigures = (
-  { quote }: SwapPlan,
-  { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps, oracleWindowSec }: JudgedSwap,
-): ShieldFigures["swapShield"] => ({
-  priceFeedExists,
-  deltaBps,
-  oracleAmountBase: oracleAmountBase.toString(),
-  quotedAmountBase: (quote.request.mode === "exactIn" ? quote.amountOutBase : quote.amountInBase).toString(),
-  toleranceBps,
-  oracleWindowSec,
-});
 
 type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
 

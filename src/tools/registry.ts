@@ -16,6 +16,7 @@ import { getAggregatedNav } from "./get-aggregated-nav.ts";
 import { getCrosschainQuote } from "./get-crosschain-quote.ts";
 import { getLpPositions } from "./get-lp-positions.ts";
 import { getPoolInfo } from "./get-pool-info.ts";
+import { getRebalancePlan } from "./get-rebalance-plan.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
@@ -79,6 +80,7 @@ export const TOOLS: readonly Tool[] = [
   govEndEpoch,
   getCrosschainQuote,
   getAggregatedNav,
+  getRebalancePlan,
   verifyBridgeArrival,
   crosschainTransfer,
   crosschainSync,

@@ -377,3 +377,41 @@ describe("get_aggregated_nav", () => {
     expect(body.message).toContain("Not included: arbitrum");
   });
 });
+
+describe("get_rebalance_plan", () => {
+  test("default: run step by step, each planned anew from what arrived, until nothing is left to move", async () => {
+    const vault = await newVault(usdc(20_000));
+    const plan = async () => (await stack.tool(vault, "get_rebalance_plan")).body.data;
+    const first = await plan();
+    // 19,980 units there: half of them may stand elsewhere.
+    expect(first).toMatchObject({
+      targetChainId: 8453,
+      steps: [
+        {
+          tool: "crosschain_transfer",
+          arguments: { sourceChain: "arbitrum", destinationChain: "base", token: "USDC", amount: "9990" },
+          ...{ usdc: "9990", outputAmount: "9982.008", feeBps: 8 },
+        },
+      ],
+    });
+    const built = await stack.tool(vault, first.steps[0].tool, first.steps[0].arguments);
+    expect(built.status, JSON.stringify(built.body)).toBe(200);
+    await send(vault, built.body.transaction);
+    await across.relayer.fill();
+    // 9,990 USDC for 9,997.992 units: 7.992 of them are above half, worth 7.985611.
+    const second = await plan();
+    expect(second.steps).toMatchObject([{ arguments: { amount: "7.985611" } }]);
+    const again = await stack.tool(vault, second.steps[0].tool, second.steps[0].arguments);
+    await send(vault, again.body.transaction);
+    await across.relayer.fill();
+    expect((await plan()).steps).toEqual([]);
+  });
+
+  test("error: a target that is no chain, or where the vault is not", async () => {
+    const vault = await newVault();
+    const plan = async (args: object) => expectRefusal(await stack.tool(vault, "get_rebalance_plan", args));
+    expect(await plan({ targetChain: "moon" })).toBe("400 chain_not_supported");
+    expect(await plan({ targetChain: "polygon" })).toBe("400 bridge_destination_unready");
+    expect(await plan({ targetChain: 7 })).toBe("400 invalid_request");
+  });
+});

@@ -58,7 +58,7 @@ const BUILT: Record<string, [boolean, boolean]> = {
 /** The spec's other tools: they come with later issues. */
 const NOT_BUILT = [
   ...["perp_a_get_positions", "perp_a_get_markets", "perp_b_get_positions"],
-  ...["perp_b_get_markets", "get_rebalance_plan"],
+  ...["perp_b_get_markets"],
   ...["list_nav_syncs", "perp_a_increase_position"],
   ...[
     "perp_a_decrease_position",

@@ -136,6 +136,7 @@ describe("what a model sees", () => {
       "pause_twap_order",
       "get_crosschain_quote",
       "get_aggregated_nav",
+      "get_rebalance_plan",
       "verify_bridge_arrival",
     ]);
   });
@@ -165,6 +166,7 @@ describe("what a model sees", () => {
       pause_twap_order: ["id"],
       get_crosschain_quote: ["destinationChain", "token", "amount", "sourceChain"],
       get_aggregated_nav: [],
+      get_rebalance_plan: ["targetChain"],
       verify_bridge_arrival: ["transactionHash", "sourceChain", "chain", "token", "minAmount"],
     });
   });

@@ -48,6 +48,7 @@ const DECLARED: Record<string, string> = {
   gov_end_epoch: "vault transaction of the owner, model hidden",
   get_crosschain_quote: "anonymous read, model reads",
   get_aggregated_nav: "vault read, model reads",
+  get_rebalance_plan: "vault read, model reads",
   verify_bridge_arrival: "vault read, model reads",
   crosschain_transfer: "vault transaction, model hidden",
   crosschain_sync: "vault transaction, model hidden",

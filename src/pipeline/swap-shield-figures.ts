@@ -1,0 +1,18 @@
+import type { ShieldFigures } from "./execution-outcome.ts";
+import type { judgeSwap } from "./judge-swap.ts";
+import type { SwapPlan } from "./plan.ts";
+
+type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
+
+/** What was compared: outputs for an exact input, inputs for an exact output (decision 28). */
+export const swapShieldFigures = (
+  { quote }: SwapPlan,
+  { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps, oracleWindowSec }: JudgedSwap,
+): ShieldFigures["swapShield"] => ({
+  priceFeedExists,
+  deltaBps,
+  oracleAmountBase: oracleAmountBase.toString(),
+  quotedAmountBase: (quote.request.mode === "exactIn" ? quote.amountOutBase : quote.amountInBase).toString(),
+  toleranceBps,
+  oracleWindowSec,
+});
