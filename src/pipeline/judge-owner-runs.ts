@@ -7,11 +7,11 @@ import type { OwnerPlan } from "./plan.ts";
 
 /**
  * On what a simulation used: refunds are taken off there, at most a fifth of all (EIP-3529), a call hands on 63 of 64 parts, and the state may
- * have moved a little when the owner signs.
+ * have moved a little when the owner signs. With it the most is still below 2^24, one transaction's limit (EIP-7825).
  */
 const GAS_PERCENT = 150n;
-/** As of a vault call: over it, an answer is a mistake or a trap. */
-const MOST_GAS_UNITS = 13_000_000n;
+/** Far above any such call: an answer over it is a mistake or a trap, and costs real coin. */
+const MOST_GAS_UNITS = 11_000_000n;
 
 /**
  * Every step has to run in the state that those before it leave, and to return what was told of it. Gives the gas units of each, with a

@@ -55,6 +55,9 @@ export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts
   ]);
   if (!base.ok) return base;
   if (!nav.ok) return nav.kind === "reverted" ? unpriced(nav.data) : unreadable;
+  // A price of nothing would sell everything for it, or divide by it.
+  if (nav.value.unitaryValue === 0n)
+    return refuse("nav_shield_blocked", "The vault reports no value per unit, so its tokens have no price now.");
   if (!own.ok || !vaults.ok || (allowance !== undefined && !allowance.ok)) return unreadable;
   return allow({
     ...{ holder, head: head.value, pool: pool.value, terms: terms.value, account: account.value },

@@ -379,8 +379,12 @@ describe("what the simulation says", () => {
   });
 
   test("error: gas beyond what a transaction may have, and another answer than was told of it", async () => {
-    const greedy = await world({ steps: () => [done("0x", "0xc65d41")] });
+    const greedy = await world({ steps: () => [done("0x", "0xa7d8c1")] });
     expect(await codeOf(greedy, planOf(greedy, [endEpoch(greedy)]))).toBe("gas_above_cap");
+    // 11,000,000 units, and with half of it on top below the 16,777,216 that a transaction may have.
+    const most = await world({ steps: () => [done("0x", "0xa7d8c0")] });
+    const accepted = await run(most, planOf(most, [endEpoch(most)]));
+    expect(accepted).toMatchObject({ status: "unsigned", transaction: { gas: "0xfbc520" } });
     const bench = await world({ steps: () => [done(`0x${words.uint(1)}`)] });
     const told = (returns: Hex) => planOf(bench, [{ ...endEpoch(bench), returns }]);
     expect((await run(bench, told(`0x${words.uint(1)}`))).status).toBe("unsigned");
