@@ -141,6 +141,7 @@ describe("the tools as they are listed", () => {
       [
         ...["check_delegation_status", "get_swap_quote", "get_token_balance", "get_vault_info"],
         ...["list_strategies", "list_twap_orders", "switch_chain", "get_pool_info", "get_lp_positions"],
+        ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
       ].sort(),
     );
     expect(named("destructiveHint", true).sort()).toEqual(
@@ -155,7 +156,7 @@ describe("the tools as they are listed", () => {
         ...["add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position"],
         ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
         ...["refresh_oracle_feed", "gov_stake", "gov_undelegate_stake", "gov_unstake", "gov_claim_rewards"],
-        "gov_end_epoch",
+        ...["gov_end_epoch", "crosschain_transfer", "crosschain_sync"],
       ].sort(),
     );
     for (const { name, annotations } of tools) {
