@@ -153,46 +153,119 @@ describe("recipients", () => {
   });
 });
 
-describe("what is not understood is refused", () => {
-  const hostile: [string, Hex][] = [
-    ["no action", call()],
-    ["only a mint", call(["02", minted(vault)])],
-    ["a mint whose native leftover stays in the position manager", call(["02", minted(vault)], ["0d", pair])],
-    ["a mint that is settled twice", call(["02", minted(vault)], ["0d", pair], ["0d", pair], ["14", sweepTo(vault)])],
-    ["a sweep of a token", call(["02", minted(vault)], ["0d", pair], ["14", sweepTo(vault, usdc)])],
-    ["a sweep into the position manager", call(["02", minted(vault)], ["0d", pair], ["14", sweepTo(ADDRESS_THIS)])],
-    ["a mint for the position manager", call(["02", minted(ADDRESS_THIS)], ["0d", pair], ["14", sweepTo(vault)])],
-    ["data for a hook", call(["02", minted(vault, "0x01")], ["0d", pair], ["14", sweepTo(vault)])],
-    ["data for a hook when decreasing", call(["01", decreased("0x01")], ["11", takeTo(vault)])],
+const closed = (currency: Hex): [string, Hex] => ["12", encodeAbiParameters(types.one, [currency])];
+const burned = (hookData: Hex = "0x"): Hex => encodeAbiParameters(types.burn, [14n, 1n, 1n, hookData]);
+const others = encodeAbiParameters(types.two, [zeroAddress, token("USDT")]);
+const dollars = encodeAbiParameters(types.two, [usdc, token("USDT")]);
+const cut = (params: Hex): Hex => params.slice(0, -64) as Hex;
+const MINT: [string, Hex] = ["02", minted(vault)];
+const SETTLE: [string, Hex] = ["0d", pair];
+const SWEEP: [string, Hex] = ["14", sweepTo(vault)];
+const TAKE: [string, Hex] = ["11", takeTo(vault)];
+
+describe("what is not understood is refused, and says why", () => {
+  const STRANGE_MINT = "MINT_POSITION is not as this service writes it";
+  const STRANGE_INCREASE = "INCREASE_LIQUIDITY is not as this service writes it";
+  const STRANGE_DECREASE = "DECREASE_LIQUIDITY is not as this service writes it";
+  const STRANGE_BURN = "BURN_POSITION is not as this service writes it";
+  const UNSETTLED = "it does not settle what it mints";
+  const UNPAID = "it does not settle what it adds";
+  const LEFT = "a native leftover would stay in the position manager";
+  const UNTAKEN = "it does not take out what it removes, and nothing else";
+  const UNBURNED = "it does not take out what it burns, and nothing else";
+  const hostile: [what: string, data: Hex, reason: string][] = [
+    ["no action", call(), "it has no action"],
+    ["more parameters than actions", call(["01", decreased()], ["", takeTo(vault)]), "another number of actions"],
+    ["more actions than parameters", call(["0111", decreased()]), "another number of actions"],
+    ["only a mint", call(MINT), UNSETTLED],
+    ["a mint cut short", call(["02", cut(minted(vault))], SETTLE, SWEEP), STRANGE_MINT],
+    ["a mint whose native leftover stays in the position manager", call(MINT, SETTLE), LEFT],
+    ["a mint that is settled twice", call(MINT, SETTLE, SETTLE, SWEEP), UNSETTLED],
+    ["a mint that is swept twice", call(MINT, SETTLE, SWEEP, SWEEP), UNSETTLED],
+    ["a sweep of a token", call(MINT, SETTLE, ["14", sweepTo(vault, usdc)]), UNSETTLED],
+    ["a sweep into the position manager", call(MINT, SETTLE, ["14", sweepTo(ADDRESS_THIS)]), UNSETTLED],
+    ["another action with a sweep's parameters", call(MINT, SETTLE, ["10", sweepTo(vault)]), UNSETTLED],
+    ["a mint for the position manager", call(["02", minted(ADDRESS_THIS)], SETTLE, SWEEP), UNSETTLED],
+    ["data for a hook", call(["02", minted(vault, "0x01")], SETTLE, SWEEP), STRANGE_MINT],
+    ["another pair than the pool's", call(MINT, ["0d", others], SWEEP), UNSETTLED],
     [
-      "another pair than the pool's",
-      call(
-        ["02", minted(vault)],
-        ["0d", encodeAbiParameters(types.two, [zeroAddress, token("USDT")])],
-        ["14", sweepTo(vault)],
-      ),
+      "a pair whose first currency is another",
+      call(MINT, ["0d", encodeAbiParameters(types.two, [usdc, usdc])]),
+      UNSETTLED,
     ],
-    ["a decrease that nobody takes", call(["01", decreased()])],
-    ["a decrease into the position manager", call(["01", decreased()], ["11", takeTo(ADDRESS_THIS)])],
-    ["a decrease and an appended sweep", call(["01", decreased()], ["11", takeTo(vault)], ["14", sweepTo(stranger)])],
+    ["another action with a pair's parameters", call(MINT, ["0c", pair], SWEEP), UNSETTLED],
+    ["an increase cut short", call(["00", cut(decreased())], SETTLE, SWEEP), STRANGE_INCREASE],
+    ["an increase with data for a hook", call(["00", decreased("0x01")], SETTLE, SWEEP), STRANGE_INCREASE],
+    ["only an increase", call(["00", decreased()]), UNPAID],
+    ["an increase whose native leftover stays", call(["00", decreased()], SETTLE), LEFT],
+    ["an increase of tokens that sweeps the coin", call(["00", decreased()], ["0d", dollars], SWEEP), LEFT],
+    ["an increase that closes one currency", call(["00", decreased()], closed(usdc)), UNPAID],
     [
-      "a decrease and an appended burn",
-      call(["01", decreased()], ["11", takeTo(vault)], ["03", encodeAbiParameters(types.burn, [14n, 0n, 0n, "0x"])]),
+      "an increase that closes and gives up",
+      call(["00", decreased()], closed(zeroAddress), ["13", encodeAbiParameters(types.one, [usdc])], SWEEP),
+      UNPAID,
     ],
-    ["a decrease of two positions", call(["01", decreased()], ["01", decreased()], ["11", takeTo(vault)])],
-    ["a decrease that is closed", call(["01", decreased()], ["12", encodeAbiParameters(types.one, [usdc])])],
     [
-      "a decrease that may be given up",
-      call(["01", decreased()], ["13", encodeAbiParameters(types.two, [usdc, MSG_SENDER])]),
+      "an increase that gives up and closes",
+      call(["00", decreased()], ["13", encodeAbiParameters(types.one, [zeroAddress])], closed(usdc), SWEEP),
+      UNPAID,
     ],
-    ["from deltas", call(["04", decreased()], ["0d", pair])],
-    ["a settle alone", call(["0d", pair])],
-    ["one currency closed twice the pair", call(["00", decreased()], ["12", encodeAbiParameters(types.one, [usdc])])],
-    ["a wrap", call(["15", encodeAbiParameters(parseAbiParameters("uint256"), [1n])])],
-    ["bytes behind a parameter", call(["01", concatHex([decreased(), "0x00"])], ["11", takeTo(vault)])],
-    ["bytes behind the call", concatHex([calldata("lp.burn"), "0x00"])],
-    ["only the selector", "0xdd46508f"],
+    [
+      "a second currency that cannot be read",
+      call(["00", decreased()], closed(zeroAddress), ["12", "0x"], SWEEP),
+      UNPAID,
+    ],
+    ["a first currency that cannot be read", call(["00", decreased()], ["12", "0x"], closed(usdc), SWEEP), UNPAID],
+    ["a decrease cut short", call(["01", cut(decreased())], TAKE), STRANGE_DECREASE],
+    ["a decrease with data for a hook", call(["01", decreased("0x01")], TAKE), STRANGE_DECREASE],
+    ["a decrease that nobody takes", call(["01", decreased()]), UNTAKEN],
+    ["a decrease into the position manager", call(["01", decreased()], ["11", takeTo(ADDRESS_THIS)]), UNTAKEN],
+    ["a decrease and an appended sweep", call(["01", decreased()], TAKE, ["14", sweepTo(stranger)]), UNTAKEN],
+    ["a decrease and an appended burn", call(["01", decreased()], TAKE, ["03", burned()]), UNTAKEN],
+    ["a decrease of two positions", call(["01", decreased()], ["01", decreased()], TAKE), UNTAKEN],
+    ["a decrease that is closed", call(["01", decreased()], closed(usdc)), UNTAKEN],
+    ["another action with a taker's parameters", call(["01", decreased()], ["10", takeTo(vault)]), UNTAKEN],
+    ["a taker that cannot be read", call(["01", decreased()], ["11", pair]), UNTAKEN],
+    ["a burn cut short", call(["03", cut(burned())], TAKE), STRANGE_BURN],
+    ["a burn with data for a hook", call(["03", burned("0x01")], TAKE), STRANGE_BURN],
+    ["a burn that nobody takes", call(["03", burned()]), UNBURNED],
+    ["a burn into the position manager", call(["03", burned()], ["11", takeTo(ADDRESS_THIS)]), UNBURNED],
+    ["from deltas", call(["04", decreased()], SETTLE), "it begins with action 0x04"],
+    ["a settle alone", call(SETTLE), "it begins with SETTLE_PAIR"],
+    ["a wrap", call(["15", encodeAbiParameters(parseAbiParameters("uint256"), [1n])]), "it begins with action 0x15"],
+    ["bytes behind a parameter", call(["01", concatHex([decreased(), "0x00"])], TAKE), STRANGE_DECREASE],
+    ["bytes behind the call", concatHex([calldata("lp.burn"), "0x00"]), "not in the standard encoding"],
+    ["an unlock that is no list of actions", unlockedWith("0x1234"), "not in the standard encoding"],
+    ["only the selector", "0xdd46508f", "not in the standard encoding"],
   ];
 
-  test.each(hostile)("error: %s", (_, data) => expect(decodeVaultCall(data, facts).kind).toBe("unknown"));
+  test.each(hostile)("error: %s", (_, data, reason) => {
+    const read = decodeVaultCall(data, facts);
+    expect(read.kind).toBe("unknown");
+    expect(read.kind === "unknown" && read.reason).toContain(reason);
+    expect(read.kind === "unknown" && read.reason).toMatch(/^modifyLiquidities: /);
+  });
+
+  test("default: tokens alone need no sweep, and what is closed is as good as what is settled", () => {
+    const dollarKey = [usdc, token("USDT"), 100, 1, zeroAddress] as const;
+    const mint = encodeAbiParameters(types.mint, [dollarKey, -10, 10, 1n, 2n, 3n, vault, "0x"]);
+    expect(decodeVaultCall(call(["02", mint], ["0d", dollars]), facts)).toMatchObject({
+      kind: "lpMint",
+      sweptTo: null,
+    });
+    expect(decodeVaultCall(call(["00", decreased()], ["0d", dollars]), facts)).toMatchObject({
+      kind: "lpIncrease",
+      sweptTo: null,
+    });
+    expect(decodeVaultCall(call(MINT, closed(zeroAddress), closed(usdc), SWEEP), facts)).toMatchObject({
+      kind: "lpMint",
+      nativeFromVaultBase: 2n,
+    });
+    expect(decodeVaultCall(call(["03", burned()], TAKE), facts)).toMatchObject({ kind: "lpBurn", recipient: vault });
+  });
 });
+
+function unlockedWith(unlockData: Hex): Hex {
+  const abi = parseAbi(["function modifyLiquidities(bytes, uint256)"]);
+  return encodeFunctionData({ abi, functionName: "modifyLiquidities", args: [unlockData, BigInt(FAR)] });
+}

@@ -51,6 +51,7 @@ describe("parseRange", () => {
   test.each([
     ["full", { tickLower: -887_270, tickUpper: 887_270 }],
     ["FULL", { tickLower: -887_270, tickUpper: 887_270 }],
+    ["ticks:-887270,887270", { tickLower: -887_270, tickUpper: 887_270 }],
     ["ticks:-200000,-196000", { tickLower: -200_000, tickUpper: -196_000 }],
     ["2000,3000", { tickLower: -200_320, tickUpper: -196_250 }],
     ["2000.5, 3000.25", { tickLower: -200_310, tickUpper: -196_250 }],
@@ -86,6 +87,12 @@ describe("parseRange", () => {
     ["ticks:-200000,-200000", "the lower one first"],
     ["ticks:-196000,-200000", "the lower one first"],
     ["ticks:-200001,-196000", "multiples of 10"],
+    ["ticks:-200000,-196001", "multiples of 10"],
+    ["ticks:-887270,887280", "multiples of 10"],
+    ["fullest", "give"],
+    ["not full", "give"],
+    ["2500.5,2500.25", "the lower one first"],
+    ["2.5,2.25", "the lower one first"],
     ["ticks:-887280,0", "multiples of 10"],
     [`0.${"0".repeat(38)}1,0.${"0".repeat(38)}2`, "outside"],
   ])("error: %j", (text, words) => {
@@ -93,6 +100,32 @@ describe("parseRange", () => {
     expect(read).toMatchObject({ ok: false, code: "invalid_request" });
     expect(!read.ok && read.message).toContain(words);
     expect(!read.ok && read.message).toContain("tickRange");
+  });
+
+  it("behavior: a price that is a tick's own is that tick, and one a little above it the next", () => {
+    const equal = { sqrtPriceX96: Q96, decimals0: 18, decimals1: 18, tickSpacing: 1, inverted: false };
+    expect(parseRange("0.5,1", equal)).toEqual({ ok: true, value: { tickLower: -6_932, tickUpper: 0 } });
+    expect(parseRange("1,1.00001", equal)).toEqual({ ok: true, value: { tickLower: 0, tickUpper: 1 } });
+    expect(parseRange("0.99999,1.00001", equal)).toEqual({ ok: true, value: { tickLower: -1, tickUpper: 1 } });
+  });
+
+  it("behavior: prices beyond what a pool can have are its ends", () => {
+    const high = { sqrtPriceX96: Q96, decimals0: 0, decimals1: 24, tickSpacing: 1, inverted: false };
+    // ln(10^24) / ln(1.0001) is 552648.05.
+    expect(parseRange(`1,${"9".repeat(40)}`, high)).toEqual({
+      ok: true,
+      value: { tickLower: 552_648, tickUpper: 887_272 },
+    });
+    const low = { ...high, decimals0: 24, decimals1: 0 };
+    expect(parseRange(`0.${"0".repeat(39)}1,1`, low)).toEqual({
+      ok: true,
+      value: { tickLower: -887_272, tickUpper: -552_648 },
+    });
+    expect(parseRange(`${"9".repeat(39)},${"9".repeat(40)}`, high)).toMatchObject({ code: "invalid_request" });
+  });
+
+  it("error: the pool's own ticks are told where others were named", () => {
+    expect(named("ticks:1,2")).toMatchObject({ details: { tickSpacing: 10, minTick: -887_270, maxTick: 887_270 } });
   });
 
   it("behavior: at all decimals, spacings, orders and prices the ticks are the pool's, and the range has what was named", () => {

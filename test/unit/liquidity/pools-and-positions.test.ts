@@ -1,10 +1,13 @@
 import { numberToHex, zeroAddress } from "viem";
 import { describe, expect, it, test } from "vitest";
+import { fitsSlippage } from "../../../src/liquidity/fits-slippage.ts";
 import { hookFlags } from "../../../src/liquidity/hook-flags.ts";
 import { liquidityShare } from "../../../src/liquidity/liquidity-share.ts";
 import { oracleSqrtRatio } from "../../../src/liquidity/oracle-sqrt-ratio.ts";
 import { poolKey } from "../../../src/liquidity/pool-key.ts";
 import { positionInfo } from "../../../src/liquidity/position-info.ts";
+import { refusalOfHook } from "../../../src/liquidity/refusal-of-hook.ts";
+import { sqrtRange } from "../../../src/liquidity/sqrt-range.ts";
 import { vectorFile } from "../../support/vectors.ts";
 
 const lower = (text: string) => text.toLowerCase() as `0x${string}`;
@@ -17,6 +20,62 @@ describe("pools by their keys", () => {
     expect(key).toEqual(poolKey.of([currency0, currency1], rest));
     expect(key).toEqual({ currency0, currency1, ...rest });
     expect(poolKey.id(key)).toBe(pool.poolId);
+  });
+});
+
+describe("the same pool", () => {
+  const key = { currency0: zeroAddress, currency1: `0x${"11".repeat(20)}` as const, hooks: zeroAddress };
+  const pool = { ...key, fee: 500, tickSpacing: 10 };
+
+  it("behavior: only with every field alike", () => {
+    expect(poolKey.same(pool, { ...pool })).toBe(true);
+    const others = [{ fee: 501 }, { tickSpacing: 11 }, { hooks: `0x${"22".repeat(20)}` as const }];
+    for (const change of others) expect(poolKey.same(pool, { ...pool, ...change })).toBe(false);
+  });
+});
+
+describe("a range in square roots", () => {
+  it("error: outside the ticks there is none", () => {
+    expect(() => sqrtRange(1n, { tickLower: -887_273, tickUpper: 0 })).toThrow("outside");
+    expect(() => sqrtRange(1n, { tickLower: 0, tickUpper: 887_273 })).toThrow("outside");
+  });
+});
+
+describe("bounds that fit a slippage", () => {
+  const amounts = { amount0Base: 1_000n, amount1Base: 2_000n };
+  const fits = (direction: "in" | "out", amount0Base: bigint, amount1Base: bigint) =>
+    fitsSlippage({ amounts, bounds: { amount0Base, amount1Base }, direction }, 500);
+
+  it("default: out at least 95% of each, in at most 105% of each", () => {
+    expect([fits("out", 950n, 1_900n), fits("out", 949n, 1_900n), fits("out", 950n, 1_899n)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([fits("in", 1_050n, 2_100n), fits("in", 1_051n, 2_100n), fits("in", 1_050n, 2_101n)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("a hook that keeps a vault out", () => {
+  const at = (bits: number) => `0x${"ab".repeat(19)}0${bits}` as const;
+
+  test.each([
+    [0, false, false],
+    [1, true, true],
+    [2, true, true],
+    [4, true, false],
+    [8, true, false],
+  ])("behavior: bits %d", (bits, adding, taking) => {
+    const refused = refusalOfHook(at(bits), { adding: true });
+    expect([refused !== undefined, refusalOfHook(at(bits), { adding: false }) !== undefined]).toEqual([adding, taking]);
+    if (refused !== undefined) {
+      expect(refused).toMatchObject({ code: "hook_not_allowed", details: { hooks: at(bits) } });
+      expect(refused.message).toContain(at(bits));
+    }
   });
 });
 
@@ -75,12 +134,37 @@ describe("a share of a position", () => {
     ["1000", 1_000n],
   ])("default: %s of 1000", (text, share) => expect(liquidityShare(text, 1_000n)).toEqual({ ok: true, value: share }));
 
-  test.each(["", "0", "0%", "0.01%", "1001", "100.01%", "101%", "-1", "1e3", "1.5", "half", "1,000%"])(
-    "error: %j of 1000",
-    (text) => expect(liquidityShare(text, 1_000n)).toMatchObject({ ok: false, code: "invalid_request" }),
+  test.each([
+    "",
+    "0",
+    "0%",
+    "0.01%",
+    "1001",
+    "100.01%",
+    "101%",
+    "-1",
+    "1e3",
+    "1.5",
+    "half",
+    "1,000%",
+    "allow",
+    "overall",
+    "5%%",
+  ])("error: %j of 1000", (text) =>
+    expect(liquidityShare(text, 1_000n)).toMatchObject({
+      ok: false,
+      code: "invalid_request",
+      message: expect.stringMatching(/^liquidityAmount: (give|it has)/),
+    }),
   );
 
+  it("error: too much is told with what there is", () => {
+    const refused = liquidityShare("1001", 1_000n);
+    expect(refused).toMatchObject({ details: { liquidity: "1000" }, message: expect.stringContaining("1000") });
+  });
+
   it("error: nothing is left of an emptied position", () => {
+    expect(liquidityShare("all", 0n)).toMatchObject({ code: "invalid_request" });
     expect(liquidityShare("all", 0n)).toMatchObject({ ok: false, message: expect.stringContaining("burn_position") });
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { judgePoolPrice } from "../../../src/shields/judge-pool-price.ts";
+import { poolDistanceBps } from "../../../src/shields/pool-distance-bps.ts";
 
 /** Square roots whose squares are exact: the pool at `price` thousandths of the oracle's squared. */
 const ORACLE = 1_000n << 60n;
@@ -24,6 +25,8 @@ describe("the pool's price against the oracle's", () => {
     [1_100n, 2_099],
   ])("error: %d thousandths do not pass one of %d bps", (price, toleranceBps) => {
     const judged = judgePoolPrice({ poolSqrtX96: at(price), oracleSqrtX96: ORACLE, toleranceBps });
+    expect(!judged.ok && judged.message).toContain(`at most ${toleranceBps / 100}% is accepted`);
+    expect(!judged.ok && judged.message).toMatch(/is \d{1,2}\.\d+% off|is \d{1,2}% off/);
     expect(judged).toMatchObject({
       ok: false,
       code: "swap_shield_blocked",
@@ -36,8 +39,15 @@ describe("the pool's price against the oracle's", () => {
       judgePoolPrice({ poolSqrtX96: 0n, oracleSqrtX96: ORACLE, toleranceBps: 5_000 }),
       judgePoolPrice({ poolSqrtX96: ORACLE, oracleSqrtX96: 0n, toleranceBps: 5_000 }),
     ];
+    for (const one of judged) expect(!one.ok && one.message).toContain("no usable price");
     for (const one of judged)
       expect(one).toMatchObject({ ok: false, code: "swap_shield_blocked", details: { reason: "ORACLE_ERROR" } });
+  });
+
+  it("behavior: prices that are worlds apart are a number all the same", () => {
+    const prices = { poolSqrtX96: 4_295_128_739n, oracleSqrtX96: 1n << 159n };
+    expect(poolDistanceBps(prices)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(poolDistanceBps({ poolSqrtX96: 10n, oracleSqrtX96: 20n })).toBe(30_000);
   });
 
   it("behavior: it does not matter which token is named first", () => {
