@@ -13,7 +13,7 @@ import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
 /** Each asks Across once; the next plan has the rest. */
-const MAX_STEPS = 6;
+const QUOTED_STEPS = 6;
 
 /** What to bridge so that one chain holds what the others can spare. It builds nothing: each step is a call of its own, planned anew from what arrived. */
 export const getRebalancePlan = defineTool({
@@ -70,7 +70,7 @@ export const getRebalancePlan = defineTool({
           : `targetChain: the vault could not be read on ${CHAINS[wanted.value].name}, or does not exist there.`,
       );
     const { target } = plan;
-    const quoted = await Promise.all(plan.steps.slice(0, MAX_STEPS).map((step) => quoteStep(ctx, step, target)));
+    const quoted = await Promise.all(plan.steps.slice(0, QUOTED_STEPS).map((step) => quoteStep(ctx, step, target)));
     const steps = quoted.flatMap((one) => ("step" in one ? [one.step] : []));
     const skipped = [...plan.skipped, ...quoted.flatMap((one) => ("skipped" in one ? [one.skipped] : []))];
     const [first] = steps;
