@@ -81,9 +81,7 @@ function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
   if (step.op === "poolSwap") {
     const { mode, protocol, path, payerIsUser } = step;
     // The cast is safe: a V2 path was decoded from address[].
-    const leg =
-      protocol === "v2" ? { protocol, path: path as readonly Address[], payerIsUser } : { protocol, path, payerIsUser };
-    return [{ mode, leg }];
+    return [{ mode, leg: { protocol, path, payerIsUser } as SwapLeg }];
   }
   if (step.op !== "v4") return [];
   return step.actions.flatMap((action) =>

@@ -7,8 +7,6 @@ import { isFill } from "../../../src/attempts/is-fill.ts";
 import { raisedFees } from "../../../src/attempts/raised-fees.ts";
 import { sendAgain } from "../../../src/attempts/send-again.ts";
 import { sendCancelTransaction } from "../../../src/attempts/send-cancel-transaction.ts";
-import { feesOf } from "../../../src/fees/fees-of.ts";
-import { wireFees } from "../../../src/fees/wire-fees.ts";
 import { agentOf } from "../../../src/pipeline/agent-of.ts";
 import { CONFIRMATIONS } from "../../../src/pipeline/confirmations.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
@@ -75,12 +73,6 @@ async function lost(changes: Partial<Attempt> = {}) {
 const nextCheckOf = ({ command, keys }: Bench, { id }: Attempt) => command("ZSCORE", keys.attemptsOpen(8453), id);
 
 describe("fees", () => {
-  test("feesOf and wireFees are each other's inverse", async () => {
-    const attempt = callAttempt(await executionBench());
-    expect(feesOf(attempt)).toEqual(FIRST);
-    expect(wireFees(FIRST)).toEqual({ maxFeePerGas: "8500000", maxPriorityFeePerGas: "1000000" });
-  });
-
   test("behavior: a replacement is 10% above on both fields", async () => {
     const attempt = callAttempt(await executionBench());
     expect(raisedFees(attempt, sightOf())).toEqual(RAISED);

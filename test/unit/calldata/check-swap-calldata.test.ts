@@ -292,6 +292,10 @@ describe("0x", () => {
     expect(refusal(check(sale, own))).toBe(none);
     expect(refusal(check({ ...call, deadlineSec: null }, { ...asked, endsByNonce: true }))).toBe(none);
     expect(refusal(check({ ...uniswapCall, deadlineSec: null }, { endsByNonce: true }))).toBe(none);
+    // The router's own calls carry their deadline, whoever sends them.
+    const coin = { ...uniswapCall, tokenIn: ETH, nativeFromVaultBase: uniswapCall.amountInBase, deadlineSec: null };
+    expect(refusal(check(coin, { tokenIn: ETH, endsByNonce: true }))).toBe(none);
+    expect(refusal(check(coin, { tokenIn: ETH, deadlineMinSec: 0 }))).toBe(`deadline: 0 to ${DEADLINE} / none`);
     const past = { ...sent, deadlineMinSec: DEADLINE + 1 };
     expect(refusal(check(sale, past))).toBe(`deadline: ${DEADLINE + 1} to ${DEADLINE} / ${DEADLINE}`);
     const wrapped = { ...sale, isInMulticall: true, deadlineSec: BigInt(DEADLINE) };
@@ -307,6 +311,11 @@ describe("0x", () => {
       { ...permit, amountBase: 600_000_000n },
     ];
     expect(check({ ...call, permits: parts }, asked).ok).toBe(true);
+  });
+
+  test("error: a payment where the quote says nothing of fees", () => {
+    const payments = [{ token: USDT, recipient: STRANGER, bps: 1n }];
+    expect(refusal(check({ ...call, payments }, asked))).toBe(`payment: 0 bps / 1 bps to ${STRANGER}`);
   });
 
   test("error: no settlers given at all", () => {

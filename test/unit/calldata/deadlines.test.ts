@@ -209,6 +209,7 @@ describe("pinExactOutput", () => {
 
   test.each<[string, router.Action[]]>([
     ["an exact TAKE", [buy, router.settle(USDC, 0n), router.take(USDT, router.MSG_SENDER, 499n)]],
+    ["a SETTLE of the whole debt in the output", [buy, router.settleAll(USDC, 600n), router.settle(USDT, 0n)]],
     ["TAKE_ALL", [buy, router.settle(USDC, 0n), router.takeAll(USDT, 0n)]],
     ["an exact input", [router.v4Multi("in", USDC, hops(USDT), 500n, 400n), router.settle(USDC, 0n), open]],
     [

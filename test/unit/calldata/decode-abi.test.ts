@@ -91,6 +91,8 @@ describe("decodeAbi", () => {
   });
 
   test.each([
+    ["two arguments at one byte", "bytes, bytes", `0x${word(64)}${word(64)}${word(1)}${"12".padEnd(64, "0")}`],
+    ["two texts at one", "string, string", `0x${word(64)}${word(64)}${word(32)}${word(7)}`],
     ["two arguments at one blob", "bytes, bytes", `0x${word(64)}${word(64)}${word(32)}${word(7)}`],
     [
       "two elements at one blob",

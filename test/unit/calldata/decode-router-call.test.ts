@@ -703,6 +703,18 @@ describe("what is no swap, or not one swap", () => {
     expect(summary(sent)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
   });
 
+  test("behavior: a V4_SWAP without actions swaps nothing", () => {
+    expect(reason(read(router.v4()))).toBe("unsupported: the plan has no swap in it");
+  });
+
+  test("behavior: what means the router's balance to an exact input is an amount to an exact output", () => {
+    const all = { recipient: MSG_SENDER, amount: router.CONTRACT_BALANCE, limit: 5n, path: [USDT, 500, USDC] };
+    expect(read(router.v3("out", all))).toMatchObject({
+      ...{ kind: "swap", mode: "exactOut", tokenIn: USDC, amountInBase: 5n },
+      amountOutMinBase: router.CONTRACT_BALANCE,
+    });
+  });
+
   test("behavior: packed paths of several hops are read token by token", () => {
     const path = [USDC, 500, WETH, 3_000, DAI, 100, USDT];
     expect(swapOf(read(v3In(10n, 9n, { path }))).legs).toEqual([{ protocol: "v3", path, payerIsUser: true }]);

@@ -21,8 +21,9 @@ describe("bytes that are not exactly one call", () => {
   });
 
   test("error: says why", () => {
-    const reasons = (["0xzz", "0x1", "0xdeadbeef"] as const).map((data) => decodeVaultCall(data, facts));
+    const reasons = ["0xzz", "0x1", "000x", "0xdeadbeef"].map((data) => decodeVaultCall(data as Hex, facts));
     expect(reasons).toEqual([
+      { kind: "unknown", reason: "the call data is not hex bytes" },
       { kind: "unknown", reason: "the call data is not hex bytes" },
       { kind: "unknown", reason: "the call data is not hex bytes" },
       { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes" },

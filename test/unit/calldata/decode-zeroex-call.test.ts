@@ -82,6 +82,9 @@ describe("decodeZeroExCall", () => {
 
   test.each<[string, Hex]>([
     ["a permit cut short", exec([action.transferFrom(USDC, 5n, 900n).slice(0, 10 + 5 * 64 - 2) as Hex])],
+    ["a permit without its first word", exec(["0xc1fb425e"])],
+    ["a permit without its token", exec([`0xc1fb425e${word(1)}`])],
+    ["a permit without its amount", exec([`0xc1fb425e${word(1)}${word(2)}`])],
     ["a permit for no address", exec([`0xc1fb425e${word(1)}${word(1n << 160n)}${word(5)}${word(0)}${word(9)}`])],
     ["a permit to no address", exec([`0xc1fb425e${word(1n << 160n)}${word(1)}${word(5)}${word(0)}${word(9)}`])],
   ])("error: %s", (_, data) => {

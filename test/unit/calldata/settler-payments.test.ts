@@ -7,9 +7,10 @@ import { action, exec } from "./zeroex-calldata.ts";
 
 // What 0x's actions pay to others. The actions are written from ISettlerActions.sol (0x-settler f6b7303).
 
-const [USDC, USDT, SETTLER, VAULT, STRANGER] = [
+const [USDC, USDT, DAI, SETTLER, VAULT, STRANGER] = [
   token("USDC"),
   token("USDT"),
+  token("DAI"),
   role("settler"),
   role("vault"),
   role("stranger"),
@@ -60,6 +61,7 @@ describe("a payment to another recipient", () => {
     ["BASIC: a transfer of the bought token", feeOf(500n)],
     ["BASIC: a transfer of the sold token", feeOf(500n, STRANGER, USDC)],
     ["BASIC: a transfer of a token between", feeOf(500n, STRANGER, WETH)],
+    ["BASIC: a transfer of a token that is not traded", feeOf(500n, STRANGER, DAI)],
     ["BASIC: native coin", action.basic(NATIVE, 500n, STRANGER, 0n, "0x")],
   ])("error: %s is refused where the quote names no fee", (_what, more) => {
     expect(check([], more)).toBe("payment");
@@ -84,7 +86,10 @@ describe("a payment to another recipient", () => {
     ["bytes behind the transfer", action.basic(USDT, 500n, USDT, 36n, `${transfer(STRANGER)}00`)],
     ["an unknown method of a traded token", action.basic(USDT, 500n, USDT, 36n, "0xdeadbeef")],
     ["bytes behind the action", `${action.basic(USDT, 500n, USDT, 36n, transfer(STRANGER))}00`],
+    ["an unknown method of the wrapped coin", action.basic(USDC, 500n, WETH, 36n, "0xdeadbeef")],
     ["half an action", "0x38c9c147"],
+    ["half a surplus", "0x34ee90ca"],
+    ["bytes behind a surplus", `${action.positiveSlippage(STRANGER, USDT, 1n)}00`],
   ])("error: %s cannot be vouched for", (_what, more) => {
     expect(decode(more)).toEqual({
       kind: "unknown",
@@ -107,9 +112,15 @@ describe("a payment to another recipient", () => {
         action.basic(NATIVE, 10_000n, WETH, 0n, deposit),
         action.basic(WETH, 10_000n, WETH, 4n, withdraw),
         action.basic(USDC, 10_000n, STRANGER, 4n, swap),
+        action.basic(NATIVE, 10_000n, STRANGER, 4n, swap),
       ),
     ).toBe("allowed");
   });
+});
+
+test("behavior: only the coin's own sign attaches native coin: a call without data of anything else pays nothing", () => {
+  expect(check([], action.basic(ZERO, 10_000n, STRANGER, 0n, "0x"))).toBe("allowed");
+  expect(check([], action.basic(USDC, 10_000n, STRANGER, 0n, "0x"))).toBe("allowed");
 });
 
 describe("the fee that the quote names", () => {
@@ -120,6 +131,13 @@ describe("the fee that the quote names", () => {
     expect(check(named, feeOf(15n))).toBe("allowed");
     expect(check(named, action.positiveSlippage(STRANGER, USDT, 15n))).toBe("allowed");
     expect(check([{ token: USDC, amountBase: 1n }], feeOf(25n, STRANGER, USDC))).toBe("allowed");
+  });
+
+  test("behavior: each token's payments count against its own fee, all of them against the limit", () => {
+    const both = [...named, { token: USDC, amountBase: 1n }];
+    expect(check(both, feeOf(13n), feeOf(12n, STRANGER, USDC))).toBe("allowed");
+    // Named, and so are 2,000 bps of the sold token: only their sum speaks against it.
+    expect(check(both, feeOf(14n), feeOf(12n, STRANGER, USDC))).toBe("fee");
   });
 
   test("boundary: one basis point more than named, in another token, or twice, is refused", () => {

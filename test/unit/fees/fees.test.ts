@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { parseGwei } from "viem";
 import { describe, expect, test } from "vitest";
+import type { Attempt } from "../../../schemas/attempt.ts";
 import { bumpFees } from "../../../src/fees/bump-fees.ts";
+import { feesOf } from "../../../src/fees/fees-of.ts";
 import { GAS_CAPS } from "../../../src/fees/gas-caps.ts";
 import { planFees } from "../../../src/fees/plan-fees.ts";
+import { wireFees } from "../../../src/fees/wire-fees.ts";
 
 const GWEI = 10n ** 9n;
 const chainIds = [...GAS_CAPS.keys()];
@@ -34,6 +37,14 @@ describe("GAS_CAPS", () => {
     ]);
     expect(new Map(GAS_CAPS)).toEqual(new Map(expected as never));
   });
+});
+
+test("feesOf and wireFees are each other's inverse", () => {
+  const wire = { maxFeePerGas: "8500000", maxPriorityFeePerGas: "1000000" };
+  // Safe: no more of an attempt is read.
+  const fees = feesOf(wire as Attempt);
+  expect(fees).toEqual({ maxFeePerGas: 8_500_000n, maxPriorityFeePerGas: 1_000_000n });
+  expect(wireFees(fees)).toEqual(wire);
 });
 
 describe("planFees", () => {

@@ -21,6 +21,7 @@ describe("NAV per unit", () => {
     [999_999n, 1, true],
     [1_000_000n, 0, true],
     [1_000_001n, 0, true],
+    [2_000_000n, 0, true],
   ])("args: from 1000000 to %i", (after, lossBps, passes) => {
     const verdict = judge({ after: reading(after) });
     expect(verdict.ok).toBe(passes);

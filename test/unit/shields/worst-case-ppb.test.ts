@@ -95,6 +95,12 @@ describe("worstCasePpb", () => {
     expect(worstCasePpb(valuation, bounds, 200_000_000_000n)).toBe(expected);
     expect(worstCasePpb(valuation, bounds, 0n)).toBe(0);
   });
+
+  test("behavior: where nothing was quoted to arrive, all that may leave is at stake", () => {
+    const valuation = { maxInValueBase: "100", amountOutValueBase: "0", netTotalValueBase: "1000" };
+    const bounds = { amountOutBase: "0", minOutBase: "0" };
+    expect(worstCasePpb({ ...valuation, baseToken: `0x${"11".repeat(20)}` }, bounds, 1_000n)).toBe(100_000_000);
+  });
 });
 
 describe("receiptLossPpb", () => {
@@ -107,6 +113,42 @@ describe("receiptLossPpb", () => {
         expect(ppb).toBeLessThanOrEqual(worstCasePpb(one.valuation, one.bounds, one.netTotalValue));
       }),
     );
+  });
+});
+
+describe("receiptLossPpb by hand", () => {
+  // Of a vault that is worth 1,000: 3 could leave, 10 were quoted to arrive.
+  const lost = (
+    values: { maxIn?: bigint; out?: bigint; net?: bigint },
+    { sold = 1n, bought = 0n } = {},
+    { maxInBase = "3", amountOutBase = "10" } = {},
+  ) =>
+    receiptLossPpb(
+      {
+        baseToken: `0x${"11".repeat(20)}`,
+        maxInValueBase: text(values.maxIn ?? 9n),
+        amountOutValueBase: text(values.out ?? 20n),
+        netTotalValueBase: text(values.net ?? 1_000n),
+      },
+      { maxInBase, amountOutBase },
+      { soldBase: text(sold), boughtBase: text(bought) },
+    );
+
+  test.each<[string, Parameters<typeof lost>, number]>([
+    // A third of 9 is 3 of 1,000.
+    ["what left, exactly", [{}], 3_000_000],
+    ["what left, rounded up: a third of 10 is 4", [{ maxIn: 10n }], 4_000_000],
+    ["less what arrived: a tenth of 20", [{}, { bought: 1n }], 1_000_000],
+    ["what arrived, rounded down: a tenth of 19 is 1", [{ out: 19n }, { bought: 1n }], 2_000_000],
+    ["a share that is no whole part, rounded up", [{ maxIn: 3n, net: 3n }], 333_333_334],
+    ["nothing, where as much arrived", [{ out: 30n }, { bought: 1n }], 0],
+    ["nothing, where more arrived", [{ out: 40n }, { bought: 1n }], 0],
+    ["all of it, and never more", [{ maxIn: 9_000n }], 1_000_000_000],
+    ["nothing of a vault without value", [{ net: 0n }], 0],
+    ["nothing where nothing could leave", [{}, {}, { maxInBase: "0" }], 0],
+    ["all that left where nothing was quoted", [{}, { bought: 5n }, { amountOutBase: "0" }], 3_000_000],
+  ])("default: %s", (_what, given, expected) => {
+    expect(lost(...given)).toBe(expected);
   });
 });
 
