@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { keepThread } from "./keep-thread.ts";
+import { PropertiesLast } from "./properties-last.ts";
 
 /** What stryker runs against mutants of src/pipeline and src/attempts: its own suites, over the simulator's chain, wallet and Redis. */
 export default defineConfig({
@@ -7,8 +8,9 @@ export default defineConfig({
   test: {
     include: ["test/unit/{pipeline,attempts}/**/*.test.ts"],
     setupFiles: ["test/mutation/forget-mutant.ts", "test/support/seed-fast-check.ts"],
+    sequence: { sequencer: PropertiesLast },
     retry: 0,
-    // Stryker has its own time limit, taken from the first run.
-    testTimeout: 60_000,
+    // Of a mutant that waits for ever: sooner than stryker's own limit, which costs a new process.
+    testTimeout: 5_000,
   },
 });
