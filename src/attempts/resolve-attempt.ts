@@ -127,6 +127,8 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
   return { attempt: endedAttempt(attempt, "confirmed", receipt, amounts), outcome };
 }
 
+const STOPPED = refuse("twap_order_not_active", "The order was stopped before the transaction went out.");
+
 /** A stop that was acknowledged holds: an order that does not run any more gets nothing new sent. */
 async function sendOrFree(
   deps: Deps,
@@ -137,9 +139,7 @@ async function sendOrFree(
   const freeing = attempt.freeingHashes.length > 0;
   const fees = look.raise ? raisedFees(attempt, look.observation) : feesOf(attempt);
   const allowed: Verdict =
-    isStopped || freeing
-      ? refuse("twap_order_not_active", "The order was stopped before the transaction went out.")
-      : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
+    isStopped || freeing ? STOPPED : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
   const step = { ...look, nextCheckInMs: ATTEMPT_LIMITS.nextCheckMs };
   const { delegation } = context;

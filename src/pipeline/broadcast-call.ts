@@ -96,7 +96,7 @@ async function writeIntent(
   const answer = await prepare(ctx, call, purpose, first.attempt);
   if (answer.ok) return { ok: true, value: writtenOf(first, answer) };
   if (answer.code === "lane_forgot") return stopForgotten(ctx, call, first.attempt);
-  if (answer.code !== "nonce_conflict" || answer.expectedNonce === undefined) return refusalOfPrepare(answer);
+  if (answer.expectedNonce === undefined) return refusalOfPrepare(answer);
   const second = await signAt(answer.expectedNonce);
   if (!second.ok) return second;
   const again = await prepare(ctx, call, purpose, second.value.attempt);
@@ -142,7 +142,7 @@ async function prepare(
   attempt: Attempt,
 ): Promise<PrepareAnswer> {
   const answer = await prepareWith(ctx, call, purpose, attempt);
-  if (answer.ok || answer.code !== "lane_unclear" || answer.unclear === undefined) return answer;
+  if (answer.ok || answer.unclear === undefined) return answer;
   const explained = await explainedAttempts(ctx.deps.chain(ctx.chainId), answer.unclear);
   return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
 }

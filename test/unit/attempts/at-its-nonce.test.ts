@@ -201,7 +201,8 @@ describe("sendAgain", () => {
       bench.sent.length = 0;
       // Each mark gives the lease back.
       bench.command("HSET", bench.keys.attempt(attempt.id), "lease", `${step().leaseToken}:${bench.startMs + 120_000}`);
-      await sendAgain(deps, of(count), step(fees, waitedMs));
+      // Told apart from "not allowed": what waits for its hour holds its nonce.
+      expect(await sendAgain(deps, of(count), step(fees, waitedMs))).toBe(true);
       return bench.sent.length;
     };
     expect(await sent(4, 1_000)).toBe(1);
@@ -209,6 +210,15 @@ describe("sendAgain", () => {
     expect(nextCheckOf(bench, attempt)).toBe(String(bench.startMs + 31_000));
     expect(await sent(5, 3_600_000)).toBe(1);
     expect(await sent(5, 1_000, RAISED)).toBe(1);
+  });
+
+  test("error: another wallet that the record allows is not the one that holds the nonce", async () => {
+    const { bench, attempt, step } = await lost();
+    const agent = await bench.wallet.address(bench.vault, 2);
+    const { delegation } = step();
+    const other = delegation && { ...delegation, agent, keyVersion: 2 };
+    expect(await sendAgain(bench.deps, { ...attempt, keyVersion: 2 }, { ...step(), delegation: other })).toBe(false);
+    expect([bench.sent, bench.scripts]).toEqual([[], []]);
   });
 
   test.each([
@@ -280,6 +290,47 @@ describe("sendCancelTransaction", () => {
     const { bench: other, leaseToken: token } = await lost();
     await sendCancelTransaction(other.deps, freed, { ...free, leaseToken: token, raise: true });
     expect(other.transactions()[0]).toMatchObject({ maxFeePerGas: 10_285_000n, maxPriorityFeePerGas: 1_210_000n });
+  });
+
+  test("boundary: of a signer that never repeats itself four are sent at once, then one an hour; higher fees always", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    const deps = { ...bench.deps, wallet: createSimWallet({ neverRepeats: true }) };
+    /** With so many hashes in all, all but one of them of cancel transactions. */
+    const sent = async (count: number, waitedMs: number, raise = false) => {
+      const freeingHashes = Array.from(
+        { length: count - 1 },
+        (_, index): Hex => `0x${String(index).padStart(64, "e")}`,
+      );
+      bench.sent.length = 0;
+      bench.scripts.length = 0;
+      bench.command("HSET", bench.keys.attempt(attempt.id), "lease", `${leaseToken}:${bench.startMs + 120_000}`);
+      const observation = sightOf({ waitedMs });
+      await sendCancelTransaction(deps, { ...attempt, freeingHashes }, { ...free, observation, leaseToken, raise });
+      expect(bench.scripts[0]?.input.addFreeingHash !== undefined).toBe(bench.sent.length === 1);
+      return bench.sent.length;
+    };
+    expect(await sent(4, 1_000)).toBe(1);
+    expect(await sent(5, 3_599_999)).toBe(0);
+    expect(await sent(5, 3_600_000)).toBe(1);
+    expect(await sent(5, 1_000, true)).toBe(1);
+  });
+
+  test("behavior: bytes that were signed before are sent again, however many there are", async () => {
+    const { bench, attempt, leaseToken } = await lost();
+    await sendCancelTransaction(bench.deps, attempt, { ...free, leaseToken });
+    const [first] = bench.transactions();
+    const known: Attempt = {
+      ...attempt,
+      ...{ maxFeePerGas: "9350000", maxPriorityFeePerGas: "1100000" },
+      freeingHashes: [
+        ...Array.from({ length: 5 }, (_, index): Hex => `0x${String(index).padStart(64, "e")}`),
+        first!.hash,
+      ],
+    };
+    bench.sent.length = 0;
+    bench.command("HSET", bench.keys.attempt(attempt.id), "lease", `${leaseToken}:${bench.startMs + 120_000}`);
+    await sendCancelTransaction(bench.deps, known, { ...free, leaseToken });
+    expect(bench.transactions().map(({ hash }) => hash)).toEqual([first?.hash]);
   });
 
   test("behavior: without the lease nothing is sent", async () => {

@@ -36,6 +36,12 @@ const moved = receipt({ blockNumber: 101n, blockHash: OTHER });
 
 test.each<[string, Partial<WatchedObservation>, object]>([
   ["nothing has changed", {}, { kind: "later" }],
+  // A node behind the block that was counted knows an older story of it.
+  [
+    "a node is one block behind",
+    { head: 99n, confirmations: 1n, receipts: [receipt({ blockNumber: 99n, blockHash: OTHER })] },
+    { kind: "later" },
+  ],
   ["64 blocks deep and ten minutes old", old, { kind: "done" }],
   ["63 blocks deep", { ...old, head: 162n }, { kind: "later" }],
   ["not ten minutes old", { ...old, ageMs: 599_999 }, { kind: "later" }],

@@ -170,6 +170,13 @@ describe("a slice without an attempt", () => {
     expect(navBaseline).toBe("2000001");
   });
 
+  test("behavior: a slice that another worker has is no event", async () => {
+    const { bench, order, finish } = await finishing();
+    expect(await finish({ kind: "refused_state" })).toMatchObject({ order: { slicesExecuted: 0 } });
+    expect(bench.command("LRANGE", bench.keys.events(bench.vault), 0, -1)).toEqual([]);
+    expect(stored(bench, order.id)).toMatchObject({ status: "active" });
+  });
+
   test("error: after the lease was lost nothing is written", async () => {
     const { bench, order, leaseToken, finish } = await finishing();
     expect(await finish(FAILED, { leaseToken: leaseToken + 1 })).toBeNull();

@@ -63,6 +63,8 @@ describe("observeAttempts", () => {
         isKnown: false,
       },
     ]);
+    // Head, nonces, balances, receipts, mempool: one request of this turn in the service's client, and no second one.
+    expect(bench.requests).toHaveLength(5);
   });
 
   test("behavior: a used nonce that no hash explains is asked for again, 64 blocks lower, once for each wallet", async () => {
@@ -415,6 +417,9 @@ describe("maySendAgain", () => {
     // The simulated vault: 200,000 USDC of value over 100,000 shares, 2 USDC a share; 10% below 2.222222 passes.
     expect((await may({}, { navBaseline: "2222222" })).ok).toBe(true);
     expect(await may({}, { navBaseline: "2222223" })).toMatchObject({ ok: false, code: "nav_shield_blocked" });
+    const market = { oracleWindowSec: 300 };
+    const swap = { market, maxInBase: "1", minOutBase: "1", amountOutBase: "1" } as Attempt["swap"];
+    expect(await may({ swap }, { navBaseline: "2222223" })).toMatchObject({ details: { oracleWindowSec: 300 } });
     const settings = { ...context.settings, navShieldBps: 2_000 };
     expect((await may({}, { navBaseline: "2222223", settings })).ok).toBe(true);
   });

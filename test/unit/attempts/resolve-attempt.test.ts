@@ -38,6 +38,10 @@ const receiptOf = ({ agent, vault }: Bench, changes: Partial<Receipt> = {}): Rec
 const recordOf = ({ command, keys }: Bench, { id }: Attempt) =>
   JSON.parse(String(command("HGET", keys.attempt(id), "json"))) as Attempt;
 const statusOf = ({ command, keys }: Bench, { id }: Attempt) => command("HGET", keys.attempt(id), "status");
+const audited = ({ command, keys, vault }: Bench) => {
+  const entry = String((command("LRANGE", keys.audit(8453, vault), -1, -1) as string[])[0]);
+  return JSON.parse(entry.slice(entry.indexOf("{")));
+};
 const names = ({ scripts }: Bench) => scripts.map(({ name }) => name);
 const outbox = ({ scripts }: Bench) =>
   scripts
@@ -90,6 +94,7 @@ describe("what the chain has decided", () => {
     expect(recordOf(bench, attempt)).toMatchObject({ status: "reverted", blockNumber: String(BLOCK) });
     const debugCall = { to: bench.vault, from: bench.agent, value: "0x0", data: attempt.data };
     expect(outbox(bench)).toMatchObject([{ error, debugCall }]);
+    expect(audited(bench)).toMatchObject({ kind: "attempt_ended", refusal: { code: "transaction_reverted" } });
   });
 
   test.each([
@@ -106,6 +111,7 @@ describe("what the chain has decided", () => {
     });
     const debugCall = { to: bench.vault, from: bench.agent, value: "0x0", data: attempt.data };
     expect(outbox(bench)).toMatchObject([{ error: lastError, debugCall }]);
+    expect(audited(bench)).toMatchObject({ refusal: { code: "deadline_passed" } });
   });
 
   test("behavior: of a fill whatever used the nonce did its work; there is no block to watch", async () => {
@@ -128,6 +134,7 @@ describe("what the chain has decided", () => {
       "Nonce 0 of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.",
     );
     expect(outbox(bench)).toMatchObject([{ debugCall: { to: bench.vault, data: attempt.data } }]);
+    expect(audited(bench)).toMatchObject({ refusal: { code: "vault_frozen" } });
   });
 
   test("behavior: one whose order is gone is closed alone; what is no swap has no amounts", async () => {
@@ -187,6 +194,8 @@ describe("what no node has mined", () => {
     const freed = { ...attempt, freeingHashes: [`0x${"cd".repeat(32)}` as Hash] };
     await resolve({}, { attempt: freed });
     expect(bench.transactions()[0]).toMatchObject({ to: bench.agent, maxFeePerGas: 8_500_000n });
+    // Whether the call might be sent is not asked any more.
+    expect(bench.requests.flat().filter(({ name }) => name !== "eth_sendRawTransaction")).toEqual([]);
     bench.sent.length = 0;
     bench.pass(31_000);
     const later = await claimedAgain(bench);
@@ -203,6 +212,15 @@ describe("what no node has mined", () => {
     bench.answer("owner", "silent");
     expect(await resolve({})).toBeNull();
     expect([names(bench), bench.sent]).toEqual([["mark-attempt"], []]);
+  });
+
+  test("behavior: coin is asked for by what was refused for it: a stopped call's gas is nobody's to pay", async () => {
+    const { bench, claimed: one, resolve } = await claimed({}, { paired: true });
+    // Enough for 21,000 gas at 9,350,000 wei, not for the call's 250,000.
+    const poor = { agentBalanceWei: 196_350_000_000n };
+    await resolve(poor, { context: { ...one.context, frozen: true } });
+    expect(bench.transactions()).toMatchObject([{ to: bench.agent, data: "0x" }]);
+    expect([bench.logged, bench.scripts.map(({ input }) => input.alarm)]).toEqual([[], [undefined]]);
   });
 
   test("behavior: a frozen vault's is freed", async () => {

@@ -168,6 +168,42 @@ describe("a call that goes out", () => {
     expect(bench.slept.reduce((total, one) => total + one, 0)).toBe(4_500);
   });
 
+  test("behavior: a vault without supply has no NAV per unit to remember", async () => {
+    const { bench, call, send } = await ready();
+    const { navShield } = call.figures;
+    if (navShield === null) throw new Error("a swap is measured");
+    await send({ figures: { ...call.figures, navShield: { ...navShield, basis: "netTotalValue" } } });
+    const written = bench.scripts.find(({ name }) => name === "prepare-attempt");
+    expect(written?.input).not.toHaveProperty("nav");
+  });
+
+  test("behavior: where nothing is paid for L1 no such fee is written", async () => {
+    const bench = await executionBench({ chainId: 137 });
+    await executePlan(bench.context(), await planOf(bench), CALL);
+    expect(attemptWritten(bench)).toMatchObject({ chainId: 137 });
+    expect(attemptWritten(bench)).not.toHaveProperty("l1FeeWei");
+  });
+
+  test("error: what the signer refuses is not written, and is shown as it was about to be called", async () => {
+    const { bench, call, send } = await ready();
+    const data = "0x13af4035";
+    expect(await send({ data })).toMatchObject({
+      status: "refused",
+      refusal: { code: "selector_not_allowed" },
+      debugCall: { to: bench.vault, from: call.sender, data },
+    });
+    expect([bench.sent, bench.scripts.map(({ name }) => name)]).toEqual([[], ["load-call-context"]]);
+  });
+
+  test("error: a NAV that cannot be measured right before sending: the window is the build's", async () => {
+    const { bench, send } = await ready();
+    bench.answer("multicall", revert());
+    expect(await send()).toMatchObject({
+      status: "refused",
+      refusal: { code: "nav_shield_blocked", details: { oracleWindowSec: 300 } },
+    });
+  });
+
   test("behavior: a call without a deadline is written without one", async () => {
     const { bench, send } = await ready();
     await send({ deadlineSec: undefined });

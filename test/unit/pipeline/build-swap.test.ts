@@ -218,6 +218,29 @@ describe("0x", () => {
     expect(await built(NOW_SEC - 1)).toMatchObject({ ok: false, details: { what: "deadline" } });
   });
 
+  test("behavior: the router's adapter does not matter, and need not be readable", async () => {
+    const bench = await executionBench();
+    const data = exec([action.transferFrom(USDC, 5n, BigInt(NOW_SEC)), action.swap()]);
+    bench.venues["0x"] = { ...venueWith({ to: ZERO, data, valueBase: 0n }).venue, id: "0x" };
+    const routerAdapter = { ok: false, kind: "unavailable", message: "no answer" } as const;
+    const facts = factsOf({ settlers: [role("settler")], routerAdapter });
+    expect((await buildSwap(bench.context({ vault: role("vault") }), planOf(quoteOf(), facts))).ok).toBe(true);
+  });
+
+  test("behavior: the fee that the quote names may be paid, another may not", async () => {
+    const bench = await executionBench();
+    const permit = action.transferFrom(USDC, 5n, BigInt(NOW_SEC));
+    const data = exec([permit, action.swap(), action.positiveSlippage(role("stranger"), USDT, 20n)]);
+    bench.venues["0x"] = { ...venueWith({ to: ZERO, data, valueBase: 0n }).venue, id: "0x" };
+    const facts = factsOf({ settlers: [role("settler")] });
+    const context = bench.context({ vault: role("vault") });
+    // 20 of 10,000 of what was bought, 9,980 of which are left.
+    const quote = { ...quoteOf(), amountOutBase: 9_980n };
+    const named = { ...quote, fees: [{ token: USDT, amountBase: 20n }] };
+    expect((await buildSwap(context, planOf(named, facts))).ok).toBe(true);
+    expect(await buildSwap(context, planOf(quote, facts))).toMatchObject({ ok: false, details: { what: "payment" } });
+  });
+
   test("error: a Settler that the chain does not name", async () => {
     expect(await built(NOW_SEC + 300, [role("vault")])).toMatchObject({ ok: false, details: { what: "settler" } });
   });

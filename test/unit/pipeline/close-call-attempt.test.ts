@@ -164,6 +164,30 @@ describe("finalAttemptOf", () => {
     expect(finalAttemptOf(attempt)).toEqual({ record: attempt, confirmedNonce: 5 });
   });
 
+  test("behavior: only a confirmed swap's amounts correct what was held, and only where they are known", async () => {
+    const valuation = {
+      ...{ baseToken: `0x${"11".repeat(20)}` as const, maxInValueBase: "100", amountOutValueBase: "100" },
+      netTotalValueBase: "1000",
+    };
+    const swap = {
+      ...{ venue: "uniswap", tokenIn: HASH, tokenOut: HASH, decimalsIn: 6, decimalsOut: 18 },
+      ...{ symbolIn: "A", symbolOut: "B", amountInBase: "100", amountOutBase: "100", maxInBase: "100" },
+      ...{ minOutBase: "90", valuation },
+    } as unknown as Attempt["swap"];
+    // 100 left and 95 arrived, of a vault worth 1,000.
+    const amounts = { soldBase: "100", boughtBase: "95", estimated: false };
+    const base = { ...callAttempt(await executionBench()), swap, amounts, status: "confirmed" as const };
+    expect(finalAttemptOf(base)).toMatchObject({ lossPpb: 5_000_000 });
+    const { amounts: _, ...unread } = base;
+    for (const other of [
+      unread,
+      { ...base, status: "reverted" as const },
+      { ...base, amounts: { ...amounts, estimated: true } },
+      { ...base, swap: swap && { ...swap, valuation: undefined } },
+    ])
+      expect(finalAttemptOf(other)).not.toHaveProperty("lossPpb");
+  });
+
   test("behavior: never sent gives it back", async () => {
     const attempt = { ...callAttempt(await executionBench()), status: "never_sent" as const };
     expect(finalAttemptOf(attempt)).toEqual({ record: attempt });

@@ -107,6 +107,27 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
   });
 });
 
+test("behavior: taking away what is never delegated is always possible; a refusal names what cannot be granted", async () => {
+  const bench = await executionBench();
+  const selector = "0x13af4035";
+  const change = (isDelegated: boolean) => ({ delegated: bench.agent, selector, isDelegated }) as const;
+  const planned = async (isDelegated: boolean) => {
+    const args = [[change(isDelegated)]] as const;
+    const data = encodeFunctionData({ abi, functionName: "updateDelegation", args });
+    const plan = await planOf(bench, data, { kind: "delegation", changes: [change(isDelegated)] });
+    return executePlan(bench.context({ executionMode: "manual" }), plan, CALL);
+  };
+  expect(await planned(true)).toMatchObject({
+    refusal: {
+      code: "selector_not_allowed",
+      message: "0x13af4035 is never delegated to an agent wallet. Nothing was built.",
+      details: { selector },
+    },
+  });
+  const taken = await planned(false);
+  expect(taken.status === "refused" && taken.refusal.code).not.toBe("selector_not_allowed");
+});
+
 test("error: an owner's call is offered to nobody for approval", async () => {
   const bench = await executionBench();
   const plan = await planOf(bench, grant("0x3593564c", bench.agent), {

@@ -49,7 +49,9 @@ describe("what the service would send", () => {
   test("error: a price that is a mean over 9 s is refused, with the call that widens it", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(3, 10));
-    const refusal = refusalOf(await executePlan(bench.context(), await planOf(bench), CALL));
+    const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+    const refusal = refusalOf(outcome);
+    expect(outcome).toMatchObject({ debugCall: { to: bench.vault } });
     const { usdc } = bench.tokens;
     const { oracle } = bench.chainDeps.addresses;
     const { callData, ...details } = refusal.details as Record<string, unknown>;
@@ -135,6 +137,29 @@ describe("what the service would send", () => {
     expect(bench.names()).not.toContain("updateUnitaryValue");
   });
 
+  test("error: the price of what is bought is judged as well", async () => {
+    const bench = await executionBench();
+    const base: Address = `0x${"ba".repeat(20)}`;
+    bench.answer("getActiveTokens", {
+      result: `0x${[words.uint(32), words.uint(64), words.address(base), words.uint(0)].join("")}`,
+    });
+    bench.answer("getState", (asked) => (tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined));
+    const plan = await planOf(bench, base);
+    const quote = bench.quote({ sells: "WETH", amountBase: 10n ** 18n });
+    expect(refusalOf(await executePlan(bench.context(), { ...plan, quote }, CALL)).details).toMatchObject({
+      token: bench.tokens.usdc,
+    });
+  });
+
+  test("error: tokens without a feed have no window; the Swap Shield refuses them", async () => {
+    const bench = await executionBench();
+    const plan = await planOf(bench);
+    const unfed = { ...plan, facts: { ...plan.facts, feedIn: false, feedOut: false } };
+    const outcome = await executePlan(bench.context(), unfed, CALL);
+    expect(refusalOf(outcome).code).toBe("no_price_feed");
+    expect(outcome).toMatchObject({ debugCall: { to: bench.vault } });
+  });
+
   test("behavior: another base token than the remembered one is read all the same", async () => {
     const bench = await executionBench();
     bench.answer("getState", (asked) => (tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined));
@@ -178,8 +203,10 @@ describe("what the service would send", () => {
     });
     const may = (swap: typeof outcome.swap) =>
       maySendAgain(deps, callAttempt(bench, { swap, data: outcome.transaction.data }), context);
-    expect(await may({ ...older, market: { ...market, oracleWindowSec: 299 } })).toMatchObject({
+    expect(await may({ ...older, market: { ...market, oracleWindowSec: 299 } })).toEqual({
+      ok: false,
       code: "oracle_window_too_short",
+      message: "The oracle's mean was too short, or not looked at, when this was written.",
     });
     expect(await may(older)).toMatchObject({ code: "oracle_window_too_short" });
     expect(await may({ ...older, market: { ...market, oracleWindowSec: null } })).not.toMatchObject({

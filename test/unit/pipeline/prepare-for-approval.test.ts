@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { SwapPlan } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
@@ -44,6 +45,26 @@ test.each<[string, string, (bench: Bench) => unknown]>([
     (bench) =>
       // 0x20, length 0: an empty list.
       bench.answer("getDelegatedSelectors", { result: `0x${"20".padStart(64, "0")}${"0".repeat(64)}` }),
+  ],
+  [
+    "the vault has no delegation",
+    "not_delegated",
+    ({ command, keys, vault }) => command("DEL", keys.delegation(8453, vault)),
+  ],
+  [
+    "its delegation was switched off",
+    "delegation_disabled",
+    ({ deps, keys, vault, operator }) =>
+      disableDelegation.run(deps.redis, keys, { requestId: "d", nowMs: 1, vault, operator, chainId: 8453 }),
+  ],
+  [
+    "the base fee is above the cap",
+    "gas_above_cap",
+    (bench) =>
+      bench.answer("eth_getBlockByNumber", {
+        // 40,000,000 wei is the cap of this chain.
+        result: { number: "0x2625a00", timestamp: "0x6a960280", baseFeePerGas: `0x${(40_000_001).toString(16)}` },
+      }),
   ],
 ])("error: what could not be sent anyway does not wait for anybody: %s, %s", async (_what, code, prepare) => {
   expect(await offered(prepare)).toBe(code);

@@ -222,6 +222,9 @@ test("behavior: who comes later is looked for within half a second, and for as l
   expect(requests.at(-1)).toEqual({ atMs: 2_000, hashes: [hashOf(1), hashOf(2)] });
   await pass(10_000);
   expect([await first, await second]).toEqual([null, null]);
+  // The first one's time is over at 4.5 s, whoever else waits; a new one is looked for again after half a second.
+  const times = requests.map(({ atMs }) => atMs);
+  expect(times).toEqual([0, 500, 1_500, 2_000, 2_500, 3_500, 4_500, 5_500, 6_500]);
   const looks = requests.filter(({ hashes }) => hashes.includes(hashOf(2)));
   expect(looks.at(-1)!.atMs - looks[0]!.atMs).toBe(4_500);
 });

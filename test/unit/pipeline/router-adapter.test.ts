@@ -107,6 +107,35 @@ test("error: names the adapter that is not known, and what to do instead", async
   expect(await versionOf(bench, { ok: false, kind: "reverted", data: "0x", message: "reverted" })).toEqual(none);
 });
 
+test("behavior: what is remembered of one adapter says nothing of another", async () => {
+  const bench = await executionBench();
+  const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
+  const other: Address = `0x${"e5".repeat(20)}`;
+  bench.answer("eth_getCode", ({ params: [who] }) => ({ result: who === other ? "0x6001" : codeOf(who as Address) }));
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({ ok: true, value: "2.0" });
+  expect(await versionOf(bench, { ok: true, value: other })).toMatchObject({ code: "no_route" });
+  expect(known).not.toBe(other);
+});
+
+test("behavior: where a chain knows two adapters the code is compared with both, and one unread decides nothing", async () => {
+  const bench = await executionBench();
+  const { addresses } = bench.chainDeps;
+  const newer: Address = `0x${"21".repeat(20)}`;
+  addresses.uniswapRouterAdapterUr21 = newer;
+  const codes = (unread?: Address) =>
+    bench.answer("eth_getCode", ({ params: [who] }) => {
+      if (who === unread) return "silent";
+      return { result: codeOf(who as Address, who === addresses.uniswapRouterAdapterUr20 ? { more: "5b" } : {}) };
+    });
+  codes(addresses.uniswapRouterAdapterUr20);
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toMatchObject({ code: "rpc_unavailable" });
+  codes(newer);
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toMatchObject({ code: "rpc_unavailable" });
+  codes();
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({ ok: true, value: "2.1.2" });
+  addresses.uniswapRouterAdapterUr21 = undefined;
+});
+
 test("behavior: reads of one call under way at once are one; what failed is read anew", async () => {
   const bench = await executionBench();
   bench.answer("eth_getCode", "silent");

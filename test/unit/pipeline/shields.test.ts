@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import { type Address, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import type { NavReading } from "../../../src/chain/nav-reads.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
@@ -91,6 +91,16 @@ describe("judgeSwap (decision 30)", () => {
     ["another token may where the vault tracks the coin", USDC, { activeTokens: [ZERO] }, true],
   ] as const)("behavior: %s", (_what, tokenIn, facts, passes) => {
     expect(judgeSwap(planOf({ ...facts, feedIn: false }, quoteOf(tokenIn)), 300).ok).toBe(passes);
+  });
+
+  test("behavior: a price that cannot be read yet is a wait only where there is a feed to wait for", () => {
+    // TargetPredatesOldestObservation(1000, 880)
+    const selector = toFunctionSelector("TargetPredatesOldestObservation(uint32,uint32)");
+    const times = [1_000, 880].map((sec) => sec.toString(16).padStart(64, "0")).join("");
+    const young: RpcOutcome<never> = { ok: false, kind: "reverted", data: `${selector}${times}`, message: "reverted" };
+    expect(judgeSwap(planOf({ oracle: young }), 300)).toMatchObject({ code: "oracle_window_filling" });
+    expect(judgeSwap(planOf({ oracle: young, feedOut: false }), 300)).toMatchObject({ code: "no_price_feed" });
+    expect(judgeSwap(planOf({ oracle: young, feedIn: false }), 300)).toMatchObject({ ok: true });
   });
 
   test.each([unavailable, reverted])("error: an oracle that did not answer blocks", (oracle) => {
