@@ -226,6 +226,11 @@ describe("what the walk finds", () => {
     expect(modelTools([read])[0]?.parameters.properties).toEqual({ token: { type: "string" } });
   });
 
+  test("behavior: what a tool fills in itself a model need not say", () => {
+    const [tool] = modelTools([planted(z.object({ token: z.string(), dex: z.string().default("0x") }))]);
+    expect(tool?.parameters.required).toEqual(["token"]);
+  });
+
   test("behavior: a tool that is hidden is not there, and another may have words of its own for a model", () => {
     const read = planted(z.object({}));
     expect(modelTools([{ ...read, model: "hidden" }])).toEqual([]);
