@@ -7,6 +7,8 @@ const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
 const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
 const DOMAIN = "venues|bridge|liquidity|delegation|settings|twap|audit";
+/** A NAV sync is scheduled as an order is, and shares its rules. */
+const NAV_SYNC = "navsync";
 const PIPELINE = "pipeline|auth|notifications|quotes";
 /** What follows a sent transaction until it is final: it judges and measures with the pipeline, which does not know it. */
 const ATTEMPTS = "attempts";
@@ -50,7 +52,9 @@ module.exports = {
       severity: "error",
       from: { path: `^src/(${BASE})/` },
       to: {
-        path: folders(`${BASE}|${DOMAIN}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        path: folders(
+          `${BASE}|${DOMAIN}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
         pathNot: ["^src/$1/", SIGNERS_TABLES],
       },
     },
@@ -64,10 +68,15 @@ module.exports = {
       severity: "error",
       from: { path: `^src/(${DOMAIN})/` },
       to: {
-        path: folders(`${DOMAIN}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        path: folders(`${DOMAIN}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
         pathNot: "^src/$1/",
       },
     },
+    never(
+      "nav-sync-stands-on-the-domain",
+      folders(NAV_SYNC),
+      folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+    ),
     {
       name: "execution-and-auth-stand-on-the-domain",
       severity: "error",

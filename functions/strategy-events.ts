@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { EXAMPLES } from "../schemas/examples.ts";
 import { hexAddress, unixMs } from "../schemas/primitives.ts";
-import { strategyEvent } from "../schemas/twap-event.ts";
+import { strategyEvent } from "../schemas/strategy-event.ts";
 import { unwrap } from "../src/errors.ts";
 import { normalizeAddress } from "../src/lib/normalize-address.ts";
+import { syncEventOf } from "../src/navsync/sync-event-of.ts";
 import { defineRoute } from "../src/route.ts";
 import { readEvents } from "../src/store/orders/read-events.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
@@ -16,7 +17,7 @@ const sinceMs = z
   .pipe(unixMs)
   .meta({ type: "integer", pattern: undefined, minimum: 0, description: "Unix milliseconds; only newer events." });
 
-/** A vault's recent slice events: at most 20, of the last 24 hours, newer than `since` (decision 48). */
+/** A vault's recent events, of TWAP slices and NAV syncs: at most 20, of the last 24 hours, newer than `since` (decision 48). */
 export const strategyEvents = defineRoute({
   method: "GET",
   path: "/api/strategy-events",
@@ -41,6 +42,10 @@ export const strategyEvents = defineRoute({
     const vault = unwrap(normalizeAddress(query.vault));
     const nowMs = deps.clock.nowMs();
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
-    return { events: filterEvents(events, query.since, nowMs).map(strategyEventOf) };
+    return {
+      events: filterEvents(events, query.since, nowMs).map((event) =>
+        "type" in event ? syncEventOf(event) : strategyEventOf(event),
+      ),
+    };
   },
 });

@@ -61,7 +61,7 @@ export type AttemptSwap = z.infer<typeof attemptSwap>;
 
 /** An intent to broadcast (docs/design.md, "Exactly once" 3). Signed bytes are never stored: what is needed again is signed again. */
 export const attempt = z.object({
-  /** `twap:{vault}:{orderId}:{slice}:{attempt}`, `call:{request id}`, or `operation:{operation id}`. */
+  /** `twap:{vault}:{orderId}:{slice}:{attempt}`, `nav_sync:` likewise, `call:{request id}`, or `operation:{operation id}`. */
   id: z.string(),
   vault: hexAddress,
   chainId,

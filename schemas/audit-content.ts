@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
-import { baseUnits, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
+import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
 
 /** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
 const actor = z.union([z.literal("scheduler"), hexAddress]);
@@ -104,6 +104,16 @@ const orderCreated = z.object({
   dex: venueId,
   autoExecute: z.boolean(),
 });
+/** As of an order; amounts in whole tokens. */
+const navSyncCreated = z.object({
+  kind: z.literal("nav_sync_created"),
+  actor,
+  intervalMinutes: z.int(),
+  thresholdBps: z.int(),
+  token: z.string(),
+  maxPerRun: decimalAmount,
+  maxPerDay: decimalAmount,
+});
 /** The order is the entry's `orderId`; one entry for each that a cancel for all reached. */
 const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled") =>
   z.object({ kind: z.literal(kind), actor });
@@ -170,6 +180,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   operationDecided("operation_approved"),
   operationDecided("operation_rejected"),
   orderCreated,
+  navSyncCreated,
   orderChanged("order_paused"),
   orderChanged("order_resumed"),
   orderChanged("order_cancelled"),

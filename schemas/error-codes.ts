@@ -46,6 +46,8 @@ export const ERROR_CODES = {
   twap_order_limit: { status: 400, retry: false },
   twap_order_not_found: { status: 400, retry: false },
   twap_order_not_active: { status: 400, retry: false },
+  nav_sync_exists: { status: 400, retry: false },
+  nav_sync_not_found: { status: 400, retry: false },
   operation_not_found: { status: 400, retry: false },
   operation_expired: { status: 400, retry: false },
   operation_decided: { status: 400, retry: false },

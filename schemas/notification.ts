@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
+import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
 
@@ -98,6 +99,46 @@ const orderWaiting = z.object({
   reason: z.string().max(400),
 });
 
+/** `chainId` is where the sync was created; `orderId` its number, among those of the vault's orders. */
+const ofNavSync = { ...addressed, orderId: z.int().min(0), token: navSyncToken };
+
+/** Sent, and not arrived yet. */
+const navSyncSent = z.object({
+  kind: z.literal("nav_sync_sent"),
+  ...ofNavSync,
+  ...plannedSync.shape,
+  hash: hexHash,
+  blockNumber: baseUnits,
+  explorerUrl: z.string(),
+});
+
+const navSyncFailed = z.object({
+  kind: z.literal("nav_sync_failed"),
+  ...ofNavSync,
+  error: z.string().max(400),
+  code: z.string(),
+  consecutiveFailures: z.int().min(1),
+  failureLimit: z.int().min(1),
+  debugCall,
+});
+
+const navSyncAutoPaused = z.object({
+  kind: z.literal("nav_sync_auto_paused"),
+  ...ofNavSync,
+  consecutiveFailures: z.int().min(1),
+  lastError: z.string().max(400),
+  isOverLossBudget: z.literal(true).optional(),
+});
+
+/** As of an order: for an hour no run could be written down. */
+const navSyncWaiting = z.object({
+  kind: z.literal("nav_sync_waiting"),
+  ...ofNavSync,
+  waitingSince: unixMs,
+  code: z.string(),
+  reason: z.string().max(400),
+});
+
 /** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 96). */
 const historyLost = z.object({
   kind: z.literal("history_lost"),
@@ -167,6 +208,10 @@ export const notification = z.discriminatedUnion("kind", [
   sliceFailed,
   orderAutoPaused,
   orderWaiting,
+  navSyncSent,
+  navSyncFailed,
+  navSyncAutoPaused,
+  navSyncWaiting,
   historyLost,
   agentNeedsCoin,
   deepReorg,

@@ -4,8 +4,8 @@ import { type JsonSchema, jsonSchemaOf } from "./json-schema-of.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData } from "./primitives.ts";
 import { oracleEnrichment, quoteResponse } from "./quote.ts";
 import { execModeResponse, settingsResponse } from "./settings.ts";
+import { strategyEvent } from "./strategy-event.ts";
 import { catalogEntry, execution, toolCatalog, toolResult } from "./tool-call.ts";
-import { strategyEvent } from "./twap-event.ts";
 import { swapMeta, unsignedTransaction } from "./unsigned-transaction.ts";
 
 /** Parts before wholes: a later one may hold an earlier one. */

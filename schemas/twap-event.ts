@@ -15,13 +15,3 @@ export const twapEvent = z.object({
   error: z.string().max(400).optional(),
 });
 export type TwapEvent = z.infer<typeof twapEvent>;
-
-/** The polled form of the same event (spec, "StrategyEvent"). */
-export const strategyEvent = z.object({
-  type: z.literal("twap"),
-  timestamp: unixMs,
-  success: z.boolean(),
-  twapOrderId: z.int(),
-  summary: z.string(),
-});
-export type StrategyEvent = z.infer<typeof strategyEvent>;

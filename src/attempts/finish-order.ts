@@ -1,6 +1,7 @@
+import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
 import type { Attempt } from "../../schemas/attempt.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
+import { applySyncOutcome } from "../navsync/apply-sync-outcome.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
 import type { AuditRefusal } from "../store/audit/audit-refusal.ts";
@@ -9,7 +10,7 @@ import { applySliceOutcome } from "../twap/apply-slice-outcome.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 
 type Finish = {
-  order: TwapOrder;
+  order: AnyOrder;
   version: number;
   outcome: SliceOutcome;
   tickMs: number;
@@ -22,7 +23,7 @@ type Finish = {
 };
 
 /** The order as it was written, and when it is due again: null when it runs no more. */
-export type Finished = { order: TwapOrder; dueMs: number | null };
+export type Finished = { order: AnyOrder; dueMs: number | null };
 
 /** An operator's command may come in between a few times, never for ever. */
 const MAX_TRIES = 4;
@@ -35,7 +36,9 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   const { outcome, tickMs, attempt } = finish;
   let { order, version } = finish;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const next = applySliceOutcome(order, outcome, tickMs);
+    const next = isNavSync(order)
+      ? applySyncOutcome(order, outcome, tickMs)
+      : applySliceOutcome(order, outcome, tickMs);
     const nowMs = deps.clock.nowMs();
     const written = await finishSlice.run(deps.redis, deps.keys, {
       requestId: deps.newId(),

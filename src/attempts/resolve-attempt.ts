@@ -109,10 +109,18 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
       },
     };
   }
-  const amounts: ExecutedAmounts | null =
-    attempt.swap === null
-      ? null
-      : await readAmounts(deps.chain(attempt.chainId).rpc, attempt.vault, attempt.swap, receipt);
+  const { hash, blockNumber } = receipt;
+  if (attempt.swap === null)
+    return {
+      attempt: endedAttempt(attempt, "confirmed", receipt, null),
+      outcome: { kind: "mined", hash, blockNumber },
+    };
+  const amounts: ExecutedAmounts | null = await readAmounts(
+    deps.chain(attempt.chainId).rpc,
+    attempt.vault,
+    attempt.swap,
+    receipt,
+  );
   const outcome: SliceOutcome =
     amounts === null
       ? { kind: "meta_unreadable" }

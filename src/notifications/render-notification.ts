@@ -1,13 +1,12 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
-import type { DebugCall, Notification, NotificationOf } from "../../schemas/notification.ts";
+import type { Notification, NotificationOf } from "../../schemas/notification.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
+import { callLines } from "./call-lines.ts";
 import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
-
-/** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
-const MAX_DATA_CHARS = 330;
+import { renderNavSync } from "./render-nav-sync.ts";
 
 /**
  * A notification as chat text in Telegram's HTML mode. Every outside text is escaped and cut, so that the result always
@@ -55,6 +54,11 @@ function linesOf(notification: Notification): string[] {
         `Since ${utcMinute(notification.waitingSince)} none of its slices could be sent: ${cut(notification.reason, 400)}.`,
         "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel the order.",
       ];
+    case "nav_sync_sent":
+    case "nav_sync_failed":
+    case "nav_sync_auto_paused":
+    case "nav_sync_waiting":
+      return renderNavSync(notification);
     case "deep_reorg":
       return [
         "🛑 <b>Vault frozen</b>: the chain took back a transaction that was counted",
@@ -122,21 +126,6 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
     "Debug call data:",
     ...callLines(debugCall),
   ];
-}
-
-function callLines(call: DebugCall): string[] {
-  return (["to", "from", "value", "data"] as const).map((part) => {
-    const text = call[part];
-    if (text === null) return `${part}: not known`;
-    return part === "data" ? `data: ${dataText(text)}` : `${part}: <code>${cut(text, 68)}</code>`;
-  });
-}
-
-function dataText(data: string): string {
-  if (!/^0x[0-9a-fA-F]*$/.test(data)) return `not hex (${data.length} characters)`;
-  // Not sanitized: that would shorten long hex to nothing.
-  const shown = `<code>${data.slice(0, MAX_DATA_CHARS)}</code>`;
-  return data.length > MAX_DATA_CHARS ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
 }
 
 const title = (icon: string, notification: { orderId: number }, what: string): string =>

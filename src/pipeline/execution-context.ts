@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import type { PlannedSync } from "../../schemas/nav-sync.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 
@@ -19,6 +20,7 @@ export type Purpose =
   | { kind: "call" }
   /** Approved by its operator: its attempt is named after it, so there can be one only. */
   | { kind: "operation"; operationId: string }
+  /** A slice of a TWAP order, or a run of a NAV sync, which is numbered as a slice is. */
   | {
       kind: "twap";
       orderId: number;
@@ -26,5 +28,5 @@ export type Purpose =
       attemptId: string;
       leaseToken: number;
       version: number;
-      attempted: { lastExecution: number; anchorMs: number; pointIndex: number };
+      attempted: { lastExecution: number; anchorMs: number; pointIndex: number; pendingSync?: PlannedSync };
     };

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from "viem";
+import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
@@ -36,7 +36,7 @@ export type DebugCall = { to?: Address; from?: Address; value?: string; data?: H
 export type ExecutedAmounts = { soldBase: bigint; boughtBase: bigint; estimated: boolean };
 
 /** An attempt as written, with the order it belongs to as prepare left it (null for a direct call). */
-export type Intent = { attempt: Attempt; order: TwapOrder | null; version: number | null };
+export type Intent = { attempt: Attempt; order: AnyOrder | null; version: number | null };
 
 /**
  * What became of a planned transaction. `pending` is a state of its own: neither success nor failure. A refusal after

@@ -1,11 +1,11 @@
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { sliceOutcomeOf } from "./slice-outcome-of.ts";
+import type { SliceRun } from "./slice-run.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 /** How a slice ended, for the tick's summary. */
@@ -13,7 +13,7 @@ export type SliceEnd = "executed" | "failed" | "pending" | "skipped";
 
 type Ran = {
   claimed: ClaimedOrder;
-  run: ExecutionOutcome;
+  run: SliceRun;
   leaseToken: number;
   /** The tick's time: it anchors the schedule. */
   tickMs: number;
@@ -42,7 +42,7 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
       await waitSlice(deps, { order, reason: outcome.waits, paired: context.paired, leaseToken });
     return "skipped";
   }
-  const intent = run.status === "unsigned" ? undefined : run.intent;
+  const intent = run.status === "unsigned" || run.status === "idle" ? undefined : run.intent;
   const started =
     intent?.order && intent.version !== null ? { order: intent.order, version: intent.version } : { order, version };
   const finished = await finishOrder(deps, {
@@ -57,10 +57,11 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
   return finished === null ? "skipped" : endOf(outcome);
 }
 
-const navOf = (run: ExecutionOutcome): string | undefined => {
+const navOf = (run: SliceRun): string | undefined => {
   const nav = run.status === "unsigned" ? run.figures.navShield : null;
   return nav?.basis === "unitaryValue" ? nav.before : undefined;
 };
 
-const endOf = ({ kind }: SliceOutcome): SliceEnd =>
-  kind === "executed" || kind === "notified" ? "executed" : "failed";
+/** A run of a NAV sync that had nothing to send did what it was for, and is no failure. */
+const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle"];
+const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");

@@ -1,4 +1,4 @@
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { AttemptObservation } from "../attempts/decide-attempt.ts";
 import { fillNonceGap } from "../attempts/fill-nonce-gap.ts";
 import type { Finished } from "../attempts/finish-order.ts";
@@ -31,7 +31,7 @@ export async function resolveAttempts(
   deps: Deps,
   { attempts, watched, token }: Claimed,
   plan: SubrequestPlan,
-): Promise<TwapOrder[]> {
+): Promise<AnyOrder[]> {
   const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.resolveMs;
   const chains = [...Map.groupBy(attempts, ({ attempt }) => attempt.chainId)];
   const [takenBack, seen] = await Promise.all([

@@ -1,5 +1,5 @@
+import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { guarded } from "../attempts/guarded.ts";
 import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
@@ -23,8 +23,8 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
   for (const name of claim.unreadable) deps.log("record_unreadable", { name });
   // However many attempts are open, and whatever each takes, what was claimed beside them can be run.
-  const freed = await resolveAttempts(deps, claim, plan.keeping(neededBy(claim.orders.length)));
-  const room = slicesIn(plan.left()) - claim.orders.length;
+  const freed = await resolveAttempts(deps, claim, plan.keeping(keptFor(claim.orders)));
+  const room = slicesIn(plan.left() + LAST_RESERVES - neededBy(claim.orders));
   const orders = [...claim.orders, ...(await claimAlso(deps, claim.token, freed.slice(0, Math.max(0, room))))];
   const ends = await runSlices(deps, orders, { leaseToken: claim.token, tickMs: nowMs, plan });
   for (const end of ends) summary[end] += 1;
@@ -33,14 +33,20 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   summary.more = claim.left.length > 0 || freed.length > room;
 }
 
-/** What so many slices take together, and how many of them so much is enough for. */
-const neededBy = (slices: number): number => slices * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES;
+/** What these slices and runs take together, and how many slices so much is enough for. */
+const neededBy = (orders: readonly OrderToRun[]): number =>
+  orders.reduce((sum, { order }) => sum + needsOf(order), LAST_RESERVES);
+/** Of a claim full of NAV syncs not all can be run: what is open comes before those that would find no room. */
+const keptFor = (orders: readonly OrderToRun[]): number =>
+  Math.min(neededBy(orders), SCHEDULE_LIMITS.shardBatch * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES);
+const needsOf = (order: AnyOrder): number =>
+  isNavSync(order) ? SCHEDULE_LIMITS.navSyncNeeds : SCHEDULE_LIMITS.sliceNeeds;
 const slicesIn = (left: number): number => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
 /** The last slice starts beside others that keep their whole reserve whatever they have used of it. */
 const LAST_RESERVES = SCHEDULE_LIMITS.vaultsAtOnce * SCHEDULE_LIMITS.sliceSubrequests;
 
 /** On a chain with many confirmations an order's last slice is out until the next tick: without this it would run at every second one. */
-async function claimAlso(deps: Deps, token: number, freed: readonly TwapOrder[]): Promise<readonly OrderToRun[]> {
+async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]): Promise<readonly OrderToRun[]> {
   if (freed.length === 0) return [];
   const freedMs = deps.clock.nowMs();
   const claim = await guarded(deps, "freed orders", () =>

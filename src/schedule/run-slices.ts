@@ -1,12 +1,13 @@
+import { isNavSync } from "../../schemas/any-order.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { endSlice, type SliceEnd } from "./end-slice.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
+import type { SliceRun } from "./slice-run.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 import { trySlice } from "./try-slice.ts";
 import { waitSlice } from "./wait-slice.ts";
@@ -15,7 +16,7 @@ type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
 /** `freedMs`: when an attempt's end made it due; its slice is dated by that, behind what the attempt's end is dated by. */
 export type OrderToRun = ClaimedOrder & { freedMs?: number };
 /** A slice for which a venue or node did not answer, and the outcome it would end with. */
-type Unanswered = { claimed: OrderToRun; run: ExecutionOutcome };
+type Unanswered = { claimed: OrderToRun; run: SliceRun };
 type FirstEnd = SliceEnd | Unanswered;
 
 /** What a venue's or a node's 429, 5xx or time-out becomes. Their other answers say something of the slice itself. */
@@ -48,6 +49,10 @@ async function forEachVault<T extends { claimed: OrderToRun }, R>(
   return (await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], work)).flat();
 }
 
+/** What is reserved for it while it runs. */
+const subrequestsOf = ({ order }: ClaimedOrder): number =>
+  isNavSync(order) ? SCHEDULE_LIMITS.navSyncSubrequests : SCHEDULE_LIMITS.sliceSubrequests;
+
 const nameOf = ({ order }: ClaimedOrder): string => `${order.vaultAddress}:${order.id}`;
 
 async function firstTries(
@@ -57,9 +62,9 @@ async function firstTries(
 ): Promise<FirstEnd[]> {
   const ends: FirstEnd[] = [];
   for (const { claimed } of orders) {
-    const { sliceSubrequests, endSubrequests } = SCHEDULE_LIMITS;
+    const { endSubrequests } = SCHEDULE_LIMITS;
     const tickMs = claimed.freedMs ?? claimedMs;
-    const slice = plan.start(claimed.waits === undefined ? sliceSubrequests : endSubrequests, () =>
+    const slice = plan.start(claimed.waits === undefined ? subrequestsOf(claimed) : endSubrequests, () =>
       guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
         if (claimed.waits !== undefined) return waits(deps, claimed, claimed.waits, leaseToken);
         const run = await trySlice(deps, claimed, leaseToken, tickMs);
@@ -77,7 +82,7 @@ async function firstTries(
  * Whether no venue or node answered, and nothing was written down yet: only then can the same slice be tried once more. With
  * an intent there may be a transaction, and nothing is retried around a broadcast.
  */
-const isUnanswered = (run: ExecutionOutcome): boolean =>
+const isUnanswered = (run: SliceRun): boolean =>
   run.status === "refused" && run.intent === undefined && UNANSWERED.includes(run.refusal.code);
 
 async function waits(
@@ -96,16 +101,17 @@ async function secondTries(
   unanswered: readonly Unanswered[],
   { leaseToken, tickMs: claimedMs, plan, untilMs }: Run & { untilMs: number },
 ): Promise<SliceEnd[]> {
-  const { sliceSubrequests, endSubrequests } = SCHEDULE_LIMITS;
+  const { endSubrequests } = SCHEDULE_LIMITS;
   const ends: SliceEnd[] = [];
   for (const { claimed, run: first } of unanswered) {
     const tickMs = claimed.freedMs ?? claimedMs;
-    const end = (run: ExecutionOutcome) => endSlice(deps, { claimed, run, leaseToken, tickMs });
+    const end = (run: SliceRun) => endSlice(deps, { claimed, run, leaseToken, tickMs });
     const again = () =>
       guarded(deps, nameOf(claimed), async () => end(await trySlice(deps, claimed, leaseToken, tickMs)));
     const asItWas = () => guarded(deps, nameOf(claimed), () => end(first));
     const isInTime = deps.clock.nowMs() < untilMs;
-    const ending = (isInTime ? plan.start(sliceSubrequests, again) : undefined) ?? plan.start(endSubrequests, asItWas);
+    const ending =
+      (isInTime ? plan.start(subrequestsOf(claimed), again) : undefined) ?? plan.start(endSubrequests, asItWas);
     ends.push((await ending) ?? "skipped");
   }
   return ends;

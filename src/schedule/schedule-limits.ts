@@ -39,6 +39,13 @@ export const SCHEDULE_LIMITS = {
   endSubrequests: 4,
   /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
   sliceSubrequests: 19,
+  /**
+   * A run of a NAV sync: NAVs of seven chains (two requests each), the settings of the chain that sends, and a slice's own with
+   * one look at the chain that it goes to, two prices, and the two calls to the bridge's venue. What has nothing to send takes the
+   * first fourteen and its end. Reserved while it runs: with every read at a second node, and writes that met an operator's command.
+   */
+  navSyncNeeds: 29,
+  navSyncSubrequests: 54,
   attemptSubrequests: 15,
   /** A nonce gap that is filled: one write and one broadcast, each once more. */
   holeSubrequests: 3,

@@ -1,20 +1,23 @@
 import { waitReason } from "../../schemas/wait-reason.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
+import type { SliceRun } from "./slice-run.ts";
 
 /** The order was stopped, or another worker has it: nothing happened that an order should remember. */
 const NOT_OURS = new Set(["twap_order_not_active", "conflict"]);
 const FILLING = "oracle_window_filling";
 
 /** What an execution's outcome means for its slice (decisions 41 to 43). */
-export function sliceOutcomeOf(run: Exclude<ExecutionOutcome, { status: "pending" }>): SliceOutcome {
+export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" }>): SliceOutcome {
   switch (run.status) {
+    case "idle":
+      return { kind: "idle", found: run.found };
     case "unsigned":
       return run.swap === null
         ? { kind: "meta_unreadable" }
         : { kind: "notified", sellBase: BigInt(run.swap.amountInBase), buyBase: BigInt(run.swap.amountOutBase) };
     case "confirmed":
+      if (run.intent.attempt.swap === null) return { kind: "mined", hash: run.hash, blockNumber: run.blockNumber };
       return run.amounts === null
         ? { kind: "meta_unreadable" }
         : {
@@ -44,10 +47,7 @@ function refusedState({ details }: Refusal): SliceOutcome {
   return { kind: "refused_state", ...(waits.success && { waits: waits.data }) };
 }
 
-const failed = ({
-  refusal,
-  debugCall,
-}: Extract<ExecutionOutcome, { status: "reverted" | "refused" }>): SliceOutcome => ({
+const failed = ({ refusal, debugCall }: Extract<SliceRun, { status: "reverted" | "refused" }>): SliceOutcome => ({
   kind: "failed",
   error: refusal.message,
   code: refusal.code,

@@ -3,17 +3,15 @@ import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-tw
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { twapOrder } from "../../schemas/twap-order.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
-import { readDelegation } from "../delegation/read-delegation.ts";
 import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
 import { createOrder } from "../store/orders/create-order.ts";
 import { describeOrder } from "../twap/describe-order.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
+import { mustBeDelegated } from "./must-be-delegated.ts";
 import { operatorOf } from "./operator-of.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { defineTool } from "./tool.ts";
 
 /** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
 const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
@@ -65,7 +63,7 @@ export const createTwapOrder = defineTool({
       nowMs,
     });
     if (order.autoExecute) {
-      const delegated = await mustBeDelegated(ctx, NEEDED[order.dex]);
+      const delegated = await mustBeDelegated(ctx, NEEDED[order.dex], "this order");
       if (!delegated.ok) return delegated;
     }
     const created = await createOrder.run(deps.redis, deps.keys, {
@@ -83,25 +81,3 @@ export const createTwapOrder = defineTool({
     });
   },
 });
-
-/** autoExecute needs a confirmed delegation, and the selectors on chain now (decision 37). */
-async function mustBeDelegated(ctx: ToolContext, needed: readonly `0x${string}`[]): Promise<Verdict> {
-  const { delegation } = await ctx.stored();
-  if (delegation === null || !delegation.enabled) {
-    return refuse(
-      "not_delegated",
-      "Automatic execution needs an active delegation: set it up with setup_delegation, sign it, and confirm it.",
-    );
-  }
-  const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent, []);
-  if (!onChain.ok) return onChain;
-  const missing = needed.filter(
-    (selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector),
-  );
-  if (missing.length === 0) return allow(undefined);
-  return refuse(
-    "not_delegated",
-    "The agent wallet lacks methods this order needs. Delegate them with setup_delegation and confirm.",
-    { missing },
-  );
-}

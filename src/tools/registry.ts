@@ -1,9 +1,11 @@
 import { addLiquidity } from "./add-liquidity.ts";
 import { buildVaultSwap } from "./build-vault-swap.ts";
 import { burnPosition } from "./burn-position.ts";
+import { cancelNavSync } from "./cancel-nav-sync.ts";
 import { cancelTwapOrder } from "./cancel-twap-order.ts";
 import { checkDelegationStatus } from "./check-delegation-status.ts";
 import { collectLpFees } from "./collect-lp-fees.ts";
+import { createNavSync } from "./create-nav-sync.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
 import { crosschainSync } from "./crosschain-sync.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
@@ -25,6 +27,7 @@ import { govEndEpoch } from "./gov-end-epoch.ts";
 import { govStake } from "./gov-stake.ts";
 import { govUndelegateStake } from "./gov-undelegate-stake.ts";
 import { govUnstake } from "./gov-unstake.ts";
+import { listNavSyncs } from "./list-nav-syncs.ts";
 import { listStrategies } from "./list-strategies.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
@@ -72,6 +75,9 @@ export const TOOLS: readonly Tool[] = [
   listStrategies,
   pauseTwapOrder,
   resumeTwapOrder,
+  createNavSync,
+  listNavSyncs,
+  cancelNavSync,
   refreshOracleFeed,
   govStake,
   govUndelegateStake,

@@ -24,6 +24,7 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
   if (order.slicesExecuted >= order.sliceCount) return unchanged(order);
   switch (outcome.kind) {
     case "refused_state":
+    case "idle":
       return unchanged(order);
     case "pending":
       return pending(order, outcome.attemptId, nowMs);
@@ -31,9 +32,12 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
       return succeeded(order, outcome, nowMs);
     case "notified":
       return order.status === "active" ? succeeded(order, outcome, nowMs) : unchanged(order);
+    case "mined":
     case "meta_unreadable":
       // Only the chain ends an attempt that may be on it (decision 43), and what it says has amounts, estimated at worst.
-      return isRunning(order) && order.pendingAttempt === undefined ? failed(order, outcome, nowMs) : unchanged(order);
+      return isRunning(order) && order.pendingAttempt === undefined
+        ? failed(order, outcome.kind === "mined" ? { kind: "meta_unreadable" } : outcome, nowMs)
+        : unchanged(order);
     case "failed":
       // A build that failed after the order was closed is of no interest; an attempt that was out is.
       return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, nowMs) : unchanged(order);

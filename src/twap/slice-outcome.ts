@@ -23,6 +23,8 @@ export type PartialCall = {
  * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
  * - meta_unreadable: the tool's answer carried no readable SwapMeta (decision 43): a failure, but it ends no open attempt.
  * - pending: prepared or sent, outcome unknown; neither success nor failure. Apply it when the attempt is prepared.
+ * - mined: mined with its confirmations, and no swap, so there are no amounts to be read: what a NAV sync sends.
+ * - idle: a NAV sync's run that compared and had nothing to send; `found` says why.
  * - refused_state: the order was cancelled or paused before anything was sent, another worker has it, or it has to wait (`waits`).
  */
 export type SliceOutcome =
@@ -31,6 +33,8 @@ export type SliceOutcome =
   | FailedSlice
   | { kind: "meta_unreadable"; error?: string | undefined; debugCall?: PartialCall | undefined }
   | { kind: "pending"; attemptId: string; hash: Hex }
+  | { kind: "mined"; hash: Hex; blockNumber: bigint }
+  | { kind: "idle"; found: string }
   | { kind: "refused_state"; waits?: WaitReason };
 
 export type FailedSlice = {

@@ -1,4 +1,5 @@
-import type { StrategyEvent, TwapEvent } from "../../schemas/twap-event.ts";
+import type { StrategyEvent } from "../../schemas/strategy-event.ts";
+import type { TwapEvent } from "../../schemas/twap-event.ts";
 
 /** The polled form of a slice event (spec, "StrategyEvent"). The summary is one line; amounts are of the order's own tokens. */
 export function strategyEventOf(event: TwapEvent): StrategyEvent {

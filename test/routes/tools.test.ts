@@ -48,6 +48,9 @@ const BUILT: Record<string, [boolean, boolean]> = {
   list_strategies: [true, true],
   pause_twap_order: [true, false],
   resume_twap_order: [true, false],
+  create_nav_sync: [true, false],
+  list_nav_syncs: [true, true],
+  cancel_nav_sync: [true, false],
   refresh_oracle_feed: [false, false],
   gov_stake: [false, false],
   gov_undelegate_stake: [false, false],
@@ -65,7 +68,7 @@ const BUILT: Record<string, [boolean, boolean]> = {
 const NOT_BUILT = [
   ...["perp_a_get_positions", "perp_a_get_markets", "perp_b_get_positions"],
   ...["perp_b_get_markets"],
-  ...["list_nav_syncs", "perp_a_increase_position"],
+  ...["perp_a_increase_position"],
   ...[
     "perp_a_decrease_position",
     "perp_a_cancel_order",
@@ -74,7 +77,7 @@ const NOT_BUILT = [
     "perp_b_deposit",
   ],
   ...["perp_b_limit_order", "perp_b_cancel_order", "perp_b_usd_class_transfer", "perp_b_spot_send"],
-  ...["create_nav_sync", "cancel_nav_sync", "unfreeze_vault"],
+  "unfreeze_vault",
 ];
 
 let stack: TestStack;

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
+import type { PlannedSync } from "../../../schemas/nav-sync.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
-import { twapOrder } from "../../../schemas/twap-order.ts";
 import { auditOpened } from "../audit/audit-opened.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
@@ -27,15 +28,15 @@ type Input = WriteCall & {
   explained?: readonly string[] | undefined;
   /** When a resolver may look at it first: after the caller is done with it, or dead. */
   nextCheckMs: number;
-  /** Of a TWAP slice: what the claim gave. Absent for a direct call. */
+  /** Of a TWAP slice or a run of a NAV sync: what the claim gave. Absent for a direct call. */
   order?:
     | {
         vault: string;
         id: number;
         leaseToken: number;
         version: number;
-        /** What the attempt does to the schedule: written now, so that its outcome, whenever it comes, cannot shift the pace. */
-        attempted?: { lastExecution: number; anchorMs: number; pointIndex: number };
+        /** What the attempt does to its record: written now, so that its outcome, whenever it comes, cannot shift the pace. */
+        attempted?: { lastExecution: number; anchorMs: number; pointIndex: number; pendingSync?: PlannedSync };
       }
     | undefined;
   /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct). Absent: it moves no assets. */
@@ -104,7 +105,9 @@ local function main(input, now)
     order = load_order(guard.vault, int(guard.id))
     local code = refusal_of_order(order, guard, now)
     if code then return { ok = false, code = code } end
-    if order.vault ~= attempt.vault or order.record.chainId ~= attempt.chainId then error('attempt of another vault or chain') end
+    -- A NAV sync sends from whichever chain is highest.
+    local is_elsewhere = order.record.chainId ~= attempt.chainId and order.record.kind ~= 'nav_sync'
+    if order.vault ~= attempt.vault or is_elsewhere then error('attempt of another vault or chain') end
   end
   if input.operationId then
     local code = refusal_of_operation(load_operation(input.operationId), attempt, now)
@@ -137,7 +140,7 @@ local function main(input, now)
   record.waiting = nil
   local attempted = guard.attempted
   if attempted then
-    record.lastExecution, record.anchorMs, record.pointIndex = attempted.lastExecution, attempted.anchorMs, attempted.pointIndex
+    for field, value in pairs(attempted) do record[field] = value end
   end
   write_order(order)
   call('HSET', K.order(order.vault, order.id), 'attempt', attempt.id)
@@ -171,7 +174,7 @@ end`,
     z.object({
       ok: z.literal(true),
       /** The order as it now stands, and the version that finishSlice must name. null for a direct call. */
-      order: absentToNull(storedJson(twapOrder)),
+      order: absentToNull(storedJson(anyOrder)),
       version: absentToNull(z.int()),
       /** The wallet's other open attempts that are not mined: the highest each may still cost, as gas times fee and its L1 fee in wei. */
       open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits, l1FeeWei: baseUnits.optional() })),

@@ -8,6 +8,7 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import { luaCancel } from "./lua-cancel.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { storedOrder } from "./stored-order.ts";
@@ -16,7 +17,7 @@ type Input = WriteCall & {
   vault: Hex;
   /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
-  /** 0: every active order on those chains. */
+  /** 0: every active TWAP order on those chains. */
   id: number;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
@@ -30,36 +31,19 @@ type Input = WriteCall & {
 export const cancelOrders = defineScript({
   name: "cancel-orders",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaCancel],
   lua: `
-local function cancel(order, now, entry)
-  local before = order.record.status
-  order.record.active, order.record.status, order.record.completedAt = false, 'cancelled', now
-  drop_lease(order)
-  write_order(order)
-  enter_closed(order)
-  audit_append(order.record.chainId, order.vault, entry, now, order.id)
-  local view = order_view(order)
-  view.statusBefore = before
-  return view
-end
-
 local function main(input, now)
   local found = {}
   if input.id ~= 0 then
-    local order = load_order(input.vault, int(input.id))
-    local open = order and (order.record.active or order.record.status == 'auto_paused')
-    if open and is_one_of(input.chainIds, order.record.chainId) then found[1] = order end
+    found[1] = open_order_of(input, nil)
   else
     for _, chain in ipairs(input.chainIds) do
-      for _, id in ipairs(call('SMEMBERS', K.activeOrders(input.vault, chain))) do
-        local order = load_order(input.vault, id)
-        if order and order.record.active then found[#found + 1] = order end
-      end
+      for _, order in ipairs(active_of_kind(input.vault, chain, nil)) do found[#found + 1] = order end
     end
   end
   local cancelled = {}
-  for i, order in ipairs(found) do cancelled[i] = cancel(order, now, input.audit) end
+  for i, order in ipairs(found) do cancelled[i] = cancel_order(order, now, input.audit) end
   return { cancelled = cancelled }
 end`,
   encode: ({ operator, ...rest }: Input) => ({

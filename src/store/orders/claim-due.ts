@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { type ChainId, chainId } from "../../../schemas/chains.ts";
-import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
@@ -34,7 +34,7 @@ type Input = WriteCall & {
 
 export type ClaimedAttempt = {
   attempt: Attempt;
-  order: TwapOrder | null;
+  order: AnyOrder | null;
   orderVersion: number | null;
   context: CallContext;
   /** Of the attempt's own wallet, which need not be the one delegated to now: lowest open nonce, and those of ended attempts still watched. */
@@ -64,7 +64,7 @@ export type Claim =
 
 const claimedAttempt = z.object({
   attempt: storedAttempt,
-  order: absentToNull(storedJson(twapOrder)),
+  order: absentToNull(storedJson(anyOrder)),
   orderVersion: absentToNull(z.int()),
   context: callContext,
   lowestOpen: absentToNull(z.int()),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { AnyOrder } from "../../../schemas/any-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -19,7 +19,7 @@ type Input = WriteCall & {
   leaseMs: number;
   /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
   shares?: VenueShares | undefined;
-  orders: readonly Pick<TwapOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
+  orders: readonly Pick<AnyOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
 };
 
 type Freed = { orders: ClaimedOrder[]; unreadable: string[] };

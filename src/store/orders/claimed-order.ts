@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { twapOrder } from "../../../schemas/twap-order.ts";
+import { anyOrder } from "../../../schemas/any-order.ts";
 import { waitReason } from "../../../schemas/wait-reason.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { callContext } from "../vaults/call-context.ts";
 
-/** An order as a claim leases it, with all that its slice has to know of the store. */
+/** An order or NAV sync as a claim leases it, with all that its slice has to know of the store. */
 export const claimedOrder = z.object({
-  order: storedJson(twapOrder),
+  order: storedJson(anyOrder),
   version: z.int(),
+  /** Of the chain that the order is of. */
   context: callContext,
   /** Leased, but its slice is not to run now. */
   waits: waitReason.optional(),

@@ -4,6 +4,7 @@ import { auditCreated } from "../audit/audit-created.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
+import { luaOpenOrder } from "./lua-open-order.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { orderText } from "./order-text.ts";
 
@@ -21,20 +22,15 @@ type Input = WriteCall & {
 export const createOrder = defineScript({
   name: "create-order",
   effect: "write",
-  uses: [luaAudit, luaOrders],
+  uses: [luaAudit, luaOrders, luaOpenOrder],
   lua: `
 local function main(input, now)
   local record = cjson.decode(input.json)
   local vault = record.vaultAddress
   local refusal = limit_refusal(vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
   if refusal then return refusal end
-  local id = int(call('INCR', K.orderHighWater(vault)))
-  local order = { vault = vault, id = id, record = record, v = 0 }
-  write_order(order, '{"id":' .. id .. ',' .. string.sub(input.json, 2))
-  enter_active(order)
-  set_due(order, now)
-  audit_append(record.chainId, vault, input.audit, now, id)
-  return { ok = true, id = tonumber(id), order = order.json, version = order.v }
+  local order = open_order(input.json, input.audit, now)
+  return { ok = true, id = tonumber(order.id), order = order.json, version = order.v }
 end`,
   encode: ({ order, ...limits }: Input) => ({
     ...limits,

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
-import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
@@ -30,14 +31,14 @@ type Input = WriteCall & {
   guard: { leaseToken: number } | { attemptId: string };
   expectedVersion: number;
   /** The order after the transition; its id and vault say which. */
-  order: TwapOrder;
+  order: AnyOrder;
   /** Score in the due index; null when it must not be there. */
   dueMs: number | null;
   /** Stored as it is given; `chainId` distinguishes orders of different chains. */
-  event: (TwapEvent & { chainId?: ChainId }) | null;
+  event: ((TwapEvent | NavSyncEvent) & { chainId?: ChainId }) | null;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
-  /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, its operator was notified. */
+  /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, and it was notified, or had nothing to do. */
   refusal?: AuditRefusal | undefined;
   /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
   nav?: { unitaryValue: string } | undefined;
@@ -92,6 +93,7 @@ local function main(input, now)
   -- Anything else would leave every index and never run again.
   local resting = not new.active or new.status == 'paused'
   if not resting and not (new.status == 'active' and input.dueMs) then error('a running order needs a due time') end
+  if new.kind ~= was.kind then error('an order cannot become another kind') end
 
   order.record = new
   write_order(order, input.json)
@@ -99,7 +101,7 @@ local function main(input, now)
   if final then
     call('HDEL', K.order(order.vault, order.id), 'attempt')
     close_attempt(final, now)
-  else
+  elseif input.audit then
     audit_append(new.chainId, order.vault, input.audit, now)
   end
   if new.active then
@@ -160,7 +162,7 @@ end`,
         "attempt_sent",
         "attempt_rewritten",
       ]),
-      order: absentToNull(storedJson(twapOrder)),
+      order: absentToNull(storedJson(anyOrder)),
       version: absentToNull(z.int()),
     }),
   ]),

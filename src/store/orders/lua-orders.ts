@@ -4,6 +4,7 @@ import { luaDue } from "./lua-due.ts";
 /**
  * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt.
  * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
+ * A NAV sync stands there too, and has its kind in `record.kind`; a TWAP order has none.
  */
 export const luaOrders = `
 ${luaDue}
@@ -78,9 +79,19 @@ local function enter_closed(order)
   prune_closed(order.vault)
 end
 
--- nil when there is room for one more, else the refusal.
+-- The active ones of a kind; nil: TWAP.
+local function active_of_kind(vault, chain, kind)
+  local found = {}
+  for _, id in ipairs(call('SMEMBERS', K.activeOrders(vault, chain))) do
+    local order = load_order(vault, id)
+    if order and order.record.active and order.record.kind == kind then found[#found + 1] = order end
+  end
+  return found
+end
+
+-- nil when there is room for one more TWAP order, else the refusal.
 local function limit_refusal(vault, chain, operator, perVaultChain, perOperator)
-  local inVault = call('SCARD', K.activeOrders(vault, chain))
+  local inVault = #active_of_kind(vault, chain, nil)
   if inVault >= perVaultChain then return { ok = false, code = 'vault_limit', active = inVault } end
   local ofOperator = call('SCARD', K.operatorOrders(operator))
   if ofOperator >= perOperator then return { ok = false, code = 'operator_limit', active = ofOperator } end

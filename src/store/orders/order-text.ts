@@ -1,11 +1,15 @@
+import type { AnyOrder } from "../../../schemas/any-order.ts";
+import type { NavSync } from "../../../schemas/nav-sync.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 
 /** An order as it is stored: records hold lower-case addresses (decision 9). */
-export const orderText = (order: TwapOrder | Omit<TwapOrder, "id">): string =>
+export const orderText = (order: AnyOrder | Omit<TwapOrder, "id"> | Omit<NavSync, "id">): string =>
   JSON.stringify({
     ...order,
     vaultAddress: order.vaultAddress.toLowerCase(),
     operatorAddress: order.operatorAddress.toLowerCase(),
-    sellTokenAddress: order.sellTokenAddress.toLowerCase(),
-    buyTokenAddress: order.buyTokenAddress.toLowerCase(),
+    ...("sellTokenAddress" in order && {
+      sellTokenAddress: order.sellTokenAddress.toLowerCase(),
+      buyTokenAddress: order.buyTokenAddress.toLowerCase(),
+    }),
   });

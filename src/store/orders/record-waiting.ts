@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { TwapWaiting } from "../../../schemas/twap-waiting.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
@@ -8,7 +8,7 @@ import type { NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaOrders } from "./lua-orders.ts";
 
 type Input = WriteCall & {
-  order: Pick<TwapOrder, "id" | "vaultAddress">;
+  order: Pick<AnyOrder, "id" | "vaultAddress">;
   /** Of the claim whose slice had to wait. */
   leaseToken: number;
   waiting: TwapWaiting;

@@ -45,6 +45,8 @@ const ALSO: Record<string, readonly string[]> = {
   ],
   "schemas/freeze.ts": ["freezeRequest", "freezeResponse", "unfreezeRequest", "unfreezeResponse"],
   "schemas/health-report.ts": ["healthStatus", "healthDependencies", "schedulerState"],
+  "schemas/any-order.ts": ["isNavSync"],
+  "schemas/nav-sync.ts": ["navSyncToken", "navSyncStatus", "plannedSync"],
   "schemas/notification.ts": ["debugCall"],
   "schemas/operation.ts": ["OPERATION_TTL_MS", "operationId", "operationStatus", "operationQuote", "operationRequest"],
   "schemas/operator-auth.ts": ["operatorCredentials"],
@@ -75,7 +77,6 @@ const ALSO: Record<string, readonly string[]> = {
     "execModeQuery",
   ],
   "schemas/tool-call.ts": ["toolCallRequest", "execution", "toolResult", "catalogEntry", "toolCatalog"],
-  "schemas/twap-event.ts": ["strategyEvent"],
   "schemas/twap-order.ts": ["twapStatus"],
   "schemas/unsigned-transaction.ts": ["swapMeta"],
 };

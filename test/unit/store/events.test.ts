@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
@@ -29,6 +30,8 @@ async function endSlices(store: TestStore, count: number, eventAt: (i: number) =
   return slice;
 }
 
+const sliceOf = (event: TwapEvent | NavSyncEvent) => ("sliceNumber" in event ? event.sliceNumber : undefined);
+
 eachRedis((redis) => {
   test("default: a vault without events has none", async () => {
     expect(await redis().store().run(readEvents, { vault: newAddress() })).toEqual({ events: [] });
@@ -38,15 +41,14 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault } = await endSlices(store, 22, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
     const { events } = await store.run(readEvents, { vault });
-    expect(events.map(({ sliceNumber }) => sliceNumber)).toEqual(Array.from({ length: 20 }, (_, i) => 22 - i));
+    expect(events.map(sliceOf)).toEqual(Array.from({ length: 20 }, (_, i) => 22 - i));
     expect(await store.command("LLEN", store.keys.events(vault))).toBe(20);
   });
 
   test("behavior: an event is shown for 24 hours, to the ms, though newer ones keep the key alive", async () => {
     const store = redis().store();
     const { vault } = await endSlices(store, 2, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
-    const shown = async (nowMs: number) =>
-      (await store.run(readEvents, { vault, nowMs })).events.map(({ sliceNumber }) => sliceNumber);
+    const shown = async (nowMs: number) => (await store.run(readEvents, { vault, nowMs })).events.map(sliceOf);
     expect(await shown(T0 + DAY)).toEqual([2, 1]);
     expect(await shown(T0 + DAY + 1)).toEqual([2]);
     expect(await shown(T0 + DAY + 2)).toEqual([]);

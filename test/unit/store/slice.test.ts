@@ -27,6 +27,7 @@ import {
   LEASE_MS,
   LIMITS,
   preparedOrder,
+  twapOf,
 } from "./support/steps.ts";
 
 const BASE = [8453] as const;
@@ -633,7 +634,7 @@ eachRedis((redis) => {
       });
       if (!prepared.ok || prepared.order === null || prepared.version === null) throw new Error("not prepared");
       await store.run(finishSlice, {
-        ...confirmation({ attempt, order: prepared.order, version: prepared.version }),
+        ...confirmation({ attempt, order: twapOf(prepared.order), version: prepared.version }),
         event: eventOf(),
         nav: { unitaryValue: "1" },
       });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { strategyEvent, type TwapEvent } from "../../../schemas/twap-event.ts";
+import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
+import { strategyEvent } from "../../../schemas/strategy-event.ts";
+import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import { syncEventOf } from "../../../src/navsync/sync-event-of.ts";
 import { filterEvents } from "../../../src/twap/filter-events.ts";
 import { strategyEventOf } from "../../../src/twap/strategy-event-of.ts";
 
@@ -63,5 +66,35 @@ describe("strategyEventOf", () => {
     expect(strategyEventOf({ ...eventAt(NOW), success: false }).summary).toBe(
       "TWAP #7 slice 3/5 failed: unknown error",
     );
+  });
+});
+
+describe("syncEventOf", () => {
+  const event: NavSyncEvent = {
+    type: "nav_sync",
+    orderId: 7,
+    timestamp: NOW,
+    success: true,
+    token: "USDC",
+    sync: { fromChainId: 10, toChainId: 8453, amount: "250.5", spreadBps: 312 },
+  };
+
+  test("default: what was sent, from where to where", () => {
+    expect(strategyEvent.parse(syncEventOf(event))).toEqual({
+      ...{ type: "nav_sync", timestamp: NOW, success: true, navSyncId: 7, fromChainId: 10, toChainId: 8453 },
+      summary: "NAV sync #7 sent 250.5 USDC from optimism to base: NAV per unit was 3.12% (312 bps) apart",
+    });
+  });
+
+  test("behavior: a failure, with what it was about where that is known", () => {
+    const failed = { ...event, success: false, error: "simulation\n reverted" };
+    expect(syncEventOf(failed).summary).toBe(
+      "NAV sync #7 failed to send 250.5 USDC from optimism to base: simulation reverted",
+    );
+    const { sync: _, ...early } = failed;
+    expect(strategyEvent.parse(syncEventOf(early))).toEqual({
+      ...{ type: "nav_sync", timestamp: NOW, success: false, navSyncId: 7 },
+      summary: "NAV sync #7 failed: simulation reverted",
+    });
   });
 });

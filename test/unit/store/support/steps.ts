@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { type AnyOrder, isNavSync } from "../../../../schemas/any-order.ts";
 import type { Attempt } from "../../../../schemas/attempt.ts";
 import type { ChainId } from "../../../../schemas/chains.ts";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
@@ -47,7 +48,7 @@ export async function claimedOrder(store: TestStore, party: Party = newParty()) 
   await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
   const { token, orders } = await claim(store, T0 + 1);
   const { version, order } = orders.find((one) => one.order.vaultAddress === party.vault && one.order.id === id)!;
-  return { ...party, id, order, guard: { vault: party.vault, id, leaseToken: token, version } };
+  return { ...party, id, order: twapOf(order), guard: { vault: party.vault, id, leaseToken: token, version } };
 }
 
 export const attemptFor = (
@@ -67,7 +68,7 @@ export async function preparedOrder(store: TestStore, party: Party = newParty(),
     order: slice.guard,
   });
   if (!prepared.ok || prepared.order === null || prepared.version === null) throw new Error(JSON.stringify(prepared));
-  return { ...slice, attempt, order: prepared.order, version: prepared.version };
+  return { ...slice, attempt, order: twapOf(prepared.order), version: prepared.version };
 }
 
 /** What a resolver calls when the chain has confirmed the slice. */
@@ -86,3 +87,9 @@ export const confirmation = ({ attempt, order, version }: { attempt: Attempt; or
   outbox: [],
   attempt: { record: { ...attempt, status: "confirmed" as const } },
 });
+
+/** Of a test that created TWAP orders alone. */
+export function twapOf(order: AnyOrder): TwapOrder {
+  if (isNavSync(order)) throw new Error(`#${order.id} is a NAV sync`);
+  return order;
+}

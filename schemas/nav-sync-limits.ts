@@ -1,0 +1,20 @@
+/** What bounds a NAV sync. Source: decisions 255 to 258. */
+export const NAV_SYNC_LIMITS = {
+  minIntervalMinutes: 5,
+  defaultIntervalMinutes: 30,
+  /** As an order's: 30 days. */
+  maxIntervalMinutes: 43_200,
+  minThresholdBps: 10,
+  defaultThresholdBps: 200,
+  /** A spread above this is no drift to be evened out, but something to look at. */
+  maxThresholdBps: 10_000,
+  /** Whole tokens. Where none is given, and only for what is worth about a dollar: of other tokens the same figure would be a fortune. */
+  defaultPerRun: "1000",
+  defaultPerDay: "5000",
+  dayMs: 24 * 60 * 60_000,
+  /**
+   * What was sent must have arrived, or be on its way back, before NAVs are compared again: the vault's bridge gives a fill ten
+   * minutes (docs/facts/across.md), and half as much is kept for clocks and reorgs.
+   */
+  arrivalMs: 15 * 60_000,
+} as const;

@@ -1,0 +1,142 @@
+import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
+import type { NavSyncEvent } from "../../schemas/nav-sync-event.ts";
+import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
+import type { Notification } from "../../schemas/notification.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { advancePoint } from "../twap/advance-point.ts";
+import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { failedSyncNotifications } from "./failed-sync-notifications.ts";
+import { sentSyncNotification } from "./sent-sync-notification.ts";
+import { syncDueScore } from "./sync-due-score.ts";
+
+type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
+
+/** What the finish step writes in one go, as SliceResult of an order. */
+export type SyncResult = {
+  order: NavSync;
+  event: NavSyncEvent | null;
+  notifications: Notification[];
+  dueMs: number | null;
+};
+
+/**
+ * A NAV sync after a run, with its event and notifications, by the rules of a slice (applySliceOutcome): three failures in a row
+ * pause it, an outcome that comes late is written into one that was cancelled, which stays closed. A run that had nothing to
+ * send is a success without event and notification. What was sent counts against the day from when its outcome is known on.
+ */
+export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, nowMs: number): SyncResult {
+  switch (outcome.kind) {
+    case "mined":
+    case "executed":
+      return sync.pendingSync === undefined ? unchanged(sync) : sent(sync, sync.pendingSync, outcome, nowMs);
+    case "idle":
+      return isRunning(sync) && sync.pendingAttempt === undefined ? idle(sync, outcome.found, nowMs) : unchanged(sync);
+    case "failed":
+      // A run that failed after the sync was cancelled is of no interest; an attempt that was out is.
+      return isRunning(sync) || sync.pendingAttempt !== undefined ? failed(sync, outcome, nowMs) : unchanged(sync);
+    case "meta_unreadable":
+      return isRunning(sync) && sync.pendingAttempt === undefined ? failed(sync, outcome, nowMs) : unchanged(sync);
+    case "notified":
+    case "pending":
+    case "refused_state":
+      return unchanged(sync);
+  }
+}
+
+const isRunning = ({ status }: NavSync): boolean => status === "active" || status === "pending_confirmation";
+
+const unchanged = (sync: NavSync): SyncResult => ({
+  order: sync,
+  event: null,
+  notifications: [],
+  dueMs: syncDueScore(sync),
+});
+
+function idle(sync: NavSync, found: string, nowMs: number): SyncResult {
+  return unchanged({
+    ...attempted(sync, nowMs),
+    consecutiveFailures: 0,
+    lastLook: { atMs: nowMs, found: sanitize(found, TWAP_RULES.maxErrorLength) },
+  });
+}
+
+function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, nowMs: number): SyncResult {
+  const next: NavSync = {
+    ...ended(sync, nowMs),
+    ...counted(sync, planned, nowMs),
+    status: isRunning(sync) ? "active" : sync.status,
+    consecutiveFailures: 0,
+    attemptsOfSlice: 0,
+    syncsExecuted: sync.syncsExecuted + 1,
+    lastSync: { ...planned, atMs: nowMs },
+  };
+  const event: NavSyncEvent = { ...eventBase(sync, nowMs), sync: planned, success: true };
+  return {
+    order: next,
+    event,
+    notifications: [sentSyncNotification(next, { planned, ...outcome, nowMs })],
+    dueMs: syncDueScore(next),
+  };
+}
+
+function failed(sync: NavSync, outcome: Failure, nowMs: number): SyncResult {
+  const { pendingSync } = sync;
+  const consecutiveFailures = sync.consecutiveFailures + 1;
+  const isPausing =
+    isRunning(sync) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
+  const error = errorText(outcome);
+  // Something that the store forgot has used its nonce up, which may have been the very same sending (decision 96).
+  const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
+  const next: NavSync = {
+    ...ended(sync, nowMs),
+    ...(mayBeSent && counted(sync, pendingSync, nowMs)),
+    active: sync.active && !isPausing,
+    status: isPausing ? "auto_paused" : isRunning(sync) ? "active" : sync.status,
+    consecutiveFailures,
+    lastError: error,
+  };
+  const event: NavSyncEvent = {
+    ...eventBase(sync, nowMs),
+    ...(pendingSync !== undefined && { sync: pendingSync }),
+    success: false,
+    error,
+  };
+  return {
+    order: next,
+    event,
+    notifications: failedSyncNotifications(next, { outcome, error, run: sync.syncsExecuted + 1, nowMs }),
+    dueMs: syncDueScore(next),
+  };
+}
+
+/** With the run's time in its record, which an attempt has written there already (prepare-attempt). */
+function attempted({ waiting: _, ...sync }: NavSync, nowMs: number): NavSync {
+  const isRecorded = sync.lastExecution !== undefined && sync.pendingAttempt !== undefined;
+  return isRecorded ? sync : { ...sync, ...advancePoint(sync, nowMs), lastExecution: nowMs };
+}
+
+function ended(sync: NavSync, nowMs: number): NavSync {
+  const { pendingAttempt: _, pendingSync: __, ...rest } = attempted(sync, nowMs);
+  return rest;
+}
+
+/** What is older than a day counts no more, and is not kept. */
+function counted({ sentInDay = [] }: NavSync, { amount }: PlannedSync, nowMs: number): Pick<NavSync, "sentInDay"> {
+  const kept = sentInDay.filter(({ atMs }) => nowMs - atMs < NAV_SYNC_LIMITS.dayMs);
+  return { sentInDay: [...kept, { atMs: nowMs, amount }] };
+}
+
+const eventBase = (sync: NavSync, nowMs: number) => ({
+  type: "nav_sync" as const,
+  orderId: sync.id,
+  timestamp: nowMs,
+  token: sync.token,
+});
+
+function errorText(outcome: Failure): string {
+  const text = sanitize(outcome.error ?? "", TWAP_RULES.maxErrorLength);
+  return text !== "" ? text : outcome.kind === "failed" ? outcome.code : "The run gave no readable outcome.";
+}

@@ -1,0 +1,101 @@
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { ReadNav } from "../bridge/read-chain-nav.ts";
+import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { allow } from "../lib/allow.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { rescale } from "../lib/rescale.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { formatBps } from "../settings/format-bps.ts";
+import { cappedAmount } from "./capped-amount.ts";
+import { leftOfDay } from "./left-of-day.ts";
+import { type NavSyncPlan, planNavSync } from "./plan-nav-sync.ts";
+import { tokenAmount } from "./token-amount.ts";
+import { withinTolerance } from "./within-tolerance.ts";
+
+/** `found`: why there is nothing to send, for the operator. */
+export type DecidedSync =
+  | { kind: "idle"; found: string }
+  | { kind: "send"; planned: PlannedSync; token: string; amountBase: bigint };
+
+type Apart = Extract<NavSyncPlan, { kind: "apart" }>;
+type Unread = readonly { chainId: ChainId; reason: string }[];
+/** What was read of the vault's chains, and of which nothing is known. `toleranceBps`: the operator's sync tolerance; undefined: the default. */
+type Run = { navs: readonly ReadNav[]; unread: Unread; nowMs: number; toleranceBps: number | undefined };
+
+/**
+ * What a NAV sync has to send now. Chains that another account owns, that do not carry its token, or that could not be read
+ * are left out: between the others a transfer is right whatever those hold.
+ * Refuses with not_vault_owner, rpc_unavailable (too few could be read), insufficient_balance or no_price_feed.
+ */
+export function decideSync(sync: NavSync, run: Run): Verdict<DecidedSync> {
+  const { vaultAddress: vault, operatorAddress: operator, token, thresholdBps } = sync;
+  const { navs, unread } = run;
+  const own = navs.filter(({ owner }) => owner === operator);
+  if (own.length === 0 && navs.length > 0)
+    return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault });
+  const plan = planNavSync(
+    own.filter(({ chainId }) => bridgeTokens.named(chainId, token) !== undefined),
+    thresholdBps,
+  );
+  if (plan === undefined) return tooFew(own, unread);
+  if (plan.kind === "balanced") {
+    const left = unread.length === 0 ? "" : ` Not read: ${namesOf(unread)}.`;
+    return idle(`NAV per unit is ${formatBps(plan.spreadBps)} apart, within ${formatBps(thresholdBps)}.${left}`);
+  }
+  const from = own.find(({ chainId }) => chainId === plan.from);
+  if (from === undefined) throw new Error("a plan names a chain that was not compared");
+  return amountOf(sync, from, plan, run);
+}
+
+const idle = (found: string): Verdict<DecidedSync> => allow({ kind: "idle", found });
+const namesOf = (chains: readonly { chainId: ChainId }[]): string =>
+  chains.map(({ chainId }) => CHAINS[chainId].name).join(", ");
+
+/** Unknown is no answer: a chain that could not be read may be the second one. */
+function tooFew(own: readonly ReadNav[], unread: Unread): Verdict<DecidedSync> {
+  const reasons = unread.map(({ chainId, reason }) => `${CHAINS[chainId].name}: ${reason}`);
+  if (reasons.length > 0)
+    return refuse(
+      "rpc_unavailable",
+      `NAV per unit could be compared on fewer than two chains (${reasons.join("; ")}). Nothing was sent.`,
+      { unread: reasons },
+    );
+  return idle(
+    own.length < 2
+      ? "The vault is on fewer than two chains."
+      : "The vault has fewer than two chains with supply, value and the same base token.",
+  );
+}
+
+function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceBps }: Run): Verdict<DecidedSync> {
+  const { token } = sync;
+  const apart = `NAV per unit is ${formatBps(plan.spreadBps)} apart between ${CHAINS[plan.from].name} and ${CHAINS[plan.to].name}`;
+  if (leftOfDay(sync, nowMs) === 0n) return idle(`${apart}, but the cap of 24 hours is used up.`);
+  const held = from.holdings.find((holding) => holding.token.symbol === token && holding.isActive);
+  if (held === undefined)
+    return refuse("insufficient_balance", `${apart}, but the vault holds no ${token} on ${CHAINS[plan.from].name}.`, {
+      chainId: plan.from,
+      token,
+    });
+  const total18 = rescale(from.netTotalValueBase, from.decimals, 18);
+  const value18 = withinTolerance(plan.value18, total18, toleranceBps ?? SETTINGS_DEFAULTS.syncToleranceBps);
+  const wantedBase = tokenAmount(value18, from, held);
+  if (wantedBase === null)
+    return refuse(
+      "no_price_feed",
+      `The oracle of ${CHAINS[plan.from].name} gives ${token} no price. Nothing was sent.`,
+      {
+        chainId: plan.from,
+        token,
+      },
+    );
+  const { decimals } = held.token;
+  const amount = cappedAmount(sync, { wantedBase, heldBase: held.balanceBase, decimals, nowMs });
+  const amountBase = parseUnits(amount, decimals);
+  if (!amountBase.ok || amountBase.value === 0n) return idle(`${apart}, but what could be sent is less than one unit.`);
+  const planned = { fromChainId: plan.from, toChainId: plan.to, amount, spreadBps: plan.spreadBps };
+  return allow({ kind: "send", planned, token, amountBase: amountBase.value });
+}

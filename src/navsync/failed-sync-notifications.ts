@@ -1,0 +1,44 @@
+import type { NavSync } from "../../schemas/nav-sync.ts";
+import type { Notification } from "../../schemas/notification.ts";
+import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { syncNotificationBase } from "./sync-notification-base.ts";
+
+type Failed = {
+  outcome: Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+  error: string;
+  run: number;
+  nowMs: number;
+};
+
+/** Every failed run with its debug call data, and the pause where this failure caused it. `sync` is the one after the run. */
+export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happening }: Failed): Notification[] {
+  const { debugCall } = outcome;
+  const failure: Notification = {
+    ...syncNotificationBase("nav_sync_failed", sync, happening),
+    error,
+    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    consecutiveFailures: sync.consecutiveFailures,
+    failureLimit: TWAP_RULES.maxConsecutiveFailures,
+    debugCall: {
+      to: debugCall?.to ?? null,
+      from: debugCall?.from ?? null,
+      value: debugCall?.value ?? null,
+      data: debugCall?.data ?? null,
+    },
+  };
+  const isOverBudget = isOverLossBudget(outcome);
+  const isPaused =
+    sync.status === "auto_paused" && (isOverBudget || sync.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
+  if (!isPaused) return [failure];
+  return [
+    failure,
+    {
+      ...syncNotificationBase("nav_sync_auto_paused", sync, happening),
+      consecutiveFailures: sync.consecutiveFailures,
+      lastError: error,
+      ...(isOverBudget && { isOverLossBudget: true as const }),
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { CHAINS } from "../../schemas/chains.ts";
+import type { NavSync } from "../../schemas/nav-sync.ts";
+import { inPlainWords } from "../lib/in-plain-words.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { formatBps } from "../settings/format-bps.ts";
+import { waitingText } from "../twap/waiting-text.ts";
+import { stateOfSync } from "./state-of-sync.ts";
+
+const STATE_WORDS = {
+  active: "active",
+  pending_confirmation: "active, what it sent awaits confirmation",
+  auto_paused: "stopped after failures; create it again when their cause is gone",
+  cancelled: "cancelled",
+  cancelling: "cancelling: what it sent awaits confirmation",
+} as const;
+
+/** A NAV sync as a person reads it: its state, what it may do, what it did last. */
+export function navSyncText(sync: NavSync): string {
+  const { id, token, lastSync, lastLook, consecutiveFailures, waiting } = sync;
+  const isOpen = sync.status !== "cancelled";
+  return [
+    `#${id} ${STATE_WORDS[stateOfSync(sync)]}`,
+    `  Every ${sync.intervalMinutes} minutes: sends ${token} from the chain with the highest NAV per unit to the one with the lowest when they are more than ${formatBps(sync.thresholdBps)} apart`,
+    `  At most ${sync.maxPerRun} ${token} a run and ${sync.maxPerDay} ${token} in 24 hours`,
+    `  Sent so far: ${sync.syncsExecuted} times${lastSync === undefined ? "" : `, last ${lastSync.amount} ${token} from ${CHAINS[lastSync.fromChainId].name} to ${CHAINS[lastSync.toChainId].name} (${utcMinute(lastSync.atMs)})`}`,
+    ...(lastLook === undefined ? [] : [`  Last looked ${utcMinute(lastLook.atMs)}: ${lastLook.found}`]),
+    ...(isOpen && consecutiveFailures > 0
+      ? [`  Failures in a row: ${consecutiveFailures}, last: ${inPlainWords(sync.lastError ?? "unknown")}`]
+      : []),
+    ...(waiting !== undefined && sync.status === "active"
+      ? [`  Waiting since ${utcMinute(waiting.sinceMs)}: ${waitingText(waiting.reason)}.`]
+      : []),
+  ].join("\n");
+}

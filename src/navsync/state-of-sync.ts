@@ -1,0 +1,7 @@
+import type { NavSync, NavSyncStatus } from "../../schemas/nav-sync.ts";
+
+export type NavSyncState = NavSyncStatus | "cancelling";
+
+/** The state of a NAV sync in one word. `cancelling`: cancelled while a transaction was out, whose outcome is not known yet. */
+export const stateOfSync = ({ status, pendingAttempt }: Pick<NavSync, "status" | "pendingAttempt">): NavSyncState =>
+  status === "cancelled" && pendingAttempt !== undefined ? "cancelling" : status;

@@ -1,0 +1,21 @@
+import type { DebugCall } from "../../schemas/notification.ts";
+import { cut } from "./cut.ts";
+
+/** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
+const MAX_DATA_CHARS = 330;
+
+/** The call that failed, part by part, for the operator's debugging. */
+export function callLines(call: DebugCall): string[] {
+  return (["to", "from", "value", "data"] as const).map((part) => {
+    const text = call[part];
+    if (text === null) return `${part}: not known`;
+    return part === "data" ? `data: ${dataText(text)}` : `${part}: <code>${cut(text, 68)}</code>`;
+  });
+}
+
+function dataText(data: string): string {
+  if (!/^0x[0-9a-fA-F]*$/.test(data)) return `not hex (${data.length} characters)`;
+  // Not sanitized: that would shorten long hex to nothing.
+  const shown = `<code>${data.slice(0, MAX_DATA_CHARS)}</code>`;
+  return data.length > MAX_DATA_CHARS ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
+}

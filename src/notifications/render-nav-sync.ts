@@ -1,0 +1,53 @@
+import { CHAINS } from "../../schemas/chains.ts";
+import type { NotificationOf } from "../../schemas/notification.ts";
+import { inPlainWords } from "../lib/in-plain-words.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { callLines } from "./call-lines.ts";
+import { cut } from "./cut.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+export type NavSyncNotification = NotificationOf<
+  "nav_sync_sent" | "nav_sync_failed" | "nav_sync_auto_paused" | "nav_sync_waiting"
+>;
+
+/** What a NAV sync has to say, as lines of chat text in Telegram's HTML mode. */
+export function renderNavSync(notification: NavSyncNotification): string[] {
+  switch (notification.kind) {
+    case "nav_sync_sent": {
+      const { amount, token, fromChainId, toChainId, spreadBps } = notification;
+      return [
+        title("🔁", notification, `sent ${cut(amount, 100)} ${token}`),
+        `From ${CHAINS[fromChainId].name} to ${CHAINS[toChainId].name}, where NAV per unit was ${percentText(spreadBps)} lower. It has not arrived yet; the bridge has ten minutes for it.`,
+        `Transaction: ${escapeHtml(notification.explorerUrl)}`,
+      ];
+    }
+    case "nav_sync_failed":
+      return [
+        title("❌", notification, `failed (${notification.consecutiveFailures}/${notification.failureLimit} in a row)`),
+        `Error: ${cut(inPlainWords(notification.error), 400)}`,
+        `Code: ${cut(notification.code, 40)}`,
+        "Debug call data:",
+        ...callLines(notification.debugCall),
+      ];
+    case "nav_sync_auto_paused":
+      return [
+        title("⏸", notification, "stopped"),
+        notification.isOverLossBudget
+          ? "Its vault's loss budget is used up. Nothing more is done; create it again when the budget allows it."
+          : `${notification.consecutiveFailures} runs in a row failed. Nothing more is done; when the cause is gone, create it again.`,
+        `Last error: ${cut(inPlainWords(notification.lastError), 400)}`,
+      ];
+    case "nav_sync_waiting":
+      return [
+        title("⏳", notification, "waits"),
+        `Since ${utcMinute(notification.waitingSince)} nothing of it could be sent: ${cut(notification.reason, 400)}.`,
+        "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel it.",
+      ];
+  }
+}
+
+const title = (icon: string, { orderId }: NavSyncNotification, what: string): string =>
+  `${icon} <b>NAV sync #${orderId}</b> ${what}`;
+
+/** @example percentText(250) // "2.50%" */
+const percentText = (bps: number): string => `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;

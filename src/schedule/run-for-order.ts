@@ -1,0 +1,29 @@
+import { runTool } from "../calls/run-tool.ts";
+import type { ToolRequest } from "../calls/tool-request.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+
+/**
+ * One call of a tool for an order or NAV sync, through the same pipeline as every other door. A refusal of the pipeline's door
+ * (ownership, arguments) is a failed run like any other; a broken store is not.
+ * @throws store_unavailable
+ */
+export async function runForOrder(deps: Deps, requestId: string, request: ToolRequest): Promise<ExecutionOutcome> {
+  try {
+    const { outcome } = await runTool(deps, requestId, request);
+    if (outcome === null) throw new Error(`${request.tool.name} gave no outcome`);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "store_unavailable") throw error;
+    return {
+      status: "refused",
+      refusal: {
+        ok: false,
+        code: error.code,
+        message: error.message,
+        ...(error.details !== undefined && { details: error.details }),
+      },
+    };
+  }
+}

@@ -1,0 +1,68 @@
+import { CHAINS } from "../../schemas/chains.ts";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
+import type { NavSync } from "../../schemas/nav-sync.ts";
+import type { Deps } from "../deps.ts";
+import { decideSync } from "../navsync/decide-sync.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
+import { loadCallContext } from "../store/vaults/load-call-context.ts";
+import { crosschainSync } from "../tools/crosschain-sync.ts";
+import { readAllNavs } from "../tools/read-all-navs.ts";
+import { advancePoint } from "../twap/advance-point.ts";
+import { runForOrder } from "./run-for-order.ts";
+import type { SliceRun } from "./slice-run.ts";
+
+/** What the bridge says of an amount that is not worth its fee now: no failure, and compared again at the next run. */
+const NOT_WORTH_IT: readonly ErrorCode[] = ["bridge_amount_too_low", "bridge_fee_too_high"];
+
+/**
+ * One run of a claimed NAV sync: compares NAV per unit over the vault's chains and, where they are apart, sends what the caps allow
+ * through the same pipeline as every other door, on the chain that is highest: ownership, delegation, settings, losses and the
+ * nonce are that chain's. No model has a part in it.
+ * @throws store_unavailable
+ */
+export async function tryNavSync(
+  deps: Deps,
+  { order: sync, version, context }: ClaimedOrder & { order: NavSync },
+  leaseToken: number,
+  tickMs: number,
+): Promise<SliceRun> {
+  const { id, vaultAddress: vault, operatorAddress: operator } = sync;
+  const { navs, unread } = await readAllNavs({ deps, vault });
+  const { syncToleranceBps: toleranceBps } = context.settings;
+  // What this service has no node for is not unknown: nothing is ever done there.
+  const failed = unread.filter(({ chainId }) => deps.env.rpcUrls[chainId] !== undefined);
+  const decided = decideSync(sync, { navs, unread: failed, nowMs: deps.clock.nowMs(), toleranceBps });
+  if (!decided.ok) return { status: "refused", refusal: decided };
+  if (decided.value.kind === "idle") return { status: "idle", found: decided.value.found };
+  const { planned, token, amountBase } = decided.value;
+  const { fromChainId: chainId, toChainId } = planned;
+  const run = sync.syncsExecuted + 1;
+  const call = { nowMs: deps.clock.nowMs(), chainId, vault, operator };
+  const outcome = await runForOrder(deps, `nav_sync:${vault}:${id}:${run}`, {
+    tool: crosschainSync,
+    args: { destinationChain: CHAINS[toChainId].name, token, amount: planned.amount },
+    chainId,
+    vaultAddress: vault,
+    executionMode: "delegated",
+    caller: {
+      kind: "system",
+      actor: { kind: "system", job: "nav_sync", operator },
+      context: chainId === sync.chainId ? context : await loadCallContext.run(deps.redis, deps.keys, call),
+      amountBase,
+    },
+    purpose: {
+      kind: "twap",
+      orderId: id,
+      sliceNumber: run,
+      attemptId: `nav_sync:${vault}:${id}:${run}:${sync.attemptsOfSlice + 1}`,
+      leaseToken,
+      version,
+      attempted: { lastExecution: tickMs, ...advancePoint(sync, tickMs), pendingSync: planned },
+    },
+  });
+  return isNotWorthIt(outcome) ? { status: "idle", found: outcome.refusal.message } : outcome;
+}
+
+const isNotWorthIt = (outcome: ExecutionOutcome): outcome is Extract<ExecutionOutcome, { status: "refused" }> =>
+  outcome.status === "refused" && outcome.intent === undefined && NOT_WORTH_IT.includes(outcome.refusal.code);

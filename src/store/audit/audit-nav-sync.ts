@@ -1,0 +1,15 @@
+import type { NavSync } from "../../../schemas/nav-sync.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { type AuditText, auditText } from "./audit-text.ts";
+
+/** The entry of a new NAV sync, whose number only the store knows. */
+export const auditNavSync = (sync: Omit<NavSync, "id">): AuditText =>
+  auditText({
+    kind: "nav_sync_created",
+    actor: lowerHex(sync.operatorAddress),
+    intervalMinutes: sync.intervalMinutes,
+    thresholdBps: sync.thresholdBps,
+    token: sync.token,
+    maxPerRun: sync.maxPerRun,
+    maxPerDay: sync.maxPerDay,
+  });

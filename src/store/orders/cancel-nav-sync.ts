@@ -1,0 +1,42 @@
+import type { Hex } from "viem";
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { navSyncStatus } from "../../../schemas/nav-sync.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { auditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaCancel } from "./lua-cancel.ts";
+import { luaOrderView } from "./lua-order-view.ts";
+import { luaOrders } from "./lua-orders.ts";
+import { storedNavSync } from "./stored-nav-sync.ts";
+
+type Input = WriteCall & {
+  vault: Hex;
+  /** Chains on which the caller owns the vault (decision 19): one of any operator is reached there, the own one wherever it was created. */
+  chainIds: readonly ChainId[];
+  id: number;
+  /** The caller: verified, and the vault's owner there. */
+  operator: Hex;
+};
+
+/** Cancels a NAV sync for good, as cancelOrders does an order: what is out stays out and is named. null: there is none to cancel. */
+export const cancelNavSync = defineScript({
+  name: "cancel-nav-sync",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaCancel],
+  lua: `
+local function main(input, now)
+  local order = open_order_of(input, 'nav_sync')
+  return { cancelled = order and cancel_order(order, now, input.audit) or nil }
+end`,
+  encode: ({ operator, ...rest }: Input) => ({
+    ...rest,
+    operator: lowerHex(operator),
+    audit: auditText({ kind: "order_cancelled", actor: lowerHex(operator) }),
+  }),
+  declares: (keys, { vault, id }) => [keys.order(vault, id)],
+  output: z.object({ cancelled: absentToNull(storedNavSync.extend({ statusBefore: navSyncStatus })) }),
+});

@@ -1,0 +1,23 @@
+/** How an order of either kind is cancelled. Needs luaAudit, luaOrders, luaAttempts and luaOrderView. */
+export const luaCancel = `
+-- By its number: an auto-paused one can still be cancelled. nil for what is closed, of another kind, or on another chain and another's.
+local function open_order_of(input, kind)
+  local order = load_order(input.vault, int(input.id))
+  if not order or order.record.kind ~= kind then return nil end
+  local is_own = input.operator and order.record.operatorAddress == input.operator
+  if not is_own and not is_one_of(input.chainIds, order.record.chainId) then return nil end
+  return (order.record.active or order.record.status == 'auto_paused') and order or nil
+end
+
+local function cancel_order(order, now, entry)
+  local before = order.record.status
+  order.record.active, order.record.status, order.record.completedAt = false, 'cancelled', now
+  drop_lease(order)
+  write_order(order)
+  enter_closed(order)
+  audit_append(order.record.chainId, order.vault, entry, now, order.id)
+  local view = order_view(order)
+  view.statusBefore = before
+  return view
+end
+`;

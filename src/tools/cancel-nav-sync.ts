@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { stateOfSync } from "../navsync/state-of-sync.ts";
+import { cancelNavSync as storeCancel } from "../store/orders/cancel-nav-sync.ts";
+import { navSyncOutput } from "./nav-sync-output.ts";
+import { operatorOf } from "./operator-of.ts";
+import { outNotice } from "./out-notice.ts";
+import { defineTool } from "./tool.ts";
+
+/** Stops a NAV sync for good. */
+export const cancelNavSync = defineTool({
+  name: "cancel_nav_sync",
+  description: "Cancels a NAV sync by its configId.",
+  category: "NAV Sync",
+  access: "operator",
+  effect: "state",
+  input: z.object({ configId: z.int().min(1).describe("Number of the NAV sync.") }),
+  example: { configId: 1 },
+  needsSignature: false,
+  hints: { idempotent: true, openWorld: false },
+  model: "hidden",
+  output: () =>
+    z.object({
+      configId: z.int(),
+      state: navSyncOutput().shape.state,
+      pendingHashes: z.array(z.string()).describe("Sent before, and may still be mined."),
+    }),
+  run: async (ctx, { configId }) => {
+    const { deps, chainId, vault } = ctx;
+    const { cancelled } = await storeCancel.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      vault,
+      chainIds: [chainId],
+      operator: operatorOf(ctx),
+      id: configId,
+    });
+    if (cancelled === null)
+      return refuse("nav_sync_not_found", `There is no open NAV sync #${configId} of this vault.`, { configId });
+    const { order, openAttempt } = cancelled;
+    return allow({
+      message: `NAV sync #${configId} cancelled after ${order.syncsExecuted} transfers.${outNotice(openAttempt, "One of its transfers")}`,
+      suggestions: ["List NAV syncs with list_nav_syncs"],
+      data: { configId, state: stateOfSync(order), pendingHashes: openAttempt?.hashes ?? [] },
+    });
+  },
+});

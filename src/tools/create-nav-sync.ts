@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import { createNavSync as createNavSyncInput } from "../../schemas/create-nav-sync.ts";
+import { navSync } from "../../schemas/nav-sync.ts";
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { navSyncFromInput } from "../navsync/nav-sync-from-input.ts";
+import { navSyncText } from "../navsync/nav-sync-text.ts";
+import { createNavSync as storeNavSync } from "../store/orders/create-nav-sync.ts";
+import { mustBeDelegated } from "./must-be-delegated.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool } from "./tool.ts";
+
+/** depositV3((...)), by which a vault sends to another chain. */
+const NEEDED = ["0x770d096f"] as const;
+
+/** Creates the one NAV sync that an operator may have of a vault: from then on the agent wallet evens NAV per unit out by itself. */
+export const createNavSync = defineTool({
+  name: "create_nav_sync",
+  description:
+    "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and where the highest is above the lowest by more than the threshold, the agent wallet sends a token between them, within a cap per run and per day. One per vault.",
+  category: "NAV Sync",
+  access: "operator",
+  effect: "state",
+  input: createNavSyncInput,
+  example: { intervalMinutes: 30, thresholdBps: 200, maxPerRun: "500", maxPerDay: "2000" },
+  humanOwned: ["thresholdBps", "maxPerRun", "maxPerDay"],
+  // It moves money by itself from then on, without another word.
+  needsSignature: true,
+  model: "hidden",
+  output: () => z.object({ configId: z.int(), navSync }),
+  run: async (ctx, input) => {
+    const { deps, chainId, vault } = ctx;
+    const operator = operatorOf(ctx);
+    const nowMs = deps.clock.nowMs();
+    const sync = navSyncFromInput({ input, chainId, vault, operator, nowMs });
+    if (!sync.ok) return sync;
+    const delegated = await mustBeDelegated(ctx, NEEDED, "a NAV sync");
+    if (!delegated.ok) return delegated;
+    const created = await storeNavSync.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      sync: sync.value,
+      maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
+    });
+    if (!created.ok) return created.code === "exists" ? refusalOfSecond(created) : refusalOfMany(created.active);
+    const { id, order } = created;
+    return allow({
+      message: `NAV sync created.\n${navSyncText(order)}\nThe agent wallet needs the same delegation on every chain that it may send from, and gas there.`,
+      suggestions: ["List it with list_nav_syncs", `Cancel it with cancel_nav_sync configId ${id}`],
+      data: { configId: id, navSync: order },
+    });
+  },
+});
+
+const refusalOfSecond = ({ active, chainId }: { active: number; chainId: ChainId }) =>
+  refuse(
+    "nav_sync_exists",
+    `You have NAV sync #${active} of this vault already, created on ${CHAINS[chainId].name}. Cancel it first with cancel_nav_sync configId ${active}.`,
+    { configId: active, chainId },
+  );
+
+const refusalOfMany = (active: number) =>
+  refuse(
+    "twap_order_limit",
+    `You have ${active} active TWAP orders and NAV syncs over all vaults, the most allowed. Cancel one first.`,
+    { active },
+  );
