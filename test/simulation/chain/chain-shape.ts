@@ -21,6 +21,15 @@ const SHAPES: Partial<Record<ChainId, ChainShape>> = {
     capWei: 5_000_000_000n,
     confirmations: 2,
   },
+  // Of histories with a second chain: it is only read.
+  10: {
+    blockMs: 2_000,
+    firstBlock: 130_000_000,
+    baseFeeWei: 5_000_000n,
+    tipWei: 1_000_000n,
+    capWei: 40_000_000n,
+    confirmations: 1,
+  },
   137: {
     blockMs: 2_000,
     firstBlock: 80_000_000,

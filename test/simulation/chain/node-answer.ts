@@ -28,6 +28,9 @@ const S = {
   multicall: selector("function multicall(bytes[])"),
   updateDelegation: selector("function updateDelegation((address,bytes4,bool)[])"),
   revokeAll: selector("function revokeAllDelegations(address)"),
+  pool: selector("function getPool()"),
+  poolTokens: selector("function getPoolTokens()"),
+  storageAt: selector("function getStorageAt(uint256,uint256)"),
   balanceOf: selector("function balanceOf(address)"),
   decimals: selector("function decimals()"),
   symbol: selector("function symbol()"),
@@ -153,6 +156,23 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
       return word(words.address(owner));
     case S.totalSupply:
       return word(words.uint(SUPPLY));
+    case S.pool:
+      return word(
+        [
+          ...[words.uint(32), words.uint(160), words.uint(224), words.uint(6), words.address(owner)],
+          ...[
+            words.address(addresses.usdc),
+            words.uint(5),
+            "5661756c74".padEnd(64, "0"),
+            words.uint(3),
+            "564c54".padEnd(64, "0"),
+          ],
+        ].join(""),
+      );
+    case S.poolTokens:
+      return word(words.uint(navOf(chain.chainId, state, to).unit) + words.uint(SUPPLY));
+    case S.storageAt:
+      return word(words.uint(32) + words.uint(32) + words.uint(0));
     case S.activeTokens:
       return word(
         [words.uint(32), words.uint(64), words.address(addresses.usdc), words.uint(1), words.address(chain.weth)].join(
@@ -166,6 +186,7 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
     case S.hasFeed:
       return word(words.bool(true));
     case S.convert:
+      if (argument(0) === argument(2)) return word(words.uint(words.big(body, 1)));
       return word(words.uint(market.convert(words.big(body, 1), argument(0) === chain.weth, state.oraclePrice)));
     case S.nav:
       return word(navWords(chain, state, to));

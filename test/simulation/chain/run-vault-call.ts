@@ -1,6 +1,7 @@
 import { type Address, type Hex, keccak256, toHex } from "viem";
 import type { ChainState, SimLog } from "./chain-state.ts";
 import { market } from "./market.ts";
+import { type DepositCall, readDeposit } from "./read-deposit.ts";
 import { readSwap } from "./read-swap.ts";
 import { words } from "./words.ts";
 
@@ -27,6 +28,8 @@ const MSG_SENDER = `0x${"1".padStart(40, "0")}`;
 export function runVaultCall({ state, vault, from, data, timestampSec, costBps, weth }: Facts): VaultRun {
   const granted = state.selectors[`${vault}:${from}`] ?? [];
   if (state.owners[vault] !== from && !granted.includes(data.slice(0, 10) as Hex)) return no("not delegated");
+  const deposit = readDeposit(data);
+  if (deposit !== undefined) return runDeposit(state, vault, deposit);
   const swap = readSwap(data);
   if (swap === undefined) return no("not a swap");
   if (timestampSec > swap.deadlineSec) return no("deadline");
@@ -51,6 +54,20 @@ export function runVaultCall({ state, vault, from, data, timestampSec, costBps, 
       ...state,
       balances: { ...state.balances, [keyIn]: held - soldBase, [keyOut]: toVault ? other + boughtBase : other },
     },
+  };
+}
+
+/** What it sends is gone: no history waits for what happens on the other chain. */
+function runDeposit(state: ChainState, vault: Address, { inputToken, inputAmountBase }: DepositCall): VaultRun {
+  const key = `${vault}:${inputToken}`;
+  const held = state.balances[key] ?? 0n;
+  if (held < inputAmountBase) return no("balance");
+  return {
+    ok: true,
+    soldBase: inputAmountBase,
+    boughtBase: 0n,
+    logs: [transfer(inputToken, vault, POOL, inputAmountBase)],
+    state: { ...state, balances: { ...state.balances, [key]: held - inputAmountBase } },
   };
 }
 

@@ -22,6 +22,7 @@ import { createNavModel, type NavModel } from "./nav-model.ts";
 import { performRedis } from "./perform-redis.ts";
 import type { AskedOperation } from "./run-operation.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
+import { createSimBridge } from "./sim-bridge.ts";
 import { createSimMessenger } from "./sim-messenger.ts";
 import type { createSimQueue } from "./sim-queue.ts";
 import { createSimRpc } from "./sim-rpc.ts";
@@ -58,6 +59,8 @@ type Options = {
   neverRepeats?: boolean;
   /** With a queue: ticks then claim one order and publish the rest. */
   queue?: ((given: Parameters<typeof createSimQueue>[1]) => ReturnType<typeof createSimQueue>) | undefined;
+  /** A second chain, which is only read: nothing is ever sent there. */
+  other?: { chainId: ChainId; genesis: ChainState } | undefined;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
 };
@@ -83,6 +86,9 @@ export function createWorld(options: Options) {
   const chain = createSimChain(chainId, startMs, genesis);
   scheduler.onClock(chain.advance);
   chain.advance(scheduler.nowMs());
+  const other = options.other && createSimChain(options.other.chainId, startMs, options.other.genesis);
+  if (other !== undefined) scheduler.onClock(other.advance);
+  other?.advance(scheduler.nowMs());
   const ledger = createLedger(scheduler.nowMs);
   const keys = createKeys("sx:");
   const wallet = createSimWallet({ neverRepeats: options.neverRepeats ?? false });
@@ -275,9 +281,20 @@ export function createWorld(options: Options) {
         };
         scheduler.wait({ activity, port: "sleep", label: "sleep", notBeforeMs: scheduler.nowMs() + ms, perform });
       });
+    const ofOther =
+      other &&
+      createSimRpc({
+        ...{ chain: other, activity, scheduler, faultOf, onRead: () => undefined, onLie: () => undefined },
+        onSend: () => ledger.violate("something was sent to the chain that is only read"),
+      });
     const receipts = createReceiptPoller({ chainId, rpc, clock: { nowMs: scheduler.nowMs }, sleep });
     return {
-      env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as Deps["env"],
+      env: {
+        PRODUCT_NAME: "Sextant",
+        rpcUrls: rpcUrlsOf([chain, other]),
+        addressOverrides: {},
+        prices: {},
+      } as Deps["env"],
       clock: { nowMs: scheduler.nowMs },
       log: (event, fields) => {
         trace?.(`    log ${event} ${JSON.stringify(fields)}`);
@@ -300,6 +317,8 @@ export function createWorld(options: Options) {
       wallet,
       facilitator: unused("facilitator") as Deps["facilitator"],
       chain: (wanted) => {
+        if (wanted === other?.chainId && ofOther !== undefined)
+          return { chainId: wanted, addresses: addressesOf(wanted), rpc: ofOther, receipts };
         if (wanted !== chainId) throw new AppError("not_configured", "No such chain here.");
         return { chainId, addresses, rpc, receipts };
       },
@@ -312,7 +331,7 @@ export function createWorld(options: Options) {
           price: () => chain.stateAt(chain.head()).poolPrice,
           faultOf,
         }),
-      bridge: unused("bridge") as Deps["bridge"],
+      bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: queue?.publisherOf(activity),
       model: undefined,
@@ -443,6 +462,9 @@ function addressesOf(chainId: ChainId) {
   TABLES.set(chainId, known);
   return known;
 }
+
+const rpcUrlsOf = (chains: readonly (SimChain | undefined)[]): Deps["env"]["rpcUrls"] =>
+  Object.fromEntries(chains.flatMap((chain) => (chain === undefined ? [] : [[chain.chainId, ["http://node"]]])));
 
 const unused = (name: string) =>
   new Proxy(

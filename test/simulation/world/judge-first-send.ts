@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import type { Keys } from "../../../src/store/kernel/keys.ts";
 import type { AgentWallet } from "../../../src/wallet/agent-wallet.ts";
 import { coinOf } from "../chain/coin-of.ts";
+import { readDeposit } from "../chain/read-deposit.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { AskedOrder, Measured } from "./create-world.ts";
@@ -63,7 +64,9 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   }
   if (prepared.freeing.has(tx.hash)) say("a freeing transaction goes to another address");
   if (prepared.vault !== tx.to) say(`a transaction to ${tx.to}, which is not its vault`);
-  if (swap === undefined) say("a call that is no swap");
+  const deposit = readDeposit(tx.data);
+  if (swap === undefined && (deposit === undefined || !prepared.attemptId.startsWith("nav_sync:")))
+    say("a call that is no swap");
   if (tx.data.startsWith("0x2213bc0b")) reached.add("sent: a call of 0x");
   const seen = seenSelectors.get(`${activity.id}/${tx.to}`);
   if (seen === undefined) say("sent without a look at its selectors");
@@ -94,7 +97,8 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     baseline: nav.baseline(tx.to, activity.startedMs, activity.startedAt),
   });
   const isNavKnown = !world.lies.has("wrong NAV");
-  if (blocked !== undefined && isNavKnown) say(blocked);
+  // A sync moves NAV by what it states: its shield is another, and what it may send is judged where it is played.
+  if (blocked !== undefined && isNavKnown && deposit === undefined) say(blocked);
   if ((prepared.built?.state.oracleSlots.held ?? SLOTS_NEEDED) < SLOTS_NEEDED)
     say("sent at an oracle price that is a mean over seconds");
   const held = Object(world.redis.read(world.keys.attempt(prepared.attemptId)) ?? {}) as {
@@ -110,7 +114,8 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     heldPpb: Number(held.loss ?? 0),
   });
   // What the store has lost meanwhile holds nothing (decision 96); what somebody else has closed, what its receipt shows.
-  if (loss !== undefined && ["prepared", "sent"].includes(held.status ?? "") && isNavKnown) say(loss);
+  if (deposit === undefined && loss !== undefined && ["prepared", "sent"].includes(held.status ?? "") && isNavKnown)
+    say(loss);
   const order = world.orderOf(prepared);
   if (order !== undefined && !order.autoExecute) say("a slice that its operator signs himself");
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
