@@ -6,7 +6,7 @@ import {CrosschainTokens} from "./CrosschainTokens.sol";
 import {Escrow, IDonations} from "./Escrow.sol";
 import {IToken} from "./Interfaces.sol";
 import {MulticallHandler} from "./MulticallHandler.sol";
-import {SpokePool} from "./SpokePool.sol";
+import {DEPOSIT_V3, SpokePool} from "./SpokePool.sol";
 import {VaultStorage} from "./VaultStorage.sol";
 
 interface IVaultNav {
@@ -139,7 +139,7 @@ contract AcrossAdapter is AdapterBase {
             tuple := add(tuple, 32)
         }
         (bool ok, bytes memory reason) =
-            address(SPOKE_POOL).call{value: value}(bytes.concat(SPOKE_POOL.DEPOSIT_V3(), tuple));
+            address(SPOKE_POOL).call{value: value}(bytes.concat(DEPOSIT_V3, tuple));
         if (!ok) _bubble(reason);
     }
 

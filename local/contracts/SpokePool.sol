@@ -3,6 +3,10 @@ pragma solidity ^0.8.26;
 
 import {IToken, IWrappedNative} from "./Interfaces.sol";
 
+// depositV3 of the real pools.
+bytes4 constant DEPOSIT_V3 =
+    bytes4(keccak256("depositV3(address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes)"));
+
 interface IAcrossMessageHandler {
     function handleV3AcrossMessage(address tokenSent, uint256 amount, address relayer, bytes memory message) external;
 }
@@ -101,11 +105,6 @@ contract SpokePool {
 
     uint32 public constant MAX_EXCLUSIVITY_PERIOD_SECONDS = 31_536_000;
     uint256 private constant FILLED = 2;
-    bytes4 public constant DEPOSIT_V3 = bytes4(
-        keccak256(
-            "depositV3(address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes)"
-        )
-    );
 
     uint32 public immutable depositQuoteTimeBuffer = 3_600;
     uint32 public immutable fillDeadlineBuffer = 21_600;

@@ -15,11 +15,15 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { followMove } from "./follow-move.ts";
 import { defineTool, type ToolAnswer, type ToolContext } from "./tool.ts";
 
 const chainName = z.string().trim().min(1).max(32);
 /** How far back arrivals are looked for without a transaction: nodes answer logs over no more than some thousands of blocks. */
 const LOOK_BACK_BLOCKS = 5_000n;
+
+/** A vault's deposits can be filled for so long after their block (docs/facts/across.md 1). */
+const FILL_SEC = 600;
 
 const input = z.object({
   transactionHash: hexHash
@@ -98,7 +102,10 @@ async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): P
       "invalid_request",
       `transactionHash: this transaction on ${name} sent nothing of this vault to another chain. Check the transaction and sourceChain.`,
     );
-  return outcomeOf(ctx, { deposit, source: source.chainId, destination: destination.value, token });
+  const known = { deposit, source: source.chainId, destination: destination.value, token };
+  // The agent's own are followed when they are confirmed.
+  if (receipt.value.from === ctx.operator) await follow(ctx, known, hash);
+  return outcomeOf(ctx, known);
 }
 
 type Known = { deposit: Deposit; source: ChainId; destination: ChainId; token: BridgeToken };
@@ -124,6 +131,7 @@ async function outcomeOf(ctx: ToolContext, { deposit, source, destination, token
     fillDeadlineSec: deposit.fillDeadlineSec,
     escrow: deposit.escrow,
   };
+  if (filled.value === "filled") await follow(ctx, { deposit, source, destination, token });
   if (filled.value === "filled") return allow({ message: `Arrived: ${what}.`, data: { ...data, status: "arrived" } });
   const secondsLeft = deposit.fillDeadlineSec - head.value.timestampSec;
   if (secondsLeft >= 0)
@@ -149,6 +157,37 @@ async function outcomeOf(ctx: ToolContext, { deposit, source, destination, token
     message: `It was not paid out in time. Across pays it back to the vault's escrow ${deposit.escrow} on ${CHAINS[source].name}, which takes some hours; where it is not there any more, it has been handed on already. Ask again later.`,
     data: { ...data, status: "expired" },
   });
+}
+
+/**
+ * A sync's own amount is no loss where it left and no gain to be lost where it arrived. Only for the vault's verified operator: another caller could choose the
+ * moment at which the oracle prices it.
+ */
+async function follow(
+  ctx: ToolContext,
+  { deposit, source, destination, token }: Known,
+  sentBy?: string,
+): Promise<void> {
+  if (ctx.operator === undefined || deposit.opType !== "sync") return;
+  const untilMs = (deposit.fillDeadlineSec - FILL_SEC) * 1_000;
+  const input = bridgeTokens.at(source, deposit.inputToken);
+  if (sentBy !== undefined && input === undefined) return;
+  const left = input && {
+    chainId: source,
+    token: deposit.inputToken,
+    amountBase: bridgeTokens.rescale(deposit.outputAmountBase, token, input),
+    direction: "down" as const,
+    moveId: `out:${source}:${sentBy}`,
+  };
+  const arrived = {
+    chainId: destination,
+    token: deposit.outputToken,
+    amountBase: deposit.outputAmountBase,
+    direction: "up" as const,
+    moveId: `in:${source}:${deposit.depositId}`,
+  };
+  const move = sentBy === undefined || left === undefined ? arrived : left;
+  await followMove(ctx.deps, { ...move, vault: ctx.vault, untilMs });
 }
 
 async function ofRecent(ctx: ToolContext, given: Input, chainText: string, tokenText: string): Promise<Answer> {

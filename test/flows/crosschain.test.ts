@@ -193,6 +193,27 @@ describe("crosschain_sync", () => {
     expect(await unitPrice(vault, 42161)).toBe(1_009_001n);
   });
 
+  test("behavior: signed by its owner, the 24-hour highs follow it once it is asked about, once each", async () => {
+    const vault = await newVault();
+    // What was seen on the other chain before anything arrived.
+    await stack.tool(vault, "crosschain_transfer", {
+      sourceChain: "arbitrum",
+      destinationChain: "base",
+      token: "USDC",
+      amount: "5",
+    });
+    const { body } = await sync(vault);
+    const { transactionHash } = await send(vault, body.transaction);
+    const follow = () => stack.tool(vault, "verify_bridge_arrival", { transactionHash });
+    const highs = async () => [await baseline(vault), await baseline(vault, 42161)];
+    expect(await highs()).toEqual([["1000000"], ["1000000"]]);
+    await follow();
+    expect(await highs()).toEqual([["990999"], ["1000000"]]);
+    await across.relayer.fill();
+    for (const _ of [1, 2]) expect((await follow()).body.data.status).toBe("arrived");
+    expect(await highs()).toEqual([["990999"], ["1009001"]]);
+  });
+
   test("error: beyond the operator's tolerance, whatever the call itself allows", async () => {
     const vault = await newVault();
     const refused = await sync(vault, { amount: "1100" });
