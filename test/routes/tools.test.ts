@@ -11,7 +11,7 @@ import { TOOLS } from "../../src/tools/registry.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import { type Answer, startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 const ETH = 10n ** 18n;
 const USDC = 10n ** 6n;
@@ -233,11 +233,14 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
   const { tools } = (await stack.call("GET", "/api/tools")).body;
   const examples = new Map<string, unknown>(tools.map((tool: any) => [tool.name, tool.example]));
   const vault = await stack.newVault({ fund: { ETH: 10n * ETH, GRG: 500n * ETH } });
-  await stack.delegated(vault);
+  await stack.delegated(vault, [...TRADE_SELECTORS, "0x770d096f"]);
   await fundAccount(stack.stack.chain, vault.owner, { USDC: 1_000n * USDC });
   const tokenId = await positionOf(vault);
+  // NAV syncs and orders have one row of numbers.
+  let configId = 0;
   const argumentsOf = (name: string) => {
-    const example = examples.get(name) as { tokenId?: string };
+    const example = examples.get(name) as { tokenId?: string; configId?: number };
+    if (example.configId !== undefined) return { ...example, configId };
     return example.tokenId === undefined ? example : { ...example, tokenId };
   };
   for (const [name, amount] of [
@@ -260,6 +263,7 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
       continue;
     }
     expect([tool.name, answer.status, answer.status === 200 || answer.body]).toEqual([tool.name, 200, true]);
+    configId = answer.body.data?.configId ?? configId;
     expect(toolResult.strict().parse(answer.body)).toEqual(answer.body);
     expect([answer.body.tool, answer.body.message.length > 10]).toEqual([tool.name, true]);
     expect([tool.name, answer.body.transaction !== undefined]).toEqual([tool.name, tool.effect === "transaction"]);
