@@ -7,7 +7,7 @@ const MUTATED = {
 };
 /** Which files its killers (the suites of test/mutation/<name>.config.ts) need beside it. */
 const FOLDERS = {
-  safety: ["src/lib/**"],
+  safety: ["src/**", "local/**", "test/simulation/**"],
   twap: ["src/chain/**", "src/lib/**", "src/notifications/**", "src/store/**"],
   chat: ["src/**", "local/**"],
   pipeline: ["src/**", "local/**", "test/simulation/**"],

@@ -128,6 +128,20 @@ test("behavior: taking away what is never delegated is always possible; a refusa
   expect(taken.status === "refused" && taken.refusal.code).not.toBe("selector_not_allowed");
 });
 
+test("error: a kind that no tool may plan is named", async () => {
+  const bench = await executionBench();
+  const data = calldata("refusal.sweep-to-stranger");
+  const plan = await planOf(bench, data, decodeVaultCall(data, factsOf()));
+  expect(await executePlan(bench.context({ executionMode: "manual" }), plan, CALL)).toMatchObject({
+    refusal: {
+      code: "calldata_rejected",
+      message: "A call of the kind sweep is never built this way. Nothing was sent.",
+      details: { kind: "sweep" },
+    },
+    debugCall: { to: bench.vault },
+  });
+});
+
 test("error: an owner's call is offered to nobody for approval", async () => {
   const bench = await executionBench();
   const plan = await planOf(bench, grant("0x3593564c", bench.agent), {

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import { type Address, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
 import type { NavReading } from "../../../src/chain/nav-reads.ts";
@@ -67,6 +67,11 @@ describe("what a swap is worth", () => {
     });
   });
 
+  test("behavior: nor has one that the vault counts: what it was worth is not asked of its missing feed", () => {
+    const unpriced = { ...values, maxIn: null };
+    expect(valueSwap(planOf(), swap, simulated(11_998_000_000n), unpriced)).toEqual({ ok: true, value: swap });
+  });
+
   test("behavior: a call of the vault's own, and what is no swap, is what it was", () => {
     const own = { ...planOf(), kind: "call" } as unknown as CallPlan;
     expect(valueSwap(own, swap, simulated(0n), values)).toEqual({ ok: true, value: swap });
@@ -116,6 +121,18 @@ describe("what is compared with the quote", () => {
 });
 
 describe("what cannot be read", () => {
+  test.each<[string, (young: RpcOutcome<never>) => Partial<SwapValues>]>([
+    ["of what is sold", (young) => ({ maxIn: young })],
+    ["of what is bought", (young) => ({ amountOut: young })],
+    ["of what is bought, without a feed of what is sold", (young) => ({ maxIn: null, amountOut: young })],
+  ])("error: a price %s that cannot be read yet is a wait", (_what, changes) => {
+    const selector = toFunctionSelector("TargetPredatesOldestObservation(uint32,uint32)");
+    const times = [1_000, 880].map((sec) => sec.toString(16).padStart(64, "0")).join("");
+    const young: RpcOutcome<never> = { ok: false, kind: "reverted", data: `${selector}${times}`, message: "reverted" };
+    const verdict = valueSwap(planOf(), swap, simulated(9_998_000_000n), { ...values, ...changes(young) });
+    expect(verdict).toMatchObject({ code: "oracle_window_filling", details: { retryAfterSec: 120 } });
+  });
+
   test.each<[string, Partial<SwapValues>]>([
     ["of what is sold", { maxIn: unavailable }],
     ["of what is bought", { amountOut: unavailable }],
