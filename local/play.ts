@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import * as z from "zod";
 import { waitFor } from "./lib/wait-for.ts";
 import { operatorChat } from "./messaging/operator-chat.ts";
+import { bridgeScene } from "./play/bridge-scene.ts";
 import { type Caller, createCaller } from "./play/create-caller.ts";
 import { liquidityScene } from "./play/liquidity-scene.ts";
 import { playedOrder } from "./play/played-order.ts";
@@ -48,6 +49,7 @@ export async function play(manifest: StackManifest, print: Print): Promise<void>
   await liquidityScene.open(scene);
   await runOrder(scene);
   await liquidityScene.close(scene);
+  await bridgeScene(scene);
   await showEvents(scene);
   await showMessages(scene);
   showBalances(scene, before, await chain.balances());
@@ -198,7 +200,7 @@ async function advance(manifest: StackManifest, ms: number): Promise<void> {
 }
 
 async function showEvents({ manifest, api, print }: Scene): Promise<void> {
-  print("8    Events of the vault (times are UTC)");
+  print("9    Events of the vault (times are UTC)");
   const { events } = eventsAnswer.parse(await api.get("/api/strategy-events", { vault: manifest.vault, since: "0" }));
   const rows = events
     .sort((a, b) => a.timestamp - b.timestamp)
@@ -208,7 +210,7 @@ async function showEvents({ manifest, api, print }: Scene): Promise<void> {
 }
 
 async function showMessages({ manifest, print }: Scene): Promise<void> {
-  print("9    What the operator's chat was told of it");
+  print("10   What the operator's chat was told of it");
   const chat = await operatorChat(manifest);
   // A tick answers first and delivers notifications then.
   const notified = await waitFor(
@@ -223,7 +225,7 @@ async function showMessages({ manifest, print }: Scene): Promise<void> {
 }
 
 function showBalances({ chain, print }: Scene, before: Movement[], after: Movement[]): void {
-  print("10   The vault's balances");
+  print("11   The vault's balances");
   const amountIn = (held: Movement[], symbol: string) =>
     held.find(({ asset }) => asset.symbol === symbol)?.amountBase ?? 0n;
   const rows = chain.assets
@@ -240,7 +242,7 @@ async function showPayments({ manifest, api, chain, print }: Scene): Promise<voi
   const shown = (amountBase: bigint) => chain.shown({ asset: usdc, amountBase });
   const payments = api.payments();
   const totalBase = payments.reduce((sum, { amountBase }) => sum + amountBase, 0n);
-  print(`11   Paid for these calls by x402, from ${manifest.payer.address}`);
+  print(`12   Paid for these calls by x402, from ${manifest.payer.address}`);
   print(table(payments.map(({ route, amountBase, transaction }) => [shown(amountBase), route, transaction])));
   print(table([["total", shown(totalBase), `in ${payments.length} payments`]]));
   print("");

@@ -218,14 +218,17 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     redis: redis.kind,
     pid: process.pid,
   });
-  const control = await startControl({ advance, tick, info });
+  const control = await startControl({ advance, tick, info, fill: across && (() => across.relayer.fill()) });
   cleanup.add(control.stop);
 
   const { operator, stranger, payer } = chain.accounts;
   const manifest: StackManifest = {
     baseUrl,
     control: control.url,
-    chains: { "8453": { rpcUrl: chain.rpcUrl } },
+    chains: {
+      "8453": { rpcUrl: chain.rpcUrl },
+      ...(across !== undefined && { "42161": { rpcUrl: across.chain.rpcUrl } }),
+    },
     redis: { url: redis.url, token: redis.token },
     qstash: qstashOf(scheduler),
     facilitatorUrl: facilitator.url,

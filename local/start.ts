@@ -42,6 +42,8 @@ async function main(): Promise<void> {
       startTimestampMs: Date.now() - lengthMs,
       logFile,
       cron: "fires",
+      // The play sends something to the second one.
+      chains: settings.plays ? [8453, 42161] : [8453],
       // The play prints its own chat lines.
       onChatLine: (line) => {
         if (isUp) print(`chat ${line}`);
@@ -100,10 +102,12 @@ async function end(stack: Stack | undefined, code: number): Promise<void> {
 }
 
 function whereThingsAre({ manifest }: Stack, settings: Settings, logFile: string): string {
+  const second = manifest.chains["42161"];
   return [
     `Service    ${manifest.baseUrl}`,
     `Manifest   ${settings.stackFile}`,
     `Chain      ${manifest.chains["8453"].rpcUrl} (chain id 8453)`,
+    ...(second === undefined ? [] : [`           ${second.rpcUrl} (chain id 42161)`]),
     `Log        ${logFile}`,
     "",
     "The schedule now runs by the clock, every 5 minutes. To move time: npm run local -- advance 5m",

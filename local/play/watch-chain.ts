@@ -21,6 +21,8 @@ export type SeenSwap = { hash: Hex; block: bigint; succeeded: boolean; sold: Mov
 export type ChainView = Awaited<ReturnType<typeof watchChain>>;
 
 const tokenAbi = parseAbi([
+  "function name() view returns (string)",
+  "function symbol() view returns (string)",
   "function decimals() view returns (uint8)",
   "function balanceOf(address) view returns (uint256)",
   "event Transfer(address indexed from, address indexed to, uint256 value)",
@@ -113,7 +115,25 @@ export async function watchChain(manifest: StackManifest) {
     return hash;
   };
 
-  return { assets, balances, balanceOf, agentSwaps, sendAsOwner, blockNumber: () => client.getBlockNumber(), shown };
+  const vaultNames = async () => {
+    const [name, symbol] = await Promise.all(
+      (["name", "symbol"] as const).map((functionName) =>
+        client.readContract({ address: manifest.vault, abi: tokenAbi, functionName }),
+      ),
+    );
+    return { name: name ?? "", symbol: symbol ?? "" };
+  };
+
+  return {
+    assets,
+    balances,
+    balanceOf,
+    agentSwaps,
+    sendAsOwner,
+    vaultNames,
+    blockNumber: () => client.getBlockNumber(),
+    shown,
+  };
 }
 
 /** "1,000 USDC": at most 6 digits after the point, cut and not rounded. */

@@ -7,6 +7,8 @@ export type Controls = {
   advance(ms: number): Promise<TickDelivery>;
   tick(options: TickOptions): Promise<TickDelivery[]>;
   info(): Promise<Record<string, unknown>>;
+  /** Lets the relayer fill what was sent to the other chain; absent where one chain runs alone. */
+  fill?: (() => Promise<unknown[]>) | undefined;
 };
 
 const advanceBody = z.strictObject({
@@ -22,7 +24,7 @@ const tickBody = z.strictObject({
   retried: z.int().min(0).optional(),
 });
 
-/** A loopback server through which other processes move a running stack: POST /advance, POST /tick, GET /info. */
+/** A loopback server through which other processes move a running stack: POST /advance, POST /tick, POST /fill, GET /info. */
 export function startControl(controls: Controls): Promise<LocalServer> {
   return startHttpServer(async ({ method, target, body }) => {
     const json = (): unknown => (body.length === 0 ? {} : JSON.parse(body.toString("utf8")));
@@ -35,6 +37,10 @@ export function startControl(controls: Controls): Promise<LocalServer> {
           });
         case "POST /tick":
           return jsonAnswer(200, { deliveries: await controls.tick(dropUndefined(tickBody.parse(json()))) });
+        case "POST /fill":
+          return controls.fill === undefined
+            ? jsonAnswer(404, { error: "the stack has one chain" })
+            : jsonAnswer(200, { filled: (await controls.fill()).length });
         case "GET /info":
           return jsonAnswer(200, await controls.info());
         default:

@@ -65,11 +65,13 @@ describe("npm start", () => {
       );
       expect(slices).toEqual([1, 2, 3, 4, 5]);
       expect(played).toMatch(/^ +.* TWAP #1 completed \(5\/5\)$/m);
-      // The order costs 5,000 and the chat's swap 500; what the position took comes back, with a little of the order's own payments.
-      expect(played).toMatch(/^ +99,900 USDC +94,4\d\d(\.\d+)? USDC +-5,4\d\d(\.\d+)? USDC$/m);
-      expect(played.match(/^ +mined +0x[0-9a-f]{64}$/gm)).toHaveLength(3);
+      // The order costs 5,000 and the chat's swap 500; what the position took comes back, with a little of the order's own
+      // payments; 1,000 go to the second chain.
+      expect(played).toMatch(/^ +99,900 USDC +93,4\d\d(\.\d+)? USDC +-6,4\d\d(\.\d+)? USDC$/m);
+      expect(played.match(/^ +mined +0x[0-9a-f]{64}$/gm)).toHaveLength(5);
+      expect(played).toMatch(/^ +Arrived: 999\.2 USDC on arbitrum\.$/m);
       expect(played).toMatch(/^ +Position 1: .* in range /m);
-      expect(played).toMatch(/^ +total +0\.0238 USDC +in 10 payments$/m);
+      expect(played).toMatch(/^ +total +0\.0338 USDC +in 14 payments$/m);
       const { baseUrl, chains } = stackManifest.parse(JSON.parse(readFileSync(stackFile, "utf8")));
       expect(Math.abs((await readChainClock(chains["8453"])) - Date.now())).toBeLessThan(60_000);
       expect((await fetch(baseUrl)).status).toBe(404);
