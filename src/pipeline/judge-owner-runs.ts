@@ -29,7 +29,7 @@ export function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceR
     if (result.gasUsed > MOST_GAS_UNITS)
       return refuse(
         "gas_above_cap",
-        `${which}it would use ${result.gasUsed} units of gas; at most ${MOST_GAS_UNITS} are accepted. Nothing was built.`,
+        `${which}It would use ${result.gasUsed} units of gas; at most ${MOST_GAS_UNITS} are accepted. Nothing was built.`,
         { gasUnits: result.gasUsed.toString(), maxGasUnits: MOST_GAS_UNITS.toString() },
       );
     gasUnits.push((result.gasUsed * GAS_PERCENT) / 100n);

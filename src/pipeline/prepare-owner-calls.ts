@@ -96,7 +96,7 @@ async function readVault(
         chainId,
       },
     );
-  return pool.ok ? allow(pool.value) : unreadable;
+  return pool.ok && poolId.ok ? allow(pool.value) : unreadable;
 }
 
 const ends = (results: readonly SequenceResult[]) => {

@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import { describe, expect, test } from "vitest";
 import type { OwnerCall } from "../../../src/calldata/owner-call.ts";
+import { baseTokenMemory } from "../../../src/pipeline/base-token-memory.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
 import type { OwnerPlan, OwnerStep } from "../../../src/pipeline/plan.ts";
@@ -161,6 +162,97 @@ describe("what comes out", () => {
   });
 });
 
+describe("what it needs to know", () => {
+  const purchase = (bench: Bench) => planOf(bench, [approve(bench, 10n), mint(bench, 10n)]);
+
+  test("behavior: six steps are the most, and a wallet may spend its last wei", async () => {
+    const bench = await world({ baseToken: ZERO });
+    expect(
+      (
+        await run(
+          bench,
+          planOf(
+            bench,
+            Array.from({ length: 6 }, () => endEpoch(bench)),
+          ),
+        )
+      ).status,
+    ).toBe("unsigned");
+    const all = 10n ** 18n;
+    expect((await run(bench, planOf(bench, [mint(bench, all, { valueWei: all })]))).status).toBe("unsigned");
+    const more = await run(bench, planOf(bench, [mint(bench, all + 1n, { valueWei: all + 1n })]));
+    expect(more).toMatchObject({
+      refusal: {
+        ...{ code: "insufficient_balance", message: expect.stringContaining("too little of the chain's coin") },
+        details: { neededWei: "1000000000000000001", balanceWei: "1000000000000000000" },
+      },
+    });
+    const wrong = await run(bench, planOf(bench, [mint(bench, 10n, { valueWei: 9n })]));
+    expect(wrong).toMatchObject({
+      refusal: { message: expect.stringContaining("transaction 1 sends another amount of native coin than it takes") },
+    });
+  });
+
+  test.each(["eth_getBalance", "getPool", "getPoolIdFromAddress", "getState", "totalSupply"])(
+    "error: without an answer to %s nothing comes out",
+    async (name) => {
+      const bench = await world();
+      bench.answer(name, "silent");
+      const outcome = await run(bench, purchase(bench));
+      expect(outcome).toMatchObject({
+        ...{
+          status: "refused",
+          refusal: { code: "rpc_unavailable", message: expect.stringContaining("lease try again") },
+        },
+      });
+    },
+  );
+
+  test("error: a registry or a vault that refuses to answer knows no such vault", async () => {
+    for (const name of ["getPoolIdFromAddress", "getPool"]) {
+      const bench = await world();
+      bench.answer(name, { error: { code: 3, message: "execution reverted", data: "0x" } });
+      const outcome = await run(bench, purchase(bench));
+      expect(outcome).toMatchObject({
+        refusal: { code: "unknown_vault", details: { vault: bench.vault, chainId: 8453 } },
+      });
+    }
+  });
+
+  test("behavior: a price over too short a time is a warning for who signs, with the call that widens it", async () => {
+    const bench = await world();
+    bench.answer("getState", { result: `0x${words.uint(0)}${words.uint(1)}${words.uint(1)}` });
+    const outcome = await run(bench, purchase(bench));
+    expect(outcome).toMatchObject({
+      status: "unsigned",
+      figures: { navShield: { oracleWindowSec: 0 }, oracleWarning: { windows: [{ token: bench.tokens.usdc }] } },
+    });
+  });
+
+  test("behavior: the base token that is remembered is read with the rest, another one after it", async () => {
+    const bench = await world();
+    const batches = async () => {
+      const before = bench.requests.length;
+      await run(bench, purchase(bench));
+      return bench.requests.slice(before).map((asked) => asked.map(({ name }) => name));
+    };
+    const isState = (asked: string[]) => asked.includes("getState");
+    const first = await batches();
+    expect([first.filter(isState).length, first.findIndex(isState)]).toEqual([1, first.length - 1]);
+    baseTokenMemory.set(manual(bench), bench.tokens.usdc);
+    const second = await batches();
+    expect([second.filter(isState).length, second.length]).toEqual([1, first.length]);
+    baseTokenMemory.set(manual(bench), bench.tokens.weth);
+    expect((await run(bench, purchase(bench))).status).toBe("unsigned");
+  });
+
+  test("error: a NAV that cannot be read is no measurement", async () => {
+    const bench = await world();
+    bench.answer("eth_simulateV1", { result: [{ calls: [nav(2n), done(), done(), done("0x12")] }] });
+    expect(await codeOf(bench, purchase(bench))).toBe("rpc_unavailable");
+  });
+});
+
 describe("a hostile plan", () => {
   const CASES: [string, (bench: Bench) => OwnerStep[]][] = [
     ["no transaction at all", () => []],
@@ -209,6 +301,13 @@ describe("a hostile plan", () => {
     ["another amount than it says", (bench) => [{ ...burn(bench, 10n), expected: burn(bench, 9n).expected }]],
     ["another minimum than it says", (bench) => [{ ...burn(bench, 10n, 1n), expected: burn(bench, 10n, 9n).expected }]],
     ["bytes behind a good call", (bench) => [{ ...burn(bench, 10n), data: `${burn(bench, 10n).data}00` }]],
+    ["an approval before another one", (bench) => [approve(bench, 5n), approve(bench, 10n), mint(bench, 10n)]],
+    [
+      "an approval of nothing before one of another token",
+      (bench) => [approve(bench, 0n), approve(bench, 10n, { token: bench.tokens.weth }), mint(bench, 10n)],
+    ],
+    ["nothing approved twice", (bench) => [approve(bench, 0n), approve(bench, 0n), mint(bench, 10n)]],
+    ["an approval of nothing for a purchase of nothing", (bench) => [approve(bench, 0n), mint(bench, 0n)]],
     ["coin with a call that takes none", (bench) => [{ ...endEpoch(bench), valueWei: 1n }]],
     ["coin with an approval", (bench) => [{ ...approve(bench, 10n), valueWei: 1n }, mint(bench, 10n)]],
     [
@@ -221,16 +320,52 @@ describe("a hostile plan", () => {
       },
     ],
   ];
-  test.each(CASES)("error: %s", async (_, steps) => {
+  const WHY: Record<string, string> = {
+    "no transaction at all": "it has 0 transactions",
+    "more than any plan needs": "it has 7 transactions",
+    "an unlisted destination": "transaction 1: selector 0x0b9663db at a contract that is none",
+    "a token's transfer": "transaction 1: selector 0xa9059cbb",
+    "a vault's new owner, and an expectation that says unknown": "transaction 1: selector 0x13af4035",
+    "a swap of the vault": "transaction 1: selector 0x3593564c",
+    "an approval to a stranger": "transaction 1 (approve) lets another account than the vault",
+    "an approval of more than is needed": "transaction 1 (approve) is not for exactly",
+    "an approval of everything": "transaction 1 (approve) is not for exactly",
+    "an approval alone": "transaction 1 (approve) is not for exactly",
+    "an approval behind its purchase": "transaction 2 (approve) is not for exactly",
+    "one approval for two purchases": "transaction 1 (approve) is not for exactly",
+    "an approval of nothing alone": "transaction 1 (approve) is not for exactly",
+    "an approval of another token": "transaction 1 is about a token that the vault is not bought with",
+    "a purchase for a stranger": "transaction 2 (mint) gives the vault's tokens to another account",
+    "a purchase without a minimum": "transaction 2 (mint) accepts nothing at all for the payment",
+    "a redemption without a minimum": "transaction 1 (burn) accepts nothing at all for the vault's tokens",
+    "another amount than it says": "transaction 1: its amountInBase differs",
+    "another minimum than it says": "transaction 1: its minOutBase differs",
+    "bytes behind a good call": "transaction 1: the arguments of burn",
+    "coin with a call that takes none": "transaction 1 (endEpoch) takes no native coin",
+    "coin with an approval": "transaction 1 (approve) takes no native coin",
+    "more slots for another pool than the oracle's":
+      "transaction 1 (widenOracle) is about a pool that is not the oracle's own",
+    "an approval before another one": "transaction 1 (approve) is not for exactly",
+    "an approval of nothing before one of another token": "transaction 1 (approve) is not for exactly",
+    "nothing approved twice": "transaction 1 (approve) is not for exactly",
+    "an approval of nothing for a purchase of nothing": "transaction 1 (approve) is not for exactly",
+  };
+  test.each(CASES)("error: %s", async (name, steps) => {
     const bench = await world();
-    expect(await codeOf(bench, planOf(bench, steps(bench)))).toBe("calldata_rejected");
-    expect(bench.sent).toEqual([]);
+    const outcome = await run(bench, planOf(bench, steps(bench)));
+    expect(outcome).toMatchObject({ status: "refused", refusal: { code: "calldata_rejected" } });
+    if (outcome.status !== "refused") throw new Error(outcome.status);
+    expect(outcome.refusal.message).toContain(`(${WHY[name]}`);
+    expect(outcome.refusal.message).toContain("Nothing is returned for signing");
+    expect([outcome, bench.sent]).toEqual([{ status: "refused", refusal: outcome.refusal }, []]);
   });
 
   test("error: for another wallet than the signer's, and without a signature for another than the owner's", async () => {
     const bench = await world();
     const foreign = planOf(bench, [endEpoch(bench)], { sender: STRANGER });
-    expect(await codeOf(bench, foreign)).toBe("calldata_rejected");
+    expect(await run(bench, foreign)).toMatchObject({
+      refusal: { code: "calldata_rejected", message: expect.stringContaining("not for the wallet that asked") },
+    });
     expect(await codeOf(bench, foreign, { operator: undefined })).toBe("calldata_rejected");
     const owners = await run(bench, planOf(bench, [endEpoch(bench)]), { operator: undefined });
     expect(owners.status).toBe("unsigned");
@@ -340,7 +475,17 @@ describe("what the simulation says", () => {
       result: [{ calls: [{ ...revert("0x"), error: { code: 3, message: "execution reverted", data: "0xe554456a" } }] }],
     });
     const refused = await run(bench, planOf(bench, [endEpoch(bench)]));
-    expect(refused).toMatchObject({ refusal: { details: { revert: "PoolMinimumPeriodNotEnough" } } });
+    // One transaction alone has no number.
+    expect(refused).toMatchObject({
+      refusal: {
+        message: expect.stringMatching(/^The vault tokens are/),
+        details: { revert: "PoolMinimumPeriodNotEnough" },
+      },
+    });
+    // Of a long reason the first 132 bytes are shown.
+    bench.answer("eth_simulateV1", { result: [{ calls: [revert(`0x${"ab".repeat(200)}`)] }] });
+    const long = await run(bench, planOf(bench, [endEpoch(bench)]));
+    expect(long).toMatchObject({ refusal: { details: { revertData: `0x${"ab".repeat(132)}` } } });
   });
 
   test("error: a node that cannot simulate, or answers with less than was asked, is no success", async () => {
@@ -376,11 +521,18 @@ describe("what the simulation says", () => {
     await recordNav.run(deps.redis, deps.keys, high);
     expect(await codeOf(bench, purchase(bench))).toBe("nav_shield_blocked");
     expect((await run(bench, planOf(bench, [burn(bench, 10n)]))).status).toBe("unsigned");
+    const both = planOf(bench, [burn(bench, 10n), approve(bench, 10n), mint(bench, 10n)]);
+    expect(await codeOf(bench, both)).toBe("nav_shield_blocked");
   });
 
   test("error: gas beyond what a transaction may have, and another answer than was told of it", async () => {
     const greedy = await world({ steps: () => [done("0x", "0xa7d8c1")] });
-    expect(await codeOf(greedy, planOf(greedy, [endEpoch(greedy)]))).toBe("gas_above_cap");
+    expect(await run(greedy, planOf(greedy, [endEpoch(greedy)]))).toMatchObject({
+      refusal: {
+        ...{ code: "gas_above_cap", details: { gasUnits: "11000001", maxGasUnits: "11000000" } },
+        message: "It would use 11000001 units of gas; at most 11000000 are accepted. Nothing was built.",
+      },
+    });
     // 11,000,000 units, and with half of it on top below the 16,777,216 that a transaction may have.
     const most = await world({ steps: () => [done("0x", "0xa7d8c0")] });
     const accepted = await run(most, planOf(most, [endEpoch(most)]));
@@ -388,6 +540,8 @@ describe("what the simulation says", () => {
     const bench = await world({ steps: () => [done(`0x${words.uint(1)}`)] });
     const told = (returns: Hex) => planOf(bench, [{ ...endEpoch(bench), returns }]);
     expect((await run(bench, told(`0x${words.uint(1)}`))).status).toBe("unsigned");
-    expect(await codeOf(bench, told(`0x${words.uint(2)}`))).toBe("simulation_differs_from_quote");
+    expect(await run(bench, told(`0x${words.uint(2)}`))).toMatchObject({
+      refusal: { code: "simulation_differs_from_quote", message: expect.stringContaining("ask again") },
+    });
   });
 });
