@@ -1,5 +1,7 @@
-import { encodeFunctionData, type Hex, parseAbi } from "viem";
+import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
+import { encodeDeposit } from "../../../src/bridge/encode-deposit.ts";
+import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
@@ -40,6 +42,24 @@ const wrapData = (amount: bigint) => encodeFunctionData({ abi, functionName: "wr
 const grant = (selector: Hex, delegated: Hex) =>
   encodeFunctionData({ abi, functionName: "updateDelegation", args: [[{ delegated, selector, isDelegated: true }]] });
 
+const depositOf = (bench: Bench): BridgeCall => ({
+  ...{ kind: "bridge", opType: "transfer", depositor: bench.vault, recipient: bench.vault },
+  inputToken: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+  outputToken: "0xaf88d065e77c8cc2239327c5edb3a432268e5831",
+  ...{ inputAmountBase: 1_000n, outputAmountBase: 999n, destinationChainId: 42161n },
+  ...{ exclusiveRelayer: zeroAddress, exclusivityDeadlineSec: 0, navToleranceBps: 0n, sourceNativeAmountBase: 0n },
+  ...{ quoteTimestampSec: 0, fillDeadlineSec: Math.floor(bench.deps.clock.nowMs() / 1_000) + 60, shouldUnwrap: false },
+});
+/** Each says of itself exactly what its bytes say. */
+const hostileDeposits: [string, Partial<BridgeCall>][] = [
+  ["that arrives at another account", { recipient: STRANGER }],
+  ["whose refund goes to another account", { depositor: STRANGER }],
+  ["as another token", { outputToken: "0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9" }],
+  ["of which half is the fee", { outputAmountBase: 500n }],
+  ["for a relayer of its own", { exclusiveRelayer: STRANGER }],
+  ["to no chain of ours", { destinationChainId: 999n }],
+];
+
 describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (executionMode) => {
   const refusalOf = async (bench: Bench, plan: CallPlan) => {
     const ctx = bench.context({ executionMode });
@@ -65,6 +85,13 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
       "bytes that nobody understands, and an expectation that says so",
       () => ["0xdeadbeef", { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes" }],
     ],
+    ...hostileDeposits.map(([what, change]): [string, (bench: Bench) => [Hex, VaultCall]] => [
+      `a deposit into Across ${what}`,
+      (bench) => {
+        const call: BridgeCall = { ...depositOf(bench), ...change };
+        return [encodeDeposit(call), call];
+      },
+    ]),
     [
       "a swap that goes round the Swap Shield",
       () => {
@@ -83,7 +110,7 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
     const bench = await executionBench();
     const [data, expected] = make(bench);
     expect(await refusalOf(bench, await planOf(bench, data, expected))).toBe(
-      executionMode === "delegated" && expected.kind !== "wrap" && expected.kind !== "swap"
+      executionMode === "delegated" && !["wrap", "swap", "bridge"].includes(expected.kind)
         ? "owner_only"
         : "calldata_rejected",
     );
@@ -101,6 +128,9 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
 
   test("error: what moves assets is never planned without what measures it", async () => {
     const bench = await executionBench();
+    // As good as those above are not: it gets as far as being measured.
+    const deposit = await planOf(bench, encodeDeposit(depositOf(bench)), depositOf(bench));
+    await expect(executePlan(bench.context({ executionMode }), deposit, CALL)).rejects.toThrow("what measures it");
     const plan = await planOf(bench, wrapData(1n), wrap(bench, 1n));
     await expect(executePlan(bench.context({ executionMode }), plan, CALL)).rejects.toThrow("without what measures it");
     expect(bench.sent).toEqual([]);

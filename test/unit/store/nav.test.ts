@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { luaNav } from "../../../src/store/attempts/lua-nav.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
+import { shiftNav } from "../../../src/store/attempts/shift-nav.ts";
 import { luaKeys } from "../../../src/store/kernel/lua-keys.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -37,6 +38,42 @@ eachRedis((redis) => {
     expect(await record(store, vault, B, MAX)).toEqual({ navBaseline: String(MAX) });
     expect(await record(store, vault, B + HALF_HOUR, MAX - 1n)).toEqual({ navBaseline: String(MAX) });
     expect(await record(store, vault, B + HALF_HOUR, 9n)).toEqual({ navBaseline: String(MAX) });
+  });
+
+  test("behavior: a move between chains shifts what was seen before it, once, to the last digit", async () => {
+    const store = redis().store();
+    const digits = fc.bigInt({ min: 0n, max: MAX });
+    await fc.assert(
+      fc.asyncProperty(
+        digits,
+        digits,
+        fc.constantFrom("up" as const, "down" as const),
+        async (seen, perUnit, direction) => {
+          const vault = newAddress();
+          const shift = () =>
+            store.run(shiftNav, {
+              ...{ nowMs: B + HALF_HOUR, chainId: 8453, vault, moveId: "in:10:1", untilMs: B },
+              ...{ perUnit: String(perUnit), direction },
+            });
+          await record(store, vault, B, seen);
+          expect(await shift()).toEqual({ shifted: true });
+          expect(await shift()).toEqual({ shifted: false });
+          const moved = direction === "up" ? seen + perUnit : seen > perUnit ? seen - perUnit : 0n;
+          expect(await baseline(store, vault, B)).toBe(String(moved));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test("behavior: what was seen after a move stays as it was seen", async () => {
+    const store = redis().store();
+    const vault = newAddress();
+    await record(store, vault, B, 100n);
+    await record(store, vault, B + HALF_HOUR, 99n);
+    const move = { chainId: 8453, vault, moveId: "out", perUnit: "5", direction: "down", untilMs: B } as const;
+    await store.run(shiftNav, { nowMs: B + HALF_HOUR, ...move });
+    expect(await baseline(store, vault, B + HALF_HOUR)).toBe("99");
   });
 
   test("behavior: a half hour counts until 24 hours after its end, to the ms, and no value counts for less than 24 hours", async () => {
