@@ -155,6 +155,25 @@ describe("what no deposit may do", () => {
   });
 
   test.each<[string, Partial<BridgeCall>]>([
+    ["the depositor is not the vault", { depositor: OTHER }],
+    ["the recipient is not the vault", { recipient: OTHER }],
+    ["source and destination are the same chain", { destinationChainId: 8453n }],
+    ["the token that arrives is not the one that leaves", { outputToken: tokenOf(42161, "USDT") }],
+    ["the token that arrives is not the one that leaves", { inputToken: OTHER }],
+    ["nothing leaves", { inputAmountBase: 0n, outputAmountBase: 0n }],
+    ["more arrives than leaves", { outputAmountBase: 1_000_000_001n }],
+    ["less than 98% of what leaves arrives", { outputAmountBase: 979_999_999n }],
+    ["a relayer is favoured", { exclusiveRelayer: OTHER }],
+    ["the tolerance is over 100%", { navToleranceBps: 10_001n }],
+    ["the native coin is not what leaves", { sourceNativeAmountBase: 1n }],
+  ])("error: says that %s", (reason, change) => {
+    expect(judge(change)).toEqual({
+      ...{ ok: false, code: "calldata_rejected", details: { reason } },
+      message: `The call was refused: ${reason}. Nothing was built.`,
+    });
+  });
+
+  test.each<[string, Partial<BridgeCall>]>([
     ["another recipient", { recipient: OTHER }],
     ["another depositor, who would get the refund", { depositor: OTHER }],
     ["another token there", { outputToken: tokenOf(42161, "USDT") }],

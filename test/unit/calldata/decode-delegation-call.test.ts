@@ -1,6 +1,7 @@
 import { concat, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { checkCall } from "../../../src/calldata/check-call.ts";
+import { decodeDelegationCall } from "../../../src/calldata/decode-delegation-call.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import { calldata, factsOf, role, vector } from "./safety-vectors.ts";
@@ -21,6 +22,24 @@ describe("calls that the real vault answered", () => {
 
   test("behavior: what the service never makes stays unknown", () => {
     expect(read(calldata("delegation.revoke-all-for-selector"))).toMatchObject({ kind: "unknown" });
+  });
+});
+
+describe("what cannot be read says why", () => {
+  test.each<[string, Hex, string]>([
+    [
+      "cut changes",
+      calldata("delegation.grant").slice(0, -64) as Hex,
+      "the arguments of updateDelegation are not in the standard encoding",
+    ],
+    [
+      "a cut revocation",
+      calldata("delegation.revoke-all").slice(0, -2) as Hex,
+      "the argument of revokeAllDelegations is not in the standard encoding",
+    ],
+    ["another call", "0x13af4035", "this is no change of a delegation"],
+  ])("error: %s", (_what, data, reason) => {
+    expect(decodeDelegationCall(data)).toEqual({ kind: "unknown", reason });
   });
 });
 
@@ -65,6 +84,15 @@ describe("checkCall", () => {
       code: "calldata_rejected",
       details: { field: "kind" },
     });
+  });
+
+  test("error: names the field that differs, and why bytes were not understood", () => {
+    const sentence = (field: string, reason: string) =>
+      `The transaction that was built does not mean what was requested: its ${field} differs.${reason} Nothing was sent; please report this.`;
+    const fewer: VaultCall = { kind: "delegation", changes: [change("0x3593564c", true)] };
+    expect(checkCall(data, fewer, factsOf())).toMatchObject({ message: sentence("changes.1", "") });
+    const why = " the arguments of updateDelegation are not in the standard encoding.";
+    expect(checkCall(`${data}00`, expected, factsOf())).toMatchObject({ message: sentence("kind", why) });
   });
 
   test("behavior: the grant of setOwner is readable, so that it can be refused by its meaning", () => {

@@ -112,6 +112,43 @@ describe("what is not on the list", () => {
     expect(read(to, data)).toEqual({ kind: "unknown", reason: expect.any(String) });
   });
 
+  const unlisted = (selector: string, where: string) =>
+    `selector ${selector} at ${where} is none of the calls that are returned for signing`;
+  const noHex = "the call data is not hex bytes with a selector";
+  const create = vectorNamed("factory.create-usdc").call.data;
+  test.each<[Address, string, string]>([
+    [GRG, mint, unlisted("0x156e29f6", "a contract that is none of the chain's own")],
+    [PLACES.vault, approve, unlisted("0x095ea7b3", "the vault")],
+    [`0x${"0".repeat(40)}`, approve, "it goes to the zero address"],
+    // Arguments that could be read, behind another selector.
+    [PLACES.factory, `0xd784d426${create.slice(10)}`, unlisted("0xd784d426", "the factory")],
+    [PLACES.stakingProxy, "0xa694fc3a", unlisted("0xa694fc3a", "the staking proxy")],
+    [PLACES.poolManager, `0x48c89491${ORACLE_KEY}${words.uint(1)}`, unlisted("0x48c89491", "the pool manager")],
+    [PLACES.oracle, `0x48c89491${ORACLE_KEY}${words.uint(1)}`, unlisted("0x48c89491", "the oracle")],
+    [PLACES.stakingProxy, "0x", noHex],
+    [PLACES.stakingProxy, "0x0b96", noHex],
+    [PLACES.stakingProxy, "0x0b9663db0", noHex],
+    [PLACES.stakingProxy, "0x0b9663dbgg", noHex],
+    [PLACES.stakingProxy, "000x0b9663db", noHex],
+    [PLACES.factory, `0x1d7d13cc${"00".repeat(4_093)}`, "the call data is over 4096 bytes"],
+  ])("error: at %s, %s: says why", (to, data, reason) => {
+    expect(read(to, data as Hex)).toEqual({ kind: "unknown", reason });
+  });
+
+  test.each<[string, Address, string]>([
+    ["createPool", PLACES.factory, `0x1d7d13cc${"00".repeat(4_092)}`],
+    ["mint", PLACES.vault, `${mint}00`],
+    ["burn", PLACES.vault, burn.slice(0, -2)],
+    ["endEpoch", PLACES.stakingProxy, "0x0b9663db00"],
+    ["finalizePool", PLACES.stakingProxy, "0xff691b11"],
+    ["initialize", PLACES.poolManager, `0x6276cbbe${ORACLE_KEY}${words.uint(2n ** 160n)}`],
+    ["increaseCardinalityNext", PLACES.oracle, `0x8f1c9217${ORACLE_KEY}${words.uint(65_536)}`],
+    ["approve", GRG, "0x095ea7b3"],
+  ])("error: arguments of %s that are not its own say so", (method, to, data) => {
+    const reason = `the arguments of ${method} are not in the standard encoding`;
+    expect(read(to, data as Hex)).toEqual({ kind: "unknown", reason });
+  });
+
   test("default: without a vault nothing goes to it, and the zero address is no place", () => {
     const places = { ...PLACES, vault: `0x${"0".repeat(40)}` as Address };
     expect(decodeOwnerCall(place("vault"), mint, places).kind).toBe("unknown");

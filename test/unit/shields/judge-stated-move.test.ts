@@ -29,6 +29,8 @@ describe("a stated move to another chain", () => {
       expect(judgeNavShield({ ...common, before, after, effect: moves(99, amount) })).toMatchObject({
         ok: false,
         code: "nav_shield_blocked",
+        message:
+          "The sync would move 1% of the vault's value, more than the sync tolerance of 0.99%. Sync a smaller amount, or raise the sync tolerance if this is intended.",
         details: { movedBps: 100, toleranceBps: 99 },
       });
   });
@@ -49,10 +51,14 @@ describe("a stated move to another chain", () => {
 
   test("error: nothing to measure it by", () => {
     const empty = { unitaryValue: 1_000_000n, netTotalValue: 0n };
-    expect(judgeNavShield({ ...common, before: empty, after: empty, effect: moves(10_000) })).toMatchObject({
+    const refused = {
       ok: false,
-    });
-    expect(judgeNavShield({ ...common, before, after, effect: moves(10_000, 0n) })).toMatchObject({ ok: false });
+      code: "nav_shield_blocked",
+      message: "What would move to the other chain cannot be measured. Nothing was built.",
+      details: { measured: false },
+    };
+    expect(judgeNavShield({ ...common, before: empty, after: empty, effect: moves(10_000) })).toMatchObject(refused);
+    expect(judgeNavShield({ ...common, before, after, effect: moves(10_000, 0n) })).toMatchObject(refused);
   });
 
   test("behavior: whatever the amounts, it never explains more than what was stated", () => {
