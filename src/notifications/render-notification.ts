@@ -62,7 +62,7 @@ function linesOf(notification: Notification): string[] {
     case "deep_reorg":
       return [
         "🛑 <b>Vault frozen</b>: the chain took back a transaction that was counted",
-        `Block ${cut(notification.blockNumber, 30)} is gone, deeper than the chain's confirmations, and with it what transaction <code>${cut(notification.hash, 68)}</code> did${notification.orderId === undefined ? "" : ` for TWAP #${notification.orderId}`}.`,
+        `Block ${cut(notification.blockNumber, 30)} is gone, deeper than the chain's confirmations, and with it what transaction <code>${cut(notification.hash, 68)}</code> did${notification.orderId === undefined ? "" : ` for order #${notification.orderId}`}.`,
         "Nothing more is sent. Compare your orders with the vault, cancel what no longer fits, and only then unfreeze the vault.",
       ];
     case "history_lost":

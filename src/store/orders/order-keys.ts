@@ -4,7 +4,7 @@ const HOUR_SEC = 3_600;
 
 /** Orders, when they are due, what a tick remembers, and the shares of a venue that claims take. */
 export const ORDER_KEYS = {
-  /** HASH. `json` (TwapOrder), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
+  /** HASH. `json` (TwapOrder or NavSync), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
   order: { template: "order:{vault}:{orderId}", ttlSec: null },
   /** STRING, INCR. The highest order id ever given out for this vault, on all chains together. */
   orderHighWater: { template: "order-high-water:{vault}", ttlSec: null },
@@ -28,7 +28,7 @@ export const ORDER_KEYS = {
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** LIST of TwapEvent, newest first, as many as ORDER_LIMITS keeps. */
+  /** LIST of TwapEvent and NavSyncEvent, newest first, as many as ORDER_LIMITS keeps. */
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
   /** STRING. A schedule delivery that was claimed with. */
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },
