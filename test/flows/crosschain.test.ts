@@ -139,6 +139,22 @@ describe("crosschain_transfer", () => {
     expect(await stack.usdcOf(vault.address)).toBe(before + 499_600_000n);
   });
 
+  test("behavior: in confirm mode what was approved is sent as it was approved, though the bridge's quote has another time by then", async () => {
+    const vault = await newVault();
+    await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
+    const { body } = await stack.tool(vault, "crosschain_transfer", USDC, { executionMode: "delegated" });
+    expect(body.operationId, JSON.stringify(body)).toMatch(/^[0-9a-f]{32}$/);
+    await stack.advance(60_000);
+    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    const approved = await stack.call("POST", "/api/operations/approve", { operationId: body.operationId, ...auth });
+    expect(approved, JSON.stringify(approved.body)).toMatchObject({
+      status: 200,
+      body: { execution: { status: "confirmed" } },
+    });
+    await across.relayer.fill();
+    expect(await usdcThere(vault)).toBe(usdc(99_900) + 999_200_000n);
+  });
+
   test("behavior: the coin leaves as WETH and arrives as the coin", async () => {
     const name = `Bridged ${++names}`;
     const vault = await stack.newVault({ name, baseToken: "ETH", fund: {} });
