@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { encodeOracleSwap } from "../../../src/calldata/encode-oracle-swap.ts";
 import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import type { RouterSwapCall, VaultCall } from "../../../src/calldata/vault-call.ts";
 import { oraclePoolKey } from "../../../src/chain/oracle-pool-key.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { ownPoolSwap } from "../../../src/pipeline/own-pool-swap.ts";
@@ -192,5 +192,33 @@ describe("error: a staking call that is another than it says", () => {
 
   test("default: and the very call is taken", () => {
     expect(judged(encodeStakingCall(stake), stake)).toBe("stake");
+  });
+});
+
+describe("a reading that says otherwise in one place alone", () => {
+  const good = () => read(plain()) as RouterSwapCall;
+  const isOwn = (call: object) => ownPoolSwap(call as VaultCall, bench.chainDeps.addresses.oracle) !== undefined;
+
+  test("default: the plain one is a swap in the oracle's own pool", () => {
+    expect(isOwn(good())).toBe(true);
+  });
+
+  test.each<[string, (call: RouterSwapCall) => object]>([
+    ["another kind", () => ({ kind: "wrap" })],
+    ["another venue", () => ({ venue: "uniswap-mixed" })],
+    ["an exact output", () => ({ mode: "exactOut" })],
+    ["no leg", () => ({ legs: [] })],
+    ["two legs", ({ legs }) => ({ legs: [...legs, ...legs] })],
+    ["a leg elsewhere", ({ legs }) => ({ legs: [{ ...legs[0], protocol: "v3" }] })],
+    ["no pool", ({ legs }) => ({ legs: [{ ...legs[0], pools: [] }] })],
+    [
+      "two pools",
+      ({ legs }) => ({ legs: legs.map((leg) => (leg.protocol === "v4" ? { ...leg, pools: [own, own] } : leg)) }),
+    ],
+    ["a payment", () => ({ payments: [{ token: TOKEN, recipient: STRANGER, minBase: 0n }] })],
+    ["something left in the router", () => ({ leftInRouter: [TOKEN] })],
+  ])("error: %s is none", (_what, change) => {
+    const call = good();
+    expect(isOwn({ ...call, ...change(call) })).toBe(false);
   });
 });
