@@ -5,6 +5,7 @@ import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
@@ -179,4 +180,52 @@ test("error: an owner's call is offered to nobody for approval", async () => {
     changes: [{ delegated: bench.agent, selector: "0x3593564c", isDelegated: true }],
   });
   expect(await prepareForApproval(bench.context(), plan)).toMatchObject({ ok: false, code: "owner_only" });
+});
+
+test.each(["recipient", "depositor"])("error: a %s that is not the vault is named, with the vault", async (field) => {
+  const bench = await executionBench();
+  const call: BridgeCall = { ...depositOf(bench), [field]: STRANGER };
+  expect(judgeCall(bench.context(), await planOf(bench, encodeDeposit(call), call))).toEqual({
+    ok: false,
+    code: "calldata_rejected",
+    message: "The call pays out to another account than the vault. Nothing was sent.",
+    details: { field: "recipient", expected: bench.vault, actual: STRANGER },
+  });
+});
+
+describe.each([
+  // Decision 31: five minutes where the agent sends it, half an hour where a person signs.
+  ["delegated", 300],
+  ["manual", 1_800],
+] as const)("the deadline of a call, %s", (executionMode, longestSec) => {
+  const judgedAt = async (afterSec: number) => {
+    const bench = await executionBench();
+    const call = depositOf(bench);
+    call.fillDeadlineSec = bench.startMs / 1_000 + afterSec;
+    // The clock of the service is ahead of a whole second by nearly another one.
+    bench.pass(999);
+    const plan = await planOf(bench, encodeDeposit(call), call);
+    return { plan, nowSec: bench.startMs / 1_000, verdict: judgeCall(bench.context({ executionMode }), plan) };
+  };
+
+  test.each([0, 1, longestSec - 1, longestSec])("default: now and %i seconds", async (afterSec) => {
+    const { plan, nowSec, verdict } = await judgedAt(afterSec);
+    expect(verdict).toMatchObject({ ok: true, value: { kind: "call", plan, deadlineSec: nowSec + afterSec } });
+  });
+
+  test.each([-1, longestSec + 1])("error: now and %i seconds", async (afterSec) => {
+    const { nowSec, verdict } = await judgedAt(afterSec);
+    expect(verdict).toEqual({
+      ok: false,
+      code: "deadline_passed",
+      message: "The time in which this transaction may be mined has passed. Ask for it again.",
+      details: { deadlineSec: `${nowSec + afterSec}`, earliestSec: nowSec, latestSec: nowSec + longestSec },
+    });
+  });
+});
+
+test("default: a call without a deadline has none", async () => {
+  const bench = await executionBench();
+  const plan = await planOf(bench, wrapData(1n), wrap(bench, 1n));
+  expect(judgeCall(bench.context(), plan)).toMatchObject({ ok: true, value: { kind: "call", deadlineSec: undefined } });
 });

@@ -214,7 +214,11 @@ describe("what it needs to know", () => {
       bench.answer(name, { error: { code: 3, message: "execution reverted", data: "0x" } });
       const outcome = await run(bench, purchase(bench));
       expect(outcome).toMatchObject({
-        refusal: { code: "unknown_vault", details: { vault: bench.vault, chainId: 8453 } },
+        refusal: {
+          code: "unknown_vault",
+          message: `${bench.vault} is not a registered vault on chain 8453. Check the address and the chain.`,
+          details: { vault: bench.vault, chainId: 8453 },
+        },
       });
     }
   });
@@ -244,6 +248,12 @@ describe("what it needs to know", () => {
     expect([second.filter(isState).length, second.length]).toEqual([1, first.length]);
     baseTokenMemory.set(manual(bench), bench.tokens.weth);
     expect((await run(bench, purchase(bench))).status).toBe("unsigned");
+    // One that is not the vault's any more was read for nothing, and the vault's own after it.
+    baseTokenMemory.set(manual(bench), STRANGER);
+    const before = bench.requests.length;
+    expect((await run(bench, purchase(bench))).status).toBe("unsigned");
+    const states = bench.requests.slice(before).filter((asked) => asked.some(({ name }) => name === "getState"));
+    expect(states).toHaveLength(2);
   });
 
   test("error: a NAV that cannot be read is no measurement", async () => {

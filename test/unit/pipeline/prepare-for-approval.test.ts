@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
+import type { OwnerPlan, SwapPlan } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
@@ -68,4 +68,30 @@ test.each<[string, string, (bench: Bench) => unknown]>([
   ],
 ])("error: what could not be sent anyway does not wait for anybody: %s, %s", async (_what, code, prepare) => {
   expect(await offered(prepare)).toBe(code);
+});
+
+test("error: a delegation that was switched off is told with what to do", async () => {
+  const bench = await executionBench();
+  const { deps, keys, vault, operator } = bench;
+  await disableDelegation.run(deps.redis, keys, { requestId: "d", nowMs: 1, vault, operator, chainId: 8453 });
+  const { request } = bench.quote();
+  const facts = await readSwapFacts(bench.chainDeps, { ...request, vault, agent: bench.agent });
+  if (!facts.ok) throw new Error(facts.message);
+  const plan: SwapPlan = { kind: "swap", quote: bench.quote(), facts: facts.value, toleranceBps: 500 };
+  expect(await prepareForApproval(bench.context(), plan)).toStrictEqual({
+    ok: false,
+    code: "delegation_disabled",
+    message: "The delegation of this vault was switched off. Set it up and confirm it again.",
+  });
+});
+
+test("error: an owner's own calls are no offer, in manual mode either", async () => {
+  const bench = await executionBench();
+  const plan: OwnerPlan = {
+    ...{ kind: "owner", sender: bench.operator, steps: [], message: "m" },
+    head: { block: { number: 5n, timestampSec: 1, baseFeePerGas: 1_000n }, tipWei: 7n },
+  };
+  const offered = prepareForApproval(bench.context({ executionMode: "manual" }), plan);
+  await expect(offered).rejects.toThrow("offered to nobody for approval");
+  expect(bench.requests).toEqual([]);
 });
