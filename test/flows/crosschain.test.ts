@@ -452,3 +452,29 @@ describe("get_rebalance_plan", () => {
     expect(await plan({ targetChain: 7 })).toBe("400 invalid_request");
   });
 });
+
+test("behavior: the other reads take three requests a chain at most", async () => {
+  const vault = await newVault();
+  const { body } = await stack.tool(vault, "crosschain_transfer", USDC);
+  const { transactionHash } = await send(vault, body.transaction);
+  const requests = async (tool: string, args: object): Promise<number[]> => {
+    const chains = [stack.proxies.rpc, stack.proxies["rpc-42161"]];
+    for (const chain of chains) chain?.reset();
+    const { status, body } = await stack.tool(vault, tool, args);
+    expect([tool, status], JSON.stringify(body)).toEqual([tool, 200]);
+    return chains.map((chain) => chain?.log().length ?? Number.POSITIVE_INFINITY);
+  };
+  const reads: [string, object][] = [
+    ["get_crosschain_quote", USDC],
+    ["get_rebalance_plan", {}],
+    ["verify_bridge_arrival", { transactionHash }],
+  ];
+  for (const [tool, args] of reads) {
+    // The first call also learns what is remembered: the owner, tokens.
+    await requests(tool, args);
+    const counted = await requests(tool, args);
+    expect([tool, counted.every((count) => count <= 3), counted]).toEqual([tool, true, counted]);
+  }
+  await across.relayer.fill();
+  expect((await requests("verify_bridge_arrival", { transactionHash })).every((count) => count <= 3)).toBe(true);
+});
