@@ -26,8 +26,28 @@ test.each<[string, bigint, bigint, number]>([
   expect(lossPpb(nav(before, after))).toBe(expected);
 });
 
+test.each<[string, "unitaryValue" | "netTotalValue", bigint, bigint, number]>([
+  // 9,990 a unit are stated: 10 of the 1,990,010 to compare with are lost.
+  ["by the value of a unit", "unitaryValue", 2_000_000n, 1_990_000n, 5_026],
+  // 999,000,000 of the whole are: a million of 199,001,000,000.
+  ["by the net value of a vault without units", "netTotalValue", 200_000_000_000n, 199_000_000_000n, 5_026],
+  ["all that is stated arrived", "unitaryValue", 2_000_000n, 1_990_010n, 0],
+  ["the least there is beyond it", "unitaryValue", 2_000_000n, 1_990_009n, 503],
+])(
+  "behavior: what moves to another chain as stated is no loss, its fee is: %s",
+  (_what, basis, before, after, expected) => {
+    const stated = { perUnit: "9990", amountBase: "999000000", bps: 50, toleranceBps: 100 };
+    expect(lossPpb({ ...nav(before, after), basis, stated })).toBe(expected);
+  },
+);
+
 test("behavior: a vault without value loses nothing; what moves no assets was not measured", () => {
   expect(lossPpb(nav(0n, 0n, false))).toBe(0);
+  // Its debts may be more than it has.
+  expect(lossPpb(nav(0n, -1n, false))).toBe(0);
+  expect(lossPpb(nav(0n, -1n))).toBe(0);
+  expect(lossPpb(nav(-1n, -2n))).toBe(0);
+  expect(lossPpb(nav(2n, 1n, false))).toBe(0);
   expect(lossPpb(null)).toBeUndefined();
 });
 

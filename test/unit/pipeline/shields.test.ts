@@ -124,6 +124,21 @@ describe("measureNav (decision 32)", () => {
       { baselineUnitaryValue: baseline, thresholdBps: 1_000, oracleWindowSec: 300 },
     );
 
+  test("behavior: what the call states that it moves to another chain is no fall (decision 240)", () => {
+    // Worth 5,000, of which 450 are stated and 500 leave: 90 a unit of 1,000 are stated, and 10 of 910 are lost.
+    const effect = (toleranceBps: number) => ({ kind: "moves", amountBase: 450n, toleranceBps }) as const;
+    const judged = (toleranceBps: number) =>
+      measureNav(
+        { before: nav(1_000n), after: nav(900n), totalSupply: supply },
+        { baselineUnitaryValue: null, thresholdBps: 110, oracleWindowSec: 300, effect: effect(toleranceBps) },
+      );
+    expect(judged(1_000)).toMatchObject({
+      ok: true,
+      value: { lossBps: 110, stated: { perUnit: "90", amountBase: "450", bps: 1_000 }, oracleWindowSec: 300 },
+    });
+    expect(judged(999)).toMatchObject({ ok: false, details: { movedBps: 1_000, oracleWindowSec: 300 } });
+  });
+
   test("default: the fall in basis points, at the threshold allowed", () => {
     expect(measured()).toEqual({
       ok: true,

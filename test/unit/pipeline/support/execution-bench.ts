@@ -39,15 +39,18 @@ export type Bench = Awaited<ReturnType<typeof executionBench>>;
 /**
  * The modules of src/pipeline with everything around them in process: the simulator's chain, wallet, venue and Redis
  * (running the service's own Lua), a clock that only `sleep` and `pass` move. What the node says to a method can be
- * replaced by name: a method of the vault or of JSON-RPC.
+ * replaced by name: a method of the vault or of JSON-RPC. `grants`: what the agent may call on chain besides swaps.
  */
-export async function executionBench({ chainId = 8453 as ChainId } = {}) {
+export async function executionBench({ chainId = 8453 as ChainId, grants = [] as readonly Hex[] } = {}) {
   const base = await baseWorld(chainId);
   const { vault, operator } = PARTIES[0]!;
   let nowMs = base.startMs;
   const redis = base.redis.fork({ nowMs: () => nowMs });
-  const chain = createSimChain(chainId, base.startMs, base.genesis);
   const wallet = createSimWallet();
+  const agent = await wallet.address(vault, 1);
+  const key = `${vault}:${agent}`;
+  const selectors = { ...base.genesis.selectors, [key]: [...(base.genesis.selectors[key] ?? []), ...grants] };
+  const chain = createSimChain(chainId, base.startMs, { ...base.genesis, selectors });
   const keys = createKeys("sx:");
   const addresses = chainAddresses(chainId);
   const answers = new Map<string, Answer>();
@@ -140,7 +143,7 @@ export async function executionBench({ chainId = 8453 as ChainId } = {}) {
     keys,
     vault,
     operator,
-    agent: await wallet.address(vault, 1),
+    agent,
     tokens: simTokens(chainId),
     startMs: base.startMs,
     requests,
