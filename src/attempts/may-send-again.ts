@@ -1,7 +1,9 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { DELEGABLE_SELECTORS } from "../calldata/delegable-selectors.ts";
 import type { Deps } from "../deps.ts";
 import { refuse } from "../lib/refuse.ts";
+import { selectorOf } from "../lib/selector-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { measureNav } from "../pipeline/measure-nav.ts";
 import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
@@ -17,7 +19,7 @@ const TIME_TO_MINE_SEC = 30;
 /**
  * Whether an attempt that no node knows may be sent (again) at its nonce: freeze, deadline, ownership, the seven checks
  * and the NAV Shield, all anew (docs/design.md, "Exactly once" 5), and the loss budget where it would cost more than is held for it.
- * The order's own state is the caller's to check.
+ * The order's own state is the caller's to check. Only what trades or wraps is sent again.
  * @throws store_unavailable
  */
 export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
@@ -25,6 +27,10 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
+  // Positions, stakes and transfers to other chains pass checks of their own when they are built (call-rule.ts), which are not made
+  // again here: what no node took is given up, and its nonce freed (decision 265).
+  if (!DELEGABLE_SELECTORS.trade.includes(selectorOf(attempt.data)))
+    return refuse("deadline_passed", "It was not mined in time, and what was checked for it may hold no more.");
   // A window only ever grows, so what the attempt was written with decides. Older records do not say, and unknown is refused.
   const market = attempt.swap?.market;
   if (attempt.swap !== null && (market === undefined || isShort(market.oracleWindowSec)))

@@ -1,4 +1,4 @@
-import type { Hash } from "viem";
+import type { Hash, Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { maySendAgain } from "../../../src/attempts/may-send-again.ts";
@@ -355,6 +355,23 @@ describe("maySendAgain", () => {
     expect((await may({ deadlineSec: NOW_SEC + 31 })).ok).toBe(true);
   });
 
+  test.each<[string, Hex]>([
+    ["a call on a position", "0xdd46508f"],
+    ["a transfer to another chain", "0x770d096f"],
+    ["a stake", "0xa694fc3a"],
+  ])(
+    "error: %s is not sent again, before the chain is asked: its own checks are not made anew",
+    async (_what, data) => {
+      const { bench, may } = await allowed();
+      expect(await may({ data })).toEqual({
+        ok: false,
+        code: "deadline_passed",
+        message: "It was not mined in time, and what was checked for it may hold no more.",
+      });
+      expect(bench.requests).toEqual([]);
+    },
+  );
+
   test("error: an owner that cannot be read, or is another", async () => {
     const { bench, may } = await allowed();
     bench.answer("owner", "silent");
@@ -384,7 +401,7 @@ describe("maySendAgain", () => {
   test.each<[string, Partial<Attempt>, Partial<CallContext>, string]>([
     ["no delegation", {}, { delegation: null }, "not_delegated"],
     ["another key's wallet", { keyVersion: 2 }, {}, "agent_mismatch"],
-    ["a selector that is not delegated", { data: "0x12345678" }, {}, "selector_not_allowed"],
+    ["a selector that is not delegated", { data: "0x49616997" }, {}, "not_delegated"],
     ["a fee above the cap", { maxFeePerGas: "40000001" }, {}, "gas_above_cap"],
     ["a tip above the cap", { maxPriorityFeePerGas: "10000001", maxFeePerGas: "40000000" }, {}, "gas_above_cap"],
     ["more gas than the wallet can pay", { gas: (10n ** 30n).toString() }, {}, "insufficient_gas"],
