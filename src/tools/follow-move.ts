@@ -2,12 +2,11 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import type { Deps } from "../deps.ts";
 import { shiftNav } from "../store/attempts/shift-nav.ts";
+import type { ToolContext } from "./tool.ts";
 
 type Move = {
   chainId: ChainId;
-  vault: Address;
   /** What left or arrived, in base units of that chain's token. */
   token: Address;
   amountBase: bigint;
@@ -20,10 +19,17 @@ type Move = {
 
 /**
  * The 24-hour high follows a sync that the chain shows: less where it left, more where it arrived, by what it is worth to a unit there. What
- * cannot be read now is followed when it is asked about again.
+ * cannot be read now is followed when it is asked about again. Only for the vault's owner: another caller could choose the moment at which the
+ * oracle prices it. A read starts before run-tool.ts knows whether its signer owns the vault, so that is awaited here.
  */
-export async function followMove(deps: Deps, move: Move): Promise<void> {
-  const { chainId, vault, token, amountBase } = move;
+export async function followMove(
+  { deps, vault, operator, owner }: Pick<ToolContext, "deps" | "vault" | "operator" | "owner">,
+  move: Move,
+): Promise<void> {
+  if (operator === undefined) return;
+  const owned = await owner();
+  if (!owned.ok || owned.value !== operator) return;
+  const { chainId, token, amountBase } = move;
   const { rpc } = deps.chain(chainId);
   const [pool, stored, virtual] = await rpc.send([
     vaultReads.pool(vault),

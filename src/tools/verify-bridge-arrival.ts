@@ -159,16 +159,13 @@ async function outcomeOf(ctx: ToolContext, { deposit, source, destination, token
   });
 }
 
-/**
- * A sync's own amount is no loss where it left and no gain to be lost where it arrived. Only for the vault's verified operator: another caller could choose the
- * moment at which the oracle prices it.
- */
+/** A sync's own amount is no loss where it left and no gain to be lost where it arrived. */
 async function follow(
   ctx: ToolContext,
   { deposit, source, destination, token }: Known,
   sentBy?: string,
 ): Promise<void> {
-  if (ctx.operator === undefined || deposit.opType !== "sync") return;
+  if (deposit.opType !== "sync") return;
   const untilMs = (deposit.fillDeadlineSec - FILL_SEC) * 1_000;
   const input = bridgeTokens.at(source, deposit.inputToken);
   if (sentBy !== undefined && input === undefined) return;
@@ -187,7 +184,7 @@ async function follow(
     moveId: `in:${source}:${deposit.depositId}`,
   };
   const move = sentBy === undefined || left === undefined ? arrived : left;
-  await followMove(ctx.deps, { ...move, vault: ctx.vault, untilMs });
+  await followMove(ctx, { ...move, untilMs });
 }
 
 async function ofRecent(ctx: ToolContext, given: Input, chainText: string, tokenText: string): Promise<Answer> {
