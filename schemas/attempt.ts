@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { attemptMarket } from "./attempt-market.ts";
-import { chainId } from "./chains.ts";
+import { everyChainId } from "./chains.ts";
 import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./primitives.ts";
 
 /**
@@ -64,7 +64,7 @@ export const attempt = z.object({
   /** `twap:{vault}:{orderId}:{slice}:{attempt}`, `nav_sync:` likewise, `call:{request id}`, or `operation:{operation id}`. */
   id: z.string(),
   vault: hexAddress,
-  chainId,
+  chainId: everyChainId,
   agent: hexAddress,
   keyVersion: z.int().min(1),
   operator: hexAddress,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { chainId } from "./chains.ts";
+import { everyChainId } from "./chains.ts";
 import { hexText, unixMs } from "./primitives.ts";
 
 const lowerAddress = hexText(/^0x[0-9a-f]{40}$/);
@@ -45,7 +45,7 @@ export type AuditSeal = z.infer<typeof auditSeal>;
 /** One page of a vault's audit log. Several pages, or an older export with a newer one, are verified together. */
 export const auditExport = z.strictObject({
   vault: lowerAddress,
-  chainId,
+  chainId: everyChainId,
   entries: z.array(auditEntry),
   /** The signed states at every hundred from the one before the page's first entry on. */
   seals: z.array(auditSeal),

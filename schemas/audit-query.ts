@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { chainId, chainIdText, DEFAULT_CHAIN_ID } from "./chains.ts";
+import { chainIdText, DEFAULT_CHAIN_ID, everyChainId } from "./chains.ts";
 import { hexAddress } from "./primitives.ts";
 
 const digits = z
@@ -10,7 +10,7 @@ const digits = z
 /** Query of the audit export: whose log, on which chain (Base unless named), and the first entry wanted. */
 export const auditQuery = z.object({
   vault: hexAddress.describe("The vault's contract address."),
-  chainId: digits.pipe(chainId).default(DEFAULT_CHAIN_ID).meta(chainIdText),
+  chainId: digits.pipe(everyChainId).default(DEFAULT_CHAIN_ID).meta(chainIdText),
   from: digits.pipe(z.int().min(1)).default(1).meta({
     type: "integer",
     pattern: undefined,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { chainId } from "./chains.ts";
+import { everyChainId } from "./chains.ts";
 import { hexAddress, hexSelector, unixMs } from "./primitives.ts";
 
 /**
@@ -10,7 +10,7 @@ import { hexAddress, hexSelector, unixMs } from "./primitives.ts";
 export const delegationRecord = z.object({
   enabled: z.boolean(),
   vault: hexAddress,
-  chainId,
+  chainId: everyChainId,
   operator: hexAddress,
   agent: hexAddress,
   keyVersion: z.int().min(1),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { chainId } from "./chains.ts";
+import { everyChainId } from "./chains.ts";
 import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
@@ -17,7 +17,7 @@ const addressed = {
   /** Stable: the same event applied again has the same id, so the outbox can drop the second. */
   id: z.string(),
   vault: hexAddress,
-  chainId,
+  chainId: everyChainId,
   operator: hexAddress,
   createdAt: unixMs,
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { attemptSwap } from "./attempt.ts";
-import { chainId } from "./chains.ts";
-import { operatorAuth } from "./operator-auth.ts";
+import { everyChainId } from "./chains.ts";
+import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { baseUnits, hexAddress, hexData, unixMs, venueId } from "./primitives.ts";
 import { swapMeta } from "./unsigned-transaction.ts";
 
@@ -34,7 +34,7 @@ export const operationQuote = z.object({
 export const operation = z.object({
   id: operationId,
   vault: hexAddress,
-  chainId,
+  chainId: everyChainId,
   operator: hexAddress,
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()),
@@ -57,6 +57,6 @@ export const operation = z.object({
 export type Operation = z.infer<typeof operation>;
 
 /** Body of POST /api/operations/approve and /reject. */
-export const operationRequest = operatorAuth.extend({
+export const operationRequest = operatorAuthAnywhere.extend({
   operationId: operationId.describe("As the call that wanted an approval was answered."),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { chainIdText } from "./chains.ts";
 import { operatorAuth } from "./operator-auth.ts";
+import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { SETTINGS_RANGES } from "./operator-settings.ts";
 
 const reset = z.boolean().optional().describe("true returns the setting to its default; then no value may be given.");
@@ -45,7 +46,7 @@ export const navShieldRequest = operatorAuth.extend({
 });
 
 /** Body of POST /api/settings/loss-budget. */
-export const lossBudgetRequest = operatorAuth.extend({
+export const lossBudgetRequest = operatorAuthAnywhere.extend({
   day: z
     .string()
     .max(40)

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CHAIN_IDS, chainId } from "./chains.ts";
+import { EVERY_CHAIN_ID, everyChainId } from "./chains.ts";
 import { unixMs } from "./primitives.ts";
 
 /**
@@ -7,7 +7,7 @@ import { unixMs } from "./primitives.ts";
  * What it runs is what it then claims.
  */
 export const twapShard = z.object({
-  chainIds: z.array(chainId).min(1).max(CHAIN_IDS.length),
+  chainIds: z.array(everyChainId).min(1).max(EVERY_CHAIN_ID.length),
   shard: z.int().min(0),
   tick: unixMs,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CHAIN_IDS, type ChainId } from "../schemas/chains.ts";
+import { type ChainId, EVERY_CHAIN_ID } from "../schemas/chains.ts";
 import { type PaidPriceId, PRICE_TABLE } from "../schemas/price-table.ts";
 import { AppError } from "./errors.ts";
 
@@ -77,7 +77,7 @@ export function parseEnv(bindings: Record<string, unknown>): Env {
   if (!parsed.success) throw notConfigured(parsed.error.issues.map((issue) => String(issue.path[0])));
   const rpcUrls: Env["rpcUrls"] = {};
   const addressOverrides: Env["addressOverrides"] = {};
-  for (const chainId of CHAIN_IDS) {
+  for (const chainId of EVERY_CHAIN_ID) {
     const urls = bindings[`RPC_URL_${chainId}`];
     if (typeof urls === "string" && urls !== "") rpcUrls[chainId] = urls.split(",").map((entry) => entry.trim());
     const overrides = bindings[`ADDRESSES_${chainId}`];

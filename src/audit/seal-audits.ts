@@ -1,4 +1,4 @@
-import { chainId } from "../../schemas/chains.ts";
+import { everyChainId } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { Deps } from "../deps.ts";
 import { sealAudit } from "./seal-audit.ts";
@@ -7,6 +7,6 @@ import { sealAudit } from "./seal-audit.ts";
 export async function sealAudits(deps: Deps, logs: readonly string[]): Promise<void> {
   for (const log of logs) {
     const [chain, vault] = log.split(":");
-    await sealAudit(deps, { chainId: chainId.parse(Number(chain)), vault: hexAddress.parse(vault) });
+    await sealAudit(deps, { chainId: everyChainId.parse(Number(chain)), vault: hexAddress.parse(vault) });
   }
 }

@@ -32,7 +32,7 @@ export async function runTool(deps: Deps, requestId: string, request: ToolReques
   const { tool } = request;
   const parsed = tool.input.safeParse(request.args);
   if (!parsed.success) throw invalidRequest(parsed.error, "arguments");
-  const chainId = tool.staysOnChain ? request.chainId : chainOf(parsed.data, request.chainId);
+  const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
   const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
@@ -152,10 +152,11 @@ function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
 }
 
-/** Where a call acts: `chain`, or where something leaves for another chain, `sourceChain`. */
-function chainOf(input: Record<string, unknown>, fallback: ChainId): ChainId {
+/** Where a call acts: its venue's chain, the one it names as `chain`, or where something leaves for another chain, `sourceChain`. */
+function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId): ChainId {
+  if (tool.chain !== undefined) return tool.chain;
   const named = input.chain ?? input.sourceChain;
-  return typeof named === "string" ? unwrap(parseChain(named)) : fallback;
+  return typeof named === "string" ? unwrap(parseChain(named, { withVenues: tool.alsoOnVenues === true })) : fallback;
 }
 
 function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {

@@ -50,26 +50,29 @@ export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainA
 
 type Contracts = Omit<ChainAddresses, "usdc" | "tokens">;
 
+/** Stands for a contract that a chain does not have: an address that nothing can be deployed at, nor equals "no hook" or the native coin. */
+const NOWHERE: Address = "0xffffffffffffffffffffffffffffffffffffffff";
+
 function contractsOf(chainId: ChainId): Contracts {
   const { global, uniswapV4, acrossMulticallHandler: handlers } = table;
   return {
     registry: lower(global.vaultRegistry),
     factory: lower(global.vaultFactory),
     authority: lower(global.authority),
-    oracle: lower(table.oracle_BackgeoOracle[chainId]),
-    universalRouter: lower(table.universalRouter[chainId]),
-    uniswapRouterAdapterUr20: lower(table.uniswapRouterAdapter_UR2_0[chainId]),
-    wrappedNative: lower(table.wrappedNative[chainId]),
+    oracle: at(table.oracle_BackgeoOracle, chainId),
+    universalRouter: at(table.universalRouter, chainId),
+    uniswapRouterAdapterUr20: at(table.uniswapRouterAdapter_UR2_0, chainId),
+    wrappedNative: at(table.wrappedNative, chainId),
     allowanceHolder: lower(global.allowanceHolder_0x),
     zeroExDeployer: lower(global.deployer_0x),
     permit2: lower(global.permit2),
     multicall3: lower(global.multicall3),
-    stakingProxy: lower(table.stakingProxy[chainId]),
-    poolManager: lower(uniswapV4.poolManager[chainId]),
-    positionManager: lower(uniswapV4.positionManager[chainId]),
-    stateView: lower(uniswapV4.stateView[chainId]),
-    acrossSpokePool: lower(table.acrossSpokePool[chainId]),
-    acrossMulticallHandler: lower(chainId === 56 ? handlers["56"] : handlers.default),
+    stakingProxy: at(table.stakingProxy, chainId),
+    poolManager: at(uniswapV4.poolManager, chainId),
+    positionManager: at(uniswapV4.positionManager, chainId),
+    stateView: at(uniswapV4.stateView, chainId),
+    acrossSpokePool: at(table.acrossSpokePool, chainId),
+    acrossMulticallHandler: lower(chainId === 56 || chainId === 999 ? handlers[chainId] : handlers.default),
   };
 }
 
@@ -135,6 +138,11 @@ const broken = (chainId: ChainId, what: string, cause?: unknown): AppError =>
 // Safe: optional keys that are present hold a value, because undefined ones are dropped here.
 const dropUndefined = (values: { [K in keyof Contracts]?: Contracts[K] | undefined }): Partial<Contracts> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Contracts>;
+
+function at(byChain: Partial<Record<ChainId, string | null>>, chainId: ChainId): Address {
+  const address = byChain[chainId];
+  return typeof address === "string" ? lower(address) : NOWHERE;
+}
 
 // Safe: every entry of the data file is an address, which test/unit/chain/addresses.test.ts checks.
 const lower = (text: string): Address => text.toLowerCase() as Address;

@@ -43,6 +43,7 @@ const DECIMALS_BY_CHAIN: Partial<Record<ChainId, Record<string, number>>> = {
   56: { USDC: 18, USDT: 18, BUSD: 18, DAI: 18, WBNB: 18 },
   130: { WETH: 18 },
   137: { WPOL: 18 },
+  999: { WHYPE: 18 },
   8453: { WETH: 18 },
   42161: { WETH: 18, SOL: 9 },
 };

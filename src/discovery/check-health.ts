@@ -1,4 +1,4 @@
-import { CHAIN_IDS } from "../../schemas/chains.ts";
+import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type { HealthDependencies, SchedulerState } from "../../schemas/health-report.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
@@ -64,7 +64,7 @@ async function look(
     facilitator: async () => okIf(await deps.facilitator.answers()),
     schedule: async () => configured(env.QSTASH_CURRENT_SIGNING_KEY, env.QSTASH_NEXT_SIGNING_KEY, env.PUBLIC_BASE_URL),
     ...Object.fromEntries(
-      CHAIN_IDS.filter((id) => env.rpcUrls[id] !== undefined).map((id) => [
+      EVERY_CHAIN_ID.filter((id) => env.rpcUrls[id] !== undefined).map((id) => [
         `chain_${id}`,
         async () => {
           const [head] = await deps.chain(id).rpc.send([blockReads.latest()]);

@@ -76,7 +76,7 @@ export async function broadcastCall(
   const allowed: Verdict<unknown> =
     judged.ok && call.loss !== undefined
       ? await raiseHeldLoss(ctx.deps, intent.attempt, {
-          ...{ heldPpb: call.loss.lossPpb, nav: judged.value, before: look.before },
+          ...{ heldPpb: call.loss.lossPpb, isExit: call.loss.isExit, nav: judged.value, before: look.before },
         })
       : judged;
   if (!allowed.ok)

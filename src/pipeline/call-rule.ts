@@ -33,6 +33,11 @@ export type CallRule<C extends VaultCall = VaultCall> = {
   deadlineSec?(call: C): bigint;
   /** The agent sends it even where the oracle's prices are means over too short a time: its `check` bounds it without them. */
   evenWithShortWindow?: true;
+  /**
+   * It can only lower the vault's risk: it is compared with the value right before it, never with the 24-hour high, and neither a short
+   * oracle window nor the loss budget refuses it (decision 285).
+   */
+  lowersRisk?(call: C): boolean;
   /** What it moves to another chain without the supply that stands for it: NAV per unit falls by that on purpose. */
   moves?(call: C, ctx: ExecutionContext): MovedAssets | undefined;
   /** Tokens whose oracle price decides what it does, beside the base token's. */

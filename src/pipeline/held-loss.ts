@@ -8,6 +8,8 @@ export type HeldLoss = {
   lossPpb: number;
   /** What its receipt cannot correct: a simulation that cost more than the swap's own bounds explain lost it elsewhere. */
   floorPpb: number;
+  /** Counted, but no reason to refuse: the call only lowers risk, and a way out is always open. */
+  isExit?: true;
 };
 
 /**

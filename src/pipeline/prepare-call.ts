@@ -93,7 +93,8 @@ export async function prepareCall(
   const judged = plan.kind === "swap" ? allow(plan) : judgeCall(ctx, plan);
   if (!judged.ok) return { ...judged, debugCall: { to: ctx.vault } };
   const subject: Subject = judged.value;
-  const needsWindows = subject.kind === "swap" || subject.rule.evenWithShortWindow !== true;
+  const isExit = subject.kind === "call" && subject.rule.lowersRisk?.(subject.call) === true;
+  const needsWindows = !isExit && (subject.kind === "swap" || subject.rule.evenWithShortWindow !== true);
   const isDelegated = ctx.executionMode === "delegated" && needsWindows;
   const { tokens, baseToken, pools } = pricedBy(subject);
   const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
@@ -134,7 +135,7 @@ export async function prepareCall(
   if (!checked.ok) return refused(checked);
   if (!effect.ok) return refused(effect);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
-  const baseline = stored.navBaseline === null ? null : BigInt(stored.navBaseline);
+  const baseline = isExit || stored.navBaseline === null ? null : BigInt(stored.navBaseline);
   const nav = built.value.movesAssets
     ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect: effect.value })
     : allow(null);
@@ -142,6 +143,7 @@ export async function prepareCall(
   const valued = valueSwap(plan, built.value.swap, simulation, values);
   if (!valued.ok) return refused(valued);
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
+  const loss = heldLoss(nav.value, valued.value, netBeforeBase);
   return allow({
     data,
     sender,
@@ -156,7 +158,7 @@ export async function prepareCall(
     baseline,
     ...runs.value,
     l1FeeWei: simulation.l1FeeWei,
-    loss: heldLoss(nav.value, valued.value, netBeforeBase),
+    loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   });

@@ -12,6 +12,8 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 type Found = {
   /** What is held for it, in parts per billion. */
   heldPpb: number;
+  /** Counted, but no reason to refuse (call-rule.ts, lowersRisk). */
+  isExit?: boolean | undefined;
   nav: NavShieldResult;
   before: PreBroadcastCheck["before"];
 };
@@ -21,11 +23,19 @@ type Found = {
  * trip, as much or less costs none. Refuses with loss_budget_exceeded: then nothing more of it may be sent.
  * @throws store_unavailable
  */
-export async function raiseHeldLoss(deps: Deps, attempt: Attempt, { heldPpb, nav, before }: Found): Promise<Verdict> {
+export async function raiseHeldLoss(
+  deps: Deps,
+  attempt: Attempt,
+  { heldPpb, isExit, nav, before }: Found,
+): Promise<Verdict> {
   const loss = heldLoss(nav, attempt.swap, before.ok ? before.value.netTotalValue : 0n);
   if (loss === undefined || loss.lossPpb <= heldPpb) return allow(undefined);
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
-  const raised = await raiseLoss.run(deps.redis, deps.keys, { ...call, attempt, loss });
+  const raised = await raiseLoss.run(deps.redis, deps.keys, {
+    ...call,
+    attempt,
+    loss: { ...loss, ...(isExit && { isExit: true }) },
+  });
   if (raised.ok) return allow(undefined);
   return raised.losses === undefined
     ? refuse("conflict", "This transaction has ended already. Nothing was sent.")

@@ -1,4 +1,4 @@
-import { CHAIN_IDS } from "../../schemas/chains.ts";
+import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
@@ -37,7 +37,7 @@ export async function runTick(
       limit,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
       shares: venueShares(deps.env),
-      chainIds: CHAIN_IDS,
+      chainIds: EVERY_CHAIN_ID,
       ...(batch === 0 && { jti, lateAfterMs: TICK_RULES.lateAfterMs }),
     });
     if (claim.duplicate) return { ...summary, duplicate: true };

@@ -4,7 +4,10 @@ import type { ChainId } from "../../schemas/chains.ts";
 const NEEDED_SEC = 300;
 
 /** Seconds that one slot of observations stands for: EOracle counts 8 on Ethereum and 1 on every other chain. */
-const SLOT_SEC = { 1: 8, 10: 1, 56: 1, 130: 1, 137: 1, 8453: 1, 42161: 1 } as const satisfies Record<ChainId, number>;
+const SLOT_SEC = { 1: 8, 10: 1, 56: 1, 130: 1, 137: 1, 999: 1, 8453: 1, 42161: 1 } as const satisfies Record<
+  ChainId,
+  number
+>;
 
 /**
  * Over how long a token's price is a mean. Deployed vaults read min(cardinality, 300) seconds, newer source (4.4.0)

@@ -16,6 +16,7 @@ export const checkDelegationStatus = defineTool({
   category: "Delegation",
   access: "vault",
   effect: "read",
+  alsoOnVenues: true,
   input: z.object({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),

@@ -14,6 +14,7 @@ export const getTokenBalance = defineTool({
   category: "Vault Info",
   access: "vault",
   effect: "read",
+  alsoOnVenues: true,
   input: z.object({
     token: z.string().trim().min(1).max(100).describe("Token: symbol or contract address."),
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),

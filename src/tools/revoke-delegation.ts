@@ -15,6 +15,7 @@ export const revokeDelegation = defineTool({
   category: "Delegation",
   access: "operator",
   effect: "transaction",
+  alsoOnVenues: true,
   input: z.object({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),

@@ -21,6 +21,7 @@ export const revokeSelectors = defineTool({
   category: "Delegation",
   access: "operator",
   effect: "transaction",
+  alsoOnVenues: true,
   input: z.object({
     selectors: z
       .array(

@@ -19,6 +19,7 @@ export const setupDelegation = defineTool({
   category: "Delegation",
   access: "operator",
   effect: "transaction",
+  alsoOnVenues: true,
   input: z.object({
     scopes: z.array(delegationScope).max(4).default([]).describe("Rights beside spot trading."),
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),

@@ -49,6 +49,10 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   /** A heading of the catalog. Nothing is decided by it. */
   category: string;
   access: Access;
+  /** The chain it acts on, whichever the request names: that of the venue which it is for. */
+  chain?: ChainId;
+  /** Its argument `chain` may name the chain of a venue as well (decision 284). */
+  alsoOnVenues?: true;
   /** Its `chain` is what it talks about, not where it acts: the call stays on the request's chain. */
   staysOnChain?: true;
   input: I;

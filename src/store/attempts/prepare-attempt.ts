@@ -39,8 +39,8 @@ type Input = WriteCall & {
         attempted?: { lastExecution: number; anchorMs: number; pointIndex: number; pendingSync?: PlannedSync };
       }
     | undefined;
-  /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct). Absent: it moves no assets. */
-  loss?: { lossPpb: number; floorPpb?: number } | undefined;
+  /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct; isExit: counted, but no reason to refuse). Absent: it moves no assets. */
+  loss?: { lossPpb: number; floorPpb?: number; isExit?: true } | undefined;
   /** NAV per unit before the call, in base units: of every door and chain the 24-hour baseline knows what was traded at. */
   nav?: { unitaryValue: string } | undefined;
   /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
@@ -123,7 +123,7 @@ local function main(input, now)
   local expected = math.max(input.chainNonce, (nonce_queue.highestConfirmed or -1) + 1, (nonce_queue.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 
-  local over = input.lossPpb and over_loss_budget(attempt, input.lossPpb, now)
+  local over = input.lossPpb and not input.isExit and over_loss_budget(attempt, input.lossPpb, now)
   if over then return { ok = false, code = 'loss_budget_exceeded', losses = over } end
 
   local open = costs_of_open(K.nonceQueueOpen(attempt.chainId, attempt.agent), input.chainNonce)
@@ -151,6 +151,7 @@ end`,
     ...rest,
     lossPpb: loss?.lossPpb,
     lossFloorPpb: loss?.floorPpb,
+    isExit: loss?.isExit,
     nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     explained: explained?.join(" "),
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),

@@ -10,7 +10,7 @@ import { luaLosses } from "./lua-losses.ts";
 type Input = WriteCall & {
   attempt: Pick<Attempt, "id" | "chainId" | "vault" | "operator" | "agent">;
   /** What a later look found that it may cost, in parts per billion. */
-  loss: { lossPpb: number; floorPpb?: number };
+  loss: { lossPpb: number; floorPpb?: number; isExit?: true };
 };
 
 /**
@@ -28,7 +28,7 @@ local function main(input, now)
   if not fields[1] or is_final(fields[1]) then return { ok = false, code = 'attempt_closed' } end
   local held = not fields[3] and tonumber(fields[2]) or 0
   if input.lossPpb <= held then return { ok = true } end
-  local over = over_loss_budget(attempt, input.lossPpb, now)
+  local over = not input.isExit and over_loss_budget(attempt, input.lossPpb, now)
   if over then return { ok = false, code = 'loss_budget_exceeded', losses = over } end
   loss_add(attempt, input.lossPpb, input.lossFloorPpb, now)
   return { ok = true }
@@ -37,6 +37,7 @@ end`,
     ...rest,
     lossPpb: loss.lossPpb,
     lossFloorPpb: loss.floorPpb,
+    isExit: loss.isExit,
     attempt: { id, chainId, vault, operator, agent },
   }),
   declares: (keys, { attempt: { id, chainId, vault, operator, agent } }) => [

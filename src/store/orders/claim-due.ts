@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
-import { type ChainId, chainId } from "../../../schemas/chains.ts";
+import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
@@ -123,7 +123,7 @@ end`,
         orders: luaArray(named),
         attempts: luaArray(named),
         watched: luaArray(named),
-        left: luaArray(z.object({ chainId, orders: z.int(), attempts: z.int(), watched: z.int() })),
+        left: luaArray(z.object({ chainId: everyChainId, orders: z.int(), attempts: z.int(), watched: z.int() })),
         unreadable: luaArray(z.string()),
         unsealed: luaArray(z.string()),
         missedSinceMs: z.int().optional(),

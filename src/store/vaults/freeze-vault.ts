@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
+import { type ChainId, EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -36,9 +36,12 @@ local function main(input, now)
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
-    chainIds: CHAIN_IDS,
+    chainIds: EVERY_CHAIN_ID,
     audit: auditText({ kind: "vault_frozen", actor: lowerHex(operator) }),
   }),
-  declares: (keys, { vault }) => [keys.frozen(vault), ...CHAIN_IDS.map((chainId) => keys.delegation(chainId, vault))],
+  declares: (keys, { vault }) => [
+    keys.frozen(vault),
+    ...EVERY_CHAIN_ID.map((chainId) => keys.delegation(chainId, vault)),
+  ],
   output: z.object({ changed: z.boolean(), openHashes: luaArray(z.string()) }),
 });

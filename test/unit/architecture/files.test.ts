@@ -33,7 +33,7 @@ const ALSO: Record<string, readonly string[]> = {
   // Shapes of one subject stand together in schemas: a request beside its answer, a record beside its parts.
   "schemas/attempt.ts": ["attemptStatus", "attemptSwap"],
   "schemas/audit-export.ts": ["auditEntry", "auditSeal"],
-  "schemas/chains.ts": ["CHAIN_IDS", "DEFAULT_CHAIN_ID", "chainId", "chainIdText"],
+  "schemas/chains.ts": ["CHAIN_IDS", "EVERY_CHAIN_ID", "DEFAULT_CHAIN_ID", "chainId", "everyChainId", "chainIdText"],
   "schemas/chat.ts": ["CHAT_LIMITS", "chatMessage", "chatRequest", "chatToolCall", "chatResponse"],
   "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES"],
   "schemas/delegation.ts": [

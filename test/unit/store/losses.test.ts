@@ -99,6 +99,22 @@ eachRedis((redis) => {
     expect(await lose(store, party, 10 * PERCENT, B + HALF_HOUR + WEEK + 1)).toBe("ok");
   });
 
+  test("behavior: a way out is counted, and never refused: what is no way out then finds less room", async () => {
+    const store = redis().store();
+    const party = await delegated(store);
+    expect(await lose(store, party, 9 * PERCENT)).toBe("ok");
+    const attempt = attemptFor(party);
+    const way = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 4 * PERCENT } };
+    expect(await store.run(prepareAttempt, { nowMs: B, ...way })).toEqual(figures(4 * PERCENT, 9 * PERCENT));
+    const out = { ...way, loss: { ...way.loss, isExit: true } as const };
+    expect(await store.run(prepareAttempt, { nowMs: B, ...out })).toMatchObject({ ok: true });
+    const more = { nowMs: B, attempt, loss: { lossPpb: 30 * PERCENT, isExit: true } as const };
+    expect(await store.run(raiseLoss, more)).toEqual({ ok: true });
+    await end(store, attempt, "confirmed");
+    nonces.set(party.agent, attempt.nonce + 1);
+    expect(await lose(store, party, 1)).toEqual(figures(1, 39 * PERCENT));
+  });
+
   test.each(["never_sent", "reverted", "replaced"] as const)(
     "behavior: counted with the intent, an attempt that ends %s gives its loss back, once; a confirmed one keeps it",
     async (status) => {
