@@ -32,6 +32,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     load: async () => (await import("./settings/set-loss-budget.ts")).setLossBudget,
   },
   {
+    method: "POST",
+    path: "/api/settings/perp-limits",
+    load: async () => (await import("./settings/set-perp-limits.ts")).setPerpLimits,
+  },
+  {
     method: "GET",
     path: "/api/settings/exec-mode",
     load: async () => (await import("./settings/get-exec-mode.ts")).getExecMode,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
+import { perpLimits } from "./perp-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
 
 /** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
@@ -143,6 +144,12 @@ const lossBudgetChanged = z.object({
   dayBps: z.int().optional(),
   weekBps: z.int().optional(),
 });
+/** What was asked for, of this vault alone. What is absent stayed. */
+const perpLimitsChanged = z.object({
+  kind: z.literal("perp_limits_changed"),
+  actor,
+  limits: perpLimits.partial(),
+});
 const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
 /**
  * A setting of the operator, in force for all its vaults, that lets more through than before: basis points, or the execution mode.
@@ -189,6 +196,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   vaultFrozen,
   vaultUnfrozen,
   lossBudgetChanged,
+  perpLimitsChanged,
   settingLoosened,
   deepReorg,
 ]);

@@ -3,6 +3,7 @@ import { chainIdText } from "./chains.ts";
 import { operatorAuth } from "./operator-auth.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { SETTINGS_RANGES } from "./operator-settings.ts";
+import { PERP_LIMITS, perpLimits } from "./perp-limits.ts";
 
 const reset = z.boolean().optional().describe("true returns the setting to its default; then no value may be given.");
 
@@ -55,6 +56,40 @@ export const lossBudgetRequest = operatorAuthAnywhere.extend({
   week: z.string().max(40).optional().describe("Most that may be lost in 7 days, as `day`. What is left out stays."),
   reset: z.boolean().optional().describe("true returns both to their defaults; then no limit may be given."),
 });
+
+/** Body of POST /api/settings/perp-limits. Percentages as in the loss budget; what is left out stays. */
+export const perpLimitsRequest = operatorAuthAnywhere.extend({
+  leverage: z
+    .int()
+    .min(PERP_LIMITS.maxLeverage.min)
+    .max(PERP_LIMITS.maxLeverage.max)
+    .optional()
+    .describe("Most leverage of a position, a whole number."),
+  collateral: z.string().max(40).optional().describe("Most collateral of one order, in percent of the vault's value."),
+  notional: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Most that all positions at a venue may add up to, in percent of the vault's value."),
+  liquidationDistance: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Least distance of the liquidation price from the mark, in percent of the mark."),
+  priceAgeSec: z
+    .int()
+    .min(PERP_LIMITS.maxPriceAgeSec.min)
+    .max(PERP_LIMITS.maxPriceAgeSec.max)
+    .optional()
+    .describe("Most seconds that the venue's price may be old."),
+  priceDeviation: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Most that an order's acceptable price may be worse than the mark, in percent."),
+  reset: z.boolean().optional().describe("true returns all to their defaults; then no limit may be given."),
+});
+export const perpLimitsResponse = z.object({ ok: z.literal(true), limits: perpLimits });
 
 export const settingsResponse = z.object({ ok: z.literal(true), message: z.string() });
 

@@ -18,6 +18,7 @@ import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
 import type { setExecMode } from "../../functions/settings/set-exec-mode.ts";
 import type { setLossBudget } from "../../functions/settings/set-loss-budget.ts";
 import type { setNavShield } from "../../functions/settings/set-nav-shield.ts";
+import type { setPerpLimits } from "../../functions/settings/set-perp-limits.ts";
 import type { setSlippage } from "../../functions/settings/set-slippage.ts";
 import type { setSwapShield } from "../../functions/settings/set-swap-shield.ts";
 import type { setSyncTolerance } from "../../functions/settings/set-sync-tolerance.ts";
@@ -38,6 +39,7 @@ type Routes = {
   setSwapShieldTolerance: typeof setSwapShield;
   setNavShieldThreshold: typeof setNavShield;
   setLossBudget: typeof setLossBudget;
+  setPerpLimits: typeof setPerpLimits;
   getExecMode: typeof getExecMode;
   setExecMode: typeof setExecMode;
   listTools: typeof listTools;
@@ -72,6 +74,7 @@ export const CLIENT_ROUTES = {
   setSwapShieldTolerance: ["POST", "/api/settings/swap-shield"],
   setNavShieldThreshold: ["POST", "/api/settings/nav-shield"],
   setLossBudget: ["POST", "/api/settings/loss-budget"],
+  setPerpLimits: ["POST", "/api/settings/perp-limits"],
   getExecMode: ["GET", "/api/settings/exec-mode"],
   setExecMode: ["POST", "/api/settings/exec-mode"],
   listTools: ["GET", "/api/tools"],

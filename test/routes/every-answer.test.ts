@@ -62,6 +62,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/swap-shield": { body: { ...signed, tolerance: "7" } },
   "POST /api/settings/nav-shield": { body: { ...signed, threshold: "12" } },
   "POST /api/settings/loss-budget": { body: { ...signed, day: "9", week: "14" } },
+  "POST /api/settings/perp-limits": { body: { ...signed, leverage: 3, collateral: "5%" } },
   "GET /api/settings/exec-mode": { search: `?${query()}` },
   "POST /api/settings/exec-mode": { body: { ...signed, mode: "autonomous" } },
   "GET /api/tools": {},

@@ -4,6 +4,7 @@ import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { effectiveSettings } from "./effective-settings.ts";
+import { storedPerpLimits } from "./stored-perp-limits.ts";
 
 /** What the store knows about one call's operator and vault (lua-context.ts). */
 export const callContext = z.object({
@@ -24,5 +25,6 @@ export const callContext = z.object({
   /** Highest NAV per unit of the last 24 hours, in base units. */
   navBaseline: absentToNull(baseUnits),
   paired: z.boolean(),
+  perpLimits: storedPerpLimits,
 });
 export type CallContext = z.infer<typeof callContext>;

@@ -52,6 +52,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/operator-auth.ts": ["operatorCredentials"],
   "schemas/operator-settings.ts": ["SETTINGS_DEFAULTS", "SETTINGS_RANGES"],
   "schemas/pairing.ts": ["pairRequest", "pairResponse", "unpairRequest", "unpairResponse"],
+  "schemas/perp-limits.ts": ["PERP_LIMITS"],
   "schemas/primitives.ts": [
     "hexAddress",
     "hexData",
@@ -70,6 +71,8 @@ const ALSO: Record<string, readonly string[]> = {
     "swapShieldRequest",
     "navShieldRequest",
     "lossBudgetRequest",
+    "perpLimitsRequest",
+    "perpLimitsResponse",
     "settingsResponse",
     "execMode",
     "execModeRequest",

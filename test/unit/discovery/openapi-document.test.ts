@@ -29,6 +29,8 @@ test("default: the settings routes have the operation ids of the spec", () => {
   ).toEqual({
     // What the chat and the messaging channel brought.
     "post /api/settings/loss-budget": "setLossBudget",
+    // What perpetuals brought.
+    "post /api/settings/perp-limits": "setPerpLimits",
     "post /api/settings/slippage": "setSlippage",
     "post /api/settings/sync-tolerance": "setSyncTolerance",
     "post /api/settings/swap-shield": "setSwapShieldTolerance",

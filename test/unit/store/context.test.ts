@@ -9,11 +9,14 @@ import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts"
 import { markBoundForm } from "../../../src/store/vaults/mark-bound-form.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { storedPerpLimits } from "../../../src/store/vaults/stored-perp-limits.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import { confirmation, newParty, preparedOrder } from "./support/steps.ts";
 
 const MINUTE = 60_000;
+/** Nothing set. */
+const perpLimits = storedPerpLimits.parse(undefined);
 
 eachRedis((redis) => {
   test("default: an unknown operator and vault have nothing, in one request", async () => {
@@ -28,6 +31,7 @@ eachRedis((redis) => {
       nonceQueue: null,
       navBaseline: null,
       paired: false,
+      perpLimits,
     });
     expect(redis().proxy.log().length).toBe(1);
     expect(await store.snapshot()).toEqual({});
@@ -50,6 +54,7 @@ eachRedis((redis) => {
       frozen: true,
       nonceQueue: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null },
       navBaseline: "77",
+      perpLimits,
     };
     expect(await store.run(loadCallContext, { chainId: 8453, vault, operator })).toEqual({
       ...facts,

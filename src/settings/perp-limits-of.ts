@@ -1,0 +1,42 @@
+import { PERP_LIMITS, type PerpLimits } from "../../schemas/perp-limits.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { parseBps } from "./parse-bps.ts";
+
+export type PerpLimitsRequest = {
+  leverage?: number | undefined;
+  collateral?: string | undefined;
+  notional?: string | undefined;
+  liquidationDistance?: string | undefined;
+  priceAgeSec?: number | undefined;
+  priceDeviation?: string | undefined;
+  reset?: boolean | undefined;
+};
+
+/** Which limit a field of the request sets, where it is a percentage. */
+const PERCENTAGES = {
+  collateral: { limit: "maxCollateralBps", what: "The most collateral of an order" },
+  notional: { limit: "maxNotionalBps", what: "The most that positions may add up to" },
+  liquidationDistance: { limit: "minLiquidationDistanceBps", what: "The least distance to liquidation" },
+  priceDeviation: { limit: "maxPriceDeviationBps", what: "How far a price may be off" },
+} as const;
+
+/** The requested limits, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
+export function perpLimitsOf({ reset, ...given }: PerpLimitsRequest): Verdict<Partial<PerpLimits> | null> {
+  const isGiven = Object.values(given).some((value) => value !== undefined);
+  if ((reset === true) === isGiven) return refuse("invalid_request", "Give either reset: true or at least one limit.");
+  if (!isGiven) return allow(null);
+  const limits: Partial<PerpLimits> = {};
+  for (const [field, { limit, what }] of Object.entries(PERCENTAGES)) {
+    const text = given[field as keyof typeof PERCENTAGES];
+    if (text === undefined) continue;
+    const { min, max } = PERP_LIMITS[limit];
+    const parsed = parseBps(text, { what, minBps: min, maxBps: max, bareIntegers: "percent" });
+    if (!parsed.ok) return parsed;
+    limits[limit] = parsed.value;
+  }
+  if (given.leverage !== undefined) limits.maxLeverage = given.leverage;
+  if (given.priceAgeSec !== undefined) limits.maxPriceAgeSec = given.priceAgeSec;
+  return allow(limits);
+}

@@ -1,0 +1,131 @@
+import type { PerpLimits } from "../../schemas/perp-limits.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+
+/**
+ * A position as it would be once the order is executed. Amounts of money in one scale, prices in one scale (which, is the caller's choice:
+ * they are only compared with each other). All of it read from the chain and the venue, none of it from the tool that asks.
+ */
+export type PerpEntry = {
+  nav: bigint;
+  /** What this order adds to the position as collateral. */
+  addedCollateral: bigint;
+  position: { size: bigint; collateral: bigint; isLong: boolean };
+  /** Size of all positions at this venue, this order and those that wait included. */
+  totalNotional: bigint;
+  /** The worst price the order may be executed at, and the venue's mark (or the oracle's) now. */
+  acceptablePrice: bigint;
+  markPrice: bigint;
+  /** Of the position after the order; null where it cannot be liquidated (collateral covers its size). */
+  liquidationPrice: bigint | null;
+  priceAgeSec: number;
+};
+
+/** What was compared, for the answer: percentages in basis points, leverage in hundredths. */
+export type PerpEntryFigures = {
+  leverageHundredths: string;
+  collateralBps: string;
+  notionalBps: string;
+  liquidationDistanceBps: string | null;
+  priceDeviationBps: string;
+  priceAgeSec: number;
+};
+
+const BPS = 10_000n;
+
+/**
+ * Whether a position may be opened or enlarged (decision 286). Rounded against the order, a figure equal to its limit passes. Refuses
+ * with perp_price_stale, perp_price_off, perp_limit_exceeded (which names the limit), nav_shield_blocked for a vault without value.
+ */
+export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<PerpEntryFigures> {
+  const { nav, position, markPrice, acceptablePrice, liquidationPrice, priceAgeSec } = entry;
+  if (priceAgeSec > limits.maxPriceAgeSec || priceAgeSec < -limits.maxPriceAgeSec)
+    return refuse(
+      "perp_price_stale",
+      `The venue's price is ${priceAgeSec} s old, more than the ${limits.maxPriceAgeSec} s that are accepted. Nothing was built; try again.`,
+      { priceAgeSec, maxPriceAgeSec: limits.maxPriceAgeSec },
+    );
+  if (nav <= 0n || markPrice <= 0n || position.collateral <= 0n)
+    return refuse(
+      "nav_shield_blocked",
+      "Without a value of the vault, a price and collateral nothing bounds this order.",
+      {
+        measured: false,
+      },
+    );
+  // Only worse than the mark counts: a better price is no danger.
+  const worse = position.isLong ? acceptablePrice - markPrice : markPrice - acceptablePrice;
+  const priceDeviationBps = worse <= 0n ? 0n : ceilDiv(worse * BPS, markPrice);
+  if (priceDeviationBps > BigInt(limits.maxPriceDeviationBps))
+    return refuse(
+      "perp_price_off",
+      `The order would accept a price ${percent(priceDeviationBps)} worse than the venue's mark; at most ${percent(BigInt(limits.maxPriceDeviationBps))} is allowed.`,
+      { priceDeviationBps: String(priceDeviationBps), maxPriceDeviationBps: limits.maxPriceDeviationBps },
+    );
+  const leverageHundredths = ceilDiv(position.size * 100n, position.collateral);
+  if (leverageHundredths > BigInt(limits.maxLeverage) * 100n)
+    return over(
+      "maxLeverage",
+      limits,
+      `${leverage(leverageHundredths)} leverage`,
+      `${limits.maxLeverage}x`,
+      leverageHundredths,
+    );
+  const collateralBps = ceilDiv(entry.addedCollateral * BPS, nav);
+  if (collateralBps > BigInt(limits.maxCollateralBps))
+    return over(
+      "maxCollateralBps",
+      limits,
+      `${percent(collateralBps)} of the vault's value as collateral`,
+      percent(BigInt(limits.maxCollateralBps)),
+      collateralBps,
+    );
+  const notionalBps = ceilDiv(entry.totalNotional * BPS, nav);
+  if (notionalBps > BigInt(limits.maxNotionalBps))
+    return over(
+      "maxNotionalBps",
+      limits,
+      `positions of ${percent(notionalBps)} of the vault's value at this venue`,
+      percent(BigInt(limits.maxNotionalBps)),
+      notionalBps,
+    );
+  const distanceBps = liquidationPrice === null ? null : distanceOf(liquidationPrice, markPrice, position.isLong);
+  if (distanceBps !== null && distanceBps < BigInt(limits.minLiquidationDistanceBps))
+    return refuse(
+      "perp_limit_exceeded",
+      `The position would be liquidated ${percent(distanceBps < 0n ? 0n : distanceBps)} from the mark; at least ${percent(BigInt(limits.minLiquidationDistanceBps))} is demanded. Add collateral or order less.`,
+      { limit: "minLiquidationDistanceBps", value: String(distanceBps), allowed: limits.minLiquidationDistanceBps },
+    );
+  return allow({
+    leverageHundredths: String(leverageHundredths),
+    collateralBps: String(collateralBps),
+    notionalBps: String(notionalBps),
+    liquidationDistanceBps: distanceBps === null ? null : String(distanceBps),
+    priceDeviationBps: String(priceDeviationBps),
+    priceAgeSec,
+  });
+}
+
+/** How far the mark may move against the position before it is liquidated; rounded down, negative when it is past that already. */
+function distanceOf(liquidationPrice: bigint, markPrice: bigint, isLong: boolean): bigint {
+  const room = isLong ? markPrice - liquidationPrice : liquidationPrice - markPrice;
+  return room < 0n ? -1n : (room * BPS) / markPrice;
+}
+
+type Ratio = "maxLeverage" | "maxCollateralBps" | "maxNotionalBps";
+
+const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, value: bigint): Refusal =>
+  refuse(
+    "perp_limit_exceeded",
+    `This order would mean ${what}; at most ${most} is allowed. Order less, or loosen the limit with a signature made for it.`,
+    {
+      limit,
+      value: String(value),
+      allowed: limits[limit],
+    },
+  );
+
+const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+const percent = (bps: bigint): string => `${bps / 100n}.${String(bps % 100n).padStart(2, "0")}%`;
+const leverage = (hundredths: bigint): string => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}x`;

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { perpLimitsOf } from "../../../src/settings/perp-limits-of.ts";
+
+test.each([
+  [{ leverage: 3 }, { maxLeverage: 3 }],
+  [{ collateral: "5%" }, { maxCollateralBps: 500 }],
+  [{ collateral: "5" }, { maxCollateralBps: 500 }],
+  [
+    { notional: "150", liquidationDistance: "7.5%" },
+    { maxNotionalBps: 15_000, minLiquidationDistanceBps: 750 },
+  ],
+  [
+    { priceAgeSec: 30, priceDeviation: "0.5%" },
+    { maxPriceAgeSec: 30, maxPriceDeviationBps: 50 },
+  ],
+  [{ reset: true }, null],
+])("args: %o", (request, value) => {
+  expect(perpLimitsOf(request)).toEqual({ ok: true, value });
+});
+
+test.each([
+  [{}],
+  [{ reset: false }],
+  [{ reset: true, leverage: 2 }],
+  [{ collateral: "101%" }],
+  [{ notional: "0" }],
+  [{ priceDeviation: "11" }],
+  [{ liquidationDistance: "ten" }],
+])("error: %o", (request) => {
+  expect(perpLimitsOf(request)).toMatchObject({ ok: false, code: "invalid_request" });
+});
