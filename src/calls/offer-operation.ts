@@ -23,13 +23,15 @@ type Offer = {
   plan: Plan;
   /** Requested in the operator's own chat, whose answer shows it: no notification repeats it. */
   isShownInChat: boolean;
+  /** Where a model proposed it: what it said in place of its operator, and what was filled in. */
+  card?: readonly string[] | undefined;
 };
 
 /** Calldata that has less left than this is not worth an approval. */
 const TIME_TO_SEND_SEC = 30;
 
 /**
- * A delegated call of an operator in confirm mode: judged as if it were sent now, written down whole, and sent only once its
+ * A delegated call of an operator in confirm mode, or one that a model proposed in any mode: judged as if it were sent now, written down whole, and sent only once its
  * operator approves it. Refuses as the execution would.
  */
 export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
@@ -60,7 +62,7 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
   });
 }
 
-function operationOf(ctx: ToolContext, { tool, args, plan }: Offer, call: PreparedCall): Operation {
+function operationOf(ctx: ToolContext, { tool, args, plan, card }: Offer, call: PreparedCall): Operation {
   const { deps } = ctx;
   const createdAtMs = deps.clock.nowMs();
   const data = lowerHex(call.data);
@@ -78,6 +80,9 @@ function operationOf(ctx: ToolContext, { tool, args, plan }: Offer, call: Prepar
     description: call.description,
     message: [
       `Waits for your approval: ${call.description}.`,
+      // What nobody typed in these very words is told whole: what arrives, what it costs, where it goes.
+      ...(card === undefined || plan.kind === "swap" ? [] : [plan.message]),
+      ...(card ?? []),
       ...unlistedTokenLines(deps.chain(ctx.chainId).addresses, call.swap),
       ...boundLines(call),
       ...figureLines(call.figures),

@@ -62,7 +62,8 @@ async function runTransaction(
   await authorized(ctx, tool);
   const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
   const { settings } = isDelegatedCall ? await ctx.stored() : {};
-  if (settings !== undefined && settings.execMode !== "autonomous") {
+  const isOffered = request.card !== undefined || settings?.execMode !== "autonomous";
+  if (settings !== undefined && isOffered) {
     const offered = await offer(ctx, tool, input, await planned, request);
     return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
   }
@@ -77,8 +78,8 @@ async function runTransaction(
   if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
   if (isRefused && ctx.actor.kind !== "system") throw AppError.fromRefusal(withNote(outcome.refusal, committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
-  const message = committed === undefined ? {} : { message: `${answer.message ?? ""}\n${committed}`.trim() };
-  return { result: { tool: tool.name, ...chainSwitch, ...answer, ...message }, outcome };
+  const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
+  return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
 }
 
 /** A tool for any signer plans nothing but that signer's own transactions: the rest is the vault owner's to want. */
@@ -89,16 +90,19 @@ async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<str
   return plan;
 }
 
-/** In confirm mode: refused now, or written down for the operator's word. Nothing is signed for it. */
+/** In confirm mode, and where a model proposed it: refused now, or written down for the operator's word. Nothing is signed for it. */
 async function offer(
   ctx: ToolContext,
   tool: TransactionTool,
   args: Record<string, unknown>,
   plan: Awaited<ReturnType<TransactionTool["plan"]>>,
-  { caller }: ToolRequest,
+  { caller, card }: ToolRequest,
 ): Promise<ToolResult> {
   const offered = plan.ok
-    ? await offerOperation(ctx, { tool: tool.name, args, plan: plan.value, isShownInChat: caller.kind === "paired" })
+    ? await offerOperation(ctx, {
+        ...{ tool: tool.name, args, plan: plan.value, card },
+        isShownInChat: caller.kind === "paired",
+      })
     : plan;
   if (offered.ok) return offered.value;
   auditRefused(ctx, tool, offered);

@@ -15,6 +15,8 @@ export type ToolRequest = {
   executionMode: "manual" | "delegated";
   /** A delegated call without an active delegation: refused, or the same transaction unsigned (chat). Default: refused. */
   withoutDelegation?: "unsigned";
+  /** Set where a model proposed the call: lines for the card that its operator sees. Delegated, it waits for approval in every mode. */
+  card?: readonly string[];
   /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
   slippageBps?: number;
   /**

@@ -6,12 +6,14 @@ import { allow } from "../lib/allow.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import type { Grounding } from "../tools/grounding.ts";
 import { TOOLS } from "../tools/registry.ts";
+import type { SpokenCall } from "../tools/spoken-call.ts";
 import type { Tool } from "../tools/tool.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
 import { findDeception } from "./find-deception.ts";
 import { groundFreeze } from "./grounding/ground-freeze.ts";
 import { groundOrderId } from "./grounding/ground-order-id.ts";
 import { groundSlices } from "./grounding/ground-slices.ts";
+import { groundSpoken } from "./grounding/ground-spoken.ts";
 import { groundTrade } from "./grounding/ground-trade.ts";
 import { type AskedTool, type NotGrounded, notGrounded } from "./grounding/not-grounded.ts";
 import { splitItems } from "./grounding/split-items.ts";
@@ -125,7 +127,17 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
     const found = groundFreeze(own, chain, chainId);
     return found === undefined ? allow(args) : refused(asked, found);
   },
+  stated: (call, words, grounding) => spoken(call, words, grounding),
+  offer: (call, words, grounding) => spoken(call, words, grounding),
 };
+
+/** Each argument as the tool's schema has it, none that the tool does not leave to words, and all of them said. */
+function spoken({ asked, input, args }: Call, words: OwnWords, call: SpokenCall): Verdict<Record<string, unknown>> {
+  const isForeign = (name: string) => !Object.hasOwn(call.fields, name);
+  if (Object.keys(args).some(isForeign) || !input.safeParse(args).success) return notGrounded(asked, "field");
+  const found = groundSpoken(call, args, words);
+  return found === undefined ? allow(args) : refused(asked, found);
+}
 
 /** The arguments that a check reads, and not one field more: a model that sends one has it from another author's text. */
 function exactly<S extends z.ZodObject>(

@@ -9,7 +9,7 @@ import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
-import { runTurn, type TurnPorts } from "./run-turn.ts";
+import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 
 /** One turn as a door hands it over. Actor, vault and mode stand beside the words, never in them. */
 export type ChatTurn = {
@@ -57,9 +57,7 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
   return { response, tookEffect: hasEffect };
 }
 
-type Call = Parameters<TurnPorts["runTool"]>[0];
-
-function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTurn, call: Call): ToolRequest {
+function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTurn, call: TurnCall): ToolRequest {
   return {
     ...call,
     vaultAddress,
@@ -72,7 +70,7 @@ function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTur
 }
 
 /** Calls that only the vault's owner can send: the owner signs them, whatever mode was requested. */
-const isOwnersOwn = ({ tool }: Call): boolean => tool.effect === "transaction" && tool.ownerOnly === true;
+const isOwnersOwn = ({ tool }: TurnCall): boolean => tool.effect === "transaction" && tool.ownerOnly === true;
 
 /** A caller that requested execution and gets a transaction to sign learns why. */
 function resultOf({ result, outcome }: ToolRun, { executionMode }: ToolRequest): ToolResult {

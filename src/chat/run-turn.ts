@@ -14,6 +14,7 @@ import { groundCall } from "./ground-call.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
+import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
 import { withoutModel } from "./without-model.ts";
 import { withoutOwned } from "./without-owned.ts";
@@ -36,9 +37,11 @@ export type TurnPorts = {
   model: ModelPort | undefined;
   /** Where the answer is streamed: takes a model's words as they come. */
   say?: ((delta: string) => void) | undefined;
-  runTool(call: { tool: Tool; args: Record<string, unknown>; chainId: ChainId }): Promise<ToolResult>;
+  runTool(call: TurnCall): Promise<ToolResult>;
 };
 
+/** `card`: what its operator is shown beside it, and that it waits for the operator in every mode. */
+export type TurnCall = { tool: Tool; args: Record<string, unknown>; chainId: ChainId; card?: readonly string[] };
 export type Turn = { messages: readonly ChatMessage[]; chainId: ChainId };
 
 /** What a model sees of the registry. Made once, when the chat is first loaded: twelve JSON schemas take some milliseconds. */
@@ -104,7 +107,9 @@ async function runCalls(
       await attempt(write.call, () => {
         if (write.tool === undefined) throw AppError.fromRefusal(UNKNOWN);
         if (write !== theWrite) throw AppError.fromRefusal(ONE_WRITE);
-        return ports.runTool({ tool: write.tool, args: unwrap(groundCall(write.call, { own, chainId })), chainId });
+        const args = unwrap(groundCall(write.call, { own, chainId }));
+        const card = offerCard(write.tool, args, chainId);
+        return ports.runTool({ tool: write.tool, args, chainId, ...(card !== undefined && { card }) });
       }),
     );
   }

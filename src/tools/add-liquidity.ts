@@ -37,7 +37,35 @@ export const addLiquidity = defineTool({
   example: { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "0.5", tickRange: "+-10%" },
   humanOwned: ["hooks"],
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "add liquidity to ETH/USDC 0.05%: 0.5 ETH, +-10%",
+      acts: ["add liquidity", "provide liquidity", "add lp", "open lp"],
+      words:
+        "adding pool fee fees tier range spread between either side position new price prices tick spacing v4 uniswap",
+      fields: {
+        tokenA: { is: "token" },
+        tokenB: { is: "token" },
+        fee: { is: "fee" },
+        tickRange: { is: "range", pair: ["tokenA", "tokenB"] },
+        amountA: { is: "amount", of: "tokenA" },
+        amountB: { is: "amount", of: "tokenB" },
+        tickSpacing: { is: "number", after: "spacing" },
+        chain: { is: "chain", role: "at" },
+      },
+      card: {
+        venue: "Uniswap v4",
+        to: "a position of the vault",
+        defaults: {
+          amountA: "the first token follows from price and range",
+          amountB: "the second token follows from price and range",
+          tickSpacing: "the usual tick spacing of the fee",
+          hooks: "no hook",
+        },
+      },
+    },
+  },
   output: liquidityOutput,
   plan: planLiquidityEntry,
 });

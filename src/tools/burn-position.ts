@@ -15,7 +15,19 @@ export const burnPosition = defineTool({
   input: positionArguments,
   example: { tokenId: "14" },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "close position 12",
+      acts: ["close position", "burn position", "end position", "exit position"],
+      words: "out lp nft number id whole",
+      fields: {
+        tokenId: { is: "number", after: "position id number nft" },
+        chain: { is: "chain", role: "at" },
+      },
+      card: { venue: "Uniswap v4", to: "the vault" },
+    },
+  },
   output: liquidityOutput,
   plan: (ctx, { tokenId }) =>
     planLiquidityExit(ctx, BigInt(tokenId), ({ liquidity }) =>

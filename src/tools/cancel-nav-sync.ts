@@ -19,7 +19,15 @@ export const cancelNavSync = defineTool({
   example: { configId: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "stated",
+      example: "cancel nav sync 3",
+      acts: ["cancel sync", "stop sync", "delete sync", "end sync"],
+      words: "nav number id",
+      fields: { configId: { is: "number", after: "sync number id" } },
+    },
+  },
   output: () =>
     z.object({
       configId: z.int(),

@@ -17,7 +17,19 @@ export const collectLpFees = defineTool({
   example: { tokenId: "14" },
   needsSignature: false,
   hints: { destructive: false },
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "collect fees of position 12",
+      acts: ["collect fees", "claim fees", "harvest fees"],
+      words: "all lp position earned nft number id",
+      fields: {
+        tokenId: { is: "number", after: "position id number nft" },
+        chain: { is: "chain", role: "at" },
+      },
+      card: { venue: "Uniswap v4", to: "the vault" },
+    },
+  },
   output: liquidityOutput,
   plan: (ctx, { tokenId }) =>
     planLiquidityExit(ctx, BigInt(tokenId), ({ fees }) =>

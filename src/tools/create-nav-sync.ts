@@ -28,7 +28,17 @@ export const createNavSync = defineTool({
   humanOwned: ["thresholdBps", "maxPerRun", "maxPerDay"],
   // It moves money by itself from then on, without another word.
   needsSignature: true,
-  model: "hidden",
+  model: {
+    description:
+      "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and evened out by the agent wallet within the service's default caps. One per vault.",
+    grounding: {
+      kind: "stated",
+      example: "create a nav sync every 30 minutes",
+      acts: ["create sync", "start sync", "set up sync"],
+      words: "nav new",
+      fields: { token: { is: "token" }, intervalMinutes: { is: "minutes" } },
+    },
+  },
   output: () => z.object({ configId: z.int(), navSync }),
   run: async (ctx, input) => {
     const { deps, chainId, vault } = ctx;

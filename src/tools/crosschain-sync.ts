@@ -45,7 +45,27 @@ export const crosschainSync = defineTool({
   example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },
   humanOwned: ["navToleranceBps"],
   needsSignature: false,
-  model: "hidden",
+  model: {
+    description:
+      "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together.",
+    grounding: {
+      kind: "offer",
+      example: "sync 500 USDC to arbitrum",
+      acts: ["sync", "equalize nav", "even out nav"],
+      words: "nav value over chain network",
+      fields: {
+        token: { is: "token" },
+        amount: { is: "amount", of: "token" },
+        destinationChain: { is: "chain", role: "to" },
+        sourceChain: { is: "chain", role: "at" },
+      },
+      card: {
+        venue: "Across",
+        to: "the same vault there, without supply",
+        defaults: { amount: "what brings both unit prices together", token: "the base token, else a stablecoin" },
+      },
+    },
+  },
   output: bridgeOutput,
   plan: async (ctx, given) => {
     const stored = ctx.operator === undefined ? undefined : (await ctx.stored()).settings.syncToleranceBps;

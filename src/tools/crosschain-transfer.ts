@@ -21,9 +21,23 @@ export const crosschainTransfer = defineTool({
     shouldUnwrapOnDestination: z.boolean().optional().describe("WETH becomes the coin there; default: as it leaves."),
   }),
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },
-  humanOwned: ["shouldUnwrapOnDestination"],
+  humanOwned: ["shouldUnwrapOnDestination", "useNativeEth"],
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "bridge 1000 USDC to arbitrum",
+      acts: ["bridge", "send", "move", "transfer"],
+      words: "over across across chain network",
+      fields: {
+        token: { is: "token" },
+        amount: { is: "amount", of: "token" },
+        destinationChain: { is: "chain", role: "to" },
+        sourceChain: { is: "chain", role: "at" },
+      },
+      card: { venue: "Across", to: "the same vault there" },
+    },
+  },
   output: bridgeOutput,
   plan: async (ctx, { useNativeEth = false, shouldUnwrapOnDestination, ...input }) => {
     const isWeth = /^w?eth$/i.test(input.token.trim());

@@ -61,7 +61,32 @@ export const deploySmartPool = defineTool({
   example: { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" },
   needsSignature: false,
   hints: { destructive: false },
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "deploy a vault named Sextant Growth, symbol SXG, base token USDC",
+      acts: [
+        "create vault",
+        "deploy vault",
+        "launch vault",
+        "create smart pool",
+        "deploy smart pool",
+        "launch smart pool",
+      ],
+      words: "new smart pool symbol ticker base token",
+      fields: {
+        name: { is: "name" },
+        symbol: { is: "token", after: "symbol ticker" },
+        baseToken: { is: "token", after: "token base" },
+        chain: { is: "chain", role: "at" },
+      },
+      card: {
+        venue: "the vault factory",
+        to: "the wallet that signs",
+        defaults: { baseToken: "the chain's coin as base token" },
+      },
+    },
+  },
   output: () =>
     transactionOutput().extend({
       vault: hexAddress.describe("The address that the vault will have."),

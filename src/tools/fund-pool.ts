@@ -32,6 +32,13 @@ export const fundPool = defineTool({
   ownerOnly: true,
   input: z.object({
     amount: decimalAmount.describe('Amount of the vault\'s base token to pay, in human units: "1.5".'),
+    token: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("The base token by symbol or address, as a check: where the vault has another one, nothing is built."),
     recipient: hexAddress
       .optional()
       .describe("Who gets the vault's tokens: nobody but the signer, which is also the default."),
@@ -41,7 +48,32 @@ export const fundPool = defineTool({
   example: { amount: "100" },
   needsSignature: false,
   hints: { destructive: false },
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "fund the vault with 100 USDC",
+      acts: [
+        "fund vault",
+        "fund pool",
+        "deposit vault",
+        "deposit pool",
+        "invest vault",
+        "buy vault tokens",
+        "buy vault shares",
+      ],
+      words: "this",
+      fields: {
+        amount: { is: "amount", of: "token" },
+        token: { is: "token" },
+        chain: { is: "chain", role: "at" },
+      },
+      card: {
+        venue: "the vault itself",
+        to: "the wallet that signs",
+        defaults: { token: "paid in the vault's base token" },
+      },
+    },
+  },
   output: () =>
     transactionOutput().extend({
       holder: hexAddress,
@@ -57,10 +89,20 @@ export const fundPool = defineTool({
       decimals: z.int().describe("Of the base token and of the vault's own."),
       unlocksAt: unixMs.describe("First ms at which they can be given back, if it were mined now."),
     }),
-  plan: async (ctx, { amount, recipient }) => {
+  plan: async (ctx, { amount, token, recipient }) => {
     const [facts, slippageBps] = await Promise.all([holderFacts(ctx), slippageOf(ctx)]);
     if (!facts.ok) return facts;
     const { holder, base, pool, terms, nav, account, head } = facts.value;
+    const isBase =
+      token === undefined || [base.address.toLowerCase(), base.symbol.toLowerCase()].includes(token.toLowerCase());
+    if (!isBase)
+      return refuse(
+        "invalid_request",
+        `token: this vault is bought with ${base.symbol}, its base token. Name that one.`,
+        {
+          token: base.address,
+        },
+      );
     const receiver = recipient === undefined ? allow(holder) : normalizeAddress(recipient);
     if (!receiver.ok) return { ...receiver, message: `recipient: ${receiver.message}` };
     if (receiver.value !== holder)

@@ -23,8 +23,16 @@ export const govClaimRewards = defineTool({
   }),
   example: {},
   needsSignature: false,
-  // It pays the pool's operator too, and the chat has no grammar for it yet: a person calls it by its name.
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "claim the staking rewards",
+      acts: ["claim rewards"],
+      words: "staking grg all stake",
+      fields: { chain: { is: "chain", role: "at" } },
+      card: { venue: "GRG staking", to: "the vault" },
+    },
+  },
   output: stakingOutput,
   plan: (ctx) =>
     planStaking(ctx, (stake) => {

@@ -28,8 +28,16 @@ export const govEndEpoch = defineTool({
   }),
   example: {},
   needsSignature: false,
-  // Signed by a wallet and paid by it, for everybody who stakes: nothing for a model to propose.
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "end the staking epoch",
+      acts: ["end epoch", "finalize epoch"],
+      words: "staking grg running",
+      fields: { chain: { is: "chain", role: "at" } },
+      card: { venue: "GRG staking", to: "everybody who stakes" },
+    },
+  },
   output: stakingOutput,
   plan: async (ctx) => {
     const chain = ctx.deps.chain(ctx.chainId);

@@ -20,8 +20,16 @@ export const govStake = defineTool({
   input: stakingInput,
   example: { amount: "100" },
   needsSignature: false,
-  // It locks assets for weeks, and the chat has no grammar for it yet: a person calls it by its name.
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "stake 100 GRG",
+      acts: ["stake"],
+      words: "governance",
+      fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
+      card: { venue: "GRG staking", to: "the vault's own staking pool" },
+    },
+  },
   output: stakingOutput,
   plan: (ctx, { amount }) =>
     planStaking(ctx, (stake) => {

@@ -22,8 +22,16 @@ export const govUndelegateStake = defineTool({
   input: stakingInput,
   example: { amount: "50" },
   needsSignature: false,
-  // It gives up rewards, and the chat has no grammar for it yet: a person calls it by its name.
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "undelegate 50 GRG",
+      acts: ["undelegate"],
+      words: "stake staked",
+      fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
+      card: { venue: "GRG staking", to: "the vault" },
+    },
+  },
   output: stakingOutput,
   plan: (ctx, { amount }) =>
     planStaking(ctx, (stake) => {

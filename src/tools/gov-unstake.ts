@@ -25,8 +25,16 @@ export const govUnstake = defineTool({
   input: stakingInput,
   example: { amount: "50" },
   needsSignature: false,
-  // The chat has no grammar for it yet: a person calls it by its name.
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "unstake 50 GRG",
+      acts: ["unstake", "withdraw stake"],
+      words: "undelegated",
+      fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
+      card: { venue: "GRG staking", to: "the vault" },
+    },
+  },
   output: stakingOutput,
   plan: (ctx, { amount }) =>
     planStaking(ctx, (stake) => {

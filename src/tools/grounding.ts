@@ -1,3 +1,5 @@
+import type { SpokenCall } from "./spoken-call.ts";
+
 /**
  * How a model's call of a tool that writes is held against the operator's own words before it runs. A kind of check and what it needs to
  * know of this tool: the checks are src/chat/ground-call.ts's, one for each kind, and refuse every argument that they do not read.
@@ -13,4 +15,18 @@ export type Grounding = {
   | { kind: "order"; verbs: readonly string[] }
   /** A stop of everything, which may stand beside other clauses. */
   | { kind: "freeze" }
+  /** Whatever stands in the words, argument by argument, and then acts as the execution mode says. */
+  | ({ kind: "stated" } & SpokenCall)
+  /** The same, and then only a card: it waits for its operator in every mode. */
+  | ({ kind: "offer"; card: OfferCard } & SpokenCall)
 );
+
+/** What the service tells beside the figures, and no argument says. */
+export type OfferCard = {
+  /** Where it is done: "Uniswap v4". */
+  venue: string;
+  /** Who gets what leaves or comes out. */
+  to: string;
+  /** Arguments that may be left out, and what they then are, in words. */
+  defaults?: Readonly<Record<string, string>>;
+};

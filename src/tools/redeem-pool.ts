@@ -37,7 +37,16 @@ export const redeemPool = defineTool({
   example: { amount: "10" },
   needsSignature: false,
   hints: { destructive: false },
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "redeem 10 vault tokens",
+      acts: ["redeem tokens", "redeem shares", "give back tokens", "give back shares"],
+      words: "pool back",
+      fields: { amount: { is: "amount" }, chain: { is: "chain", role: "at" } },
+      card: { venue: "the vault itself", to: "the wallet that signs" },
+    },
+  },
   output: () =>
     transactionOutput().extend({
       holder: hexAddress,

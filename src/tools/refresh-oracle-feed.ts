@@ -34,8 +34,27 @@ export const refreshOracleFeed = defineTool({
   example: { token: "GRG", amount: "0.001" },
   humanOwned: ["viaVault"],
   needsSignature: false,
-  // No shield can judge its price, so no model may ask for it.
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "refresh the oracle feed of GRG with 0.001 ETH",
+      acts: ["refresh feed", "refresh oracle", "update oracle", "update feed", "poke oracle", "poke feed"],
+      words: "price chain's amount selling buying",
+      fields: {
+        token: { is: "token" },
+        tokenIn: { is: "token" },
+        tokenOut: { is: "token" },
+        amount: { is: "amount", of: "tokenIn" },
+        amountOut: { is: "amount", of: "tokenOut" },
+        chain: { is: "chain", role: "at" },
+      },
+      card: {
+        venue: "the oracle's own pool, which no shield can judge: at most 0.1% of the vault's value",
+        to: "the vault",
+        defaults: { tokenIn: "the chain's coin is sold, or the token where the coin is bought" },
+      },
+    },
+  },
   output: () =>
     transactionOutput().extend({
       /** The trade, as the pipeline measured it: shares in millionths, of the vault's value and of the pool's price. */

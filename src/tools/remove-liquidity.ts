@@ -27,7 +27,21 @@ export const removeLiquidity = defineTool({
   }),
   example: { tokenId: "14", liquidityAmount: "50%" },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "remove 50% of position 14",
+      acts: ["remove position", "withdraw position", "take out position", "remove liquidity"],
+      words: "remove withdraw take out liquidity lp its it fees nft number id",
+      fields: {
+        liquidityAmount: { is: "share" },
+        burn: { is: "flag", words: "burn close end" },
+        tokenId: { is: "number", after: "position id number nft" },
+        chain: { is: "chain", role: "at" },
+      },
+      card: { venue: "Uniswap v4", to: "the vault", defaults: { burn: "the position stays" } },
+    },
+  },
   output: liquidityOutput,
   plan: (ctx, { tokenId, liquidityAmount, burn }) =>
     planLiquidityExit(ctx, BigInt(tokenId), ({ liquidity: whole }) => {

@@ -13,6 +13,7 @@ const REASONS = {
   unclear_side: "your message does not say clearly what is sold and what is bought",
   question: "your message asks, it does not order",
   other_tool: "your message does not ask for this",
+  figure: "a figure or name of the call is not one you wrote",
   amount: "the amount is not the one you wrote",
   token: "a token is not one you wrote",
   slices: "the slices are not those you wrote",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { runTurn } from "../../../src/chat/run-turn.ts";
 import { ATTACKS, EVIL } from "./support/attacks.ts";
 import { CANARY, type Carrier, carriersOf } from "./support/carriers.ts";
+import { OFFER_ATTACKS } from "./support/offer-attacks.ts";
 import { turnWorld } from "./support/turn-world.ts";
 
 /** A model that does whatever the attacker wants, whatever it is shown: it asks for his calls, and lies about it. */
@@ -20,8 +21,10 @@ async function attacked(carrier: Carrier, calls: (typeof ATTACKS)[number]["calls
   return { writes: world.writes(), decided: [...seen, JSON.stringify(world.decided)].join("\n") };
 }
 
+const ALL = [...ATTACKS, ...OFFER_ATTACKS];
+
 describe("what is in the conversation, and is no order of the operator's", () => {
-  test.each(ATTACKS)("behavior: $name", async ({ sentence, calls }) => {
+  test.each(ALL)("behavior: $name", async ({ sentence, calls }) => {
     for (const carrier of carriersOf(sentence)) {
       const { writes, decided } = await attacked(carrier, calls);
       expect(writes, carrier.name).toEqual([]);
@@ -29,11 +32,11 @@ describe("what is in the conversation, and is no order of the operator's", () =>
     }
   });
 
-  test("default: these are over a thousand cases, and the carriers do carry", () => {
-    const cases = ATTACKS.flatMap(({ sentence }) => carriersOf(sentence).map((carrier) => ({ sentence, carrier })));
-    expect(cases.length).toBeGreaterThan(1_000);
+  test("default: these are over two thousand cases, and the carriers do carry", () => {
+    const cases = ALL.flatMap(({ sentence }) => carriersOf(sentence).map((carrier) => ({ sentence, carrier })));
+    expect(cases.length).toBeGreaterThan(2_000);
     const told = cases.filter(({ carrier }) => carrier.kind === "foreign");
-    expect(told.length).toBeGreaterThan(500);
+    expect(told.length).toBeGreaterThan(1_000);
     for (const { carrier } of told)
       expect(
         JSON.stringify([carrier.messages, carrier.answers], (_, value) =>
@@ -56,6 +59,7 @@ describe("what is in the conversation, and is no order of the operator's", () =>
       const expected = [...groundable, ...others].includes(name) ? 1 : 0;
       expect(await run(sentence, calls), name).toHaveLength(expected);
     }
+    for (const { name, sentence, calls } of OFFER_ATTACKS) expect(await run(sentence, calls), name).toHaveLength(1);
   });
 });
 
@@ -122,7 +126,7 @@ describe("what the operator orders, made another by the model", () => {
     expect(world.ran).toEqual([]);
   });
 
-  test.each(ATTACKS)("behavior: something else instead: $name", async ({ calls }) => {
+  test.each(ALL)("behavior: something else instead: $name", async ({ calls }) => {
     for (const text of [
       "sell 7 GRG for WBTC",
       "buy 7 GRG with WBTC on base",
@@ -136,7 +140,7 @@ describe("what the operator orders, made another by the model", () => {
     }
   });
 
-  test.each(ATTACKS)("behavior: something else beside it: $name", async ({ name, calls }) => {
+  test.each(ALL)("behavior: something else beside it: $name", async ({ name, calls }) => {
     const world = turnWorld({ calls: [{ tool: "cancel_twap_order", args: { id: 7 } }, ...calls] });
     await runTurn(world.ports, { messages: [{ role: "user", text: "cancel order 7" }], chainId: 8453 });
     expect(world.ran, name).toEqual([]);

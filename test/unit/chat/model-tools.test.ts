@@ -118,7 +118,7 @@ const planted = (input: z.ZodObject) =>
   });
 
 describe("what a model sees", () => {
-  test("default: all reads, and the five writes that are grounded before they run", () => {
+  test("default: all reads, and the writes that are grounded before they run", () => {
     expect(modelTools(TOOLS).map(({ name }) => name)).toEqual([
       "get_swap_quote",
       "build_vault_swap",
@@ -126,19 +126,36 @@ describe("what a model sees", () => {
       "get_token_balance",
       "switch_chain",
       "check_delegation_status",
+      "deploy_smart_pool",
+      "fund_pool",
+      "redeem_pool",
       "freeze_vault",
       "get_pool_info",
       "get_lp_positions",
+      "add_liquidity",
+      "remove_liquidity",
+      "collect_lp_fees",
+      "burn_position",
       "create_twap_order",
       "cancel_twap_order",
       "list_twap_orders",
       "list_strategies",
       "pause_twap_order",
+      "create_nav_sync",
       "list_nav_syncs",
+      "cancel_nav_sync",
+      "refresh_oracle_feed",
+      "gov_stake",
+      "gov_undelegate_stake",
+      "gov_unstake",
+      "gov_claim_rewards",
+      "gov_end_epoch",
       "get_crosschain_quote",
       "get_aggregated_nav",
       "get_rebalance_plan",
       "verify_bridge_arrival",
+      "crosschain_transfer",
+      "crosschain_sync",
     ]);
   });
 
@@ -170,6 +187,23 @@ describe("what a model sees", () => {
       get_aggregated_nav: [],
       get_rebalance_plan: ["targetChain"],
       verify_bridge_arrival: ["transactionHash", "sourceChain", "chain", "token", "minAmount"],
+      deploy_smart_pool: ["name", "symbol", "baseToken", "chain"],
+      fund_pool: ["amount", "token", "chain"],
+      redeem_pool: ["amount", "chain"],
+      add_liquidity: ["tokenA", "tokenB", "fee", "amountA", "amountB", "tickRange", "tickSpacing", "chain"],
+      remove_liquidity: ["tokenId", "chain", "liquidityAmount", "burn"],
+      collect_lp_fees: ["tokenId", "chain"],
+      burn_position: ["tokenId", "chain"],
+      create_nav_sync: ["intervalMinutes", "token"],
+      cancel_nav_sync: ["configId"],
+      refresh_oracle_feed: ["token", "tokenIn", "tokenOut", "amount", "amountOut", "chain"],
+      gov_stake: ["amount", "chain"],
+      gov_undelegate_stake: ["amount", "chain"],
+      gov_unstake: ["amount", "chain"],
+      gov_claim_rewards: ["chain"],
+      gov_end_epoch: ["chain"],
+      crosschain_transfer: ["destinationChain", "token", "amount", "sourceChain"],
+      crosschain_sync: ["destinationChain", "token", "amount", "sourceChain"],
     });
   });
 
@@ -178,11 +212,28 @@ describe("what a model sees", () => {
     for (const name of names) expect(name).not.toMatch(/^(set|enable|disable|setup|revoke|resume|unfreeze|approve)_/);
     const writes = TOOLS.filter(({ effect }) => effect !== "read").map(({ name }) => name);
     expect(writes.filter((name) => names.includes(name)).sort()).toEqual([
+      "add_liquidity",
       "build_vault_swap",
+      "burn_position",
+      "cancel_nav_sync",
       "cancel_twap_order",
+      "collect_lp_fees",
+      "create_nav_sync",
       "create_twap_order",
+      "crosschain_sync",
+      "crosschain_transfer",
+      "deploy_smart_pool",
       "freeze_vault",
+      "fund_pool",
+      "gov_claim_rewards",
+      "gov_end_epoch",
+      "gov_stake",
+      "gov_undelegate_stake",
+      "gov_unstake",
       "pause_twap_order",
+      "redeem_pool",
+      "refresh_oracle_feed",
+      "remove_liquidity",
     ]);
   });
 

@@ -3,7 +3,8 @@ import type { ModelCall } from "../../../../src/chat/model-call.ts";
 import type { DecideInput, ModelPort, TellInput } from "../../../../src/chat/model-port.ts";
 import type { FastPathReading, TurnPorts } from "../../../../src/chat/run-turn.ts";
 
-export type RunCall = { tool: string; args: Record<string, unknown>; chainId: number };
+/** `card`: of an offer. */
+export type RunCall = { tool: string; args: Record<string, unknown>; chainId: number; card?: readonly string[] };
 export type TurnWorld = {
   ports: TurnPorts;
   /** Every call that reached the pipeline, in its order. */
@@ -43,8 +44,8 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
   const ports: TurnPorts = {
     fastPath: fastPath ?? (() => ({ kind: "pass" })),
     model: model ?? scripted,
-    async runTool({ tool, args, chainId }) {
-      ran.push({ tool: tool.name, args, chainId });
+    async runTool({ tool, args, chainId, card }) {
+      ran.push({ tool: tool.name, args, chainId, ...(card !== undefined && { card }) });
       const answer = answers[tool.name] ?? { tool: tool.name, message: `${tool.name} answered.` };
       if (answer instanceof Error) throw answer;
       return answer;

@@ -1,0 +1,122 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import { parseChain } from "../../chain/parse-chain.ts";
+import type { SpokenCall } from "../../tools/spoken-call.ts";
+import type { NotGrounded } from "./not-grounded.ts";
+import { type SpokenClaim, spokenClaim } from "./spoken-claim.ts";
+import { spokenItems } from "./spoken-items.ts";
+import type { WordItem } from "./word-item.ts";
+
+type Found = { reason: NotGrounded; word?: string };
+type Args = Readonly<Record<string, unknown>>;
+
+/** Words that no sentence is turned round by. Not "at" nor "by": a limit may have been cut off behind them. */
+const COMMON = new Set(
+  `hi hey hello ok okay yes i we i'd we'd want wanna need like let let's lets and also go ahead thanks thx please pls
+  plz kindly just now immediately asap my our the a an of with for to from into in on using via through vault vault's`.split(
+    /\s+/,
+  ),
+);
+const PAIRS = ["can you", "could you", "thank you", "would like", "right now", "right away"];
+
+/**
+ * Whether a sentence asks for this call: its words name the deed, each argument stands there with its sense and as often as it may, and every
+ * other word is known to change nothing. A figure, token or chain that the call does not use is such a word: it refuses.
+ */
+export function groundSpoken(
+  { acts, words, fields }: SpokenCall,
+  args: Args,
+  { own, chainId }: { own: string; chainId: ChainId },
+): Found | undefined {
+  const named = Object.keys(fields).find((name) => fields[name]?.is === "name");
+  const text = named === undefined ? own : withoutName(own, String(args[named]));
+  if (text === undefined) return { reason: "figure" };
+  const items = spokenItems(text);
+  if ("unreadable" in items) return { reason: "unreadable", word: items.unreadable };
+  const known = new Set([...acts.flatMap((act) => act.split(" ")), ...words.split(" ")]);
+  const claims = claimsOf(fields, args, chainId);
+  // Such a token could be read into any sentence.
+  const isWord = ([name, { is }]: [string, { is: string }]) =>
+    is === "token" && (COMMON.has(tokenText(args[name])) || known.has(tokenText(args[name])));
+  if (Object.entries(fields).some(isWord)) return { reason: "token" };
+  return readAll(items, { known, claims }) ?? (isAsked(acts, items) ? undone(claims) : { reason: "other_tool" });
+}
+
+type Counted = SpokenClaim & { count: number };
+type Reading = { known: ReadonlySet<string>; claims: readonly Counted[] };
+
+function claimsOf(fields: SpokenCall["fields"], args: Args, chainId: ChainId): Counted[] {
+  // A call without a chain of its own acts on the request's.
+  const hasPlace = Object.values(fields).some((field) => field.is === "chain" && field.role === "at");
+  const all = { ...fields, ...(!hasPlace && { "": { is: "chain", role: "at" } as const }) };
+  return Object.entries(all).flatMap(([name, field]) => {
+    const claim = spokenClaim(field, name, args, chainId);
+    return claim === undefined ? [] : [{ ...claim, count: 0 }];
+  });
+}
+
+function readAll(items: readonly WordItem[], { known, claims }: Reading): Found | undefined {
+  let isPolite = false;
+  let at = 0;
+  while (at < items.length) {
+    const item = items[at];
+    const found = claims.filter((one) => one.take(items, at) > 0);
+    const claim = found[0];
+    const text = item?.kind === "word" ? item.text : "";
+    const isPair = PAIRS.includes(`${text} ${textAt(items, at + 1)}`);
+    if (claim !== undefined) {
+      // One token may be what two arguments name; a figure is one argument's.
+      for (const one of claim.reason === "token" ? found : [claim]) one.count += 1;
+      if (claim.count > claim.most) return { reason: claim.reason };
+      at += claim.take(items, at);
+    } else if (item?.kind === "break") at += 1;
+    else if (item?.kind === "ask") {
+      if (!isPolite) return { reason: "question", word: "?" };
+      at += 1;
+    } else if (item?.kind === "number")
+      return { ...(undone(claims) ?? { reason: "unclear_number" }), word: item.value };
+    else if (item?.kind === "address") return { reason: "token", word: item.text };
+    else if (isPair) {
+      isPolite ||= text === "can" || text === "could";
+      at += 2;
+    } else if (isElsewhere(items, at) && !claims.some((one) => one.take(items, at + 1) > 0))
+      return { reason: "chain", word: textAt(items, at + 1) };
+    else if (known.has(text) || COMMON.has(text)) at += 1;
+    else return { reason: "unknown_word", word: text };
+  }
+  return undefined;
+}
+
+/** What an argument says and the words do not. */
+const undone = (claims: readonly Counted[]): Found | undefined => {
+  const missing = claims.find(({ isNeeded, count }) => isNeeded && count === 0);
+  return missing === undefined ? undefined : { reason: missing.reason };
+};
+
+const isAsked = (acts: readonly string[], items: readonly WordItem[]): boolean =>
+  acts.some((act) => act.split(" ").every((word) => items.some((item) => item.kind === "word" && item.text === word)));
+
+const textAt = (items: readonly WordItem[], at: number): string => {
+  const item = items[at];
+  return item?.kind === "word" ? item.text : "";
+};
+const tokenText = (token: unknown): string => (typeof token === "string" ? token.trim().toLowerCase() : "");
+
+/** A chain that no argument has. */
+const isElsewhere = (items: readonly WordItem[], at: number): boolean =>
+  ["to", "into", "on", "from"].includes(textAt(items, at)) && parseChain(textAt(items, at + 1)).ok;
+
+/**
+ * The text without a name, which stands behind "named" or "called", ends where another thing begins, and has no such beginning in it;
+ * undefined where it does not stand there.
+ */
+function withoutName(own: string, name: string): string | undefined {
+  if (name.split(" ").some((word) => ENDS.includes(word.toLowerCase()))) return undefined;
+  const pieces = own.split(/\b(?:named|called)[ \t]+/i);
+  const [before, after, ...others] = pieces;
+  if (before === undefined || after === undefined || others.length > 0 || !after.startsWith(name)) return undefined;
+  const rest = after.slice(name.length);
+  const next = /^[ \t]+([A-Za-z]+)/.exec(rest)?.[1]?.toLowerCase();
+  const isEnd = rest.trim() === "" || /^[,.;!\n]/.test(rest) || (next !== undefined && ENDS.includes(next));
+  return isEnd ? `${before}, ${rest}` : undefined;
+}
+const ENDS = ["with", "and", "symbol", "ticker", "base", "on", "in", "please"];

@@ -1,0 +1,32 @@
+/** How a call is said in words. What is not here may not stand in the words, and no argument that is not here in the call. */
+export type SpokenCall = {
+  /** What names the deed: of one line all words, in any order. In lower case. */
+  acts: readonly string[];
+  /** Words that may stand beside it and change nothing, in one line. */
+  words: string;
+  /** The arguments that a model may set. */
+  fields: Readonly<Record<string, SpokenField>>;
+};
+
+/** How one argument stands in the words. */
+export type SpokenField =
+  /** A figure, once. `of`: the argument that names its token, which has to stand behind it; or, in capitals, the one token it can be. */
+  | { is: "amount"; of?: string }
+  /** A symbol or an address; `after`: the words it has to follow. */
+  | { is: "token"; after?: string }
+  /** "to arbitrum" (`to`), "on arbitrum" or "from arbitrum" (`at`, where left out the request's chain). */
+  | { is: "chain"; role: "at" | "to" }
+  /** A number behind one of these words. */
+  | { is: "number"; after: string }
+  /** A pool's fee in hundredths of a basis point: "0.05%", "5 bps", "fee 500". */
+  | { is: "fee" }
+  /** Prices of the first of these arguments in the second: "full range", "+-10%", "1800 to 3200". */
+  | { is: "range"; pair: readonly [string, string] }
+  /** "all", "half", "50%", "1000 units". */
+  | { is: "share" }
+  /** One of these words where it is true, none where it is not. */
+  | { is: "flag"; words: string }
+  /** A name of several words, behind "named" or "called". */
+  | { is: "name" }
+  /** "every 30 minutes", "hourly". */
+  | { is: "minutes" };
