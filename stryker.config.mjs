@@ -15,7 +15,15 @@ const FOLDERS = {
 
 /** Of src/chat what decides whether a model's write may run: the rest is a grammar that accounts for every word, and wiring. */
 const CHAT_GUARDS = [
-  ...["answer-turn", "find-deception", "ground-call", "is-human-owned", "model-tools", "read-conversation"],
+  ...[
+    "answer-turn",
+    "find-deception",
+    "ground-call",
+    "is-human-owned",
+    "model-tools",
+    "offer-card",
+    "read-conversation",
+  ],
   ...["read-number", "run-turn", "split-quoted", "with-reply", "without-owned", "grounding/**/*"],
 ].map((name) => `src/chat/${name}.ts`);
 

@@ -43,7 +43,7 @@ export const addLiquidity = defineTool({
       example: "add liquidity to ETH/USDC 0.05%: 0.5 ETH, +-10%",
       acts: ["add liquidity", "provide liquidity", "add lp", "open lp"],
       words:
-        "adding pool fee fees tier range spread between either side position new price prices tick spacing v4 uniswap",
+        "and pool fee fees tier range spread between either side position new price prices tick spacing v4 uniswap",
       fields: {
         tokenA: { is: "token" },
         tokenB: { is: "token" },

@@ -73,7 +73,7 @@ export const deploySmartPool = defineTool({
         "deploy smart pool",
         "launch smart pool",
       ],
-      words: "new smart pool symbol ticker base token",
+      words: "and new smart pool symbol ticker base token",
       fields: {
         name: { is: "name" },
         symbol: { is: "token", after: "symbol ticker" },

@@ -28,7 +28,7 @@ export const govClaimRewards = defineTool({
       kind: "offer",
       example: "claim the staking rewards",
       acts: ["claim rewards"],
-      words: "staking grg all stake",
+      words: "staking grg all",
       fields: { chain: { is: "chain", role: "at" } },
       card: { venue: "GRG staking", to: "the vault" },
     },

@@ -27,7 +27,7 @@ export const govUndelegateStake = defineTool({
       kind: "offer",
       example: "undelegate 50 GRG",
       acts: ["undelegate"],
-      words: "stake staked",
+      words: "stake",
       fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
       card: { venue: "GRG staking", to: "the vault" },
     },

@@ -30,7 +30,7 @@ export const govUnstake = defineTool({
       kind: "offer",
       example: "unstake 50 GRG",
       acts: ["unstake", "withdraw stake"],
-      words: "undelegated",
+      words: "grg",
       fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
       card: { venue: "GRG staking", to: "the vault" },
     },

@@ -32,7 +32,7 @@ export const removeLiquidity = defineTool({
       kind: "offer",
       example: "remove 50% of position 14",
       acts: ["remove position", "withdraw position", "take out position", "remove liquidity"],
-      words: "remove withdraw take out liquidity lp its it fees nft number id",
+      words: "and remove withdraw take out liquidity lp its it fees nft number id",
       fields: {
         liquidityAmount: { is: "share" },
         burn: { is: "flag", words: "burn close end" },

@@ -11,7 +11,7 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** Words that no sentence is turned round by. Not "at" nor "by": a limit may have been cut off behind them. */
 const COMMON = new Set(
-  `hi hey hello ok okay yes i we i'd we'd want wanna need like let let's lets and also go ahead thanks thx please pls
+  `hi hey hello ok okay yes i we i'd we'd want wanna need like let let's lets go ahead thanks thx please pls
   plz kindly just now immediately asap my our the a an of with for to from into in on using via through vault vault's`.split(
     /\s+/,
   ),

@@ -272,7 +272,14 @@ export const OFFERS: readonly OfferCase[] = [
       ["a token", { amount: "50", token: "GRG" }],
       ["a number in place of text", { amount: 50 }],
     ],
-    not: ["50 GRG were undelegated", "stake 50 GRG", "unstake 50 GRG", "delegate 50 GRG", "undelegate 50 USDC"],
+    not: [
+      "50 GRG were undelegated",
+      "stake 50 GRG",
+      "unstake 50 GRG",
+      "delegate 50 GRG",
+      "undelegate 50 USDC",
+      "undelegate and stake 50 GRG",
+    ],
   },
   {
     tool: "gov_unstake",
@@ -314,6 +321,7 @@ export const OFFERS: readonly OfferCase[] = [
       "collect the fees of position 12",
       "claim 100 GRG of staking rewards",
       "stake my rewards",
+      "claim my rewards and stake",
     ],
   },
   {

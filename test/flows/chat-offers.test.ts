@@ -1,0 +1,136 @@
+import { type Hex, parseAbi, parseEther } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { flowChat } from "../support/flow-chat.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+import { outcomeOf } from "../support/through-doors.ts";
+
+/** Signatures of the contracts, written out apart from ours. */
+const abi = parseAbi([
+  "function getUniV4TokenIds() view returns (uint256[])",
+  "function getTotalStake(address staker) view returns (uint256)",
+]);
+/** modifyLiquidities, and stake (onchain-vectors.data.json). */
+const SELECTORS: Hex[] = [...TRADE_SELECTORS, "0xdd46508f", "0xa694fc3a"];
+const LP = {
+  words: "please add 1 ETH of liquidity to the ETH/USDC 0.05% pool, +-10%",
+  tool: "add_liquidity",
+  args: { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "1", tickRange: "+-10%" },
+};
+const STAKE = { words: "I'd like to stake 400 GRG", tool: "gov_stake", args: { amount: "400" } };
+const DELEGATED = { executionMode: "delegated" };
+
+let flow: Flow;
+/** Delegated, and its operator's mode is autonomous. */
+let vault: TestVault;
+let auth: Record<string, unknown>;
+beforeAll(async () => {
+  flow = await startFlow({ model: "scripted", messaging: "delivered" });
+  vault = await flow.newVault({ fund: { ETH: parseEther("10"), GRG: parseEther("1000") } });
+  await flow.stack.delegated(vault, SELECTORS);
+  await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+  auth = { vaultAddress: vault.address, chainId: 8453, ...(await flow.stack.credentials(vault.ownerKey)) };
+});
+afterAll(() => flow?.stack.stop());
+beforeEach(() => flow.stack.stack.model?.script({}));
+
+type Asked = { words: string; tool: string; args: object };
+const willCall = ({ tool, args }: Asked) =>
+  flow.stack.stack.model?.script({ answers: [{ calls: [{ name: tool, arguments: args }] }] });
+async function ask(asked: Asked, extra: object = {}) {
+  willCall(asked);
+  const messages = [{ role: "user", content: asked.words }];
+  return flow.stack.call("POST", "/api/chat", { messages, ...auth, ...extra });
+}
+const approve = (operationId: string) =>
+  flow.stack.call("POST", "/api/operations/approve", { operationId, ...auth }).then(({ body }) => body);
+const positions = () =>
+  flow.chain.client.readContract({ address: vault.address, abi, functionName: "getUniV4TokenIds" });
+const staked = () => {
+  const address = flow.stack.stack.chain.addresses.stakingProxy;
+  return flow.chain.client.readContract({ address, abi, functionName: "getTotalStake", args: [vault.address] });
+};
+
+describe("over HTTP, with the operator's credentials and a delegation, in autonomous mode", () => {
+  test("default: a position waits as a card, is approved and mined; a second approval sends nothing", async () => {
+    const nonce = await flow.chain.nonceOf(vault.agent);
+    const { status, body } = await ask(LP, DELEGATED);
+    expect([status, body.execution, body.transaction]).toEqual([200, undefined, undefined]);
+    expect(body.operationId, JSON.stringify(body)).toMatch(/^[0-9a-f]{32}$/);
+    for (const line of [
+      /^Waits for your approval: Open a position with about /m,
+      /at most [0-9.]+ ETH/,
+      /^Read from your words: First token ETH; second token USDC; fee 500; amount of the first token 1; /im,
+      "the second token follows from price and range",
+      "On base, by Uniswap v4, to a position of the vault.",
+    ])
+      expect(body.reply).toMatch(line);
+    expect([await positions(), await flow.chain.nonceOf(vault.agent)]).toEqual([[], nonce]);
+
+    expect(await approve(body.operationId)).toMatchObject({ execution: { status: "confirmed" } });
+    expect((await positions()).length).toBe(1);
+    expect((await approve(body.operationId)).message).toContain("Approved already");
+    expect((await positions()).length).toBe(1);
+  });
+
+  test("default: a stream carries the operation too", async () => {
+    const { body } = await ask(
+      { ...STAKE, words: "stake 10 GRG", args: { amount: "10" } },
+      { ...DELEGATED, stream: true },
+    );
+    expect(String(body)).toMatch(/"type":"data-answer".*"operationId":"[0-9a-f]{32}"/);
+    expect(await staked()).toBe(0n);
+  });
+
+  test("error: another figure than the words', and what the tool itself refuses, as by a direct call", async () => {
+    const wrong = await ask({ ...STAKE, args: { amount: "4000" } }, DELEGATED);
+    expect([wrong.body.toolCalls[0].error.error, wrong.body.operationId]).toEqual(["not_in_your_words", undefined]);
+    const args = { amount: "5000" };
+    const much = await ask({ ...STAKE, words: "stake 5000 GRG", args }, DELEGATED);
+    const direct = await flow.stack.tool(vault, STAKE.tool, args, DELEGATED);
+    const { error, message } = direct.body;
+    expect(error).toBe("insufficient_balance");
+    expect(much.body.toolCalls[0].error).toMatchObject({ error, message });
+    expect(await staked()).toBe(0n);
+  });
+});
+
+test("default: in Telegram a stake waits with its buttons, whatever the mode; Approve has it mined", async () => {
+  const chat = flowChat(flow, 8_100);
+  await chat.ask(`/start ${await chat.code(vault)}`);
+  willCall(STAKE);
+  const card = await chat.ask(STAKE.words);
+  expect(card).toContain("Stake 400 GRG");
+  expect(card).toContain("by GRG staking, to the vault's own staking pool");
+  expect(await staked()).toBe(0n);
+  await chat.tap("approve");
+  await chat.told("Executed");
+  expect(await staked()).toBe(parseEther("400"));
+});
+
+test("default: manually the same transaction as by a direct call, unsigned and with the card, and it is good", async () => {
+  for (const asked of [
+    STAKE,
+    { ...LP, words: LP.words.replace("1 ETH", "0.5 ETH"), args: { ...LP.args, amountA: "0.5" } },
+  ]) {
+    const before = await staked();
+    const [chat, direct] = [await ask(asked), await flow.stack.tool(vault, asked.tool, asked.args)];
+    expect([chat.body.operationId, chat.body.execution]).toEqual([undefined, undefined]);
+    expect(outcomeOf(chat.body)).toEqual(outcomeOf(direct.body));
+    expect(chat.body.reply).toContain("Nothing was broadcast: sign the transaction with the vault's owner.");
+    expect(chat.body.reply).toContain("Read from your words: ");
+    if (asked.tool !== STAKE.tool) continue;
+    const { to, data } = chat.body.transaction;
+    await sendTransaction(flow.stack.stack.chain, { from: privateKeyToAccount(vault.ownerKey), to, data });
+    expect((await staked()) - before).toBe(parseEther("400"));
+  }
+});
+
+test("error: a vault is bought with its own base token, and no figure is read as another token's", async () => {
+  const fund = (words: string, token: string) => ask({ words, tool: "fund_pool", args: { amount: "1", token } });
+  const other = await fund("fund the vault with 1 ETH", "ETH");
+  expect(other.body.toolCalls[0].error).toMatchObject({ error: "invalid_request" });
+  expect(other.body.toolCalls[0].error.message).toMatch(/^token: this vault is bought with USDC/);
+});
