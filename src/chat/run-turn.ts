@@ -44,7 +44,7 @@ export type TurnPorts = {
 export type TurnCall = { tool: Tool; args: Record<string, unknown>; chainId: ChainId; card?: readonly string[] };
 export type Turn = { messages: readonly ChatMessage[]; chainId: ChainId };
 
-/** What a model sees of the registry. Made once, when the chat is first loaded: twelve JSON schemas take some milliseconds. */
+/** What a model sees of the registry. Made once, when the chat is first loaded: three dozen JSON schemas take some milliseconds. */
 const REACHABLE_TOOLS = modelTools(TOOLS);
 /** More calls than this in one turn do not come from one person's request. */
 const MAX_CALLS = 6;

@@ -28,7 +28,7 @@ export const crosschainTransfer = defineTool({
       kind: "offer",
       example: "bridge 1000 USDC to arbitrum",
       acts: ["bridge", "send", "move", "transfer"],
-      words: "over across across chain network",
+      words: "over across cross chain network",
       fields: {
         token: { is: "token" },
         amount: { is: "amount", of: "token" },

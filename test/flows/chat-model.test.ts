@@ -12,6 +12,7 @@ import { type Answer, startTestStack, type TestStack, type TestVault } from "../
 import { throughDoors } from "../support/through-doors.ts";
 import { ATTACKS } from "../unit/chat/support/attacks.ts";
 import { carriersOf } from "../unit/chat/support/carriers.ts";
+import { OFFER_ATTACKS } from "../unit/chat/support/offer-attacks.ts";
 
 const EVIL_TOKEN: Address = "0x00000000000000000000000000000000000e0001";
 const EVIL_VAULT: Address = "0x00000000000000000000000000000000000e0002";
@@ -190,9 +191,10 @@ describe("a model that always obeys the attacker", () => {
   });
 
   // Four carriers of each attack, others for each: plain, quoted, forwarded, encoded, disguised, turned round, over turns.
-  const cases = ATTACKS.flatMap((attack, index) => {
+  // Of those whose calls become cards, one each: the unit suite tries all carriers of them.
+  const cases = [...ATTACKS, ...OFFER_ATTACKS].flatMap((attack, index) => {
     const carriers = carriersOf(attack.sentence).filter(({ answers }) => answers === undefined);
-    return [0, 1, 2, 3].map((step) => {
+    return (index < ATTACKS.length ? [0, 1, 2, 3] : [index % 4]).map((step) => {
       const carrier = carriers[(index * 5 + step * Math.floor(carriers.length / 4)) % carriers.length]!;
       return { attack, carrier, how: step % 2 === 0 ? "asks for the attacker's calls" : "obeys whatever it reads" };
     });

@@ -105,6 +105,9 @@ test("default: in Telegram a stake waits with its buttons, whatever the mode; Ap
   expect(card).toContain("Stake 400 GRG");
   expect(card).toContain("by GRG staking, to the vault's own staking pool");
   expect(await staked()).toBe(0n);
+  willCall({ ...STAKE, args: { amount: "5000" } });
+  const { body } = await flow.stack.tool(vault, STAKE.tool, { amount: "5000" }, DELEGATED);
+  expect(await chat.ask("stake 5000 GRG")).toContain(String(body.message).slice(0, 20));
   await chat.tap("approve");
   await chat.told("Executed");
   expect(await staked()).toBe(parseEther("400"));
