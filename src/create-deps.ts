@@ -19,6 +19,7 @@ import type { Publisher } from "./schedule/publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 import type { BridgeVenue } from "./venues/bridge-port.ts";
+import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
@@ -35,6 +36,7 @@ const SPARE_REQUESTS = 96;
 const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 const ACROSS_DEFAULT_URL = "https://app.across.to/api";
+const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 
@@ -90,6 +92,7 @@ export function createDeps(
     },
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),
+    hyperliquid: lazyHyperliquid(env, fetcher),
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
@@ -175,6 +178,24 @@ const lazyBridge = (env: Env, fetch: FetchLike): BridgeVenue => ({
     return createAcross({ baseUrl, fetch, timeoutMs: VENUE_TIMEOUT_MS }).quote(request);
   },
 });
+
+const lazyHyperliquid = (env: Env, fetch: FetchLike): HyperliquidVenue => {
+  const load = async () => {
+    const { createHyperliquid } = await import("./venues/hyperliquid.ts");
+    const baseUrl = env.HYPERLIQUID_API_URL ?? HYPERLIQUID_DEFAULT_URL;
+    return createHyperliquid({ baseUrl, fetch, timeoutMs: VENUE_TIMEOUT_MS });
+  };
+  return {
+    markets: async () => (await load()).markets(),
+    book: async (coin) => (await load()).book(coin),
+    account: async (user) => (await load()).account(user),
+    spotUsdcE8: async (user) => (await load()).spotUsdcE8(user),
+    openOrders: async (user) => (await load()).openOrders(user),
+    order: async (...args) => (await load()).order(...args),
+    fills: async (user) => (await load()).fills(user),
+    ledger: async (...args) => (await load()).ledger(...args),
+  };
+};
 
 function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;

@@ -20,6 +20,7 @@ import type { Publisher } from "./schedule/publisher.ts";
 import type { Keys } from "./store/kernel/keys.ts";
 import type { Redis } from "./store/kernel/redis-port.ts";
 import type { BridgeVenue } from "./venues/bridge-port.ts";
+import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 
@@ -79,6 +80,8 @@ export type Deps = {
   venue(id: VenueId): Venue;
   /** Carries tokens to other chains; it needs no key. */
   bridge: BridgeVenue;
+  /** Records of perpetuals and their orders; it needs no key. */
+  hyperliquid: HyperliquidVenue;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */

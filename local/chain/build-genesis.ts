@@ -6,6 +6,7 @@ import type { CompiledContract } from "./compile-contracts.ts";
 import { dumpAccounts, type GenesisAlloc } from "./dump-accounts.ts";
 import { etchedCode } from "./etched-code.ts";
 import { fillPools } from "./fill-pools.ts";
+import { hyperAddresses } from "./hyper-addresses.ts";
 import { type NpmArtifactName, npmArtifact } from "./npm-artifact.ts";
 import { oracleTicks } from "./oracle-ticks.ts";
 import { placeContract } from "./place-contract.ts";
@@ -49,6 +50,7 @@ export async function buildGenesis(
     await placeVaults(client, contracts, layout);
     await placeAggregator(client, contracts, layout);
     await placeAcross(client, contracts, layout);
+    if (layout.chainId === 999) await placeHyperliquid(client, contracts, layout);
     const v3UsdcWethPool = await fillPools(client, layout, {
       keeper,
       whaleAbi: contractNamed(contracts, "Whale").abi,
@@ -158,18 +160,28 @@ async function placeVaults(
   ]);
   await place(client, contracts, "MulticallAdapter", a.multicallAdapter, []);
   await place(client, contracts, "WrapAdapter", a.wrapAdapter, [a.wrappedNative]);
+  for (const [adapter, signatures] of Object.entries(adapterSelectors))
+    await mapMethods(client, contracts, {
+      authority: a.authority,
+      adapter: a[adapter as keyof typeof adapterSelectors],
+      signatures,
+    });
+}
+
+async function mapMethods(
+  client: ChainClient,
+  contracts: Contracts,
+  { authority, adapter, signatures }: { authority: Address; adapter: Address; signatures: readonly string[] },
+): Promise<void> {
   const { abi } = contractNamed(contracts, "Authority");
-  for (const [adapter, signatures] of Object.entries(adapterSelectors)) {
-    for (const signature of signatures) {
-      const args = [toFunctionSelector(signature), a[adapter as keyof typeof adapterSelectors]];
-      await writeContract(client, {
-        account: accounts.deployer.address,
-        address: a.authority,
-        abi,
-        functionName: "addMethod",
-        args,
-      });
-    }
+  for (const signature of signatures) {
+    await writeContract(client, {
+      account: accounts.deployer.address,
+      address: authority,
+      abi,
+      functionName: "addMethod",
+      args: [toFunctionSelector(signature), adapter],
+    });
   }
 }
 
@@ -204,6 +216,22 @@ async function placeAcross(client: ChainClient, contracts: Contracts, { addresse
     a.acrossMulticallHandler,
     a.wrappedNative,
   ]);
+}
+
+/** Hyperliquid's contracts and precompiles, which the keeper writes (local/hyperliquid), and the vaults' adapter for them. */
+async function placeHyperliquid(
+  client: ChainClient,
+  contracts: Contracts,
+  { addresses: a, tokens }: ChainLayout,
+): Promise<void> {
+  const { coreWriter, coreDepositWallet, precompiles } = hyperAddresses;
+  await place(client, contracts, "CoreWriter", coreWriter, []);
+  await place(client, contracts, "CoreDepositWallet", coreDepositWallet, [tokens.USDC.address, keeper]);
+  for (const { at, words } of Object.values(precompiles))
+    await place(client, contracts, "HyperPrecompile", at, [keeper, words]);
+  await place(client, contracts, "HyperliquidAdapter", a.hyperliquidAdapter, [coreWriter, coreDepositWallet]);
+  const signatures = ["deposit(uint256,uint32)", "depositFor(address,uint256,uint32)", "sendRawAction(bytes)"];
+  await mapMethods(client, contracts, { authority: a.authority, adapter: a.hyperliquidAdapter, signatures });
 }
 
 function place(

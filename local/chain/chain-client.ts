@@ -1,9 +1,11 @@
 import { type Account, type Address, createTestClient, type Hash, http, publicActions, walletActions } from "viem";
-import { arbitrum, base } from "viem/chains";
+import { arbitrum, base, hyperEvm } from "viem/chains";
 import { inTurn } from "../lib/in-turn.ts";
 import { awaitReceipt } from "./await-receipt.ts";
 import type { LocalChainId } from "./chain-layout.ts";
 import { senderTurn } from "./sender-turn.ts";
+
+const CHAINS = { 8453: base, 42161: arbitrum, 999: hyperEvm } as const satisfies Record<LocalChainId, unknown>;
 
 /**
  * One client for reads, dev-account transactions and anvil's own methods.
@@ -15,7 +17,7 @@ import { senderTurn } from "./sender-turn.ts";
 export function chainClient(chain: { rpcUrl: string; chainId?: LocalChainId }) {
   const client = createTestClient({
     mode: "anvil",
-    chain: chain.chainId === 42161 ? arbitrum : base,
+    chain: CHAINS[chain.chainId ?? 8453],
     transport: http(chain.rpcUrl, { retryCount: 0 }),
     pollingInterval: 20,
     cacheTime: 0,

@@ -4,9 +4,10 @@ import { type ChainPool, chainPoolsOf } from "./chain-pools.ts";
 import { chainTokens, type TokenSymbol } from "./chain-tokens.ts";
 import { derivedAddresses } from "./derived-addresses.ts";
 import { secondChain } from "./second-chain.ts";
+import { venueChain } from "./venue-chain.ts";
 
-/** The chains that a stack can have. Every one has 8453, 42161 only where it is named. */
-export type LocalChainId = 8453 | 42161;
+/** The chains that a stack can have. Every one has 8453, the others only where they are named. */
+export type LocalChainId = 8453 | 42161 | 999;
 
 /** Where a local chain puts what, before it is built. */
 export type ChainLayout = {
@@ -16,9 +17,11 @@ export type ChainLayout = {
   pools: ChainPool[];
 };
 
-/** Both chains hold the same contracts, tokens and pools, at the addresses that each is documented with. */
+const DIFFERENT = { 8453: { addresses: chainAddresses, tokens: chainTokens }, 42161: secondChain, 999: venueChain };
+
+/** All chains hold the same contracts, tokens and pools, at the addresses that each is documented with. */
 export function chainLayout(chainId: LocalChainId): ChainLayout {
-  const { addresses, tokens } = chainId === 8453 ? { addresses: chainAddresses, tokens: chainTokens } : secondChain;
+  const { addresses, tokens } = DIFFERENT[chainId];
   const pools = chainPoolsOf(tokens, addresses.oracle);
   return { chainId, addresses: { ...addresses, ...derivedAddresses }, tokens, pools };
 }

@@ -9,6 +9,7 @@ export const derivedAddresses = {
   wrapAdapter: derive("wrapAdapter"),
   stakingAdapter: derive("stakingAdapter"),
   acrossAdapter: derive("acrossAdapter"),
+  hyperliquidAdapter: derive("hyperliquidAdapter"),
 };
 
 function derive(name: string): Address {

@@ -97,6 +97,8 @@ function cacheKey(): string {
     "chain-addresses.ts",
     "chain-layout.ts",
     "second-chain.ts",
+    "venue-chain.ts",
+    "hyper-addresses.ts",
     "derived-addresses.ts",
     "etched-code.ts",
     "place-contract.ts",

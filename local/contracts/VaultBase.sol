@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.26;
 
+import {HyperValue} from "./HyperValue.sol";
 import {IStaking, IToken} from "./Interfaces.sol";
 import {PositionValue} from "./PositionValue.sol";
 import {PriceFeed} from "./PriceFeed.sol";
@@ -71,6 +72,7 @@ abstract contract VaultBase {
     }
 
     function updateUnitaryValue() public onlyDelegateCall returns (NetAssetsValue memory nav) {
+        HyperValue.requireUnlocked();
         int256 total = _mergedValue();
         nav.netTotalValue = total > 0 ? uint256(total) : 0;
         nav.unitaryValue = getPoolTokens().unitaryValue;
@@ -140,7 +142,9 @@ abstract contract VaultBase {
 
     function _appBalances() internal view returns (PositionValue.Balance[] memory) {
         PositionValue.Balance memory staked = PositionValue.Balance(GRG, int256(_staked()));
-        return PositionValue.balances(POSITION_MANAGER, ORACLE, wrappedNative, VaultStorage.positions().list, staked);
+        return HyperValue.append(
+            PositionValue.balances(POSITION_MANAGER, ORACLE, wrappedNative, VaultStorage.positions().list, staked)
+        );
     }
 
     /// Stake, and what it has earned; rewards alone, when all stake was taken out, are not counted until they are claimed.

@@ -4,6 +4,7 @@ import { deadlineMulticall } from "./deadline-multicall.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeBridgeCall } from "./decode-bridge-call.ts";
 import { decodeDelegationCall } from "./decode-delegation-call.ts";
+import { decodeHyperliquidCall } from "./decode-hyperliquid-call.ts";
 import { decodeLiquidityCall } from "./decode-liquidity-call.ts";
 import { decodeRouterCall } from "./decode-router-call.ts";
 import { decodeStakingCall } from "./decode-staking-call.ts";
@@ -51,6 +52,10 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
     case "0x2e17de78": // unstake(uint256)
     case "0xb880660b": // withdrawDelegatorRewards()
       return decodeStakingCall(data);
+    case "0x2b2dfd2c": // deposit(uint256,uint32)
+    case "0xc23c545a": // depositFor(address,uint256,uint32)
+    case "0x17938e13": // sendRawAction(bytes)
+      return decodeHyperliquidCall(data);
     default:
       return unknown(`selector ${selector} is none of the calls this service makes`);
   }

@@ -7,7 +7,7 @@ import { badResponse } from "./bad-response.ts";
 
 type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; timeoutMs: number };
 
-/** `body` is a JSON object, or undefined where an error came without one. */
+/** `body` is a JSON object, a list as `{list}`, or undefined where an error came without one. */
 export type VenueAnswer = { status: number; body: Readonly<Record<string, unknown>> | undefined };
 
 /** Real quotes stay below 100 kB; a venue must not fill the isolate's memory. */
@@ -18,7 +18,7 @@ const NOT_THE_CALLERS = [401, 403, 407, 408, 429];
 
 /**
  * One HTTP request to a venue, never repeated: the budget is one call for a quote, and the answer says to retry.
- * Answers 2xx with a JSON object, and 4xx that speak about the request. Refuses with venue_unavailable (no answer in
+ * Answers 2xx with a JSON object or list, and 4xx that speak about the request. Refuses with venue_unavailable (no answer in
  * time, 5xx, throttled, our key refused) or venue_bad_response. No text of the venue leaves this folder.
  */
 export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): Promise<Verdict<VenueAnswer>> {
@@ -44,8 +44,8 @@ const unavailable = (venue: string) =>
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? asRecord(value) : undefined;
+    if (Array.isArray(value)) return { list: value };
+    return typeof value === "object" && value !== null ? asRecord(value) : undefined;
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import type { ChainDeps, Deps } from "../../src/deps.ts";
 import { refuse } from "../../src/lib/refuse.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
+import { silentHyperliquid } from "./silent-hyperliquid.ts";
 
 type Given = {
   redis: Redis;
@@ -57,6 +58,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     bridge: { quote: async () => refusal },
+    hyperliquid: silentHyperliquid,
     messenger: undefined,
     publisher,
     model: undefined,

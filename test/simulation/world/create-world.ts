@@ -9,6 +9,7 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
+import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { navOf } from "../chain/nav-of.ts";
 import { createSimChain, type Mined, type SimChain } from "../chain/sim-chain.ts";
@@ -332,6 +333,7 @@ export function createWorld(options: Options) {
           faultOf,
         }),
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
+      hyperliquid: silentHyperliquid,
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: queue?.publisherOf(activity),
       model: undefined,

@@ -1,0 +1,34 @@
+import type { Address } from "viem";
+
+/** How long an order stays: only as a maker, until it is cancelled, or filled at once and the rest dropped. */
+export type HyperliquidTif = "alo" | "gtc" | "ioc";
+
+/** `E8`: times 10^8, as the venue's actions carry prices and sizes, and spot USDC; `Base`: USDC with its 6 decimals. Source: docs/facts/hyperliquid.md 2. */
+export type HyperliquidOrder = {
+  kind: "hlOrder";
+  /** The venue's index of the perpetual. */
+  asset: number;
+  isBuy: boolean;
+  limitPriceE8: bigint;
+  sizeE8: bigint;
+  reduceOnly: boolean;
+  tif: HyperliquidTif;
+  /** The caller's own id of it, never 0: by it the order is found again. */
+  cloid: bigint;
+};
+
+/** By the venue's number or by the caller's own. */
+export type HyperliquidCancel = { kind: "hlCancel"; asset: number } & (
+  | { oid: bigint; cloid: null }
+  | { oid: null; cloid: bigint }
+);
+
+/** What the vault's adapter accepts for the venue; no field of it names an account but where USDC comes back. */
+export type HyperliquidCall =
+  | { kind: "hlDeposit"; amountBase: bigint }
+  | HyperliquidOrder
+  | HyperliquidCancel
+  /** From the perpetuals' account to the spot account of the vault. */
+  | { kind: "hlClassTransfer"; amountBase: bigint }
+  /** USDC from the spot account to the vault on chain 999: the destination is USDC's system address, which means that. */
+  | { kind: "hlSpotSend"; destination: Address; amountE8: bigint };

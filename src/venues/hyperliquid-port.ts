@@ -1,0 +1,87 @@
+import type { Address } from "viem";
+import type { Verdict } from "../lib/verdict.ts";
+
+/** `E8`: times 10^8, prices, sizes and spot USDC; `Base`: USDC with 6 decimals. Text is for people alone. Source: docs/facts/hyperliquid.md 4. */
+export type PerpMarket = {
+  /** Its number in the venue's actions. */
+  asset: number;
+  name: string;
+  szDecimals: number;
+  maxLeverage: number;
+  onlyIsolated: boolean;
+  isDelisted: boolean;
+  markPriceE8: bigint;
+  oraclePriceE8: bigint;
+  /** Per hour, as a fraction. */
+  funding: string;
+};
+export type PerpBook = { bidE8: bigint | undefined; askE8: bigint | undefined; timeMs: number };
+export type PerpPosition = {
+  coin: string;
+  /** Negative: short. */
+  sizeE8: bigint;
+  entryPriceE8: bigint;
+  valueBase: bigint;
+  unrealizedPnlBase: bigint;
+  marginUsedBase: bigint;
+  liquidationPrice: string | null;
+  leverage: number;
+  isIsolated: boolean;
+  /** Paid since the position was opened; negative: received. */
+  fundingPaidBase: bigint;
+};
+export type PerpAccount = {
+  accountValueBase: bigint;
+  notionalBase: bigint;
+  marginUsedBase: bigint;
+  withdrawableBase: bigint;
+  positions: PerpPosition[];
+};
+export type PerpOrder = {
+  coin: string;
+  oid: number;
+  cloid: string | null;
+  isBuy: boolean;
+  limitPriceE8: bigint;
+  /** What is not filled yet, and what was ordered. */
+  leftE8: bigint;
+  sizeE8: bigint;
+  reduceOnly: boolean;
+  tif: string | null;
+  placedMs: number;
+};
+/** The venue's own word for what an order is now, and since when. */
+export type PerpOrderState = { order: PerpOrder; status: string; statusMs: number };
+export type PerpFill = {
+  coin: string;
+  oid: number;
+  cloid: string | null;
+  isBuy: boolean;
+  priceE8: bigint;
+  sizeE8: bigint;
+  feeBase: bigint;
+  closedPnlBase: bigint;
+  timeMs: number;
+};
+/** What moved other than by trading. `amountBase` where the venue names one in USDC. */
+export type PerpLedgerEntry = {
+  type: string;
+  amountBase: bigint | undefined;
+  toPerp: boolean | undefined;
+  timeMs: number;
+};
+
+/** The venue's public records. Everything refuses with venue_unavailable or venue_bad_response; nothing is repeated. */
+export type HyperliquidVenue = {
+  markets(): Promise<Verdict<PerpMarket[]>>;
+  /** Best offers; `coin` as the venue writes it. */
+  book(coin: string): Promise<Verdict<PerpBook>>;
+  account(user: Address): Promise<Verdict<PerpAccount>>;
+  spotUsdcE8(user: Address): Promise<Verdict<bigint>>;
+  openOrders(user: Address): Promise<Verdict<PerpOrder[]>>;
+  /** By the venue's number, or the order's own id (0x and 32 digits). null: the venue has never heard of it. */
+  order(user: Address, id: number | string): Promise<Verdict<PerpOrderState | null>>;
+  /** The newest first. */
+  fills(user: Address): Promise<Verdict<PerpFill[]>>;
+  ledger(user: Address, sinceMs: number): Promise<Verdict<PerpLedgerEntry[]>>;
+};
