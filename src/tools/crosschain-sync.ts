@@ -9,6 +9,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { bridgeArguments } from "./bridge-arguments.ts";
+import { bridgeCoin } from "./bridge-coin.ts";
 import { bridgeOutput } from "./bridge-output.ts";
 import { bridgeRoute } from "./bridge-route.ts";
 import { planBridge } from "./plan-bridge.ts";
@@ -29,6 +30,7 @@ const input = z.object({
     .max(10_000)
     .optional()
     .describe("At most the operator's sync tolerance, its default."),
+  ...bridgeCoin.arguments,
 });
 type Input = z.infer<typeof input>;
 
@@ -43,7 +45,7 @@ export const crosschainSync = defineTool({
   effect: "transaction",
   input,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },
-  humanOwned: ["navToleranceBps"],
+  humanOwned: ["navToleranceBps", "shouldUnwrapOnDestination"],
   needsSignature: false,
   model: {
     description:
@@ -80,7 +82,9 @@ export const crosschainSync = defineTool({
     const found = await wantedSync(ctx, given);
     if (!found.ok) return found;
     const { wanted, lines } = found.value;
-    return planBridge(ctx, wanted, { opType: "sync", toleranceBps, shouldUnwrap: false, lines });
+    const shouldUnwrap = bridgeCoin.shouldUnwrap(wanted, given);
+    if (!shouldUnwrap.ok) return shouldUnwrap;
+    return planBridge(ctx, wanted, { opType: "sync", toleranceBps, shouldUnwrap: shouldUnwrap.value, lines });
   },
 });
 
@@ -89,9 +93,17 @@ type Found = { wanted: WantedBridge; lines: readonly string[] };
 async function wantedSync(ctx: ToolContext, { amount, token, ...rest }: Input): Promise<Verdict<Found>> {
   if (amount !== undefined) {
     if (token === undefined) return refuse("invalid_request", "token: say which token the amount is of.");
-    const wanted = wantedBridge(ctx, { ...rest, token, amount });
+    const named = bridgeCoin.token(ctx.chainId, token, rest);
+    if (!named.ok) return named;
+    const wanted = wantedBridge(ctx, { ...rest, token: named.value, amount });
     return wanted.ok ? allow({ wanted: wanted.value, lines: [] }) : wanted;
   }
+  // What is held is compared in its wrapped form.
+  if (rest.useNativeEth === true || /^eth$/i.test(token?.trim() ?? ""))
+    return refuse(
+      "invalid_request",
+      "amount: say how much of the coin itself moves. Without an amount only WETH is synced.",
+    );
   // Any token that both have: only the chains are of interest yet.
   const route = bridgeRoute(ctx.chainId, { destinationChain: rest.destinationChain, token: token ?? "USDC" });
   if (!route.ok) return route;

@@ -1,7 +1,5 @@
-import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
-import { refuse } from "../lib/refuse.ts";
 import { bridgeArguments } from "./bridge-arguments.ts";
+import { bridgeCoin } from "./bridge-coin.ts";
 import { bridgeOutput } from "./bridge-output.ts";
 import { planBridge } from "./plan-bridge.ts";
 import { defineTool } from "./tool.ts";
@@ -16,10 +14,7 @@ export const crosschainTransfer = defineTool({
   category: "Cross-Chain",
   access: "vault",
   effect: "transaction",
-  input: bridgeArguments.extend({
-    useNativeEth: z.boolean().optional().describe("Pays WETH in the coin itself; the same as token ETH."),
-    shouldUnwrapOnDestination: z.boolean().optional().describe("WETH becomes the coin there; default: as it leaves."),
-  }),
+  input: bridgeArguments.extend(bridgeCoin.arguments),
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },
   humanOwned: ["shouldUnwrapOnDestination", "useNativeEth"],
   needsSignature: false,
@@ -39,24 +34,13 @@ export const crosschainTransfer = defineTool({
     },
   },
   output: bridgeOutput,
-  plan: async (ctx, { useNativeEth = false, shouldUnwrapOnDestination, ...input }) => {
-    const isWeth = /^w?eth$/i.test(input.token.trim());
-    if (useNativeEth && !(isWeth && CHAINS[ctx.chainId].native === "ETH"))
-      return refuse(
-        "invalid_request",
-        "useNativeEth: only WETH can be paid in the coin, on a chain whose coin is ETH.",
-      );
-    const wanted = wantedBridge(ctx, { ...input, token: useNativeEth ? "ETH" : input.token });
+  plan: async (ctx, input) => {
+    const token = bridgeCoin.token(ctx.chainId, input.token, input);
+    if (!token.ok) return token;
+    const wanted = wantedBridge(ctx, { ...input, token: token.value });
     if (!wanted.ok) return wanted;
-    const { isNative, output, destination } = wanted.value;
-    // The coin of another kind cannot come out of WETH.
-    const canUnwrap = output.symbol === "WETH" && CHAINS[destination].native === "ETH";
-    if (shouldUnwrapOnDestination === true && !canUnwrap)
-      return refuse(
-        "invalid_request",
-        "shouldUnwrapOnDestination: only WETH becomes the coin, on a chain whose coin is ETH.",
-      );
-    const shouldUnwrap = shouldUnwrapOnDestination ?? (isNative && canUnwrap);
-    return planBridge(ctx, wanted.value, { opType: "transfer", toleranceBps: 0, shouldUnwrap });
+    const shouldUnwrap = bridgeCoin.shouldUnwrap(wanted.value, input);
+    if (!shouldUnwrap.ok) return shouldUnwrap;
+    return planBridge(ctx, wanted.value, { opType: "transfer", toleranceBps: 0, shouldUnwrap: shouldUnwrap.value });
   },
 });

@@ -230,6 +230,45 @@ describe("crosschain_sync", () => {
     expect(await highs()).toEqual([["990999"], ["1009001"]]);
   });
 
+  test("behavior: pays in the coin, which arrives as the coin unless told otherwise", async () => {
+    const name = `Bridged ${++names}`;
+    const vault = await stack.newVault({ name, baseToken: "ETH", fund: {} });
+    await createVault(across.chain, { name, ownerKey: vault.ownerKey, baseToken: "ETH" });
+    await set(vault, "sync-tolerance", { tolerance: "50%" });
+    const client = chainClient(across.chain);
+    const coin = () => client.getBalance({ address: vault.address });
+    const arrived = (10n ** 18n * 9_992n) / 10_000n;
+    for (const [args, expected] of [
+      [{ token: "WETH", useNativeEth: true }, arrived],
+      [{ token: "ETH", shouldUnwrapOnDestination: false }, 0n],
+    ] as const) {
+      const { status, body } = await sync(vault, { ...args, amount: "1" });
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body.data.navShield.stated.amountBase).toBe(arrived.toString());
+      await send(vault, body.transaction);
+      const before = await coin();
+      expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
+      expect((await coin()) - before).toBe(expected);
+    }
+  });
+
+  test("error: the coin of another token, of another kind of chain, or without an amount", async () => {
+    const vault = await newVault();
+    const refused = async (args: object) => {
+      const { status, body } = await sync(vault, args);
+      return [status, body.error, body.message.split(":")[0]];
+    };
+    expect(await refused({ useNativeEth: true })).toEqual([400, "invalid_request", "useNativeEth"]);
+    expect(await refused({ shouldUnwrapOnDestination: true })).toEqual([
+      400,
+      "invalid_request",
+      "shouldUnwrapOnDestination",
+    ]);
+    const whole = { token: "ETH", amount: undefined };
+    expect(await refused(whole)).toEqual([400, "invalid_request", "amount"]);
+    expect(await refused({ ...whole, token: "WETH", useNativeEth: true })).toEqual([400, "invalid_request", "amount"]);
+  });
+
   test("error: beyond the operator's tolerance, whatever the call itself allows", async () => {
     const vault = await newVault();
     const refused = await sync(vault, { amount: "1100" });

@@ -111,6 +111,12 @@ export const TOOL_ROWS: readonly ToolRow[] = [
   { tool: "crosschain_sync", what: "a token", args: { ...toPolygon, amount: "500" }, names: DEPOSIT },
   {
     tool: "crosschain_sync",
+    what: "the coin",
+    args: { destinationChain: "arbitrum", token: "WETH", useNativeEth: true, amount: "1" },
+    names: DEPOSIT,
+  },
+  {
+    tool: "crosschain_sync",
     what: "a run of create_nav_sync",
     args: { ...toPolygon, amount: "500" },
     context: { executionMode: "delegated", amountBase: 500_000_000n, signedForm: undefined },
