@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import { checkCall } from "../calldata/check-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
 import { allow } from "../lib/allow.ts";
@@ -40,7 +41,7 @@ export function judgeCall(ctx: ExecutionContext, plan: CallPlan): Verdict<Judged
   const stranger = rule.recipients(call).find((recipient) => !sameAddress(recipient, vault));
   if (stranger !== undefined)
     return refuse("calldata_rejected", "The call pays out to another account than the vault. Nothing was sent.", {
-      field: "recipient",
+      field: fieldOf(call, stranger),
       expected: vault,
       actual: stranger,
     });
@@ -48,6 +49,15 @@ export function judgeCall(ctx: ExecutionContext, plan: CallPlan): Verdict<Judged
   if (refusal !== undefined) return refusal;
   const deadline = judgeDeadline(ctx, rule.deadlineSec?.(call));
   return deadline.ok ? allow({ kind: "call", plan, call, rule, deadlineSec: deadline.value }) : deadline;
+}
+
+/** Fields of calls that name an account which gets something. */
+const ACCOUNTS = ["recipient", "depositor", "sweptTo"];
+
+/** The field that names `account`. */
+function fieldOf(call: VaultCall, account: Address): string {
+  const fields = new Map<string, unknown>(Object.entries(call));
+  return ACCOUNTS.find((name) => fields.get(name) === account) ?? "recipient";
 }
 
 function judgeDeadline(ctx: ExecutionContext, deadlineSec: bigint | undefined): Verdict<number | undefined> {

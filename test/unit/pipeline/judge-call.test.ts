@@ -4,6 +4,7 @@ import { encodeDeposit } from "../../../src/bridge/encode-deposit.ts";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
@@ -189,7 +190,20 @@ test.each(["recipient", "depositor"])("error: a %s that is not the vault is name
     ok: false,
     code: "calldata_rejected",
     message: "The call pays out to another account than the vault. Nothing was sent.",
-    details: { field: "recipient", expected: bench.vault, actual: STRANGER },
+    details: { field, expected: bench.vault, actual: STRANGER },
+  });
+});
+
+test("error: a stranger who would get the coin that is left over is named as that", async () => {
+  const bench = await executionBench();
+  const deadlineSec = Math.floor(bench.deps.clock.nowMs() / 1_000) + 60;
+  const pool = { currency0: zeroAddress, currency1: bench.tokens.usdc, fee: 500, tickSpacing: 10, hooks: zeroAddress };
+  const added = { tokenId: 14n, liquidity: 10n, amount0MaxBase: 20n, amount1MaxBase: 30n };
+  const data = liquidityCalldata.increase({ ...added, pool }, { vault: STRANGER, deadlineSec });
+  const { wrappedNative } = bench.chainDeps.addresses;
+  const meant = decodeVaultCall(data, { vault: bench.vault, wrappedNative, routerVersion: "2.0" });
+  expect(judgeCall(bench.context(), await planOf(bench, data, meant))).toMatchObject({
+    details: { field: "sweptTo", expected: bench.vault, actual: STRANGER },
   });
 });
 
