@@ -14,7 +14,7 @@ import type { RpcOutcome } from "./rpc-call.ts";
 import type { Token } from "./token.ts";
 import type { TableToken } from "./token-table.ts";
 
-type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Rpc };
+type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Pick<Rpc, "send"> };
 
 /** Tokens read on chain, by chain and address. Only good answers are put in; a caller that names many contracts evicts the oldest. */
 export type TokenCache = ExpiringCache<Token>;

@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import type { PoolKey } from "../calldata/pool-key.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { blockReads } from "../chain/block-reads.ts";
+import { joinedRpc } from "../chain/joined-rpc.ts";
 import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
@@ -39,6 +40,9 @@ export type Positions = {
   nav: NavReading | undefined;
 };
 
+/** Each token that no table knows is two calls, and a request has a hundred (chain/rpc.ts). */
+const MANY_TOKENS = 40;
+
 type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
 
 /**
@@ -47,7 +51,6 @@ type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Addr
  */
 export async function readPositions({ chain, tokens: cache, nowMs, vault }: Around): Promise<Verdict<Positions>> {
   const { addresses, rpc } = chain;
-  const resolve = (token: Address) => resolveToken(chain, cache, nowMs, token);
   const [ids, pool, head] = await rpc.send([
     vaultReads.positionIds(vault),
     vaultReads.pool(vault),
@@ -61,6 +64,8 @@ export async function readPositions({ chain, tokens: cache, nowMs, vault }: Arou
   const keys = new Map(words.map(({ pool: key, poolId }) => [poolId, key]));
   const currencies = [...new Set([...keys.values()].flatMap(({ currency0, currency1 }) => [currency0, currency1]))];
   const priced = [...new Set([...currencies, pool.value.baseToken])];
+  const rest = { ...chain, rpc: priced.length > MANY_TOKENS ? joinedRpc(rpc, addresses.multicall3) : rpc };
+  const resolve = (token: Address) => resolveToken(rest, cache, nowMs, token);
   const [resolved, base, growths, states, means, [nav]] = await Promise.all([
     Promise.all(currencies.map(resolve)),
     resolve(pool.value.baseToken),

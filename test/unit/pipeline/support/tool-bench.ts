@@ -10,6 +10,7 @@ import {
   toHex,
   zeroAddress,
 } from "viem";
+import type { PoolKey } from "../../../../src/calldata/pool-key.ts";
 import { erc20Abi } from "../../../../src/chain/abis/erc20-abi.ts";
 import { factoryAbi } from "../../../../src/chain/abis/factory-abi.ts";
 import { holderAbi } from "../../../../src/chain/abis/holder-abi.ts";
@@ -43,11 +44,17 @@ const ABI: Abi = [
 
 const SELECTORS = new Set<string>(ABI.flatMap((item) => (item.type === "function" ? [toFunctionSelector(item)] : [])));
 
+type PoolOf = (tokenId: bigint) => PoolKey;
+
 /**
  * Everything that a transaction tool's `plan` reads, in process: the bench of src/pipeline, and on top of its chain positions, stake, a
- * holder of the vault's tokens, a factory and a bridge. `positions`: ids of the vault's positions in that pool; a pool at 0.3% does not exist.
+ * holder of the vault's tokens, a factory and a bridge. `positions`: ids of the vault's positions; `poolOf`: their pools, if not all ETH and USDC at 0.05%. A pool
+ * of these at 0.3% does not exist.
  */
-export async function toolBench({ positions = [14n] as readonly bigint[] } = {}) {
+export async function toolBench({
+  positions = [14n] as readonly bigint[],
+  poolOf: own = undefined as PoolOf | undefined,
+} = {}) {
   const bridge = await bridgeBench();
   const { here, there } = bridge;
   const { addresses } = here.chainDeps;
@@ -55,6 +62,7 @@ export async function toolBench({ positions = [14n] as readonly bigint[] } = {})
   const pool = (fee: number, tickSpacing: number) => ({
     ...{ currency0: zeroAddress, currency1: here.tokens.usdc, fee, tickSpacing, hooks: zeroAddress },
   });
+  const poolOf = own ?? (() => pool(500, 10));
   const unopened = poolKey.id(pool(3_000, 60));
   const info =
     (BigInt.asUintN(24, BigInt(RANGE.tickUpper)) << 32n) | (BigInt.asUintN(24, BigInt(RANGE.tickLower)) << 8n);
@@ -87,7 +95,7 @@ export async function toolBench({ positions = [14n] as readonly bigint[] } = {})
     poolStatsByEpoch: ([, epoch]) => [epoch === EPOCH ? 1n : 0n, 0n, 0n],
     aggregatedStatsByEpoch: () => [0n, 0n, 0n, 0n, 0n],
     getUniV4TokenIds: () => positions,
-    getPoolAndPositionInfo: () => [pool(500, 10), info],
+    getPoolAndPositionInfo: ([tokenId]) => [poolOf(tokenId as bigint), info],
     getPositionLiquidity: () => 10n ** 15n,
     getSlot0: ([id]) => [id === unopened ? 0n : SQRT_PRICE, MEAN_TICK, 0, 500],
     getLiquidity: () => 10n ** 24n,
