@@ -45,7 +45,7 @@ export const crosschainSync = defineTool({
   effect: "transaction",
   input,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },
-  humanOwned: ["navToleranceBps", "shouldUnwrapOnDestination"],
+  humanOwned: ["navToleranceBps", "shouldUnwrapOnDestination", "useNativeEth"],
   needsSignature: false,
   model: {
     description:

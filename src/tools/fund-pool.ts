@@ -8,15 +8,14 @@ import { daysText } from "../lib/days-text.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
 import { refuse } from "../lib/refuse.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { OwnerStep } from "../pipeline/plan.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type HolderFacts, holderFacts } from "./holder-facts.ts";
 import { holderMath } from "./holder-math.ts";
+import { holderTerms } from "./holder-terms.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
@@ -92,7 +91,7 @@ export const fundPool = defineTool({
   plan: async (ctx, { amount, token, recipient }) => {
     const [facts, slippageBps] = await Promise.all([holderFacts(ctx), slippageOf(ctx)]);
     if (!facts.ok) return facts;
-    const { holder, base, pool, terms, nav, account, head } = facts.value;
+    const { holder, base, terms, account, head } = facts.value;
     const isBase =
       token === undefined || [base.address.toLowerCase(), base.symbol.toLowerCase()].includes(token.toLowerCase());
     if (!isBase)
@@ -113,18 +112,12 @@ export const fundPool = defineTool({
       );
     const paid = amountOf(amount, facts.value);
     if (!paid.ok) return paid;
-    const feeBps = terms.feeCollector === holder ? 0 : terms.feeBps;
-    const { decimals } = pool;
-    const bought = holderMath.bought(paid.value, {
-      ...{ unitaryValue: nav.unitaryValue, decimals, spreadBps: terms.spreadBps, feeBps },
-    });
+    const { price, baseText, tokenText, priceText, figures } = holderTerms(facts.value);
+    const bought = holderMath.bought(paid.value, price);
     const minTokens = holderMath.atLeast(bought.tokens, slippageBps);
     if (minTokens === 0n)
       return refuse("invalid_request", "amount: it is too small to buy anything of this vault. Raise it.");
     const unlocksAtSec = head.block.timestampSec + terms.minPeriodSec;
-    const symbol = sanitize(pool.symbol, 16);
-    const baseText = (value: bigint) => `${formatUnits(value, decimals)} ${base.symbol}`;
-    const tokenText = (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`;
     return allow({
       kind: "owner" as const,
       sender: holder,
@@ -132,7 +125,7 @@ export const fundPool = defineTool({
       steps: stepsOf(ctx, facts.value, { amountBase: paid.value, minTokens }),
       message: [
         `Buys about ${tokenText(bought.tokens)} of the vault for ${baseText(paid.value)}, at least ${tokenText(minTokens)} or it does not happen (slippage ${formatBps(slippageBps)}).`,
-        `Price now: ${baseText(nav.unitaryValue)} for 1 ${symbol}. Spread: ${formatBps(terms.spreadBps)}, ${baseText(bought.spreadBase)} of what you pay.${feeBps === 0 ? "" : ` Fee of the vault: ${formatBps(feeBps)}.`}`,
+        priceText(bought.spreadBase, { spreadOf: "what you pay", feeOf: "" }),
         `Locked for ${daysText(terms.minPeriodSec)}: they can be given back (redeem_pool) from ${new Date(unlocksAtSec * 1_000).toISOString()} if it were mined now.${account.balanceBase > 0n ? ` Each purchase locks all your vault tokens anew, the ${tokenText(account.balanceBase)} that you hold too.` : ""}`,
       ].join("\n"),
       suggestions: [
@@ -140,12 +133,11 @@ export const fundPool = defineTool({
         "Give the tokens back with redeem_pool once they are unlocked",
       ],
       answerData: {
-        ...{ holder, baseToken: base.address, amountBase: paid.value.toString() },
-        unitaryValueBase: nav.unitaryValue.toString(),
-        ...{ spreadBps: terms.spreadBps, spreadBase: bought.spreadBase.toString(), feeBps },
+        ...figures,
+        ...{ amountBase: paid.value.toString(), spreadBase: bought.spreadBase.toString() },
         expectedTokensBase: bought.tokens.toString(),
         minTokensBase: minTokens.toString(),
-        ...{ slippageBps, decimals, unlocksAt: unlocksAtSec * 1_000 },
+        ...{ slippageBps, unlocksAt: unlocksAtSec * 1_000 },
       },
     });
   },
@@ -153,8 +145,7 @@ export const fundPool = defineTool({
 
 /** In base units: at least the vault's own minimum, at most what the wallet holds. Names the argument. */
 function amountOf(text: string, { pool, base, holderBalanceBase }: HolderFacts): Verdict<bigint> {
-  const parsed = parseUnits(text, pool.decimals);
-  const amount = parsed.ok ? tradeAmount(parsed.value) : parsed;
+  const amount = parseTradeAmount(text, pool.decimals);
   if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
   const minimum = holderMath.minimumBase(pool.decimals);
   if (amount.value < minimum)

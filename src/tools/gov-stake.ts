@@ -4,8 +4,7 @@ import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
 import { refusalOfUnshared } from "./refusal-of-unshared.ts";
 import { stakeAmount } from "./stake-amount.ts";
-import { stakingInput } from "./staking-input.ts";
-import { stakingOutput } from "./staking-output.ts";
+import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 /** Stakes GRG that the vault holds, and delegates it to the vault's own staking pool, as its adapter always does. */
@@ -14,12 +13,8 @@ export const govStake = defineTool({
   aliases: ["grg_stake", "stake_grg"],
   description:
     "Stakes GRG of the vault and delegates it to the vault's own staking pool, where it counts from the next epoch on. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GRG Staking",
-  access: "vault",
-  effect: "transaction",
-  input: stakingInput,
+  ...stakingTool,
   example: { amount: "100" },
-  needsSignature: false,
   model: {
     grounding: {
       kind: "offer",
@@ -30,7 +25,6 @@ export const govStake = defineTool({
       card: { venue: "GRG staking", to: "the vault's own staking pool" },
     },
   },
-  output: stakingOutput,
   plan: (ctx, { amount }) =>
     planStaking(ctx, (stake) => {
       const { grg, heldBase, epoch } = stake;

@@ -5,8 +5,7 @@ import { planStaking } from "./plan-staking.ts";
 import type { Stake } from "./read-stake.ts";
 import { refusalOfUnshared } from "./refusal-of-unshared.ts";
 import { stakeAmount } from "./stake-amount.ts";
-import { stakingInput } from "./staking-input.ts";
-import { stakingOutput } from "./staking-output.ts";
+import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 import { withdrawableBase } from "./withdrawable-base.ts";
 
@@ -16,12 +15,8 @@ export const govUndelegateStake = defineTool({
   aliases: ["grg_undelegate_stake"],
   description:
     "Undelegates staked GRG, so that it can be taken out once the running epoch has ended (stake of the same epoch at once). Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GRG Staking",
-  access: "vault",
-  effect: "transaction",
-  input: stakingInput,
+  ...stakingTool,
   example: { amount: "50" },
-  needsSignature: false,
   model: {
     grounding: {
       kind: "offer",
@@ -32,7 +27,6 @@ export const govUndelegateStake = defineTool({
       card: { venue: "GRG staking", to: "the vault" },
     },
   },
-  output: stakingOutput,
   plan: (ctx, { amount }) =>
     planStaking(ctx, (stake) => {
       const { grg, delegated, pool } = stake;

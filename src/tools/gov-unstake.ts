@@ -1,14 +1,12 @@
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
 import { refuse } from "../lib/refuse.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
 import type { Stake } from "./read-stake.ts";
-import { stakingInput } from "./staking-input.ts";
-import { stakingOutput } from "./staking-output.ts";
+import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 import { uncountedText } from "./uncounted-text.ts";
 import { withdrawableBase } from "./withdrawable-base.ts";
@@ -19,12 +17,8 @@ export const govUnstake = defineTool({
   aliases: ["grg_unstake"],
   description:
     "Takes undelegated GRG stake out, back into the vault, as far as its epoch has ended. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GRG Staking",
-  access: "vault",
-  effect: "transaction",
-  input: stakingInput,
+  ...stakingTool,
   example: { amount: "50" },
-  needsSignature: false,
   model: {
     grounding: {
       kind: "offer",
@@ -35,12 +29,10 @@ export const govUnstake = defineTool({
       card: { venue: "GRG staking", to: "the vault" },
     },
   },
-  output: stakingOutput,
   plan: (ctx, { amount }) =>
     planStaking(ctx, (stake) => {
       const { grg } = stake;
-      const parsed = parseUnits(amount, grg.decimals);
-      const amountBase = parsed.ok ? tradeAmount(parsed.value) : parsed;
+      const amountBase = parseTradeAmount(amount, grg.decimals);
       if (!amountBase.ok) return amountBase;
       const refusal = refusalOf(stake, amountBase.value, ctx.deps.clock.nowMs());
       if (refusal !== undefined) return refusal;

@@ -4,15 +4,13 @@ import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
 import { holderAbi } from "../chain/abis/holder-abi.ts";
 import { allow } from "../lib/allow.ts";
 import { daysText } from "../lib/days-text.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
 import { refuse } from "../lib/refuse.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type HolderFacts, holderFacts } from "./holder-facts.ts";
 import { holderMath } from "./holder-math.ts";
+import { holderTerms } from "./holder-terms.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
@@ -65,27 +63,22 @@ export const redeemPool = defineTool({
   plan: async (ctx, { amount }) => {
     const [facts, slippageBps] = await Promise.all([holderFacts(ctx), slippageOf(ctx)]);
     if (!facts.ok) return facts;
-    const { holder, base, pool, terms, nav, account, head, vaultBalanceBase } = facts.value;
+    const { holder, base, pool, account, head, vaultBalanceBase } = facts.value;
     const tokens = tokensOf(amount, facts.value);
     if (!tokens.ok) return tokens;
-    const feeBps = terms.feeCollector === holder ? 0 : terms.feeBps;
+    const { price, baseText, tokenText, priceText, figures: common } = holderTerms(facts.value);
     const { decimals } = pool;
-    const redeemed = holderMath.redeemed(tokens.value, {
-      ...{ unitaryValue: nav.unitaryValue, decimals, spreadBps: terms.spreadBps, feeBps },
-    });
+    const redeemed = holderMath.redeemed(tokens.value, price);
     const minBase = holderMath.atLeast(redeemed.paidBase, slippageBps);
     if (minBase === 0n) return refuse("invalid_request", "amount: it is too small to be paid anything for. Raise it.");
-    const baseText = (value: bigint) => `${formatUnits(value, decimals)} ${base.symbol}`;
-    const symbol = sanitize(pool.symbol, 16);
     const unlocksAt = new Date(account.unlocksAtSec * 1_000).toISOString();
     const figures = {
-      ...{ holder, baseToken: base.address, tokensBase: tokens.value.toString() },
-      unitaryValueBase: nav.unitaryValue.toString(),
-      ...{ spreadBps: terms.spreadBps, spreadBase: redeemed.spreadBase.toString(), feeBps },
+      ...common,
+      ...{ tokensBase: tokens.value.toString(), spreadBase: redeemed.spreadBase.toString() },
       ...{ expectedBase: redeemed.paidBase.toString(), minBase: minBase.toString() },
-      ...{ slippageBps, decimals, unlocksAt: account.unlocksAtSec * 1_000 },
+      ...{ slippageBps, unlocksAt: account.unlocksAtSec * 1_000 },
     };
-    const worth = `${formatUnits(tokens.value, decimals)} ${symbol} for about ${baseText(redeemed.paidBase)}`;
+    const worth = `${tokenText(tokens.value)} for about ${baseText(redeemed.paidBase)}`;
     if (head.block.timestampSec < account.unlocksAtSec)
       return refuse(
         "vault_tokens_locked",
@@ -112,13 +105,13 @@ export const redeemPool = defineTool({
           to: ctx.vault,
           data: encodeFunctionData({ abi: holderAbi, functionName: "burn", args: [tokens.value, minBase] }),
           valueWei: 0n,
-          description: `Give back ${formatUnits(tokens.value, decimals)} ${symbol} for ${base.symbol}`,
+          description: `Give back ${tokenText(tokens.value)} for ${base.symbol}`,
           expected: { kind: "burn" as const, amountInBase: tokens.value, minOutBase: minBase },
         },
       ],
       message: [
         `Gives back ${worth}, paid to your wallet; at least ${baseText(minBase)} or it does not happen (slippage ${formatBps(slippageBps)}).`,
-        `Price now: ${baseText(nav.unitaryValue)} for 1 ${symbol}. Spread: ${formatBps(terms.spreadBps)}, ${baseText(redeemed.spreadBase)} of it.${feeBps === 0 ? "" : ` Fee of the vault: ${formatBps(feeBps)} of the tokens.`}`,
+        priceText(redeemed.spreadBase, { spreadOf: "it", feeOf: " of the tokens" }),
         `Your vault tokens are unlocked since ${unlocksAt}.`,
       ].join("\n"),
       suggestions: ["See the vault with get_vault_info"],
@@ -130,8 +123,7 @@ export const redeemPool = defineTool({
 /** In base units of the vault's own token. Names the argument. */
 function tokensOf(text: string, { pool, account }: HolderFacts): Verdict<bigint> {
   if (text === "all" && account.balanceBase > 0n) return allow(account.balanceBase);
-  const parsed = text === "all" ? allow(1n) : parseUnits(text, pool.decimals);
-  const amount = parsed.ok ? tradeAmount(parsed.value) : parsed;
+  const amount = text === "all" ? allow(1n) : parseTradeAmount(text, pool.decimals);
   if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
   if (amount.value <= account.balanceBase) return amount;
   return refuse("insufficient_balance", "Your wallet holds fewer of the vault's tokens than that. Lower the amount.", {

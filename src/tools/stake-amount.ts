@@ -1,8 +1,7 @@
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
 import { refuse } from "../lib/refuse.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { Stake } from "./read-stake.ts";
 
@@ -15,8 +14,7 @@ export function stakeAmount(
   text: string,
   { most, what }: { most: bigint; what: string },
 ): Verdict<bigint> {
-  const parsed = parseUnits(text, grg.decimals);
-  const amount = parsed.ok ? tradeAmount(parsed.value) : parsed;
+  const amount = parseTradeAmount(text, grg.decimals);
   if (!amount.ok || amount.value <= most) return amount.ok ? allow(amount.value) : amount;
   const shown = `${formatUnits(most, grg.decimals)} ${grg.symbol}`;
   return refuse("insufficient_balance", `Only ${shown} of the vault's ${what}. Lower the amount.`, {

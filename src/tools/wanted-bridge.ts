@@ -1,6 +1,5 @@
 import { allow } from "../lib/allow.ts";
-import { parseUnits } from "../lib/parse-units.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
+import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { BridgeArguments } from "./bridge-arguments.ts";
 import { type BridgeRoute, bridgeRoute } from "./bridge-route.ts";
@@ -12,8 +11,7 @@ export type WantedBridge = BridgeRoute & { amountBase: bigint };
 export function wantedBridge(ctx: Pick<ToolContext, "chainId">, input: BridgeArguments): Verdict<WantedBridge> {
   const route = bridgeRoute(ctx.chainId, input);
   if (!route.ok) return route;
-  const read = parseUnits(input.amount, route.value.input.decimals);
-  const amount = read.ok ? tradeAmount(read.value) : read;
+  const amount = parseTradeAmount(input.amount, route.value.input.decimals);
   if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
   return allow({ ...route.value, amountBase: amount.value });
 }
