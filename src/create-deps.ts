@@ -83,7 +83,7 @@ export function createDeps(
     caches: isolate.caches,
     redis: lazyRedis(env, fetcher, isolate.knownScripts),
     keys,
-    facilitator: lazyFacilitator(env),
+    facilitator: lazyFacilitator(env, fetcher),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain: (chainId) => {
       const known = chains.get(chainId) ?? createChain(env, chainId, { fetcher, spare, clock });
@@ -236,11 +236,11 @@ const lazyRedis = (env: Env, fetcher: FetchLike, knownScripts: KnownScripts): De
   },
 });
 
-/** Built on use: without its URL a paid call is 503. Its client brings a second zod, which only payments have to wait for. */
-const lazyFacilitator = (env: Env): Facilitator => {
+/** Built on use: without its URL a paid call is 503. */
+const lazyFacilitator = (env: Env, fetcher: FetchLike): Facilitator => {
   const load = () => {
     const url = requireEnv(env, ["X402_FACILITATOR_URL"]).X402_FACILITATOR_URL;
-    const options = { url, timeoutMs: FACILITATOR_TIMEOUT_MS, bearer: env.X402_FACILITATOR_BEARER };
+    const options = { url, timeoutMs: FACILITATOR_TIMEOUT_MS, bearer: env.X402_FACILITATOR_BEARER, fetch: fetcher };
     return import("./payment/http-facilitator.ts").then(({ createHttpFacilitator }) => createHttpFacilitator(options));
   };
   return {

@@ -1,51 +1,77 @@
-import { HTTPFacilitatorClient } from "@x402/core/http";
-import { SettleError, VerifyError } from "@x402/core/types";
+import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+import * as z from "zod";
+import type { FetchLike } from "../chain/rpc.ts";
+import { readText } from "../lib/read-text.ts";
 import type { Facilitator } from "./facilitator.ts";
 
-type Options = { url: string; timeoutMs: number; bearer: string | undefined };
+type Options = { url: string; timeoutMs: number; bearer: string | undefined; fetch: FetchLike };
 
-/** A refusal is short machine text of the facilitator; anything longer is not passed on. */
-const reasonOf = (text: string | undefined): string =>
-  text !== undefined && /^[a-z0-9_ .:-]{1,80}$/i.test(text) ? text : "refused";
+/** Answers are a few hundred bytes. */
+const MAX_BYTES = 100_000;
 
-/** A hosted or local facilitator over its HTTP interface, by the packages' own client. */
-export function createHttpFacilitator({ url, timeoutMs, bearer }: Options): Facilitator {
-  const auth = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
-  const client = new HTTPFacilitatorClient({
-    url,
-    timeoutMs,
-    createAuthHeaders: async () => ({ verify: auth, settle: auth, supported: auth }),
-  });
+const text = z.string().nullish();
+/** A refusal may leave out everything but its yes or no. */
+const verdict = z.object({ isValid: z.boolean(), invalidReason: text, payer: text });
+const settlement = z.object({ success: z.boolean(), errorReason: text, transaction: text, network: text, payer: text });
+
+/**
+ * A hosted or local facilitator over its HTTP interface (docs/facts/x402.md). Not by the package's own client, which brings a second zod into
+ * the Worker, follows redirects with the payment in hand, takes an answer of any size and logs what it is told (decision 290); a test
+ * holds this one against it. Nothing is asked twice: what was not understood is unknown.
+ */
+export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options): Facilitator {
+  const base = url.replace(/\/+$/, "");
+  const headers = {
+    "content-type": "application/json",
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+  };
+  const ask = async (path: string, body?: unknown): Promise<{ status: number; value: unknown }> => {
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`${base}${path}`, { ...init, headers, redirect: "manual", signal });
+    const answer = await readText(response, MAX_BYTES);
+    return { status: response.status, value: JSON.parse(answer ?? "") };
+  };
+  const pay = (path: string, paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) =>
+    ask(path, { x402Version: paymentPayload.x402Version, paymentPayload, paymentRequirements });
   return {
     verify: async (payload, terms) => {
-      try {
-        const { isValid, invalidReason, payer } = await client.verify(payload, terms);
-        return isValid && payer !== undefined
-          ? { status: "valid", payer }
-          : { status: "invalid", reason: reasonOf(invalidReason) };
-      } catch (error) {
-        // It answered, and the answer is no; every other failure says nothing about the payment.
-        const isAnswer = error instanceof VerifyError && error.statusCode < 500;
-        return isAnswer ? { status: "invalid", reason: reasonOf(error.invalidReason) } : { status: "unavailable" };
-      }
+      const answer = await pay("/verify", payload, terms).catch(() => undefined);
+      const read = answer && isAnswer(answer.status) ? verdict.safeParse(answer.value) : undefined;
+      if (answer === undefined || !read?.success) return { status: "unavailable" };
+      const { isValid, invalidReason, payer } = read.data;
+      return isValid && isOk(answer.status) && typeof payer === "string"
+        ? { status: "valid", payer }
+        : { status: "invalid", reason: reasonOf(invalidReason) };
     },
     settle: async (payload, terms) => {
-      try {
-        const { success, errorReason, transaction, payer } = await client.settle(payload, terms);
-        if (success) return { status: "settled", transaction, payer: payer ?? "" };
-        return errorReason === "settlement_pending"
-          ? { status: "unknown" }
-          : { status: "failed", reason: reasonOf(errorReason) };
-      } catch (error) {
-        const isAnswer =
-          error instanceof SettleError && error.statusCode < 500 && error.errorReason !== "settlement_pending";
-        return isAnswer ? { status: "failed", reason: reasonOf(error.errorReason) } : { status: "unknown" };
-      }
+      const answer = await pay("/settle", payload, terms).catch(() => undefined);
+      const read = answer && isAnswer(answer.status) ? settlement.safeParse(answer.value) : undefined;
+      if (answer === undefined || !read?.success) return { status: "unknown" };
+      const { success, errorReason, transaction, network, payer } = read.data;
+      const isWhole = typeof transaction === "string" && typeof network === "string";
+      if (isOk(answer.status) && !isWhole) return { status: "unknown" };
+      if (success)
+        return isOk(answer.status) && isWhole
+          ? { status: "settled", transaction, payer: payer ?? "" }
+          : { status: "unknown" };
+      return errorReason === "settlement_pending"
+        ? { status: "unknown" }
+        : { status: "failed", reason: reasonOf(errorReason) };
     },
-    answers: () =>
-      client.getSupported().then(
-        () => true,
-        () => false,
-      ),
+    answers: async () => {
+      const answer = await ask("/supported").catch(() => undefined);
+      return answer !== undefined && isOk(answer.status) && supported.safeParse(answer.value).success;
+    },
   };
 }
+
+const supported = z.object({ kinds: z.array(z.object({ scheme: z.string(), network: z.string() })) });
+
+/** It answered, and the answer may be no; every other failure says nothing about the payment. */
+const isAnswer = (status: number): boolean => isOk(status) || (status >= 400 && status < 500);
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+/** A refusal is short machine text of the facilitator; anything longer is not passed on. */
+const reasonOf = (reason: string | null | undefined): string =>
+  typeof reason === "string" && /^[a-z0-9_ .:-]{1,80}$/i.test(reason) ? reason : "refused";
