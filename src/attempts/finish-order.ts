@@ -36,10 +36,10 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   const { outcome, tickMs, attempt } = finish;
   let { order, version } = finish;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const next = isNavSync(order)
-      ? applySyncOutcome(order, outcome, tickMs)
-      : applySliceOutcome(order, outcome, tickMs);
     const nowMs = deps.clock.nowMs();
+    const next = isNavSync(order)
+      ? applySyncOutcome(order, outcome, { nowMs: tickMs, knownMs: nowMs })
+      : applySliceOutcome(order, outcome, tickMs);
     const written = await finishSlice.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,

@@ -12,6 +12,8 @@ import { sentSyncNotification } from "./sent-sync-notification.ts";
 import { syncDueScore } from "./sync-due-score.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+/** Of a run: its tick, which its schedule and its event go by as a slice's, and when its outcome is known. */
+type Times = { nowMs: number; knownMs: number };
 type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
 
 /** What the finish step writes in one go, as SliceResult of an order. */
@@ -25,20 +27,21 @@ export type SyncResult = {
 /**
  * A NAV sync after a run, with its event and notifications, by the rules of a slice (applySliceOutcome): three failures in a row
  * pause it, an outcome that comes late is written into one that was cancelled, which stays closed. A run that had nothing to
- * send is a success without event and notification. What was sent counts against the day from when its outcome is known on.
+ * send is a success without event and notification. What was sent counts against the day, and is waited
+ * for, from when its outcome is known: a run that took long would else free both before their time.
  */
-export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, nowMs: number): SyncResult {
+export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Times): SyncResult {
   switch (outcome.kind) {
     case "mined":
     case "executed":
-      return sync.pendingSync === undefined ? unchanged(sync) : sent(sync, sync.pendingSync, outcome, nowMs);
+      return sync.pendingSync === undefined ? unchanged(sync) : sent(sync, sync.pendingSync, outcome, times);
     case "idle":
-      return isRunning(sync) && sync.pendingAttempt === undefined ? idle(sync, outcome.found, nowMs) : unchanged(sync);
+      return isRunning(sync) && sync.pendingAttempt === undefined ? idle(sync, outcome.found, times) : unchanged(sync);
     case "failed":
       // A run that failed after the sync was cancelled is of no interest; an attempt that was out is.
-      return isRunning(sync) || sync.pendingAttempt !== undefined ? failed(sync, outcome, nowMs) : unchanged(sync);
+      return isRunning(sync) || sync.pendingAttempt !== undefined ? failed(sync, outcome, times) : unchanged(sync);
     case "meta_unreadable":
-      return isRunning(sync) && sync.pendingAttempt === undefined ? failed(sync, outcome, nowMs) : unchanged(sync);
+      return isRunning(sync) && sync.pendingAttempt === undefined ? failed(sync, outcome, times) : unchanged(sync);
     case "notified":
     case "pending":
     case "refused_state":
@@ -55,7 +58,7 @@ const unchanged = (sync: NavSync): SyncResult => ({
   dueMs: syncDueScore(sync),
 });
 
-function idle(sync: NavSync, found: string, nowMs: number): SyncResult {
+function idle(sync: NavSync, found: string, { nowMs }: Times): SyncResult {
   return unchanged({
     ...attempted(sync, nowMs),
     consecutiveFailures: 0,
@@ -63,15 +66,15 @@ function idle(sync: NavSync, found: string, nowMs: number): SyncResult {
   });
 }
 
-function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, nowMs: number): SyncResult {
+function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, { nowMs, knownMs }: Times): SyncResult {
   const next: NavSync = {
     ...ended(sync, nowMs),
-    ...counted(sync, planned, nowMs),
+    ...counted(sync, planned, knownMs),
     status: isRunning(sync) ? "active" : sync.status,
     consecutiveFailures: 0,
     attemptsOfSlice: 0,
     syncsExecuted: sync.syncsExecuted + 1,
-    lastSync: { ...planned, atMs: nowMs },
+    lastSync: { ...planned, atMs: knownMs },
   };
   const event: NavSyncEvent = { ...eventBase(sync, nowMs), sync: planned, success: true };
   return {
@@ -82,7 +85,7 @@ function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, nowMs: number)
   };
 }
 
-function failed(sync: NavSync, outcome: Failure, nowMs: number): SyncResult {
+function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): SyncResult {
   const { pendingSync } = sync;
   const consecutiveFailures = sync.consecutiveFailures + 1;
   const isPausing =
@@ -92,7 +95,7 @@ function failed(sync: NavSync, outcome: Failure, nowMs: number): SyncResult {
   const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
   const next: NavSync = {
     ...ended(sync, nowMs),
-    ...(mayBeSent && counted(sync, pendingSync, nowMs)),
+    ...(mayBeSent && counted(sync, pendingSync, knownMs)),
     active: sync.active && !isPausing,
     status: isPausing ? "auto_paused" : isRunning(sync) ? "active" : sync.status,
     consecutiveFailures,

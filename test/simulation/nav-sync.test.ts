@@ -130,6 +130,23 @@ describe("a NAV sync", () => {
     expect(syncOf(world).sentInDay).toHaveLength(1);
   });
 
+  test("behavior: a run that took a quarter of an hour frees neither its arrival nor its day before their time", async () => {
+    const world = await play(() => [], 0);
+    startTick(world, "new", []);
+    while (!world.ledger.attempts.has(`nav_sync:${PARTY.vault}:1:1:1`)) await world.scheduler.step();
+    world.scheduler.passTime(14 * MINUTE);
+    await world.scheduler.run();
+    const [first] = sentOf(world);
+    expect(first).toBeDefined();
+    for (let tick = 0; tick < 4; tick += 1) {
+      world.scheduler.passTime(MINUTE);
+      startTick(world, "new", []);
+      await world.scheduler.run();
+    }
+    expect(sentOf(world)).toHaveLength(1);
+    expect(syncOf(world).sentInDay?.[0]?.atMs).toBeGreaterThanOrEqual(first?.atMs ?? Number.POSITIVE_INFINITY);
+  });
+
   test("behavior: three failures in a row stop it, with nothing sent", async () => {
     const silent: Fault[] = [0, 1, 2, 3].map((nth) => ({ port: "venue", nth, kind: "unreachable", amount: 1 }));
     const world = await play(() => silent, 5);

@@ -13,8 +13,8 @@ const mined: SliceOutcome = { kind: "mined", hash: HASH, blockNumber: 123n };
 const failed: SliceOutcome = { kind: "failed", error: "Across does not answer.", code: "venue_unavailable" };
 const idle: SliceOutcome = { kind: "idle", found: "NAV per unit is 0.5% (50 bps) apart." };
 
-function apply(sync: NavSync, outcome: SliceOutcome, nowMs = NOW) {
-  const result = applySyncOutcome(sync, outcome, nowMs);
+function apply(sync: NavSync, outcome: SliceOutcome, nowMs = NOW, knownMs = nowMs) {
+  const result = applySyncOutcome(sync, outcome, { nowMs, knownMs });
   expect(navSync.parse(result.order)).toEqual(result.order);
   if (result.event) expect(navSyncEvent.parse(result.event)).toEqual(result.event);
   for (const each of result.notifications) expect(notification.parse(each)).toEqual(each);
@@ -52,6 +52,13 @@ describe("a run that sent", () => {
   test("boundary: nothing is compared again before it has arrived or is on its way back", () => {
     const { dueMs } = apply(sendingFixture({ intervalMinutes: 5 }), mined);
     expect(dueMs).toBe(NOW + 15 * MINUTE);
+  });
+
+  test("behavior: a run that took long counts and waits from its end, and keeps its tick for the plan", () => {
+    const { order, event, dueMs } = apply(sendingFixture({ intervalMinutes: 5 }), mined, NOW, NOW + 14 * MINUTE);
+    expect(order).toMatchObject({ sentInDay: [{ atMs: NOW + 14 * MINUTE }], lastSync: { atMs: NOW + 14 * MINUTE } });
+    expect(event).toMatchObject({ timestamp: NOW });
+    expect(dueMs).toBe(NOW + 29 * MINUTE);
   });
 
   test("behavior: cancelled meanwhile, it stays cancelled, and is counted all the same", () => {
