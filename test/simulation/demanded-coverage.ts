@@ -17,6 +17,13 @@ const ONE_IN: Readonly<Record<string, number>> = {
   "operation: ": 400,
   "fault: venue": 240,
   "told: ": 160,
+  "NAV sync": 260,
+  "NAV sync: reverted": 800,
+  "chain: other chain": 220,
+  "command refused: cancel sync as an order": 130,
+  "create-nav-sync: exists": 160,
+  "told: a failure of a NAV sync": 200,
+  "told: its stop of a NAV sync": 350,
   "sent: hole filled": 2_500,
   "sent: was on its way when the cancel was acknowledged": 2_500,
 };

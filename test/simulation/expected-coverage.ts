@@ -1,4 +1,4 @@
-import { CHAIN_EVENTS, COMMANDS } from "./history.ts";
+import { CHAIN_EVENTS, COMMANDS, SYNC_EVENTS } from "./history.ts";
 import { FAULT_KINDS } from "./world/fault.ts";
 import { LIES } from "./world/lie-of-node.ts";
 
@@ -8,6 +8,16 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...CHAIN_EVENTS.map((event) => `chain: ${event}`),
   "chain: reorg deeper than the confirmations",
   ...COMMANDS.filter((command) => command !== "call" && command !== "create").map((command) => `command: ${command}`),
+  // NAV syncs.
+  ...SYNC_EVENTS.map((event) => `chain: ${event}`),
+  ...["active", "auto_paused", "cancelled"].map((status) => `NAV sync at rest: ${status}`),
+  ...["confirmed", "replaced", "reverted", "a run was refused", "nothing to send", "its day was used up"].map(
+    (one) => `NAV sync: ${one}`,
+  ),
+  "NAV sync: sent more than once",
+  ...["command: create sync", "command: cancel sync", "command refused: cancel sync as an order"],
+  "create-nav-sync: exists",
+  ...["a transfer", "a failure", "its stop"].map((what) => `told: ${what} of a NAV sync`),
   "store lost its last second",
   "prepare-attempt: lane_forgot",
   "at rest: frozen after a deep reorg",

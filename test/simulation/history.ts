@@ -15,6 +15,9 @@ export type OrderPlan = {
   /** At 0x in place of the pool DEX; only what is sold exactly. */
   isZeroEx?: boolean;
 };
+/** A NAV sync of USDC between the history's chain and a second one. `caps`: whole USDC of a run and of a day. */
+export type NavSyncPlan = { party: number; caps: (typeof SYNC_CAPS)[number] };
+export const SYNC_CAPS = ["400/400", "400/700", "1000/2500", "5000/5000"] as const;
 export const COMMANDS = [
   "cancel",
   "cancel all",
@@ -30,6 +33,16 @@ export const COMMANDS = [
 ] as const;
 /** Of an operator in confirm mode; `approve twice`: both at once. */
 export const OPERATION_COMMANDS = ["ask", "approve", "approve twice", "reject"] as const;
+/** Of histories with a NAV sync. */
+export const SYNC_COMMANDS = ["create sync", "cancel sync", "cancel sync as an order"] as const;
+/** What happens on the second chain, by which NAV per unit of the first is compared. */
+export const SYNC_EVENTS = [
+  "other chain falls behind",
+  "other chain keeps up",
+  "other chain gets ahead",
+  "other chain is paid",
+  "other chain is another's",
+] as const;
 export const CHAIN_EVENTS = [
   "mempool forgets all",
   "mempool forgets the lowest",
@@ -58,8 +71,14 @@ export const CHAIN_EVENTS = [
 /** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
 export type Step = { run: number; waitSec: number } & (
   | { do: "tick"; jti: "new" | "same" | "older"; faults: Fault[] }
-  | { do: "command"; command: (typeof COMMANDS | typeof OPERATION_COMMANDS)[number]; order: number; faults: Fault[] }
+  | {
+      do: "command";
+      command: (typeof COMMANDS | typeof OPERATION_COMMANDS | typeof SYNC_COMMANDS)[number];
+      order: number;
+      faults: Fault[];
+    }
   | { do: "chain"; event: (typeof CHAIN_EVENTS)[number]; amount: number }
+  | { do: "other chain"; event: (typeof SYNC_EVENTS)[number] }
   | { do: "store"; event: "loses its last second" }
 );
 
@@ -72,6 +91,8 @@ export type History = {
   /** What becomes of each message of the queue. Absent: there is none, and a tick claims all that is due itself. */
   queue?: Fate[] | undefined;
   orders: OrderPlan[];
+  /** With it the vaults are on a second chain too, where they are worth a tenth less per unit. */
+  navSync?: NavSyncPlan | undefined;
   steps: Step[];
   /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
   choices: number[];
@@ -237,6 +258,58 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   ],
 );
 
+const otherChain: fc.Arbitrary<Step> = fc.record({
+  do: just("other chain" as const),
+  event: fc.constantFrom(...SYNC_EVENTS),
+  run: weighted<number>([3, just(0)], [1, fc.nat({ max: 12 })]),
+  waitSec: just(0),
+});
+const syncCommand = commandOf(fc.constantFrom("cancel sync", "cancel sync", "create sync", "cancel sync as an order"));
+const midway = { run: fc.nat({ max: 30 }), waitSec: just(0) };
+/** Kills and faults of every call that a run makes, which are more than a slice's. */
+const syncFault: fc.Arbitrary<Fault> = weighted<Fault>(
+  [3, anyFault],
+  [
+    1,
+    fc.record({
+      port: just("any" as const),
+      nth: fc.nat({ max: 24 }),
+      kind: fc.constantFrom("crash before", "crash after"),
+      amount: just(0),
+    }),
+  ],
+);
+/** Between two runs that send lies a quarter of an hour. */
+const syncPause = weighted<number>([2, just(300)], [3, fc.constantFrom(840, 900)], [1, just(0)]);
+const syncTick = tickWith({ faults: fc.array(syncFault, { maxLength: 1 }), waitSec: syncPause });
+const stopsAll = commandOf(fc.constantFrom("freeze", "revoke", "cancel all"));
+const failsAll = tickWith({
+  run: just(-1),
+  waitSec: just(300),
+  faults: just<Fault[]>([0, 1, 2, 3].map((nth) => ({ port: "venue", nth, kind: "unreachable", amount: 1 }))),
+});
+const syncScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
+  [4, syncTick.map((step) => [step])],
+  [2, fc.tuple(otherChain, syncTick)],
+  [1, fc.tuple(tickWith(midway), otherChain, syncTick)],
+  [2, fc.tuple(tickWith(midway), syncCommand)],
+  [1, fc.tuple(tickWith(midway), stopsAll, commandOf(fc.constantFrom("unfreeze", "confirm")), syncTick)],
+  [
+    1,
+    fc.tuple(
+      tickWith(midway),
+      weighted<Step>([1, ownerAct], [1, marketMove], [1, chainWith(just("next call reverts"))]),
+      syncTick,
+    ),
+  ],
+  [1, fc.tuple(syncCommand, syncCommand, syncTick)],
+  [1, fc.tuple(failsAll, failsAll, failsAll)],
+  [1, fc.tuple(trouble, syncTick, weighted<Step>([2, loss], [1, trouble], [1, coin]), syncTick)],
+  [1, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss, syncTick)],
+  [1, fc.tuple(tickWith(midway), tickWith({ waitSec: syncPause }))],
+  [1, fc.tuple(tickWith(midway), just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }))],
+);
+
 const order: fc.Arbitrary<OrderPlan> = fc.record({
   party: weighted<number>([5, just(0)], [1, just(1)], [1, just(2)]),
   side: fc.constantFrom("sell" as const, "sell" as const, "buy" as const),
@@ -258,6 +331,23 @@ const ordinary: fc.Arbitrary<History> = fc.record({
   choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),
 });
 
+/** A NAV sync beside an order, mostly in the same vault. */
+const syncing: fc.Arbitrary<History> = fc.record({
+  chain: weighted([6, just(8453 as const)], [1, just(137 as const)], [1, just(1 as const)]),
+  messenger: fc.boolean(),
+  neverRepeats: fc.boolean(),
+  orders: weighted<OrderPlan[]>([2, just([])], [1, order.map((one) => [one])]),
+  navSync: fc.record({
+    party: weighted<number>([5, just(0)], [1, just(1)], [1, just(2)]),
+    caps: fc.constantFrom(...SYNC_CAPS),
+  }),
+  steps: weighted<Step[]>(
+    [3, fc.array(syncScene, { minLength: 1, maxLength: 2 }).map((list) => list.flat())],
+    [1, fc.tuple(syncScene, scene).map((list) => list.flat())],
+  ),
+  choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),
+});
+
 const fate: fc.Arbitrary<Fate> = fc.record({
   fate: fc.constantFrom(...FATES),
   lateSec: fc.constantFrom(20, 130, 290, 620),
@@ -267,7 +357,7 @@ const fate: fc.Arbitrary<Fate> = fc.record({
 /** Orders of several vaults, of which a tick claims one itself and leaves the others to its shards. */
 const sharded: fc.Arbitrary<History> = fc
   .record({
-    history: ordinary,
+    history: weighted([3, ordinary], [1, syncing]),
     queue: fc.array(fate, { minLength: 1, maxLength: 3 }),
     others: fc.array(order, { minLength: 1, maxLength: 1 }),
     first: tickWith({ faults: weighted<Fault[]>([1, just([])], [1, fault(["queue"]).map((one) => [one])]) }),
@@ -280,4 +370,4 @@ const sharded: fc.Arbitrary<History> = fc
   }));
 
 /** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
-export const histories: fc.Arbitrary<History> = weighted([14, ordinary], [1, sharded]);
+export const histories: fc.Arbitrary<History> = weighted([14, ordinary], [1, sharded], [2, syncing]);

@@ -1,4 +1,4 @@
-import type { History, Step } from "./history.ts";
+import { type History, type Step, SYNC_COMMANDS } from "./history.ts";
 import { judgeAtRest } from "./invariants/judge-at-rest.ts";
 import { judgeAudit } from "./invariants/judge-audit.ts";
 import { judgeChain } from "./invariants/judge-chain.ts";
@@ -7,15 +7,18 @@ import { judgeHealed } from "./invariants/judge-healed.ts";
 import { judgeLosses } from "./invariants/judge-losses.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeNav } from "./invariants/judge-nav.ts";
+import { judgeNavSyncs } from "./invariants/judge-nav-syncs.ts";
 import { judgeOperations } from "./invariants/judge-operations.ts";
 import { judgePromises } from "./invariants/judge-promises.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
+import { judgeSyncPromises } from "./invariants/judge-sync-promises.ts";
 import { judgePace } from "./invariants/pace.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { healWorld } from "./world/heal-world.ts";
 import { moveMarket } from "./world/move-market.ts";
+import { moveOtherChain } from "./world/move-other-chain.ts";
 import { changeWindow, fund, revoke, sell } from "./world/owner-acts.ts";
-import { runCommand } from "./world/run-command.ts";
+import { runCommand, runSyncCommand } from "./world/run-command.ts";
 import type { Activity } from "./world/scheduler.ts";
 import { createSimQueue } from "./world/sim-queue.ts";
 import { startTick } from "./world/start-tick.ts";
@@ -38,7 +41,7 @@ export async function runHistory(
   atEnd?: (world: World) => void,
 ): Promise<HistoryResult> {
   const { queue: fates } = history;
-  const base = await worldWithOrders(history.chain, history.orders);
+  const base = await worldWithOrders(history.chain, history.orders, history.navSync);
   const world = createWorld({
     chainId: history.chain,
     ...base,
@@ -74,6 +77,8 @@ export async function runHistory(
   judgePace(world);
   judgePromises(world);
   judgeOperations(world);
+  judgeNavSyncs(world);
+  judgeSyncPromises(world);
   atEnd?.(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
@@ -84,7 +89,11 @@ function play(world: World, step: Step): void {
       startTick(world, step.jti, step.faults);
       return;
     case "command":
-      runCommand(world, step.command, world.orders[step.order % Math.max(1, world.orders.length)], step.faults);
+      if (isSyncCommand(step.command)) runSyncCommand(world, step.command, step.faults);
+      else runCommand(world, step.command, world.orders[step.order % Math.max(1, world.orders.length)], step.faults);
+      return;
+    case "other chain":
+      moveOtherChain(world, step.event);
       return;
     case "store":
       if (world.losePast(1_000)) world.reached.add("store lost its last second");
@@ -94,6 +103,9 @@ function play(world: World, step: Step): void {
       playChain(world, step);
   }
 }
+
+const isSyncCommand = (command: string): command is (typeof SYNC_COMMANDS)[number] =>
+  (SYNC_COMMANDS as readonly string[]).includes(command);
 
 function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" }>): void {
   const { chain, scheduler, reached } = world;

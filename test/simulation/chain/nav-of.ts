@@ -5,7 +5,7 @@ import { market } from "./market.ts";
 import { simTokens } from "./sim-tokens.ts";
 
 export const SUPPLY = 100_000_000_000n;
-const UNIT = 1_000_000n;
+export const UNIT = 1_000_000n;
 
 /** A vault's NAV per unit and its net value, in base units of USDC, at the oracle's price of that state. */
 export function navOf(chainId: ChainId, state: ChainState, vault: Address): { unit: bigint; total: bigint } {

@@ -44,7 +44,7 @@ if (survivors.length > 0 || !isClean) process.exitCode = 1;
 function hunt(patch: string | undefined, histories: number): z.infer<typeof report> | string {
   const tree = mkdtempSync(join(tmpdir(), "sextant-defect-"));
   try {
-    for (const part of ["src", "schemas", "test/simulation", "package.json"])
+    for (const part of ["src", "schemas", "test/simulation", "test/support/silent-hyperliquid.ts", "package.json"])
       cpSync(join(root, part), join(tree, part), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
     // Outside of any repository: the patch is applied to the files as they are.

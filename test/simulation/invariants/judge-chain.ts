@@ -3,7 +3,7 @@ import type { Prepared } from "../world/ledger.ts";
 
 /** What must hold on chain at every moment, by the chain's own record: one success per slice, never more sold than asked. */
 export function judgeChain(world: World): void {
-  const { chain, ledger, orders, orderOf } = world;
+  const { chain, ledger, orders, orderOf, syncOf } = world;
   const excused = new Set<string>();
   const slices = new Map<string, { attempt: Prepared; hash: string; order: string }[]>();
   const sold = new Map<string, bigint>();
@@ -12,7 +12,7 @@ export function judgeChain(world: World): void {
     const attempt = ledger.byHash.get(tx.hash);
     if (attempt?.orderId === undefined) continue;
     const asked = orderOf(attempt);
-    const order = nameOf(attempt.vault, attempt.orderId, asked?.at);
+    const order = nameOf(attempt.vault, attempt.orderId, (asked ?? syncOf(attempt))?.at);
     const slice = `${order} slice ${attempt.sliceNumber}`;
     slices.set(slice, [...(slices.get(slice) ?? []), { attempt, hash: tx.hash, order }]);
     sold.set(order, (sold.get(order) ?? 0n) + (asked?.side === "buy" ? boughtBase : soldBase));

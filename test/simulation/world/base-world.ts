@@ -13,7 +13,7 @@ import { PARTIES } from "./party.ts";
 
 /** 2026-09-01T00:00:00Z. */
 const START_MS = 1_788_220_800_000;
-const GRANTED: readonly Hex[] = ["0x3593564c", "0x24856bc3", "0x2213bc0b"];
+const GRANTED: readonly Hex[] = ["0x3593564c", "0x24856bc3", "0x2213bc0b", "0x770d096f"];
 
 export type Base = { startMs: number; genesis: ChainState; redis: SimRedis };
 const MADE = new Map<ChainId, Promise<Base>>();

@@ -11,13 +11,14 @@ import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import type { ChainState } from "../chain/chain-state.ts";
-import { navOf } from "../chain/nav-of.ts";
+import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
+import { readDeposit } from "../chain/read-deposit.ts";
 import { createSimChain, type Mined, type SimChain } from "../chain/sim-chain.ts";
 import { createSimWallet } from "../chain/sim-wallet.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { Fault, PortName } from "./fault.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
-import { createLedger, type Prepared } from "./ledger.ts";
+import { createLedger, type Ledger, type Prepared } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
 import { createNavModel, type NavModel } from "./nav-model.ts";
 import { performRedis } from "./perform-redis.ts";
@@ -47,6 +48,16 @@ export type AskedOrder = {
   at: number;
 };
 
+/** A NAV sync as it was asked for. Its caps are base units of USDC. */
+export type AskedSync = {
+  vault: Address;
+  operator: Address;
+  id: number;
+  perRunBase: bigint;
+  perDayBase: bigint;
+  at: number;
+};
+
 type Options = {
   chainId: ChainId;
   startMs: number;
@@ -72,6 +83,7 @@ export type Past = {
   sequence: number;
   ids: number;
   orders: readonly AskedOrder[];
+  syncs: readonly AskedSync[];
   asked: ReadonlyMap<string, number>;
   reached: ReadonlySet<string>;
 };
@@ -97,8 +109,16 @@ export function createWorld(options: Options) {
   const addresses = addressesOf(chainId);
   const orders: AskedOrder[] = [...(before?.orders ?? [])];
   /** The order that an attempt was written down for; undefined where its making was not answered. */
-  const orderOf = ({ vault, orderId, at }: Prepared): AskedOrder | undefined =>
-    orders.findLast((order) => order.vault === vault && order.id === orderId && order.at < at);
+  const orderOf = ({ attemptId, vault, orderId, at }: Prepared): AskedOrder | undefined =>
+    isOfSync(attemptId)
+      ? undefined
+      : orders.findLast((order) => order.vault === vault && order.id === orderId && order.at < at);
+  const syncs: AskedSync[] = [...(before?.syncs ?? [])];
+  /** The NAV sync likewise. */
+  const syncOf = ({ attemptId, vault, orderId, at }: Prepared): AskedSync | undefined =>
+    isOfSync(attemptId)
+      ? syncs.findLast((sync) => sync.vault === vault && sync.id === orderId && sync.at < at)
+      : undefined;
   /** When an order's first slice was tried: the tick's time. */
   const firstTried = new Map<AskedOrder, number>();
   /** Vault -> agent, of which something ran again that the store had forgotten before it was mined. */
@@ -169,6 +189,8 @@ export function createWorld(options: Options) {
       }
       if (!isRepeat) {
         const opened = ledger.script(activity, script.name, args[0] ?? "", String(answer), at);
+        if (script.name === "finish-slice" || script.name === "close-attempt")
+          noteMoved({ nav, ledger }, args[0] ?? "", String(answer), at);
         if (opened !== undefined) {
           const { vault } = opened;
           const { built } = measured.get(`${activity.id}/${vault}`) ?? {};
@@ -255,6 +277,8 @@ export function createWorld(options: Options) {
           world: {
             ledger,
             orderOf,
+            syncOf,
+            other,
             wallet,
             seenSelectors,
             seenOwners,
@@ -379,7 +403,15 @@ export function createWorld(options: Options) {
   return {
     chainId,
     /** What the next world may go on from, when nothing is under way. */
-    past: (): Past => ({ nowMs: scheduler.nowMs(), sequence: scheduler.sequence(), ids, orders, asked, reached }),
+    past: (): Past => ({
+      nowMs: scheduler.nowMs(),
+      sequence: scheduler.sequence(),
+      ids,
+      orders,
+      syncs,
+      asked,
+      reached,
+    }),
     /** Of what a reorg took away, whatever the service had counted as final (or was about to). */
     noteDeep: (gone: readonly Mined[]): void => {
       // Somebody may have read its receipt already, and write that down later.
@@ -413,8 +445,11 @@ export function createWorld(options: Options) {
     ledger,
     keys,
     wallet,
+    other,
     orders,
     orderOf,
+    syncs,
+    syncOf,
     ranAgain,
     firstTried,
     lies,
@@ -478,6 +513,8 @@ const unused = (name: string) =>
     },
   );
 
+const isOfSync = (attemptId: string): boolean => attemptId.startsWith("nav_sync:");
+
 type Seen = { seenSelectors: Map<string, readonly Hex[]>; seenOwners: Map<string, string> };
 
 /** What an activity was told of a vault's owner and its agent's selectors. */
@@ -517,6 +554,21 @@ function noteNav(
   const key = `${activity.id}/${vault}`;
   measured.set(key, { ...measured.get(key), [tag.startsWith("0x") ? "built" : "looked"]: { state, block } });
 }
+/** What a sync took to the other chain is no fall below the high of the day, from when its outcome was written down. */
+function noteMoved(
+  { nav, ledger }: { nav: NavModel; ledger: Ledger },
+  input: string,
+  answer: string,
+  at: number,
+): void {
+  const { attempt } = JSON.parse(input) as { attempt?: { id: string; status: string } };
+  const prepared = ledger.attempts.get(attempt?.id ?? "");
+  const deposit = prepared && readDeposit(prepared.data as Hex);
+  if (deposit === undefined || attempt?.status !== "confirmed") return;
+  if (!answer.includes('"ok":true') || answer.includes('"repeated":true')) return;
+  nav.moved({ vault: prepared?.vault ?? "", perUnit: (deposit.inputAmountBase * UNIT) / SUPPLY, at });
+}
+
 const NAV = toFunctionSelector("function updateUnitaryValue()");
 const MULTICALL = toFunctionSelector("function multicall(bytes[])");
 

@@ -1,4 +1,5 @@
 import { judgeRan, mustRunNow } from "../invariants/pace.ts";
+import { readSync } from "../invariants/read-sync.ts";
 import type { World } from "./create-world.ts";
 import { moveMarket } from "./move-market.ts";
 import { openNonces } from "./open-nonces.ts";
@@ -22,6 +23,7 @@ export async function healWorld(world: World): Promise<void> {
   fund(world, "plenty");
   changeWindow(world, "oracle window is wide");
   world.scheduler.passTime(INTERVAL_MS);
+  const healedMs = world.scheduler.nowMs();
   const ages = new Map<string, number>();
   for (let tick = 0; tick < MAX_TICKS; tick += 1) {
     const expected = tick > 1 ? mustRunNow(world) : [];
@@ -38,14 +40,25 @@ export async function healWorld(world: World): Promise<void> {
       if (age > (world.hasForgotten() ? 4 : 2))
         world.ledger.violate(`nonce ${nonce} is open after ${age} ticks of a healed world`);
     }
-    if (open.size === 0 && !hasWork(world)) return;
+    if (open.size === 0 && !hasWork(world, healedMs)) return;
+  }
+  if (world.hasForgotten()) return;
+  for (const sync of world.syncs) {
+    const { status, lastExecution = 0, waiting } = readSync(world, sync)?.sync ?? {};
+    if (status === "active" && lastExecution < healedMs && waiting === undefined)
+      world.ledger.violate(`NAV sync ${sync.id} of ${sync.vault.slice(0, 6)} is active and never runs again`);
   }
 }
 
-/** Whether an order still runs, or something waits to be told. */
-function hasWork({ redis, keys, orders, hasMessenger }: World): boolean {
+/** Whether an order still runs, a NAV sync has not been run since, or something waits to be told. */
+function hasWork(world: World, healedMs: number): boolean {
+  const { redis, keys, orders, hasMessenger } = world;
   const untold = hasMessenger ? redis.read(keys.outbox()) : undefined;
   if (untold !== undefined && Object.keys(untold).length > 0) return true;
+  for (const sync of world.syncs) {
+    const { status, lastExecution = 0 } = readSync(world, sync)?.sync ?? {};
+    if (status === "pending_confirmation" || (status === "active" && lastExecution < healedMs)) return true;
+  }
   return orders.some(({ vault, id }) => {
     const order = redis.read(keys.order(vault, id));
     return isHash(order) && /"status":"(?:active|pending_confirmation)"/.test(order.json ?? "");

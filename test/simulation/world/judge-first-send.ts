@@ -5,9 +5,10 @@ import { coinOf } from "../chain/coin-of.ts";
 import { readDeposit } from "../chain/read-deposit.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
-import type { AskedOrder, Measured } from "./create-world.ts";
+import type { AskedOrder, AskedSync, Measured } from "./create-world.ts";
 import { judgeHeldLoss } from "./judge-held-loss.ts";
 import { judgeNavShield } from "./judge-nav-shield.ts";
+import { judgeSyncSend } from "./judge-sync-send.ts";
 import type { Ledger, Prepared, Stop } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
 import type { NavModel } from "./nav-model.ts";
@@ -17,6 +18,8 @@ type Given = {
   world: {
     ledger: Ledger;
     orderOf(prepared: Prepared): AskedOrder | undefined;
+    syncOf(prepared: Prepared): AskedSync | undefined;
+    other: SimChain | undefined;
     wallet: AgentWallet;
     seenSelectors: ReadonlyMap<string, readonly Hex[]>;
     seenOwners: ReadonlyMap<string, string>;
@@ -118,6 +121,9 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     say(loss);
   const order = world.orderOf(prepared);
   if (order !== undefined && !order.autoExecute) say("a slice that its operator signs himself");
+  const sync = world.syncOf(prepared);
+  if (deposit !== undefined && sync !== undefined)
+    for (const text of judgeSyncSend({ ...world, sync, deposit, prepared, activity })) say(text);
   if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
   if (!isFirst) return;
 

@@ -4,6 +4,9 @@ const WINDOW_MS = 24 * 60 * 60_000;
 /** `unit`: the least that the NAV per unit was between the build and the writing of its intent. */
 type Entry = { vault: string; unit: bigint; atMs: number; at: number };
 
+/** `perUnit`: what a unit has less by it, rounded up. */
+type Move = { vault: string; perUnit: bigint; at: number };
+
 export type NavModel = ReturnType<typeof createNavModel>;
 
 /**
@@ -12,11 +15,18 @@ export type NavModel = ReturnType<typeof createNavModel>;
  */
 export function createNavModel() {
   let entries: Entry[] = [];
+  let moves: Move[] = [];
+  /** As the chain had it, less what was then moved to another chain on purpose. */
+  const shifted = ({ vault, unit, at }: Entry): bigint =>
+    moves.reduce((left, move) => (move.vault === vault && move.at > at ? left - move.perUnit : left), unit);
   const highest = new Map<string, bigint>();
   return {
     /** An intent was written down. */
     note: (entry: Entry): void => {
       entries.push(entry);
+    },
+    moved: (move: Move): void => {
+      moves.push(move);
     },
     /** Some node told somebody of this NAV: more than the highest of these was never there to be kept. */
     told: (vault: string, unit: bigint): void => {
@@ -26,12 +36,13 @@ export function createNavModel() {
     /** The store lost what it did then. */
     forget: (isLost: (at: number) => boolean): void => {
       entries = entries.filter(({ at }) => !isLost(at));
+      moves = moves.filter(({ at }) => !isLost(at));
     },
     /** At that time, of what was written down before `at`; undefined when there is none. */
     baseline: (vault: string, nowMs: number, at = Number.POSITIVE_INFINITY): bigint | undefined =>
       entries
         .filter((one) => one.vault === vault && one.at < at && isInWindow(one.atMs, nowMs))
-        .map(({ unit }) => unit)
+        .map(shifted)
         .reduce<bigint | undefined>((best, unit) => (best === undefined || unit > best ? unit : best), undefined),
   };
 }

@@ -2,7 +2,7 @@ import type { Address, Hex } from "viem";
 import type { World } from "./create-world.ts";
 import { PARTIES } from "./party.ts";
 
-const GRANTED: readonly Hex[] = ["0x3593564c", "0x24856bc3", "0x2213bc0b"];
+const GRANTED: readonly Hex[] = ["0x3593564c", "0x24856bc3", "0x2213bc0b", "0x770d096f"];
 const BUYER = `0x${"bb".repeat(20)}` as const;
 
 /** The owner's own transaction on the first vault's delegation. */

@@ -1,7 +1,7 @@
 import { confirmDelegation } from "../../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../../src/errors.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
-import type { History, OrderPlan } from "../history.ts";
+import type { History, NavSyncPlan, OrderPlan, SYNC_COMMANDS } from "../history.ts";
 import type { AskedOrder, Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
 import type { Stop } from "./ledger.ts";
@@ -9,7 +9,8 @@ import { PARTIES, type Party } from "./party.ts";
 import { runOperation } from "./run-operation.ts";
 import { startTool } from "./start-tool.ts";
 
-type Command = Extract<History["steps"][number], { do: "command" }>["command"];
+type SyncCommand = (typeof SYNC_COMMANDS)[number];
+type Command = Exclude<Extract<History["steps"][number], { do: "command" }>["command"], SyncCommand>;
 
 /** Slices of an order move amounts that no other order of the history moves, and the last one is larger. */
 const SELL_BASE = 20_000_000n;
@@ -66,6 +67,40 @@ export function runCommand(
     case "create":
       return createOrder(world, { party: PARTIES.indexOf(party), side: "sell", slices: 1, autoExecute: true }, faults);
   }
+}
+
+/** What the operator of the history's NAV sync does about it. */
+export function runSyncCommand(world: World, command: SyncCommand, faults: readonly Fault[]): void {
+  const sync = world.syncs.at(-1);
+  if (sync === undefined) return;
+  const party = PARTIES.find(({ vault }) => vault === sync.vault)!;
+  const { id } = sync;
+  if (command === "create sync") createSync(world, { party: PARTIES.indexOf(party), caps: "400/700" }, faults);
+  else if (command === "cancel sync")
+    stopping(world, command, party, id, tool(world, party, "cancel_nav_sync", { configId: id }, faults));
+  else stopping(world, command, party, id, tool(world, party, "cancel_twap_order", { id }, faults));
+}
+
+/** The NAV sync of a party's vault, noted once it exists. */
+export function createSync(world: World, plan: NavSyncPlan, faults: readonly Fault[] = []): Started {
+  const party = PARTIES[plan.party]!;
+  const [maxPerRun = "", maxPerDay = ""] = plan.caps.split("/");
+  const args = { intervalMinutes: 5, thresholdBps: 200, maxPerRun, maxPerDay };
+  world.asked.set(party.vault, (world.asked.get(party.vault) ?? 0) + 1);
+  const started = tool(world, party, "create_nav_sync", args, faults);
+  started.onEnd = (ended) => {
+    world.reached.add(`command${ended.ok ? "" : " refused"}: create sync`);
+    if (!ended.ok) return;
+    world.syncs.push({
+      vault: party.vault,
+      operator: party.operator,
+      id: Number((ended.value as { data?: { configId?: number } }).data?.configId),
+      perRunBase: BigInt(maxPerRun) * 1_000_000n,
+      perDayBase: BigInt(maxPerDay) * 1_000_000n,
+      at: started.activity.firstEffects.get("create-nav-sync") ?? ended.at,
+    });
+  };
+  return started;
 }
 
 /** The tool, and what it was asked for, noted once it exists. */
@@ -139,7 +174,7 @@ const confirm = (world: World, { operator, vault }: Party, faults: readonly Faul
 /** From its answer on, what it covers is stopped. */
 function stopping(
   world: World,
-  kind: Exclude<Command, "call" | "create">,
+  kind: Exclude<Command, "call" | "create"> | SyncCommand,
   { vault }: Party,
   orderId: number | undefined,
   started: Started,
@@ -167,13 +202,14 @@ function stopping(
 }
 
 /** The script that stops, by command. */
-const SCRIPTS: Partial<Record<Command, string>> = {
+const SCRIPTS: Partial<Record<Command | SyncCommand, string>> = {
   cancel: "cancel-orders",
   "cancel all": "cancel-orders",
   pause: "pause-order",
   freeze: "freeze-vault",
   revoke: "disable-delegation",
   "revoke selectors": "disable-delegation",
+  "cancel sync": "cancel-nav-sync",
 };
 
 const cancelledIn = (answer: unknown): number[] =>

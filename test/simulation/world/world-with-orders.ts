@@ -1,30 +1,58 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { OrderPlan } from "../history.ts";
+import type { ChainState } from "../chain/chain-state.ts";
+import { simTokens } from "../chain/sim-tokens.ts";
+import type { NavSyncPlan, OrderPlan } from "../history.ts";
 import { type Base, baseWorld } from "./base-world.ts";
 import { createWorld, type Past } from "./create-world.ts";
-import { createOrder } from "./run-command.ts";
+import { PARTIES } from "./party.ts";
+import { createOrder, createSync } from "./run-command.ts";
 
-const MADE = new Map<string, Promise<Base & { before: Past }>>();
+type Beginning = Base & { before: Past; other: { chainId: ChainId; genesis: ChainState } | undefined };
+const MADE = new Map<string, Promise<Beginning>>();
+/** Of histories with a NAV sync; only read. */
+const OTHER_CHAIN = 10;
 const MAX_MADE = 2_000;
 
 /** Where histories of a chain with these orders begin: made by the service's own tool, without a fault, once for all of them. */
-export function worldWithOrders(chainId: ChainId, orders: readonly OrderPlan[]): Promise<Base & { before: Past }> {
-  const name = JSON.stringify([chainId, orders]);
+export function worldWithOrders(
+  chainId: ChainId,
+  orders: readonly OrderPlan[],
+  navSync?: NavSyncPlan,
+): Promise<Beginning> {
+  const name = JSON.stringify([chainId, orders, navSync]);
   const known = MADE.get(name);
   if (known !== undefined) return known;
   if (MADE.size >= MAX_MADE) MADE.clear();
-  const made = make(chainId, orders);
+  const made = make(chainId, orders, navSync);
   MADE.set(name, made);
   return made;
 }
 
-async function make(chainId: ChainId, orders: readonly OrderPlan[]): Promise<Base & { before: Past }> {
+async function make(chainId: ChainId, orders: readonly OrderPlan[], navSync?: NavSyncPlan): Promise<Beginning> {
   const base = await baseWorld(chainId);
-  const world = createWorld({ chainId, ...base, choices: [], hasMessenger: false });
+  const other = navSync && ({ chainId: OTHER_CHAIN, genesis: genesisThere(base.genesis) } as const);
+  const world = createWorld({ chainId, ...base, other, choices: [], hasMessenger: false });
   world.setFaults(false);
   for (const plan of orders) createOrder(world, plan);
+  if (navSync !== undefined) createSync(world, navSync);
   await world.scheduler.run();
-  if (world.orders.length !== orders.length || world.ledger.violations.length > 0)
+  if (
+    world.orders.length !== orders.length ||
+    world.syncs.length !== (navSync === undefined ? 0 : 1) ||
+    world.ledger.violations.length > 0
+  )
     throw new Error(`a world could not begin: ${world.ledger.violations.join(", ")}`);
-  return { ...base, redis: world.redis, before: world.past() };
+  return { ...base, redis: world.redis, other, before: world.past() };
+}
+
+/** The same vaults, a tenth less per unit, and no agent who may do anything. */
+function genesisThere(genesis: ChainState): ChainState {
+  const { usdc, weth } = simTokens(OTHER_CHAIN);
+  const balances = Object.fromEntries(
+    PARTIES.flatMap(({ vault }) => [
+      [`${vault}:${usdc}`, 90_000_000_000n],
+      [`${vault}:${weth}`, 45n * 10n ** 18n],
+    ]),
+  );
+  return { ...genesis, nonces: {}, selectors: {}, balances };
 }
