@@ -19,6 +19,7 @@ import type { Publisher } from "./schedule/publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 import type { BridgeVenue } from "./venues/bridge-port.ts";
+import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
@@ -37,6 +38,7 @@ const ZEROX_DEFAULT_URL = "https://api.0x.org";
 const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 const ACROSS_DEFAULT_URL = "https://app.across.to/api";
 const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
+const GMX_DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 
@@ -93,6 +95,7 @@ export function createDeps(
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),
     hyperliquid: lazyHyperliquid(env, fetcher),
+    gmx: lazyGmx(env, fetcher),
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
@@ -196,6 +199,12 @@ const lazyHyperliquid = (env: Env, fetch: FetchLike): HyperliquidVenue => {
     ledger: async (...args) => (await load()).ledger(...args),
   };
 };
+const lazyGmx = (env: Env, fetch: FetchLike): GmxVenue => ({
+  snapshot: async () => {
+    const { createGmx } = await import("./venues/gmx.ts");
+    return createGmx({ baseUrl: env.GMX_API_URL ?? GMX_DEFAULT_URL, fetch, timeoutMs: VENUE_TIMEOUT_MS }).snapshot();
+  },
+});
 
 function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;

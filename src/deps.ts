@@ -20,6 +20,7 @@ import type { Publisher } from "./schedule/publisher.ts";
 import type { Keys } from "./store/kernel/keys.ts";
 import type { Redis } from "./store/kernel/redis-port.ts";
 import type { BridgeVenue } from "./venues/bridge-port.ts";
+import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
@@ -82,6 +83,8 @@ export type Deps = {
   bridge: BridgeVenue;
   /** Records of perpetuals and their orders; it needs no key. */
   hyperliquid: HyperliquidVenue;
+  /** Perpetuals on chain 42161; it needs no key. */
+  gmx: GmxVenue;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */

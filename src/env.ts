@@ -28,6 +28,7 @@ const envSchema = z.object({
   UNISWAP_API_KEY: text,
   ACROSS_API_URL: url,
   HYPERLIQUID_API_URL: url,
+  GMX_API_URL: url,
   /** Requests a second that the keys are good for. */
   ZEROX_CALLS_PER_SECOND: perSecond,
   UNISWAP_CALLS_PER_SECOND: perSecond,

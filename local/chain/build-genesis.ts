@@ -10,6 +10,7 @@ import { hyperAddresses } from "./hyper-addresses.ts";
 import { type NpmArtifactName, npmArtifact } from "./npm-artifact.ts";
 import { oracleTicks } from "./oracle-ticks.ts";
 import { placeContract } from "./place-contract.ts";
+import { placeGmx } from "./place-gmx.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
 import { writeContract } from "./write-contract.ts";
 
@@ -26,6 +27,18 @@ const adapterSelectors = {
     "depositV3((address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes))",
   ],
 };
+
+const GMX_ORDER =
+  "((address,address,address,address,address,address,address[]),(uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256),uint8,uint8,bool,bool,bool,bytes32,bytes32[])";
+/** Chain 42161 alone has GMX. */
+const gmxSelectors = [
+  `createIncreaseOrder(${GMX_ORDER})`,
+  `createDecreaseOrder(${GMX_ORDER})`,
+  "updateOrder(bytes32,uint256,uint256,uint256,uint256,uint256,bool)",
+  "cancelOrder(bytes32)",
+  "claimFundingFees(address[],address[],address)",
+  "claimCollateral(address[],address[],uint256[],address)",
+];
 
 const ORACLE_SLOTS = 320;
 
@@ -51,6 +64,11 @@ export async function buildGenesis(
     await placeAggregator(client, contracts, layout);
     await placeAcross(client, contracts, layout);
     if (layout.chainId === 999) await placeHyperliquid(client, contracts, layout);
+    if (layout.chainId === 42161) {
+      await placeGmx(client, contracts, layout);
+      const { authority, gmxAdapter } = layout.addresses;
+      await mapMethods(client, contracts, { authority, adapter: gmxAdapter, signatures: gmxSelectors });
+    }
     const v3UsdcWethPool = await fillPools(client, layout, {
       keeper,
       whaleAbi: contractNamed(contracts, "Whale").abi,

@@ -10,6 +10,7 @@ export const derivedAddresses = {
   stakingAdapter: derive("stakingAdapter"),
   acrossAdapter: derive("acrossAdapter"),
   hyperliquidAdapter: derive("hyperliquidAdapter"),
+  gmxAdapter: derive("gmxAdapter"),
 };
 
 function derive(name: string): Address {

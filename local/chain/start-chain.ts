@@ -101,7 +101,9 @@ function cacheKey(): string {
     "hyper-addresses.ts",
     "derived-addresses.ts",
     "etched-code.ts",
+    "gmx-places.ts",
     "place-contract.ts",
+    "place-gmx.ts",
   ]) {
     hash.update(readFileSync(join(import.meta.dirname, file)));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.26;
 
+import {GmxValue} from "./GmxValue.sol";
 import {HyperValue} from "./HyperValue.sol";
 import {IStaking, IToken} from "./Interfaces.sol";
 import {PositionValue} from "./PositionValue.sol";
@@ -140,11 +141,12 @@ abstract contract VaultBase {
         return PriceFeed.convert(ORACLE, wrappedNative, token, amount, VaultStorage.pool().baseToken);
     }
 
-    function _appBalances() internal view returns (PositionValue.Balance[] memory) {
+    function _appBalances() internal view returns (PositionValue.Balance[] memory balances) {
         PositionValue.Balance memory staked = PositionValue.Balance(GRG, int256(_staked()));
-        return HyperValue.append(
+        balances = HyperValue.append(
             PositionValue.balances(POSITION_MANAGER, ORACLE, wrappedNative, VaultStorage.positions().list, staked)
         );
+        if (VaultStorage.hasPerps()) balances = GmxValue.added(balances, wrappedNative);
     }
 
     /// Stake, and what it has earned; rewards alone, when all stake was taken out, are not counted until they are claimed.

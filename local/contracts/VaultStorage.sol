@@ -73,6 +73,7 @@ library VaultStorage {
     bytes32 private constant ACCEPTED_TOKENS = keccak256("sextant.local.accepted-tokens");
     bytes32 private constant IMPLEMENTATION = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
     bytes32 private constant POSITIONS = keccak256("sextant.local.positions");
+    bytes32 private constant PERPS = keccak256("sextant.local.perps");
 
     function pool() internal pure returns (Pool storage s) {
         bytes32 slot = POOL;
@@ -127,6 +128,21 @@ library VaultStorage {
         bytes32 slot = DELEGATIONS;
         assembly {
             s.slot := slot
+        }
+    }
+
+    /// Whether the vault ever ordered a position at GMX: only then is it asked what it has there.
+    function hasPerps() internal view returns (bool marked) {
+        bytes32 slot = PERPS;
+        assembly {
+            marked := sload(slot)
+        }
+    }
+
+    function markPerps() internal {
+        bytes32 slot = PERPS;
+        assembly ("memory-safe") {
+            sstore(slot, 1)
         }
     }
 

@@ -4,6 +4,7 @@ import { deadlineMulticall } from "./deadline-multicall.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeBridgeCall } from "./decode-bridge-call.ts";
 import { decodeDelegationCall } from "./decode-delegation-call.ts";
+import { decodeGmxCall } from "./decode-gmx-call.ts";
 import { decodeHyperliquidCall } from "./decode-hyperliquid-call.ts";
 import { decodeLiquidityCall } from "./decode-liquidity-call.ts";
 import { decodeRouterCall } from "./decode-router-call.ts";
@@ -56,6 +57,13 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
     case "0xc23c545a": // depositFor(address,uint256,uint32)
     case "0x17938e13": // sendRawAction(bytes)
       return decodeHyperliquidCall(data);
+    case "0x13b4312f": // createIncreaseOrder((...))
+    case "0xe478512e": // createDecreaseOrder((...))
+    case "0xdd5baad2": // updateOrder(bytes32,uint256,uint256,uint256,uint256,uint256,bool)
+    case "0x7489ec23": // cancelOrder(bytes32)
+    case "0xc41b1ab3": // claimFundingFees(address[],address[],address)
+    case "0xe9249b57": // claimCollateral(address[],address[],uint256[],address)
+      return decodeGmxCall(data);
     default:
       return unknown(`selector ${selector} is none of the calls this service makes`);
   }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { BridgeCall } from "./bridge-call.ts";
 import type { DelegationCall } from "./delegation-call.ts";
+import type { GmxCall } from "./gmx-call.ts";
 import type { HyperliquidCall } from "./hyperliquid-call.ts";
 import type { LiquidityCall } from "./liquidity-call.ts";
 import type { PoolKey } from "./pool-key.ts";
@@ -17,6 +18,7 @@ export type VaultCall =
   | BridgeCall
   | StakingCall
   | HyperliquidCall
+  | GmxCall
   | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
   | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
   | UnsupportedCall

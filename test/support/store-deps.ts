@@ -59,6 +59,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     bridge: { quote: async () => refusal },
     hyperliquid: silentHyperliquid,
+    gmx: { snapshot: async () => refusal },
     messenger: undefined,
     publisher,
     model: undefined,

@@ -5,6 +5,7 @@ import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
+import { refuse } from "../../../src/lib/refuse.ts";
 import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
@@ -358,6 +359,7 @@ export function createWorld(options: Options) {
         }),
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
       hyperliquid: silentHyperliquid,
+      gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: queue?.publisherOf(activity),
       model: undefined,

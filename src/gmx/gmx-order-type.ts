@@ -1,0 +1,17 @@
+/** Order types of GMX that this service makes or shows (gmx-synthetics, Order.sol: OrderType). Only the first and the last three can be made by a vault. */
+export const GMX_ORDER_TYPE = {
+  marketIncrease: 2,
+  limitIncrease: 3,
+  marketDecrease: 4,
+  limitDecrease: 5,
+  stopLossDecrease: 6,
+  liquidation: 7,
+  stopIncrease: 8,
+} as const;
+
+export type GmxOrderType = keyof typeof GMX_ORDER_TYPE;
+
+/** Undefined for a code that is none of these (a swap, or one that is newer). */
+export const gmxOrderType = (code: number): GmxOrderType | undefined =>
+  // Safe: the keys of the table are its own names.
+  (Object.keys(GMX_ORDER_TYPE) as GmxOrderType[]).find((name) => GMX_ORDER_TYPE[name] === code);

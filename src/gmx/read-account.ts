@@ -1,0 +1,144 @@
+import type { Address } from "viem";
+import { accountReads } from "../chain/account-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps, Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { gmxKeys } from "./gmx-keys.ts";
+import type { GmxOrder } from "./gmx-position.ts";
+import { type GmxMarketPrices, type GmxPositionInfo, gmxReads } from "./gmx-reads.ts";
+import type { KeeperGas } from "./keeper-fee.ts";
+
+type Snapshot = Extract<Awaited<ReturnType<Deps["gmx"]["snapshot"]>>, { ok: true }>["value"];
+export type GmxMarket = Snapshot["markets"][number];
+
+/** Factors of 10^30 of one market. */
+export type GmxRisk = {
+  minCollateral: bigint;
+  minCollateralForLiquidation: bigint;
+  maxImpact: bigint;
+  feeFactor: bigint;
+};
+
+/** What a vault has at GMX, at GMX's own prices, and the settings that its orders are held to. */
+export type GmxAccount = Snapshot & {
+  positions: readonly GmxPositionInfo[];
+  orders: readonly GmxOrder[];
+  /** By market, of every position's market and of those that were named. */
+  risks: ReadonlyMap<Address, GmxRisk>;
+  minCollateralUsd: bigint;
+  minPositionUsd: bigint;
+  /** How old a market order has to be before it can be cancelled. */
+  cancelAfterSec: bigint;
+  gas: KeeperGas;
+  baseToken: Address;
+  activeTokens: readonly Address[];
+  /** What the vault can pay a keeper with. */
+  wethBase: bigint;
+  nativeWei: bigint;
+};
+
+type Request = { chain: ChainDeps; gmx: Deps["gmx"]; vault: Address; markets?: readonly Address[]; block?: bigint };
+
+/**
+ * Two RPC requests beside one look at GMX's API: the second needs the markets of the positions. Refuses with rpc_unavailable, the API's own
+ * refusals, or perp_action_forbidden for more orders than can be read.
+ */
+export async function readGmxAccount({
+  chain,
+  gmx,
+  vault,
+  markets = [],
+  block,
+}: Request): Promise<Verdict<GmxAccount>> {
+  const at = block === undefined ? {} : { block };
+  const { wrappedNative } = chain.addresses;
+  const [snapshot, [raw, orders, active, weth, native]] = await Promise.all([
+    gmx.snapshot(),
+    chain.rpc.send([
+      gmxReads.positions(vault, at),
+      gmxReads.orders(vault, at),
+      vaultReads.activeTokens(vault, at),
+      accountReads.balance(wrappedNative, vault, block),
+      accountReads.nativeBalance(vault, block),
+    ]),
+  ]);
+  if (!snapshot.ok) return snapshot;
+  if (!raw.ok || !orders.ok || !active.ok || !weth.ok || !native.ok) return unreadable;
+  if (BigInt(orders.value.length) >= gmxReads.MOST_ORDERS)
+    return refuse("perp_action_forbidden", "The vault has too many pending orders to be read. Cancel some first.", {
+      orders: orders.value.length,
+    });
+  const held = [...new Set(raw.value.map(({ market }) => market))];
+  const concerned = [...new Set([...held, ...markets])];
+  const [infos, settings, ...factors] = await Promise.all([
+    held.length === 0
+      ? [{ ok: true as const, value: [] }]
+      : chain.rpc.send([positionsAt(vault, snapshot.value, held, at)]),
+    chain.rpc.send(SETTINGS.map((name) => gmxReads.value(gmxKeys.setting(name), at))),
+    ...concerned.map((market) => chain.rpc.send(riskKeys(market).map((key) => gmxReads.value(key, at)))),
+  ]);
+  const read = [...settings, ...factors.flat()];
+  if (!infos[0].ok || !read.every((one) => one.ok)) return unreadable;
+  const values = read.map((one) => (one.ok ? one.value : 0n));
+  const value = (index: number): bigint => values[index] ?? 0n;
+  return allow({
+    ...snapshot.value,
+    positions: infos[0].value,
+    orders: orders.value,
+    risks: new Map(
+      concerned.map((market, index) => {
+        const first = SETTINGS.length + index * 4;
+        const [minCollateral, minCollateralForLiquidation] = [value(first), value(first + 1)];
+        return [
+          market,
+          { minCollateral, minCollateralForLiquidation, maxImpact: value(first + 2), feeFactor: value(first + 3) },
+        ];
+      }),
+    ),
+    minCollateralUsd: value(0),
+    minPositionUsd: value(1),
+    cancelAfterSec: value(2),
+    gas: { base: value(3), perOraclePrice: value(4), multiplier: value(5), increase: value(6), decrease: value(7) },
+    ...active.value,
+    wethBase: weth.value,
+    nativeWei: native.value,
+  });
+}
+
+const SETTINGS = [
+  "MIN_COLLATERAL_USD",
+  "MIN_POSITION_SIZE_USD",
+  "REQUEST_EXPIRATION_TIME",
+  "ESTIMATED_GAS_FEE_BASE_AMOUNT_V2_1",
+  "ESTIMATED_GAS_FEE_PER_ORACLE_PRICE",
+  "ESTIMATED_GAS_FEE_MULTIPLIER_FACTOR",
+  "INCREASE_ORDER_GAS_LIMIT",
+  "DECREASE_ORDER_GAS_LIMIT",
+] as const;
+
+const riskKeys = (market: Address) => [
+  gmxKeys.minCollateralFactor(market),
+  gmxKeys.minCollateralFactorForLiquidation(market),
+  gmxKeys.maxLiquidationImpact(market),
+  // The higher of the two, of an order that makes long and short less even.
+  gmxKeys.positionFeeFactor(market, false),
+];
+
+/** A token without a ticker has the price 0: what is worth something in it then shows as worth nothing, and is said so where it is shown. */
+function positionsAt(vault: Address, { markets, tickers }: Snapshot, held: readonly Address[], at: { block?: bigint }) {
+  const none = { min: 0n, max: 0n };
+  const priceOf = (token: Address | undefined) => (token && tickers.get(token)) ?? none;
+  const prices = held.map((market): GmxMarketPrices => {
+    const known = markets.find((one) => one.market === market);
+    const [index, long, short] = [known?.indexToken, known?.longToken, known?.shortToken].map(priceOf);
+    return { market, index: index ?? none, long: long ?? none, short: short ?? none };
+  });
+  return gmxReads.positionInfos(vault, prices, at);
+}
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The vault's positions could not be read from the chain. Please try again.",
+);

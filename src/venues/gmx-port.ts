@@ -1,0 +1,24 @@
+import type { Address } from "viem";
+import type { Verdict } from "../lib/verdict.ts";
+
+/** Addresses in lower case. `name` is GMX's, for display ("ETH/USD [WETH-USDC]"). */
+export type GmxListedMarket = {
+  market: Address;
+  indexToken: Address;
+  longToken: Address;
+  shortToken: Address;
+  name: string;
+  isListed: boolean;
+};
+
+/** Prices in GMX's scale: dollars with 30 decimals for one base unit. */
+export type GmxTicker = { min: bigint; max: bigint; updatedAtMs: number };
+
+/** What GMX's API says now: what can be traded, in which units, at which prices. */
+export type GmxSnapshot = {
+  markets: readonly GmxListedMarket[];
+  tokens: ReadonlyMap<Address, { symbol: string; decimals: number }>;
+  tickers: ReadonlyMap<Address, GmxTicker>;
+};
+
+export type GmxVenue = { snapshot(): Promise<Verdict<GmxSnapshot>> };

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { hexAddress } from "../../schemas/primitives.ts";
+import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { badResponse } from "./bad-response.ts";
+import { callVenue } from "./call-venue.ts";
+import type { GmxVenue } from "./gmx-port.ts";
+import { venueAmount } from "./venue-amount.ts";
+import type { VenueOptions } from "./venue-options.ts";
+
+const NAME = "GMX";
+const MAX_NAME = 64;
+/** A time later than year 5138 in seconds, 1973 in milliseconds: which of the two a ticker has is not documented, so both are read. */
+const IS_MS = 100_000_000_000;
+
+/** The fields that are read; anything else is let through. Source: docs/facts/gmx.md, "API". */
+const markets = z.object({
+  markets: z.array(
+    z.object({
+      marketToken: hexAddress,
+      indexToken: hexAddress,
+      longToken: hexAddress,
+      shortToken: hexAddress,
+      name: z.string().default(""),
+      isListed: z.boolean().default(true),
+    }),
+  ),
+});
+const tokens = z.object({
+  tokens: z.array(z.object({ symbol: z.string(), address: hexAddress, decimals: z.int().min(0).max(30) })),
+});
+const tickers = z.object({
+  list: z.array(
+    z.object({
+      tokenAddress: hexAddress,
+      minPrice: venueAmount,
+      maxPrice: venueAmount,
+      updatedAt: z.number().nonnegative(),
+    }),
+  ),
+});
+
+/** GMX's public API, which needs no key: three requests side by side, never repeated. A ticker without a usable price is left out. */
+export function createGmx({
+  baseUrl,
+  fetch,
+  timeoutMs,
+}: Pick<VenueOptions, "baseUrl" | "fetch" | "timeoutMs">): GmxVenue {
+  const get = async <T>(path: string, schema: z.ZodType<T>): Promise<Verdict<T>> => {
+    const url = `${baseUrl.replace(/\/+$/, "")}${path}`;
+    const init = { method: "GET", headers: { accept: "application/json" } };
+    const got = await callVenue({ venue: NAME, fetch, url, init, timeoutMs });
+    if (!got.ok) return got;
+    const parsed = schema.safeParse(got.value.status < 400 ? got.value.body : undefined);
+    return parsed.success ? allow(parsed.data) : badResponse(NAME);
+  };
+  return {
+    snapshot: async () => {
+      const [listed, known, priced] = await Promise.all([
+        get("/markets", markets),
+        get("/tokens", tokens),
+        get("/prices/tickers", tickers),
+      ]);
+      if (!listed.ok) return listed;
+      if (!known.ok) return known;
+      if (!priced.ok) return priced;
+      return allow({
+        markets: listed.value.markets.map(({ marketToken, indexToken, longToken, shortToken, name, isListed }) => ({
+          ...{ market: lowerHex(marketToken), indexToken: lowerHex(indexToken) },
+          ...{ longToken: lowerHex(longToken), shortToken: lowerHex(shortToken) },
+          ...{ name: sanitize(name, MAX_NAME), isListed },
+        })),
+        tokens: new Map(
+          known.value.tokens.map(({ symbol, address, decimals }) => [
+            lowerHex(address),
+            { symbol: sanitize(symbol, MAX_NAME), decimals },
+          ]),
+        ),
+        tickers: new Map(
+          priced.value.list
+            .filter(({ minPrice, maxPrice }) => minPrice > 0n && maxPrice >= minPrice)
+            .map(({ tokenAddress, minPrice, maxPrice, updatedAt }) => [
+              lowerHex(tokenAddress),
+              { min: minPrice, max: maxPrice, updatedAtMs: updatedAt > IS_MS ? updatedAt : updatedAt * 1_000 },
+            ]),
+        ),
+      });
+    },
+  };
+}
