@@ -396,6 +396,8 @@ export const OFFERS: readonly OfferCase[] = [
       ["another destination", { ...SYNC, destinationChain: "optimism" }],
       ["another source", { ...SYNC, sourceChain: "optimism" }],
       ["a tolerance", { ...SYNC, navToleranceBps: 10_000 }],
+      ["the coin", { ...SYNC, useNativeEth: true }],
+      ["a choice on arrival", { ...SYNC, shouldUnwrapOnDestination: true }],
       ["a recipient", { ...SYNC, recipient: EVIL }],
     ],
     not: [
