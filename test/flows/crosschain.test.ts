@@ -24,7 +24,7 @@ let stack: TestStack;
 let across: AcrossParts;
 
 beforeAll(async () => {
-  stack = await startTestStack({ chains: [8453, 42161] });
+  stack = await startTestStack({ chains: [8453, 42161], model: "scripted" });
   if (stack.stack.across === undefined) throw new Error("the second chain did not start");
   across = stack.stack.across;
 }, 180_000);
@@ -137,6 +137,27 @@ describe("crosschain_transfer", () => {
     const before = await stack.usdcOf(vault.address);
     expect(await across.relayer.fill()).toMatchObject([{ originChainId: 42161, outcome: "filled" }]);
     expect(await stack.usdcOf(vault.address)).toBe(before + 499_600_000n);
+  });
+
+  test("behavior: a model's call in a chat waits as a card in autonomous mode, and is sent to the other chain once approved", async () => {
+    const vault = await delegatedVault();
+    stack.stack.model?.script({ answers: [{ calls: [{ name: "crosschain_transfer", arguments: USDC }] }] });
+    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    const messages = [{ role: "user", content: "please bridge 1k usdc to the arb chain" }];
+    const { body } = await stack.call("POST", "/api/chat", { messages, ...auth, executionMode: "delegated" });
+    expect([body.execution, body.transaction], JSON.stringify(body)).toEqual([undefined, undefined]);
+    for (const line of [
+      "Waits for your approval: Move 1000 USDC from base to arbitrum.",
+      "999.2 USDC arrive in about",
+      "Fee: 0.8 USDC (0.08%)",
+      "On base, by Across, to the same vault there.",
+    ])
+      expect(body.reply).toContain(line);
+    expect(await across.relayer.fill()).toEqual([]);
+    const approved = await stack.call("POST", "/api/operations/approve", { operationId: body.operationId, ...auth });
+    expect(approved.body).toMatchObject({ execution: { status: "confirmed" } });
+    expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
+    expect(await usdcThere(vault)).toBe(usdc(99_900) + 999_200_000n);
   });
 
   test("behavior: in confirm mode what was approved is sent as it was approved, though the bridge's quote has another time by then", async () => {

@@ -57,24 +57,22 @@ function claimsOf(fields: SpokenCall["fields"], args: Args, chainId: ChainId): C
 function readAll(items: readonly WordItem[], { known, claims }: Reading): Found | undefined {
   let isPolite = false;
   let at = 0;
-  while (at < items.length) {
-    const item = items[at];
+  for (let item = items[0]; item !== undefined; item = items[at]) {
     const found = claims.filter((one) => one.take(items, at) > 0);
     const claim = found[0];
-    const text = item?.kind === "word" ? item.text : "";
+    const text = textAt(items, at);
     const isPair = PAIRS.includes(`${text} ${textAt(items, at + 1)}`);
     if (claim !== undefined) {
       // One token may be what two arguments name; a figure is one argument's.
       for (const one of claim.reason === "token" ? found : [claim]) one.count += 1;
       if (claim.count > claim.most) return { reason: claim.reason };
       at += claim.take(items, at);
-    } else if (item?.kind === "break") at += 1;
-    else if (item?.kind === "ask") {
+    } else if (item.kind === "break") at += 1;
+    else if (item.kind === "ask") {
       if (!isPolite) return { reason: "question", word: "?" };
       at += 1;
-    } else if (item?.kind === "number")
-      return { ...(undone(claims) ?? { reason: "unclear_number" }), word: item.value };
-    else if (item?.kind === "address") return { reason: "token", word: item.text };
+    } else if (item.kind === "number") return { ...(undone(claims) ?? { reason: "unclear_number" }), word: item.value };
+    else if (item.kind === "address") return { reason: "token", word: item.text };
     else if (isPair) {
       isPolite ||= text === "can" || text === "could";
       at += 2;
@@ -93,7 +91,7 @@ const undone = (claims: readonly Counted[]): Found | undefined => {
 };
 
 const isAsked = (acts: readonly string[], items: readonly WordItem[]): boolean =>
-  acts.some((act) => act.split(" ").every((word) => items.some((item) => item.kind === "word" && item.text === word)));
+  acts.some((act) => act.split(" ").every((word) => items.some((_, at) => textAt(items, at) === word)));
 
 const textAt = (items: readonly WordItem[], at: number): string => {
   const item = items[at];
@@ -111,12 +109,10 @@ const isElsewhere = (items: readonly WordItem[], at: number): boolean =>
  */
 function withoutName(own: string, name: string): string | undefined {
   if (name.split(" ").some((word) => ENDS.includes(word.toLowerCase()))) return undefined;
-  const pieces = own.split(/\b(?:named|called)[ \t]+/i);
-  const [before, after, ...others] = pieces;
-  if (before === undefined || after === undefined || others.length > 0 || !after.startsWith(name)) return undefined;
+  const [before, after = "", ...others] = own.split(/\b(?:named|called)[ \t]+/i);
   const rest = after.slice(name.length);
-  const next = /^[ \t]+([A-Za-z]+)/.exec(rest)?.[1]?.toLowerCase();
-  const isEnd = rest.trim() === "" || /^[,.;!\n]/.test(rest) || (next !== undefined && ENDS.includes(next));
-  return isEnd ? `${before}, ${rest}` : undefined;
+  const isWhole = after.startsWith(name) && others.length === 0 && END.test(rest);
+  return isWhole ? `${before}, ${rest}` : undefined;
 }
 const ENDS = ["with", "and", "symbol", "ticker", "base", "on", "in", "please"];
+const END = new RegExp(`^(?:\\s*$|[,.;!\\n]|[ \\t]+(?:${ENDS.join("|")})\\b)`, "i");

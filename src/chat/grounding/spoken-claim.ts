@@ -18,14 +18,17 @@ export type SpokenClaim = {
   take(items: readonly WordItem[], at: number): number;
 };
 type Args = Readonly<Record<string, unknown>>;
-type Kinds = { [K in SpokenField["is"]]: (field: Extract<SpokenField, { is: K }>, of: Claiming) => SpokenClaim };
+type Kinds = {
+  [K in Exclude<SpokenField["is"], "name">]: (field: Extract<SpokenField, { is: K }>, of: Claiming) => SpokenClaim;
+};
 /** The argument, as text: "" where it is left out. */
 type Claiming = { value: string; args: Args; chainId: ChainId };
 
 /** What an argument of a call needs of the words; of one that is left out, nothing but the chain, which the request then says. */
 export function spokenClaim(field: SpokenField, name: string, args: Args, chainId: ChainId): SpokenClaim | undefined {
   const given = args[name];
-  if ((given === undefined || given === false) && field.is !== "chain") return undefined;
+  // A name is taken out of the text before it is split, because its words may be any.
+  if (field.is === "name" || ((given === undefined || given === false) && field.is !== "chain")) return undefined;
   const value = given === undefined ? "" : String(given).trim();
   // Safe: the reader is the one of the field's own kind.
   const claim = KINDS[field.is] as (field: SpokenField, of: Claiming) => SpokenClaim;
@@ -40,8 +43,7 @@ const numberAt = (items: readonly WordItem[], at: number): string | undefined =>
   const item = items[at];
   return item?.kind === "number" ? item.value : undefined;
 };
-const isIn = (words: string, word: string | undefined): boolean =>
-  word !== undefined && words.split(" ").includes(word);
+const isIn = (words: string, word: string | undefined): boolean => words.split(" ").includes(word ?? " ");
 const names = (item: WordItem | undefined, token: string): boolean =>
   item?.kind === "address" ? item.text === token : item?.kind === "word" && item.text === token.toLowerCase();
 const amountOf = (text: string): string | undefined => readNumber(text)?.value;
@@ -83,7 +85,7 @@ const KINDS: Kinds = {
       take(items, at) {
         if (!isIn(places, wordAt(items, at))) return 0;
         const name = wordAt(items, at + 1) === "the" ? at + 2 : at + 1;
-        const chain = parseChain(wordAt(items, name) ?? "");
+        const chain = parseChain(String(wordAt(items, name)));
         if (!chain.ok || chain.value !== wanted) return 0;
         return name - at + (isIn("chain network", wordAt(items, name + 1)) ? 2 : 1);
       },
@@ -96,8 +98,7 @@ const KINDS: Kinds = {
     }),
   fee: (_, { value }) =>
     once("figure", (items, at) => {
-      const figure = numberAt(items, at);
-      if (figure === undefined) return 0;
+      const figure = numberAt(items, at) ?? "";
       const unit = wordAt(items, at + 1);
       const places = unit === "percent" ? 4 : isIn("bps bp", unit) ? 2 : undefined;
       if (places === undefined) {
@@ -119,7 +120,7 @@ const KINDS: Kinds = {
       const isSaid = low !== undefined && numberAt(items, at) === low && isIn("to and", wordAt(items, at + 1));
       if (!isSaid || numberAt(items, at + 2) !== high) return 0;
       // Turned round, the same prices are those of the other token.
-      const [a, b] = pair.map((name) => String(args[name]));
+      const [a, b] = [String(args[pair[0]]), String(args[pair[1]])];
       return isPair(items, a, b) && !isPair(items, b, a) ? 3 : 0;
     }),
   share: (_, { value }) =>
@@ -133,8 +134,6 @@ const KINDS: Kinds = {
       return wanted !== undefined && numberAt(items, at) === wanted && wordAt(items, at + 1) === unit ? 2 : 0;
     }),
   flag: ({ words }) => once("field", (items, at) => (isIn(words, wordAt(items, at)) ? 1 : 0)),
-  // Taken out of the text before it is split, because its words may be any.
-  name: () => ({ reason: "figure", isNeeded: false, most: 0, take: () => 0 }),
   minutes: (_, { value }) =>
     once("interval", (items, at) => {
       const word = wordAt(items, at);
@@ -142,12 +141,14 @@ const KINDS: Kinds = {
       if (word !== "every") return 0;
       const count = numberAt(items, at + 1);
       const unit = unitMinutes(wordAt(items, count === undefined ? at + 1 : at + 2));
-      return unit !== undefined && String(Number(count ?? "1") * unit) === value ? (count === undefined ? 2 : 3) : 0;
+      // Nothing is due every 0 minutes.
+      const minutes = Number(count ?? "1") * (unit ?? 0);
+      return String(minutes) === value ? (count === undefined ? 2 : 3) : 0;
     }),
 };
 
 /** "ETH/USDC", "ETH and USDC": the two beside each other in this order. */
-const isPair = (items: readonly WordItem[], first = "", second = ""): boolean =>
+const isPair = (items: readonly WordItem[], first: string, second: string): boolean =>
   items.some(
     (item, at) => names(item, first) && names(items[wordAt(items, at + 1) === "and" ? at + 2 : at + 1], second),
   );
