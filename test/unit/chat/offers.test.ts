@@ -94,3 +94,38 @@ test("behavior: nor a clear command's own words of before, nor two at once", asy
       ).toEqual([]);
     }
 });
+
+/** A call with one thing of it changed, whatever it is: an argument left out, a figure with a digit more, two arguments exchanged, one more. */
+function changed(args: Record<string, unknown>): [what: string, args: Record<string, unknown>][] {
+  const entries = Object.entries(args);
+  const without = (name: string) => Object.fromEntries(entries.filter(([other]) => other !== name));
+  return [
+    ...entries.flatMap(([name, value]): [string, Record<string, unknown>][] => [
+      [`without ${name}`, without(name)],
+      [`another ${name}`, { ...args, [name]: typeof value === "number" ? value * 10 + 1 : `1${String(value)}` }],
+      [`a shorter ${name}`, { ...args, [name]: typeof value === "number" ? value - 1 : String(value).slice(1) }],
+      ...entries
+        .filter(([other, theirs]) => other !== name && typeof theirs === typeof value && theirs !== value)
+        .map(([other, theirs]): [string, Record<string, unknown>] => [
+          `${name} and ${other} exchanged`,
+          { ...args, [name]: theirs, [other]: value },
+        ]),
+    ]),
+    ...["recipient", "slippageBps", "vaultAddress", "executionMode", "constructor"].map(
+      (name): [string, Record<string, unknown>] => [`with ${name}`, { ...args, [name]: "1" }],
+    ),
+  ];
+}
+
+test("behavior: nothing of any clear command's call can be changed unseen", async () => {
+  let count = 0;
+  for (const { tool, clear } of OFFERS)
+    for (const [words, args] of clear)
+      for (const [what, other] of changed(args)) {
+        // Named or not, it is the chain of the request.
+        if (/^without (?:chain|sourceChain)$/.test(what) && (args.chain ?? args.sourceChain) === "base") continue;
+        count += 1;
+        expect((await turn(words, tool, other)).ran, `${words}: ${what} ${JSON.stringify(other)}`).toEqual([]);
+      }
+  expect(count).toBeGreaterThan(700);
+});
