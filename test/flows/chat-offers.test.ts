@@ -137,3 +137,14 @@ test("error: a vault is bought with its own base token, and no figure is read as
   expect(other.body.toolCalls[0].error).toMatchObject({ error: "invalid_request" });
   expect(other.body.toolCalls[0].error.message).toMatch(/^token: this vault is bought with USDC/);
 });
+
+test("default: what only its signer can send is unsigned data with the card, delegated too, as by a direct call", async () => {
+  const args = { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" };
+  const words = "create a vault named Sextant Growth, symbol SXG, base token USDC";
+  const { body } = await ask({ words, tool: "deploy_smart_pool", args }, DELEGATED);
+  const direct = await flow.stack.tool(vault, "deploy_smart_pool", args);
+  expect([body.operationId, body.execution]).toEqual([undefined, undefined]);
+  expect(body.transactions.length).toBe(1);
+  expect(outcomeOf(body)).toEqual(outcomeOf(direct.body));
+  expect(body.reply).toContain("On base, by the vault factory, to the wallet that signs.");
+});
