@@ -9,6 +9,7 @@ import { defineRoute } from "../src/route.ts";
 import { readEvents } from "../src/store/orders/read-events.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
 import { strategyEventOf } from "../src/twap/strategy-event-of.ts";
+import { venueEventOf } from "../src/venueorders/venue-event-of.ts";
 
 const sinceMs = z
   .string()
@@ -17,7 +18,7 @@ const sinceMs = z
   .pipe(unixMs)
   .meta({ type: "integer", pattern: undefined, minimum: 0, description: "Unix milliseconds; only newer events." });
 
-/** A vault's recent events, of TWAP slices and NAV syncs: at most 20, of the last 24 hours, newer than `since` (decision 48). */
+/** A vault's recent events, of TWAP slices, NAV syncs and orders at venues that act later: at most 20, of the last 24 hours, newer than `since` (decision 48). */
 export const strategyEvents = defineRoute({
   method: "GET",
   path: "/api/strategy-events",
@@ -44,7 +45,11 @@ export const strategyEvents = defineRoute({
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
     return {
       events: filterEvents(events, query.since, nowMs).map((event) =>
-        "type" in event ? syncEventOf(event) : strategyEventOf(event),
+        !("type" in event)
+          ? strategyEventOf(event)
+          : event.type === "nav_sync"
+            ? syncEventOf(event)
+            : venueEventOf(event),
       ),
     };
   },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { attemptMarket } from "./attempt-market.ts";
 import { everyChainId } from "./chains.ts";
 import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./primitives.ts";
+import { followedCall } from "./venue-order.ts";
 
 /**
  * An attempt's life. `prepared`: written before sending, may or may not be out; `sent`: marked before a node gets it.
@@ -94,6 +95,10 @@ export const attempt = z.object({
   swap: attemptSwap.nullable(),
   /** What NAV per unit has less when it is mined because value moved to another chain on purpose, in base units: the 24-hour high moves with it. */
   navShift: z.object({ perUnit: baseUnits }).optional(),
+  /** What it orders of a venue that acts later: followed from its confirmation on. */
+  follow: followedCall.optional(),
+  /** Of what is followed: the hash that was mined, of all that were signed. */
+  minedHash: hexHash.optional(),
   /** Of the transaction that ended it. While it is watched, where that was mined last. */
   blockNumber: baseUnits.optional(),
   blockHash: hexHash.optional(),

@@ -3,6 +3,7 @@ import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { perpLimits } from "./perp-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
+import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 /** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
 const actor = z.union([z.literal("scheduler"), hexAddress]);
@@ -174,6 +175,14 @@ const deepReorg = z.object({
   found: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
 });
 
+/** How the venue's own records say that the order of an attempt ended. */
+const venueOrderEnded = z.object({
+  kind: z.literal("venue_order_ended"),
+  attempt: z.string(),
+  family: venueOrderFamily,
+  ...venueOrderEnd.omit({ atMs: true }).shape,
+});
+
 /** What an entry of a vault's audit log says. Public facts only: no key, no signature of an operator, no calldata. */
 export const auditContent = z.discriminatedUnion("kind", [
   attemptOpened,
@@ -199,5 +208,6 @@ export const auditContent = z.discriminatedUnion("kind", [
   perpLimitsChanged,
   settingLoosened,
   deepReorg,
+  venueOrderEnded,
 ]);
 export type AuditContent = z.infer<typeof auditContent>;

@@ -3,6 +3,7 @@ import { everyChainId } from "./chains.ts";
 import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
+import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 /** The call that failed, as far as it was known; null where it was not (decision 47). Loose on purpose: debug data never blocks a record. */
 export const debugCall = z.object({
@@ -139,6 +140,30 @@ const navSyncWaiting = z.object({
   reason: z.string().max(400),
 });
 
+/** Of an order at a venue that acts after the transaction; `ordered` is what was asked for, in one line. */
+const ofVenueOrder = {
+  ...addressed,
+  family: venueOrderFamily,
+  ordered: z.string().max(200),
+  hash: hexHash,
+  explorerUrl: z.string(),
+};
+const howItEnded = venueOrderEnd.omit({ status: true, atMs: true }).shape;
+
+/** All of it, by the venue's own records. */
+const venueOrderExecuted = z.object({ kind: z.literal("venue_order_executed"), ...ofVenueOrder, ...howItEnded });
+
+/** Otherwise than ordered, or nobody knows how. */
+const venueOrderEnded = z.object({
+  kind: z.literal("venue_order_ended"),
+  ...ofVenueOrder,
+  status: venueOrderEnd.shape.status.exclude(["executed"]),
+  ...howItEnded,
+});
+
+/** What the venue was to do at once, it has not done for a while. Sent once. */
+const venueOrderLate = z.object({ kind: z.literal("venue_order_late"), ...ofVenueOrder });
+
 /** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 96). */
 const historyLost = z.object({
   kind: z.literal("history_lost"),
@@ -212,6 +237,9 @@ export const notification = z.discriminatedUnion("kind", [
   navSyncFailed,
   navSyncAutoPaused,
   navSyncWaiting,
+  venueOrderExecuted,
+  venueOrderEnded,
+  venueOrderLate,
   historyLost,
   agentNeedsCoin,
   deepReorg,

@@ -9,4 +9,5 @@ export const NOTIFIED_LATER: readonly string[] = [
   "manual_slice",
   "order_completed",
   "nav_sync_sent",
+  "venue_order_executed",
 ] satisfies Notification["kind"][];

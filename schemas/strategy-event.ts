@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { unixMs } from "./primitives.ts";
+import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
-/** The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, or a run of a NAV sync. */
+/** The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, or an order at a venue that acts later. */
 export const strategyEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("twap"), ...polled, twapOrderId: z.int() }),
   z.object({
@@ -14,6 +15,14 @@ export const strategyEvent = z.discriminatedUnion("type", [
     /** Absent where it failed before anything was planned. */
     fromChainId: chainId.optional(),
     toChainId: chainId.optional(),
+  }),
+  z.object({
+    type: z.literal("venue_order"),
+    ...polled,
+    venueOrderId: z.string(),
+    family: venueOrderFamily,
+    /** How it ended; `success` where it was executed, all of it. */
+    status: venueOrderEnd.shape.status,
   }),
 ]);
 export type StrategyEvent = z.infer<typeof strategyEvent>;

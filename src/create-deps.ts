@@ -1,6 +1,7 @@
 import type { ChainId } from "../schemas/chains.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
+import type { VenueOrderLook } from "../schemas/venue-order.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
@@ -96,6 +97,7 @@ export function createDeps(
     bridge: lazyBridge(env, fetcher),
     hyperliquid: lazyHyperliquid(env, fetcher),
     gmx: lazyGmx(env, fetcher),
+    lookUps: { perp_a: unreadable, perp_b: unreadable },
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
@@ -205,6 +207,8 @@ const lazyGmx = (env: Env, fetch: FetchLike): GmxVenue => ({
     return createGmx({ baseUrl: env.GMX_API_URL ?? GMX_DEFAULT_URL, fetch, timeoutMs: VENUE_TIMEOUT_MS }).snapshot();
   },
 });
+/** Of a venue whose records cannot be read here: nothing is said of its orders. */
+const unreadable = async (): Promise<VenueOrderLook> => ({ kind: "unreadable" });
 
 function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;

@@ -4,6 +4,7 @@ import type { HealthDependencies } from "../schemas/health-report.ts";
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
+import type { VenueOrder, VenueOrderFamily, VenueOrderLook } from "../schemas/venue-order.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
@@ -85,6 +86,8 @@ export type Deps = {
   hyperliquid: HyperliquidVenue;
   /** Perpetuals on chain 42161; it needs no key. */
   gmx: GmxVenue;
+  /** What a venue that acts later has of an order now, by its own records. Throwing, as `unreadable`, says nothing of the order. */
+  lookUps: Readonly<Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>>;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */

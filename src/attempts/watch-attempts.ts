@@ -6,6 +6,7 @@ import { readAmounts } from "../pipeline/read-amounts.ts";
 import { recordDeepReorg } from "../store/attempts/record-deep-reorg.ts";
 import { settleWatched } from "../store/attempts/settle-watched.ts";
 import type { WatchedAttempt } from "../store/orders/claim-due.ts";
+import { endingOf } from "../venueorders/ending-of.ts";
 import { decideWatched } from "./decide-watched.ts";
 import { guarded } from "./guarded.ts";
 import { isFill } from "./is-fill.ts";
@@ -29,7 +30,7 @@ async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly Watche
   const attempts = watched.map(({ attempt }) => attempt);
   const observations = await observeWatched(chain, attempts, deps.clock.nowMs());
   const done: string[] = [];
-  const moved: { attemptId: string; blockNumber: string; blockHash: string }[] = [];
+  const moved: { attemptId: string; blockNumber: string; blockHash: string; hash: string }[] = [];
   const gone: { one: WatchedAttempt; receipt: Receipt | null }[] = [];
   for (const one of watched) {
     const { attempt } = one;
@@ -39,9 +40,9 @@ async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly Watche
     if (decision.kind === "deep") gone.push({ one, receipt: decision.receipt });
     if (decision.kind === "moved") {
       const { receipt } = decision;
-      const { blockNumber, blockHash } = receipt;
+      const { hash, blockNumber, blockHash } = receipt;
       if (await isSameAmount(chain, attempt, receipt))
-        moved.push({ attemptId: attempt.id, blockNumber: blockNumber.toString(), blockHash });
+        moved.push({ attemptId: attempt.id, blockNumber: blockNumber.toString(), blockHash, hash });
       else gone.push({ one, receipt });
     }
   }
@@ -104,6 +105,15 @@ async function freeze(deps: Deps, { attempt, paired }: WatchedAttempt, receipt: 
       found,
     },
     alarm: paired ? { id: payload.id, operator, dueMs: nowMs, payload } : null,
+    ending: endingOfTaken(attempt, { nowMs, paired }),
   });
   deps.log("deep_reorg", { vault, chainId, attempt: id, found: found.status });
+}
+
+/** What it ordered of a venue, if anything: without its transaction nobody knows what the venue has of it. */
+function endingOfTaken({ follow, minedHash, ...attempt }: Attempt, when: { nowMs: number; paired: boolean }) {
+  const hash = minedHash ?? attempt.hashes.at(-1);
+  if (follow === undefined || hash === undefined) return undefined;
+  const reason = "The chain took back the transaction that placed it. The vault is frozen.";
+  return endingOf({ ...attempt, ...follow, hash }, { status: "unknown", amounts: {}, reason, atMs: when.nowMs }, when);
 }

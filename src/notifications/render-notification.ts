@@ -7,6 +7,7 @@ import { callLines } from "./call-lines.ts";
 import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { renderNavSync } from "./render-nav-sync.ts";
+import { renderVenueOrder } from "./render-venue-order.ts";
 
 /**
  * A notification as chat text in Telegram's HTML mode. Every outside text is escaped and cut, so that the result always
@@ -59,6 +60,10 @@ function linesOf(notification: Notification): string[] {
     case "nav_sync_auto_paused":
     case "nav_sync_waiting":
       return renderNavSync(notification);
+    case "venue_order_executed":
+    case "venue_order_ended":
+    case "venue_order_late":
+      return renderVenueOrder(notification);
     case "deep_reorg":
       return [
         "🛑 <b>Vault frozen</b>: the chain took back a transaction that was counted",

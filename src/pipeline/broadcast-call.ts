@@ -228,6 +228,7 @@ async function sign(
     ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
     swap: call.swap,
     ...navShiftOf(call),
+    ...(call.follow !== undefined && { follow: call.follow }),
   };
   return allow({ attempt, signed });
 }

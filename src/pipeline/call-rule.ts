@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
@@ -42,6 +43,8 @@ export type CallRule<C extends VaultCall = VaultCall> = {
   moves?(call: C, ctx: ExecutionContext): MovedAssets | undefined;
   /** Tokens whose oracle price decides what it does, beside the base token's. */
   priced?(call: C): readonly Address[];
+  /** What it orders of a venue that acts after the transaction: followed until the venue has, or has not (decision 287). */
+  follow?(call: C, ctx: ExecutionContext): FollowedCall | undefined;
   /** What the call alone says against it. */
   refusal?(call: C, ctx: ExecutionContext): Refusal | undefined;
   /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. */

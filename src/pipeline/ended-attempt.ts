@@ -6,13 +6,14 @@ import type { ExecutedAmounts } from "./execution-outcome.ts";
 export const endedAttempt = (
   attempt: Attempt,
   status: "confirmed" | "reverted" | "replaced",
-  { blockNumber, blockHash }: Receipt,
+  { hash, blockNumber, blockHash }: Receipt,
   amounts: ExecutedAmounts | null,
 ): Attempt => ({
   ...attempt,
   status,
   blockNumber: blockNumber.toString(),
   blockHash,
+  ...(attempt.follow !== undefined && status === "confirmed" && { minedHash: hash }),
   ...(amounts !== null && {
     amounts: {
       soldBase: amounts.soldBase.toString(),

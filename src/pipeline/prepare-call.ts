@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -52,6 +53,8 @@ export type PreparedCall = {
   loss: HeldLoss | undefined;
   /** What it moves to another chain on purpose; measured again right before it is sent. */
   move: NavMove | undefined;
+  /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
+  follow: FollowedCall | undefined;
   /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
   navBefore: bigint | null;
 };
@@ -160,6 +163,7 @@ export async function prepareCall(
     l1FeeWei: simulation.l1FeeWei,
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
+    follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   });
 }

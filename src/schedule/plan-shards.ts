@@ -6,7 +6,13 @@ import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { SHARD_PATH } from "./shard-path.ts";
 
 /** What is due beyond a tick's own claim. */
-type Left = readonly { chainId: ChainId; orders: number; attempts: number; watched: number }[];
+type Left = readonly {
+  chainId: ChainId;
+  orders: number;
+  attempts: number;
+  watched: number;
+  venueOrders?: number | undefined;
+}[];
 
 /** Of the schedule: two ticks within one are the same tick, delivered twice. */
 const WINDOW_MS = 300_000;
@@ -18,8 +24,8 @@ const WINDOW_MS = 300_000;
  */
 export function planShards(left: Left, tickMs: number): QueuedCall[] {
   const { shardBatch } = SCHEDULE_LIMITS;
-  const needs = left.map(({ chainId, orders, attempts, watched }) => {
-    const need = Math.ceil(Math.max(orders, attempts, watched / WATCHED_PER_ORDER));
+  const needs = left.map(({ chainId, orders, attempts, watched, venueOrders = 0 }) => {
+    const need = Math.ceil(Math.max(orders, attempts, watched / WATCHED_PER_ORDER, venueOrders));
     return { chainId, full: Math.floor(need / shardBatch), rest: need % shardBatch };
   });
   const rests = needs.filter(({ rest }) => rest > 0);

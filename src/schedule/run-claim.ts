@@ -5,6 +5,7 @@ import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
 import type { Claim } from "../store/orders/claim-due.ts";
 import { claimFreed } from "../store/orders/claim-freed.ts";
+import { followVenueOrders } from "./follow-venue-orders.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
@@ -15,7 +16,7 @@ type Given = Exclude<Claim, { duplicate: true }>;
 type Run = { plan: SubrequestPlan /** When the slices are run, for their orders' plans. */; nowMs: number };
 
 /**
- * Works through one claim: open attempts first, then the slices, one vault's in order, those of orders that an attempt's end
+ * Works through one claim: open attempts and the orders at venues first, then the slices, one vault's in order, those of orders that an attempt's end
  * has made due among them. One broken order never stops the others. Adds to the summary what became of them; what the plan
  * has no room for is left to its lease.
  */
@@ -23,7 +24,15 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
   for (const name of claim.unreadable) deps.log("record_unreadable", { name });
   // However many attempts are open, and whatever each takes, what was claimed beside them can be run.
-  const freed = await resolveAttempts(deps, claim, plan.keeping(keptFor(claim.orders)));
+  const kept = keptFor(claim.orders);
+  const [freed] = await Promise.all([
+    resolveAttempts(deps, claim, plan.keeping(kept)),
+    followVenueOrders(
+      deps,
+      claim.venueOrders,
+      plan.keeping(kept + claim.attempts.length * SCHEDULE_LIMITS.attemptNeeds),
+    ),
+  ]);
   const room = slicesIn(plan.left() + LAST_RESERVES - neededBy(claim.orders));
   const orders = [...claim.orders, ...(await claimAlso(deps, claim.token, freed.slice(0, Math.max(0, room))))];
   const ends = await runSlices(deps, orders, { leaseToken: claim.token, tickMs: nowMs, plan });

@@ -48,7 +48,7 @@ export async function runTick(
       runClaim(deps, claim, summary, { plan, nowMs: tickMs }),
     ]);
     if (isPublished) summary.shards = shards.length;
-    const isIdle = claim.orders.length + claim.attempts.length + claim.watched.length === 0;
+    const isIdle = claim.orders.length + claim.attempts.length + claim.watched.length + claim.venueOrders.length === 0;
     if (isPublished || isIdle || !summary.more || deps.clock.nowMs() - tickMs > forMs) break;
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });

@@ -47,6 +47,14 @@ export const SCHEDULE_LIMITS = {
   navSyncNeeds: 29,
   navSyncSubrequests: 54,
   attemptSubrequests: 15,
+  /** What an attempt takes at most without second tries. */
+  attemptNeeds: 7,
+  /**
+   * A look at an order's venue: its transaction's receipt, the venue's records (four requests at most, each at two nodes or
+   * tried twice), and its writing. Looks begin with what attempts and slices leave; what has no room comes with the next tick.
+   */
+  venueLookSubrequests: 12,
+  venueLooksAtOnce: 4,
   /** A nonce gap that is filled: one write and one broadcast, each once more. */
   holeSubrequests: 3,
   /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which no plan reserves. */

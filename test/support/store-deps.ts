@@ -14,6 +14,8 @@ type Given = {
   nowMs(): number;
   /** Default none: a tick runs everything by itself. */
   publisher?: Deps["publisher"];
+  /** Default: no venue of orders can be read. */
+  lookUps?: Deps["lookUps"];
   /** Default: nothing counts. */
   subrequests?: Deps["subrequests"];
 };
@@ -22,7 +24,7 @@ type Given = {
  * Deps of a tick of which only the store is real: no node answers and every venue refuses at once, so each slice ends as a
  * failed one. What the store is asked for is the service's own doing, at no other cost.
  */
-export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0 }: Given): Deps {
+export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0, lookUps }: Given): Deps {
   const silent: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no node" };
   const refusal = refuse("venue_unavailable", "No venue.");
   return {
@@ -60,6 +62,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     bridge: { quote: async () => refusal },
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refusal },
+    lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },
     messenger: undefined,
     publisher,
     model: undefined,
@@ -68,6 +71,8 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     routes: [],
   };
 }
+
+const unreadable = async () => ({ kind: "unreadable" }) as const;
 
 const none = (name: string): object =>
   new Proxy(

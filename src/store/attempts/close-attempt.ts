@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { encodeFinalAttempt } from "./encode-final-attempt.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 import { luaAttempts } from "./lua-attempts.ts";
@@ -19,7 +20,7 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaNav, luaNavShift, luaCloseAttempt],
+  uses: [luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaCloseAttempt],
   lua: `
 local function main(input, now)
   local final = input.attempt

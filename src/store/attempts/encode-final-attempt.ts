@@ -1,4 +1,5 @@
 import { auditEnded } from "../audit/audit-ended.ts";
+import { encodeOpenedOrder } from "../venueorders/encode-opened-order.ts";
 import { attemptText } from "./attempt-text.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 
@@ -14,5 +15,6 @@ export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, refusal }:
   audit: auditEnded({ record, refusal }),
   isForgotten: record.isForgotten,
   navShift: record.navShift?.perUnit,
+  venueOrder: encodeOpenedOrder(record),
   isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,
 });

@@ -1,6 +1,6 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
-/** How an attempt ends: what refuses to close it, and its one terminal write. Needs luaAudit, luaAttempts, luaNav and luaNavShift. */
+/** How an attempt ends: what refuses to close it, and its one terminal write. Needs luaAudit, luaAttempts, luaNav, luaNavShift and luaVenueOrders. */
 export const luaCloseAttempt = `
 -- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
 local function nonce_needed(final)
@@ -61,6 +61,7 @@ local function close_attempt(final, now)
   if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end
   -- What it moved to another chain on purpose is no fall below the highest value of the day.
   if final.status == 'confirmed' and final.navShift then nav_shift(chain, fields[4], final.navShift, -1, now) end
+  if final.venueOrder then open_venue_order(final.id, chain, fields[4], final.venueOrder, now) end
   call('EXPIRE', key, ${ATTEMPT_KEYS.attempt.ttlSec})
   if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
   call('ZREM', K.attemptsOpen(chain), final.id)

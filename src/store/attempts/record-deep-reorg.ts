@@ -4,9 +4,12 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeEnding, type VenueOrderEnding } from "../venueorders/encode-ending.ts";
+import { luaEndVenueOrder } from "../venueorders/lua-end-venue-order.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {
@@ -16,6 +19,8 @@ type Input = WriteCall & {
   facts: Extract<AuditContent, { kind: "deep_reorg" }>;
   /** Null for an operator without a channel. */
   alarm: NewOutboxItem | null;
+  /** Of what is still followed at a venue: nothing is known of it from here on. */
+  ending?: VenueOrderEnding | undefined;
 };
 
 /**
@@ -26,7 +31,7 @@ type Input = WriteCall & {
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaOutbox],
+  uses: [luaAudit, luaAttempts, luaOutbox, luaEvents, luaEndVenueOrder],
   lua: `
 local function main(input, now)
   if not call('ZSCORE', K.attemptsWatched(input.chainId), input.attemptId) then return { changed = false } end
@@ -36,18 +41,21 @@ local function main(input, now)
   if input.alarm then outbox_add(input.alarm) end
   local key = K.attempt(input.attemptId)
   if call('EXISTS', key) == 1 then call('HSET', key, 'takenBack', '1') end
+  if input.ending then end_venue_order(input.attemptId, input.ending, now) end
   if input.mayHaveHappened then count_loss_again(key, input.chainId, input.vault) end
   return { changed = true }
 end`,
-  encode: ({ facts, alarm, ...rest }: Input) => ({
+  encode: ({ facts, alarm, ending, ...rest }: Input) => ({
     ...rest,
     mayHaveHappened: ["confirmed", "missing"].includes(facts.found.status),
     audit: auditText(facts),
     alarm: alarm && encodeOutboxItem(alarm),
+    ending: ending && encodeEnding(rest.attemptId, ending),
   }),
   declares: (keys, { chainId, vault, attemptId }) => [
     keys.attemptsWatched(chainId),
     keys.attempt(attemptId),
+    keys.venueOrder(attemptId),
     keys.losses(chainId, vault),
     keys.frozen(vault),
     keys.audit(chainId, vault),

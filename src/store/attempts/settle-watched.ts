@@ -8,7 +8,7 @@ type Input = WriteCall & {
   /** Watched long enough, or fills of nonce holes that a reorg took back: their nonces are holes again, nothing was counted. */
   done: readonly string[];
   /** Mined again with the same outcome, in another block: from here on that one is watched. */
-  moved: readonly { attemptId: string; blockNumber: string; blockHash: string }[];
+  moved: readonly { attemptId: string; blockNumber: string; blockHash: string; hash: string }[];
 };
 
 /** Writes what a look at ended attempts of one chain settled. Doing it twice changes nothing. */
@@ -22,13 +22,16 @@ local function main(input)
   for _, moved in ipairs(input.moved) do
     local key = K.attempt(moved.attemptId)
     if call('EXISTS', key) == 1 then call('HSET', key, 'blockNumber', moved.blockNumber, 'blockHash', moved.blockHash) end
+    -- Another of its hashes may be the one that is mined now.
+    local followed = K.venueOrder(moved.attemptId)
+    if call('EXISTS', followed) == 1 then call('HSET', followed, 'hash', moved.hash) end
   end
   return { ok = true }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { chainId, moved }) => [
     keys.attemptsWatched(chainId),
-    ...moved.map(({ attemptId }) => keys.attempt(attemptId)),
+    ...moved.flatMap(({ attemptId }) => [keys.attempt(attemptId), keys.venueOrder(attemptId)]),
   ],
   output: z.object({ ok: z.literal(true) }),
 });

@@ -6,6 +6,7 @@ import { OUTBOX_KEYS } from "../outbox/outbox-keys.ts";
 import { PAIRING_KEYS } from "../pairing/pairing-keys.ts";
 import { PAYMENT_KEYS } from "../payments/payment-keys.ts";
 import { VAULT_KEYS } from "../vaults/vault-keys.ts";
+import { VENUE_ORDER_KEYS } from "../venueorders/venue-order-keys.ts";
 import { KERNEL_KEYS } from "./kernel-keys.ts";
 
 /**
@@ -23,6 +24,7 @@ export const KEY_TABLE = {
   ...AUDIT_KEYS,
   ...OUTBOX_KEYS,
   ...PAYMENT_KEYS,
+  ...VENUE_ORDER_KEYS,
 } as const;
 
 /** Template parts that are addresses: always lower case inside a key. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
+import type { VenueOrder } from "../../../schemas/venue-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
@@ -14,13 +15,15 @@ import { storedJson } from "../kernel/stored-json.ts";
 import { type CallContext, callContext } from "../vaults/call-context.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
+import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
+import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
-  /** So many orders, as many attempts and WATCHED_PER_ORDER times as many ended ones; the last vault's other due orders come along. */
+  /** So many orders, as many attempts, as many orders at venues and WATCHED_PER_ORDER times as many ended attempts; the last vault's other due orders come along. */
   limit: number;
   leaseMs: number;
   /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
@@ -43,6 +46,8 @@ export type ClaimedAttempt = {
 };
 /** An ended attempt whose transaction a reorg may still take back. */
 export type WatchedAttempt = { attempt: Attempt; paired: boolean };
+/** An order at a venue whose next look is due. */
+export type DueVenueOrder = { order: VenueOrder; paired: boolean };
 export type Claim =
   | { duplicate: true }
   | {
@@ -52,8 +57,9 @@ export type Claim =
       orders: ClaimedOrder[];
       attempts: ClaimedAttempt[];
       watched: WatchedAttempt[];
+      venueOrders: DueVenueOrder[];
       /** What is due now beyond the limit, of the chains that have any. */
-      left: { chainId: ChainId; orders: number; attempts: number; watched: number }[];
+      left: { chainId: ChainId; orders: number; attempts: number; watched: number; venueOrders?: number | undefined }[];
       /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
       unreadable: string[];
       /** Audit logs (`chainId:vault`) with an unsigned hundred; a few, for as long as the lease. */
@@ -71,6 +77,7 @@ const claimedAttempt = z.object({
   watchedNonces: luaArray(z.int()),
 });
 const watchedAttempt = z.object({ attempt: storedAttempt, paired: z.boolean() });
+const dueVenueOrder = z.object({ order: storedVenueOrder, paired: z.boolean() });
 const named = z.object({ name: z.string(), value: z.unknown() });
 
 /**
@@ -82,7 +89,7 @@ const named = z.object({ name: z.string(), value: z.unknown() });
 export const claimDue = defineScript({
   name: "claim-due",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaClaim],
   lua: `
 local function main(input, now)
   if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end
@@ -91,13 +98,15 @@ local function main(input, now)
   local claim = {
     now = now, token = token, lease_end = now + input.leaseMs,
     shares = input.shares and input.shares.venues, share_window = input.shares and input.shares.windowMs, chains = input.chainIds, limit = input.limit,
-    orders = {}, attempts = {}, watched = {}, unreadable = {},
+    orders = {}, attempts = {}, watched = {}, venue_orders = {}, unreadable = {},
   }
   claim_orders(claim)
   claim_attempts(claim)
   claim_watched(claim)
+  claim_venue_orders(claim)
   return {
     duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts, watched = claim.watched,
+    venueOrders = claim.venue_orders,
     unreadable = claim.unreadable, unsealed = take_unsealed(now, claim.lease_end), left = count_left(claim),
     missedSinceMs = missed_since,
   }
@@ -109,6 +118,7 @@ end`,
       keys.dueTurns(chainId),
       keys.attemptsOpen(chainId),
       keys.attemptsWatched(chainId),
+      keys.venueOrdersDue(chainId),
     ]),
     keys.fence(),
     ...(jti === undefined ? [] : [keys.jti(jti)]),
@@ -123,7 +133,16 @@ end`,
         orders: luaArray(named),
         attempts: luaArray(named),
         watched: luaArray(named),
-        left: luaArray(z.object({ chainId: everyChainId, orders: z.int(), attempts: z.int(), watched: z.int() })),
+        venueOrders: luaArray(named),
+        left: luaArray(
+          z.object({
+            chainId: everyChainId,
+            orders: z.int(),
+            attempts: z.int(),
+            watched: z.int(),
+            venueOrders: z.int().optional(),
+          }),
+        ),
         unreadable: luaArray(z.string()),
         unsealed: luaArray(z.string()),
         missedSinceMs: z.int().optional(),
@@ -132,10 +151,11 @@ end`,
   ]),
 });
 
-type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts" | "watched"> & {
+type Raw = Omit<Exclude<Claim, { duplicate: true }>, "orders" | "attempts" | "watched" | "venueOrders"> & {
   orders: Named[];
   attempts: Named[];
   watched: Named[];
+  venueOrders: Named[];
 };
 
 function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
@@ -145,6 +165,7 @@ function readEach(raw: Raw): Exclude<Claim, { duplicate: true }> {
     orders: readNamed(claimedOrder, raw.orders, unreadable),
     attempts: readNamed(claimedAttempt, raw.attempts, unreadable),
     watched: readNamed(watchedAttempt, raw.watched, unreadable),
+    venueOrders: readNamed(dueVenueOrder, raw.venueOrders, unreadable),
     unreadable,
   };
 }

@@ -8,6 +8,7 @@ import { luaArray } from "../kernel/lua-array.ts";
 import { readNamed } from "../kernel/read-named.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
+import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
@@ -31,7 +32,7 @@ type Freed = { orders: ClaimedOrder[]; unreadable: string[] };
 export const claimFreed = defineScript({
   name: "claim-freed",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaClaim],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaClaim],
   lua: `
 local function main(input, now)
   local claim = {

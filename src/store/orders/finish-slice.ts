@@ -19,6 +19,7 @@ import { storedJson } from "../kernel/stored-json.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { orderText } from "./order-text.ts";
@@ -55,7 +56,7 @@ type Input = WriteCall & {
 export const finishSlice = defineScript({
   name: "finish-slice",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaNavShift, luaCloseAttempt, luaEvents, luaOutbox],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaCloseAttempt, luaEvents, luaOutbox],
   lua: `
 local function refusal_of(order, input)
   local guard = input.guard

@@ -3,7 +3,7 @@ import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, unreadable, and is_full once a limit was reached. Needs all of luaContext and luaOrders.
+ * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders and luaVenueOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}
@@ -216,15 +216,33 @@ local function claim_watched(claim)
   end
 end
 
+-- An end is written down once, so a look needs no lease: its next time is moved.
+local function claim_venue_orders(claim)
+  local due = first_due(claim, K.venueOrdersDue, claim.now, claim.limit)
+  claim.is_full = claim.is_full or #due >= claim.limit
+  for i = 1, math.min(#due, claim.limit) do
+    local key, id = K.venueOrdersDue(due[i].chain), due[i].name
+    local view = venue_order_view(id)
+    if not view or view.status ~= 'waiting' then
+      call('ZREM', key, id)
+    else
+      call('ZADD', key, int(claim.lease_end), id)
+      local readable, opened = pcall(cjson.decode, view.json)
+      local paired = readable and call('EXISTS', K.pairing(tostring(opened.operator))) == 1
+      claim.venue_orders[#claim.venue_orders + 1] = { name = id, value = { order = view, paired = paired } }
+    end
+  end
+end
+
 -- What is due still, of the chains that have any: nothing where no limit was reached.
 local function count_left(claim)
   local left = {}
   if not claim.is_full then return left end
   for _, chain in ipairs(claim.chains) do
     local orders, attempts = count_due(K.due(chain), claim.now), count_due(K.attemptsOpen(chain), claim.now)
-    local watched = count_due(K.attemptsWatched(chain), claim.now)
-    if orders + attempts + watched > 0 then
-      left[#left + 1] = { chainId = chain, orders = orders, attempts = attempts, watched = watched }
+    local watched, followed = count_due(K.attemptsWatched(chain), claim.now), count_due(K.venueOrdersDue(chain), claim.now)
+    if orders + attempts + watched + followed > 0 then
+      left[#left + 1] = { chainId = chain, orders = orders, attempts = attempts, watched = watched, venueOrders = followed > 0 and followed or nil }
     end
   end
   return left

@@ -3,6 +3,7 @@ import { chainId } from "../../../schemas/chains.ts";
 import { navSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
+import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
@@ -10,7 +11,7 @@ import { storedJson } from "../kernel/stored-json.ts";
 type Input = ReadCall & { vault: string };
 
 /** `chainId` where the writer put it in. */
-const storedEvent = z.union([navSyncEvent, twapEvent.extend({ chainId: chainId.optional() })]);
+const storedEvent = z.union([navSyncEvent, venueOrderEvent, twapEvent.extend({ chainId: chainId.optional() })]);
 
 /** The vault's events of the last 24 hours (spec, "Limits"), newest first, at most 20. */
 export const readEvents = defineScript({

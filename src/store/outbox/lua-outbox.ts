@@ -12,8 +12,8 @@ local MAX_LATER_OF_OPERATOR = 200
 -- Only what a channel that is down for hours holds up: 30 orders have failed and paused four times over by then.
 local MAX_FIRST_OF_OPERATOR = 500
 -- An operation can be requested again, and is over after minutes; an answer belongs to a passing request.
-local MAKES_ROOM = { operation_waiting = true, chat_reply = true, slice_executed = true, manual_slice = true, order_completed = true, nav_sync_sent = true }
-local MAKES_ROOM_LATER = { slice_executed = true, manual_slice = true, nav_sync_sent = true }
+local MAKES_ROOM = { operation_waiting = true, chat_reply = true, slice_executed = true, manual_slice = true, order_completed = true, nav_sync_sent = true, venue_order_executed = true }
+local MAKES_ROOM_LATER = { slice_executed = true, manual_slice = true, nav_sync_sent = true, venue_order_executed = true }
 
 local function outbox_forget(id)
   call('HDEL', K.outbox(), id)

@@ -74,6 +74,14 @@ type Options = {
   queue?: ((given: Parameters<typeof createSimQueue>[1]) => ReturnType<typeof createSimQueue>) | undefined;
   /** A second chain, which is only read: nothing is ever sent there. */
   other?: { chainId: ChainId; genesis: ChainState } | undefined;
+  /** Venues that act on orders later: left out where nothing is ordered of them. */
+  lookUpsOf?:
+    | ((given: {
+        activity: Activity;
+        scheduler: ReturnType<typeof createScheduler>;
+        faultOf(activity: Activity, port: "venue"): Fault | undefined;
+      }) => Deps["lookUps"])
+    | undefined;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
 };
@@ -360,6 +368,7 @@ export function createWorld(options: Options) {
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
       hyperliquid: silentHyperliquid,
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
+      lookUps: options.lookUpsOf?.({ activity, scheduler, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: queue?.publisherOf(activity),
       model: undefined,

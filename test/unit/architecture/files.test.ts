@@ -82,6 +82,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/tool-call.ts": ["toolCallRequest", "execution", "toolResult", "catalogEntry", "toolCatalog"],
   "schemas/twap-order.ts": ["twapStatus"],
   "schemas/unsigned-transaction.ts": ["swapMeta"],
+  "schemas/venue-order.ts": ["venueOrderFamily", "followedCall", "venueOrderStatus", "venueOrderEnd"],
 };
 
 /** `rpc.ts` may hold what makes one (`createRpc`) or ties its types (`defineRoute`), and a table in capitals. */

@@ -89,7 +89,10 @@ describe("what the chain still has as it was counted", () => {
     expect(await look(bench, attempt)).toEqual(new Set());
     const moved = { blockNumber: String(BLOCK + 2), blockHash: bench.chain.hashOf(BLOCK + 2) };
     expect(bench.scripts).toEqual([
-      { name: "settle-watched", input: { chainId: 8453, done: [], moved: [{ attemptId: attempt.id, ...moved }] } },
+      {
+        name: "settle-watched",
+        input: { chainId: 8453, done: [], moved: [{ attemptId: attempt.id, ...moved, hash: HASH }] },
+      },
     ]);
     expect(bench.read(bench.keys.attempt(attempt.id))).toMatchObject(moved);
     expect([isWatched(bench, attempt), isFrozen(bench)]).toEqual([true, false]);
@@ -163,6 +166,31 @@ describe("what the chain took back", () => {
       { name: "settle-watched", input: { chainId: 8453, done: [attempt.id], moved: [] } },
     ]);
     expect([isFrozen(bench), bench.logged]).toEqual([false, []]);
+  });
+});
+
+describe("what it ordered of a venue", () => {
+  const follow = { family: "perp_b", summary: "Buy 1 ETH", ordered: { cloid: "0x01" } } as const;
+  const statusOf = (bench: Bench, { id }: Attempt) => bench.command("HGET", bench.keys.venueOrder(id), "status");
+
+  test("behavior: taken back with its transaction, its end is unknown, told beside the freeze; not by a silent node", async () => {
+    const { bench, attempt } = await counted({ blockHash: GONE }, { follow });
+    expect(statusOf(bench, attempt)).toBe("waiting");
+    bench.command("SET", bench.keys.pairing(bench.operator), "{}");
+    await look(bench, attempt);
+    expect([statusOf(bench, attempt), isFrozen(bench)]).toEqual(["unknown", true]);
+    expect(told(bench)).toEqual([`${attempt.id}:deep_reorg`, `venue_order:${attempt.id}:end`]);
+    expect(audited(bench)).toMatchObject({ kind: "venue_order_ended", attempt: attempt.id, status: "unknown" });
+  });
+
+  test("behavior: mined again in another block under another hash of it, it is followed under that one", async () => {
+    const hashes: Hash[] = [`0x${"12".repeat(32)}`, HASH];
+    const { bench, attempt } = await counted({ blockHash: GONE, minedHash: hashes[0]! }, { hashes, follow });
+    const hashNow = () => bench.command("HGET", bench.keys.venueOrder(attempt.id), "hash");
+    expect(hashNow()).toBe(hashes[0]);
+    has(bench, { block: BLOCK + 2 });
+    await look(bench, attempt);
+    expect([hashNow(), statusOf(bench, attempt)]).toEqual([HASH, "waiting"]);
   });
 });
 

@@ -135,6 +135,17 @@ describe("a call that goes out", () => {
     expect(statusOf(bench)).toBe("confirmed");
   });
 
+  test("behavior: what it orders of a venue is written with it, and its end has the hash that was mined", async () => {
+    const { bench, send } = await ready();
+    const follow = { family: "perp_a", summary: "Long 1 ETH", ordered: { market: "0x01" } } as const;
+    const outcome = await send({ follow });
+    if (outcome.status !== "confirmed") throw new Error(outcome.status);
+    expect(attemptWritten(bench)).toMatchObject({ follow });
+    expect(outcome.intent.attempt).toMatchObject({ follow, minedHash: bench.transactions()[0]!.hash });
+    const plain = await (await ready()).send();
+    expect(plain).not.toHaveProperty("intent.attempt.minedHash");
+  });
+
   test("behavior: one pre-broadcast check beside the writing, at the state of now", async () => {
     const { bench, call, send } = await ready();
     await send();

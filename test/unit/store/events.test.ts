@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import type { VenueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -30,7 +31,8 @@ async function endSlices(store: TestStore, count: number, eventAt: (i: number) =
   return slice;
 }
 
-const sliceOf = (event: TwapEvent | NavSyncEvent) => ("sliceNumber" in event ? event.sliceNumber : undefined);
+const sliceOf = (event: TwapEvent | NavSyncEvent | VenueOrderEvent) =>
+  "sliceNumber" in event ? event.sliceNumber : undefined;
 
 eachRedis((redis) => {
   test("default: a vault without events has none", async () => {

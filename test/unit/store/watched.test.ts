@@ -106,11 +106,11 @@ eachRedis((redis) => {
   test("behavior: another block is watched in its place; watched long enough, it is let go", async () => {
     const store = redis().store();
     const { attempt } = await endedSlice(store);
-    const moved = { attemptId: attempt.id, blockNumber: "101", blockHash: newHash() };
+    const moved = { attemptId: attempt.id, blockNumber: "101", blockHash: newHash(), hash: newHash() };
     const settle = { chainId: 8453 as const, done: [], moved: [] };
     await store.run(settleWatched, { ...settle, moved: [moved, { ...moved, attemptId: "call:unknown" }] });
     expect(await store.command("EXISTS", store.keys.attempt("call:unknown"))).toBe(0);
-    const { attemptId: _, ...expected } = moved;
+    const { attemptId: _, hash: __, ...expected } = moved;
     expect((await claim(store, T0 + 1)).watched).toMatchObject([{ attempt: expected }]);
     await store.run(settleWatched, { ...settle, done: [attempt.id] });
     expect((await claim(store, T0 + 9 * LEASE_MS)).watched).toEqual([]);

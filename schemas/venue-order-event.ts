@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { unixMs } from "./primitives.ts";
+import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
+
+/** How an order at a venue that acts later ended. `success`: it was executed, all of it. */
+export const venueOrderEvent = z.object({
+  type: z.literal("venue_order"),
+  orderId: z.string(),
+  timestamp: unixMs,
+  success: z.boolean(),
+  family: venueOrderFamily,
+  ordered: z.string(),
+  ...venueOrderEnd.omit({ atMs: true }).shape,
+});
+export type VenueOrderEvent = z.infer<typeof venueOrderEvent>;

@@ -1,0 +1,49 @@
+import type { NotificationOf } from "../../schemas/notification.ts";
+import { factsText } from "../lib/facts-text.ts";
+import { cut } from "./cut.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+type VenueOrderNotification = NotificationOf<"venue_order_executed" | "venue_order_ended" | "venue_order_late">;
+
+/** What an order at a venue that acts later has to say, as lines of chat text in Telegram's HTML mode. */
+export function renderVenueOrder(notification: VenueOrderNotification): string[] {
+  const transaction = `Placed by: ${escapeHtml(notification.explorerUrl)}`;
+  switch (notification.kind) {
+    case "venue_order_executed":
+      return [title("✅", notification, "executed"), ...figures(notification.amounts), transaction];
+    case "venue_order_late":
+      return [
+        title("⏳", notification, "is not done yet"),
+        "Its transaction is mined, and the venue has not acted on it so far. It is followed on; until then count neither on it nor on its absence.",
+        transaction,
+      ];
+    case "venue_order_ended":
+      return [
+        title("⚠️", notification, SAID[notification.status]),
+        ...figures(notification.amounts),
+        cut(notification.reason, 300),
+        ...(notification.status === "unknown"
+          ? ["Look at the vault's positions and orders at the venue before you order it again."]
+          : []),
+        transaction,
+      ];
+  }
+}
+
+const SAID = {
+  partly_executed: "executed in part",
+  cancelled: "cancelled",
+  dropped: "not taken by the venue",
+  unknown: "lost sight of: nobody knows what became of it",
+} as const satisfies Record<NotificationOf<"venue_order_ended">["status"], string>;
+
+const figures = (amounts: Readonly<Record<string, string>>): string[] =>
+  Object.keys(amounts).length === 0 ? [] : [`By the venue's records: ${cut(factsText(amounts), 250)}`];
+
+const title = (icon: string, { family, ordered }: VenueOrderNotification, what: string): string =>
+  `${icon} <b>${VENUES[family]} order</b> ${what}: ${cut(ordered, 150)}`;
+
+const VENUES = { perp_a: "GMX", perp_b: "Hyperliquid" } as const satisfies Record<
+  VenueOrderNotification["family"],
+  string
+>;

@@ -1,0 +1,48 @@
+import { guarded } from "../attempts/guarded.ts";
+import type { Deps } from "../deps.ts";
+import { inParallel } from "../lib/in-parallel.ts";
+import type { DueVenueOrder } from "../store/orders/claim-due.ts";
+import { settleVenueOrder } from "../store/venueorders/settle-venue-order.ts";
+import { decideLook } from "../venueorders/decide-look.ts";
+import { endingOf } from "../venueorders/ending-of.ts";
+import { orderNoticeBase } from "../venueorders/order-notice-base.ts";
+import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
+import type { SubrequestPlan } from "./subrequest-plan.ts";
+
+/**
+ * Looks up at their venues what a claim gave out, and writes down what each look found. One that throws, or that the plan has no
+ * room for, comes back with its lease: a look that did not end says nothing of the order.
+ */
+export async function followVenueOrders(
+  deps: Deps,
+  due: readonly DueVenueOrder[],
+  plan: SubrequestPlan,
+): Promise<void> {
+  if (due.length === 0) return;
+  const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.resolveMs;
+  await inParallel(SCHEDULE_LIMITS.venueLooksAtOnce, due, async (one) => {
+    if (deps.clock.nowMs() >= untilMs) return;
+    await plan.start(SCHEDULE_LIMITS.venueLookSubrequests, () =>
+      guarded(deps, one.order.id, () => lookAndSettle(deps, one)),
+    );
+  });
+}
+
+async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Promise<void> {
+  const look = await deps.lookUps[order.family](order);
+  const nowMs = deps.clock.nowMs();
+  const decision = decideLook(order, look, nowMs);
+  const { id, chainId, vault, operator } = order;
+  const call = { requestId: deps.newId(), nowMs, id, chainId, vault };
+  if (decision.kind === "ended") {
+    const ending = endingOf(order, decision.end, { nowMs, paired });
+    await settleVenueOrder.run(deps.redis, deps.keys, { ...call, found: { kind: "ended", ...ending } });
+    deps.log("venue_order_ended", { vault, chainId, attempt: id, status: decision.end.status });
+    return;
+  }
+  const payload = { kind: "venue_order_late", ...orderNoticeBase(order, "late", nowMs) } as const;
+  const late = paired ? { id: payload.id, operator, dueMs: nowMs, payload } : null;
+  const { nextLookMs, isAnswered, isLate } = decision;
+  const found = { kind: "waits", nextLookMs, isAnswered, ...(isLate && { late }) } as const;
+  await settleVenueOrder.run(deps.redis, deps.keys, { ...call, found });
+}

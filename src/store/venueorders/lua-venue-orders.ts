@@ -1,0 +1,22 @@
+import { FOLLOW_RULES } from "../../../schemas/follow-rules.ts";
+
+/** How an order at a venue begins to be followed, and how it is shown. */
+export const luaVenueOrders = `
+-- In the step that closes its attempt as confirmed: a crash between the two could lose it. The same one again changes nothing.
+local function open_venue_order(id, chain, vault, order, now)
+  local key, next_look = K.venueOrder(id), int(now + ${FOLLOW_RULES.lookAfterMs[0]})
+  if call('EXISTS', key) == 1 then return end
+  call('HSET', key, 'json', order.json, 'status', 'waiting', 'hash', order.hash, 'looks', '0', 'nextLookMs', next_look, 'chain', chain, 'vault', vault)
+  call('ZADD', K.venueOrdersDue(chain), next_look, id)
+  call('SADD', K.venueOrdersOpen(vault), id)
+end
+
+local function venue_order_view(id)
+  local fields = call('HMGET', K.venueOrder(id), 'json', 'status', 'hash', 'looks', 'nextLookMs', 'answeredAt', 'isLate', 'end')
+  if not fields[1] then return nil end
+  return {
+    json = fields[1], status = fields[2], hash = fields[3], looks = tonumber(fields[4]), nextLookMs = tonumber(fields[5]),
+    answeredAt = tonumber(fields[6] or nil), isLate = fields[7] and true or nil, ['end'] = fields[8] or nil,
+  }
+end
+`;
