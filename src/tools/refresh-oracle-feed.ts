@@ -39,13 +39,13 @@ export const refreshOracleFeed = defineTool({
       kind: "offer",
       example: "refresh the oracle feed of GRG with 0.001 ETH",
       acts: ["refresh feed", "refresh oracle", "update oracle", "update feed", "poke oracle", "poke feed"],
-      words: "price chain's amount selling buying",
+      words: "price chain's amount",
       fields: {
         token: { is: "token" },
         tokenIn: { is: "token" },
         tokenOut: { is: "token" },
         amount: { is: "amount", of: "tokenIn" },
-        amountOut: { is: "amount", of: "tokenOut" },
+        amountOut: { is: "amount", of: "tokenOut", after: "buying" },
         chain: { is: "chain", role: "at" },
       },
       card: {

@@ -32,7 +32,8 @@ export const removeLiquidity = defineTool({
       kind: "offer",
       example: "remove 50% of position 14",
       acts: ["remove position", "withdraw position", "take out position", "remove liquidity"],
-      words: "and remove withdraw take out liquidity lp its it fees nft number id",
+      // Not "fees": they come out whole with any part, and "all fees" is no share of the position.
+      words: "and remove withdraw take out liquidity lp its it nft number id",
       fields: {
         liquidityAmount: { is: "share" },
         burn: { is: "flag", words: "burn close end" },

@@ -1,6 +1,6 @@
 /** How a call is said in words. What is not here may not stand in the words, and no argument that is not here in the call. */
 export type SpokenCall = {
-  /** What names the deed: of one line all words, in any order. In lower case. */
+  /** What names the deed: of one line all words, in any order, the first one as the verb of an order. In lower case. */
   acts: readonly string[];
   /** Words that may stand beside it and change nothing, in one line. */
   words: string;
@@ -10,8 +10,11 @@ export type SpokenCall = {
 
 /** How one argument stands in the words. */
 export type SpokenField =
-  /** A figure, once. `of`: the argument that names its token, which has to stand behind it; or, in capitals, the one token it can be. */
-  | { is: "amount"; of?: string }
+  /**
+   * A figure, once. `of`: the argument that names its token, which has to stand behind it; or, in capitals, the one token it can be.
+   * `after`: the word right before it, which is read with it and may stand nowhere else.
+   */
+  | { is: "amount"; of?: string; after?: string }
   /** A symbol or an address; `after`: the words it has to follow. */
   | { is: "token"; after?: string }
   /** "to arbitrum" (`to`), "on arbitrum" or "from arbitrum" (`at`, where left out the request's chain). */

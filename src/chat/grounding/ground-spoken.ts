@@ -1,7 +1,9 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
 import type { SpokenCall } from "../../tools/spoken-call.ts";
+import { leads } from "./leads.ts";
 import type { NotGrounded } from "./not-grounded.ts";
+import { placeAt } from "./place-at.ts";
 import { type SpokenClaim, spokenClaim } from "./spoken-claim.ts";
 import { spokenItems } from "./spoken-items.ts";
 import type { WordItem } from "./word-item.ts";
@@ -17,6 +19,10 @@ const COMMON = new Set(
   ),
 );
 const PAIRS = ["can you", "could you", "thank you", "would like", "right now", "right away"];
+/** "I want to" asks for a deed, "I need 100 GRG" says what is missing. */
+const WISHES = ["need", "want", "like"];
+/** Deeds that are nouns as well. Where one stands as a verb, the call has to be that deed: not "withdraw 50 GRG to stake". */
+const BOTH = ["stake", "sync"];
 
 /**
  * Whether a sentence asks for this call: its words name the deed, each argument stands there with its sense and as often as it may, and every
@@ -38,11 +44,12 @@ export function groundSpoken(
   const isWord = ([name, { is }]: [string, { is: string }]) =>
     is === "token" && (COMMON.has(tokenText(args[name])) || known.has(tokenText(args[name])));
   if (Object.entries(fields).some(isWord)) return { reason: "token" };
-  return readAll(items, { known, claims }) ?? (isAsked(acts, items) ? undone(claims) : { reason: "other_tool" });
+  const verbs = acts.map((act) => act.split(" ")[0] ?? "");
+  return readAll(items, { known, claims, verbs }) ?? (isAsked(acts, items) ? undone(claims) : { reason: "other_tool" });
 }
 
 type Counted = SpokenClaim & { count: number };
-type Reading = { known: ReadonlySet<string>; claims: readonly Counted[] };
+type Reading = { known: ReadonlySet<string>; claims: readonly Counted[]; verbs: readonly string[] };
 
 function claimsOf(fields: SpokenCall["fields"], args: Args, chainId: ChainId): Counted[] {
   // A call without a chain of its own acts on the request's.
@@ -54,11 +61,15 @@ function claimsOf(fields: SpokenCall["fields"], args: Args, chainId: ChainId): C
   });
 }
 
-function readAll(items: readonly WordItem[], { known, claims }: Reading): Found | undefined {
+function readAll(items: readonly WordItem[], { known, claims, verbs }: Reading): Found | undefined {
   let isPolite = false;
   let at = 0;
   for (let item = items[0]; item !== undefined; item = items[at]) {
-    const found = claims.filter((one) => one.take(items, at) > 0);
+    const place = placeAt(items, at, claims);
+    const found = claims.filter((one) => {
+      const isOther = (place === "pair" && one.reason === "chain") || (place === "chain" && one.reason === "token");
+      return !isOther && one.take(items, at) > 0;
+    });
     const claim = found[0];
     const text = textAt(items, at);
     const isPair = PAIRS.includes(`${text} ${textAt(items, at + 1)}`);
@@ -67,17 +78,19 @@ function readAll(items: readonly WordItem[], { known, claims }: Reading): Found 
       for (const one of claim.reason === "token" ? found : [claim]) one.count += 1;
       if (claim.count > claim.most) return { reason: claim.reason };
       at += claim.take(items, at);
-    } else if (item.kind === "break") at += 1;
+    } else if (place === "chain") return { reason: "chain", word: textAt(items, at + 1) };
+    else if (item.kind === "break") at += 1;
     else if (item.kind === "ask") {
       if (!isPolite) return { reason: "question", word: "?" };
       at += 1;
     } else if (item.kind === "number") return { ...(undone(claims) ?? { reason: "unclear_number" }), word: item.value };
     else if (item.kind === "address") return { reason: "token", word: item.text };
+    else if (isWish(items, isPair ? at + 1 : at) || (BOTH.includes(text) && !verbs.includes(text) && leads(items, at)))
+      return { reason: "unknown_word", word: text };
     else if (isPair) {
       isPolite ||= text === "can" || text === "could";
       at += 2;
-    } else if (isElsewhere(items, at) && !claims.some((one) => one.take(items, at + 1) > 0))
-      return { reason: "chain", word: textAt(items, at + 1) };
+    } else if (known.has(text) && isElsewhere(items, at, claims)) return { reason: "chain", word: text };
     else if (known.has(text) || COMMON.has(text)) at += 1;
     else return { reason: "unknown_word", word: text };
   }
@@ -90,8 +103,16 @@ const undone = (claims: readonly Counted[]): Found | undefined => {
   return missing === undefined ? undefined : { reason: missing.reason };
 };
 
+/** All words of one act, the first of them where an order has its verb. */
 const isAsked = (acts: readonly string[], items: readonly WordItem[]): boolean =>
-  acts.some((act) => act.split(" ").every((word) => items.some((_, at) => textAt(items, at) === word)));
+  acts.some((act) =>
+    act
+      .split(" ")
+      .every((word, nth) => items.some((_, at) => textAt(items, at) === word && (nth > 0 || leads(items, at)))),
+  );
+
+const isWish = (items: readonly WordItem[], at: number): boolean =>
+  WISHES.includes(textAt(items, at)) && textAt(items, at + 1) !== "to";
 
 const textAt = (items: readonly WordItem[], at: number): string => {
   const item = items[at];
@@ -99,9 +120,11 @@ const textAt = (items: readonly WordItem[], at: number): string => {
 };
 const tokenText = (token: unknown): string => (typeof token === "string" ? token.trim().toLowerCase() : "");
 
-/** A chain that no argument has. */
-const isElsewhere = (items: readonly WordItem[], at: number): boolean =>
-  ["to", "into", "on", "from"].includes(textAt(items, at)) && parseChain(textAt(items, at + 1)).ok;
+/** A tool's own word that is a chain's name too: "base" is one but in "base token USDC". */
+const isElsewhere = (items: readonly WordItem[], at: number, claims: readonly Counted[]): boolean =>
+  parseChain(textAt(items, at)).ok &&
+  textAt(items, at + 1) !== "token" &&
+  !claims.some((one) => one.reason === "token" && one.take(items, at + 1) > 0);
 
 /**
  * The text without a name, which stands behind "named" or "called", ends where another thing begins, and has no such beginning in it;

@@ -46,6 +46,8 @@ const numberAt = (items: readonly WordItem[], at: number): string | undefined =>
 const isIn = (words: string, word: string | undefined): boolean => words.split(" ").includes(word ?? " ");
 const names = (item: WordItem | undefined, token: string): boolean =>
   item?.kind === "address" ? item.text === token : item?.kind === "word" && item.text === token.toLowerCase();
+const isEnd = (item: WordItem | undefined): boolean =>
+  item === undefined || item.kind === "break" || (item.kind === "word" && isIn(BEHIND, item.text));
 const amountOf = (text: string): string | undefined => readNumber(text)?.value;
 const once = (reason: NotGrounded, take: SpokenClaim["take"]): SpokenClaim => ({
   ...{ reason, isNeeded: true, most: 1, take },
@@ -55,18 +57,28 @@ const ALL = "all everything entire whole";
 /** Behind a number they make a quantity of it: "close 12 positions" is not position 12. */
 const QUANTITY = "of my our the lp nft position positions nfts order orders sync syncs fees percent";
 
+/** Behind a figure without a token they begin something else. */
+const BEHIND = "in into to on from please pls plz now";
+/** Beside a percentage they say that it is of prices, and no fee. */
+const OF_PRICES = "range spread price prices either side";
+
 const KINDS: Kinds = {
-  amount({ of }, { value, args }) {
+  amount({ of, after }, { value, args }) {
     const wanted = amountOf(value);
     const token = of === undefined ? undefined : of === of.toUpperCase() ? of : args[of];
-    return once("amount", (items, at) => {
+    return once("amount", (items, from) => {
+      if (after !== undefined && wordAt(items, from) !== after) return 0;
+      const at = after === undefined ? from : from + 1;
       if (value === "all") return isIn(ALL, wordAt(items, at)) ? 1 : 0;
       if (wanted === undefined || numberAt(items, at) !== wanted) return 0;
       const next = wordAt(items, at + 1) === "of" ? at + 2 : at + 1;
       // The token itself is read next; a literal one is read with its figure.
-      if (typeof token === "string" && names(items[next], token)) return next - at + (token === of ? 1 : 0);
+      if (typeof token === "string" && names(items[next], token)) return next - from + (token === of ? 1 : 0);
       const isOther = Object.values(args).some((other) => typeof other === "string" && names(items[next], other));
-      return !isOther && (typeof token !== "string" || token === of) ? 1 : 0;
+      if (isOther || (typeof token === "string" && token !== of)) return 0;
+      // Of which token goes unsaid, so nothing else may be counted by it: not "100 vault tokens".
+      const isBare = token !== undefined || of === undefined || isEnd(items[at + 1]);
+      return isBare ? at + 1 - from : 0;
     });
   },
   token({ after }, { value }) {
@@ -105,12 +117,16 @@ const KINDS: Kinds = {
         const isFee = isIn("fee tier", wordAt(items, at - 1)) || unit === "fee";
         return isFee && figure === value ? 1 : 0;
       }
+      if (isIn(OF_PRICES, wordAt(items, at - 1)) || isIn(OF_PRICES, wordAt(items, at + 2))) return 0;
       const read = parseUnits(figure, places);
       return read.ok && read.value.toString() === value ? 2 : 0;
     }),
   range: ({ pair }, { value, args }) =>
     once("figure", (items, at) => {
-      if (value.toLowerCase() === "full") return wordAt(items, at) === "full" ? 1 : 0;
+      if (value.toLowerCase() === "full") {
+        const isRange = wordAt(items, at + 1) === "range" || wordAt(items, at - 1) === "range";
+        return wordAt(items, at) === "full" && isRange ? 1 : 0;
+      }
       const around = /^(?:\+-|\+\/-|±) ?([0-9.]+) ?%$/.exec(value)?.[1];
       if (around !== undefined) {
         const isSaid = wordAt(items, at) === "plusminus" && wordAt(items, at + 2) === "percent";

@@ -11,7 +11,8 @@ export function spokenItems(text: string): WordItem[] | { unreadable: string } {
       .replace(/(?:±|\+\/?-|\bplus or minus\b)\s*(?=[\p{Nd}.])/giu, " plusminus ")
       .replace(/([\p{Nd}])\s*%/gu, "$1 percent ")
       .replace(/([\p{Nd}])\s*[-–]\s*(?=[\p{Nd}])/gu, "$1 to ")
-      .replace(/([A-Za-z])[/-](?=[A-Za-z])/g, "$1 "),
+      .replace(/([A-Za-z])[/-](?=[A-Za-z])/g, "$1 ")
+      .replace(/\bwith\s+out\b/gi, "without"),
   );
   if ("unreadable" in items) return items;
   return items.flatMap((item, at): WordItem[] => {

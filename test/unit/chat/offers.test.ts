@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
+import type { ChainId } from "../../../schemas/chains.ts";
 import { runTurn } from "../../../src/chat/run-turn.ts";
+import { MISREADINGS, READINGS } from "./corpus/misreadings.ts";
 import { OFFERS } from "./corpus/offers.ts";
 import { turnWorld } from "./support/turn-world.ts";
 
 /** What these words come to where the model proposes this call: the call that ran, or why it did not. */
-async function turn(text: string, tool: string, args: Record<string, unknown>) {
+async function turn(text: string, tool: string, args: Record<string, unknown>, chainId: ChainId = 8453) {
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   const world = turnWorld({ calls: [{ tool, args: given }] });
-  const answer = await runTurn(world.ports, { messages: [{ role: "user", text }], chainId: 8453 });
+  const answer = await runTurn(world.ports, { messages: [{ role: "user", text }], chainId });
   return { ran: world.ran, error: answer.toolCalls?.[0]?.error };
 }
 
@@ -128,4 +130,15 @@ test("behavior: nothing of any clear command's call can be changed unseen", asyn
         expect((await turn(words, tool, other)).ran, `${words}: ${what} ${JSON.stringify(other)}`).toEqual([]);
       }
   expect(count).toBeGreaterThan(700);
+});
+
+test.each(MISREADINGS)("behavior: $tool is not offered, $what: $words", async ({ tool, words, args, chainId }) => {
+  const { ran, error } = await turn(words, tool, args, chainId);
+  expect([ran, error?.error]).toEqual([[], "not_in_your_words"]);
+});
+
+test.each(READINGS)("behavior: $tool is offered, $what: $words", async ({ tool, words, args, chainId }) => {
+  const { ran, error } = await turn(words, tool, args, chainId);
+  expect(error).toBeUndefined();
+  expect(ran).toMatchObject([{ tool, args }]);
 });
