@@ -9,6 +9,7 @@ import type { LocalChainId } from "./chain/chain-layout.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
 import type { ChainState } from "./chain/take-state.ts";
 import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
+import type { HyperliquidParts } from "./hyperliquid/start-hyperliquid.ts";
 import { freePort } from "./lib/free-port.ts";
 import type { ChildExit } from "./lib/spawn-child.ts";
 import type { MessagingSink } from "./messaging/start-messaging-sink.ts";
@@ -43,9 +44,11 @@ export type Dependency =
   | "qstash"
   | "facilitator"
   | "rpc-42161"
+  | "rpc-999"
+  | "hyperliquid"
   | "across";
 export type StackOptions = {
-  /** The chains that run; default 8453 alone, which every stack has. With 42161 comes Across between them. */
+  /** The chains that run; default 8453 alone, which every stack has. With 42161 comes Across between them, with 999 Hyperliquid. */
   chains?: readonly LocalChainId[];
   /** The Worker's port; default a free one. */
   port?: number;
@@ -86,6 +89,8 @@ export type Stack = {
   facilitator: LocalFacilitator;
   /** Chain 42161, Across's API and a relayer: present where the stack's options name that chain. */
   across?: AcrossParts;
+  /** Chain 999 and the venue that lives there: present where the stack's options name that chain. */
+  hyperliquid?: HyperliquidParts;
   /** Present where the stack's options request one. */
   model?: ScriptedModel;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
@@ -154,9 +159,9 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       : undefined;
   const chainState = prepared?.state;
   const parts = await startParts({ chains, startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState }, cleanup);
-  const { chain, across, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
+  const { chain, across, hyperliquid, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
-  const allChains = [chain, ...(across === undefined ? [] : [across.chain])];
+  const allChains = [chain, ...[across, hyperliquid].flatMap((more) => (more === undefined ? [] : [more.chain]))];
   for (const one of allChains) await advanceTime(one, wholeSeconds(nowMs() - (await readChainClock(one))));
   const vault = prepared?.vault ?? (await createFirstVault(chain));
   // Its key is thrown away: what is paid there stays.
@@ -228,6 +233,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     chains: {
       "8453": { rpcUrl: chain.rpcUrl },
       ...(across !== undefined && { "42161": { rpcUrl: across.chain.rpcUrl } }),
+      ...(hyperliquid !== undefined && { "999": { rpcUrl: hyperliquid.chain.rpcUrl } }),
     },
     redis: { url: redis.url, token: redis.token },
     qstash: qstashOf(scheduler),
@@ -253,6 +259,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     venues,
     facilitator,
     ...(across !== undefined && { across }),
+    ...(hyperliquid !== undefined && { hyperliquid }),
     ...(model !== undefined && { model }),
     pids: [...parts.partPids, worker.pid],
     workerVars: vars,
@@ -266,7 +273,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
 }
 
 async function varsFor(
-  { chain, across, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
+  { chain, across, hyperliquid, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
   { payTo, ...own }: { baseUrl: string; agentWalletSecret: string; payTo: Address },
   interpose: NonNullable<StackOptions["interpose"]> = async (_name, url) => url,
 ): Promise<Record<string, string>> {
@@ -279,6 +286,13 @@ async function varsFor(
         chain: across.chain,
         rpcUrl: await interpose("rpc-42161", across.chain.rpcUrl),
         url: await interpose("across", across.venue.baseUrl),
+      },
+    }),
+    ...(hyperliquid !== undefined && {
+      hyperliquid: {
+        chain: hyperliquid.chain,
+        rpcUrl: await interpose("rpc-999", hyperliquid.chain.rpcUrl),
+        url: await interpose("hyperliquid", hyperliquid.url),
       },
     }),
     redis: { url: await interpose("redis", redis.url), token: redis.token },

@@ -8,7 +8,11 @@ export const stackManifest = z.object({
   baseUrl: z.url(),
   /** The stack's own controls: POST /advance `{ms}`, POST /tick, POST /fill (a relayer fills what was sent to the second chain), GET /info. */
   control: z.url(),
-  chains: z.object({ "8453": z.object({ rpcUrl: z.url() }), "42161": z.object({ rpcUrl: z.url() }).optional() }),
+  chains: z.object({
+    "8453": z.object({ rpcUrl: z.url() }),
+    "42161": z.object({ rpcUrl: z.url() }).optional(),
+    "999": z.object({ rpcUrl: z.url() }).optional(),
+  }),
   redis: z.object({ url: z.url(), token: z.string() }),
   qstash: z.object({
     url: z.url(),

@@ -5,6 +5,7 @@ import type { LocalChainId } from "../chain/chain-layout.ts";
 import { type RunningChain, startChain } from "../chain/start-chain.ts";
 import type { ChainState } from "../chain/take-state.ts";
 import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";
+import { type HyperliquidParts, startHyperliquid } from "../hyperliquid/start-hyperliquid.ts";
 import { type MessagingSink, startMessagingSink } from "../messaging/start-messaging-sink.ts";
 import type { RedisKeeps } from "../redis/spawn-redis-server.ts";
 import { type LocalRedis, startRedis } from "../redis/start-redis.ts";
@@ -22,6 +23,8 @@ export type StackParts = {
   chain: ChainHandle;
   /** Where chain 42161 was named. */
   across: AcrossParts | undefined;
+  /** Where chain 999 was named. */
+  hyperliquid: HyperliquidParts | undefined;
   chainProcess: RunningChain;
   redis: LocalRedis;
   scheduler: LocalScheduler;
@@ -55,11 +58,12 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
       ? { redisUrl: process.env.REDIS_URL }
       : { kind: "real" as const, keeps: options.redisKeeps };
   const startTimestampSec = Math.floor(options.startMs / 1000);
-  const [chainProcess, secondProcess, redis, messaging, scheduler] = await allOrFirstFailure([
+  const [chainProcess, secondProcess, venueProcess, redis, messaging, scheduler] = await allOrFirstFailure([
     kept(startChain({ startTimestampSec, state: options.chainState })),
     options.chains.includes(42161)
       ? kept(startChain({ chainId: 42161, startTimestampSec }))
       : Promise.resolve(undefined),
+    options.chains.includes(999) ? kept(startChain({ chainId: 999, startTimestampSec })) : Promise.resolve(undefined),
     kept(startRedis(redisOptions)),
     kept(startMessagingSink(options.onChatLine)),
     kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
@@ -74,13 +78,28 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),
   };
   const across = secondProcess === undefined ? undefined : await startAcross(chain, secondProcess.handle, kept);
+  const hyperliquid =
+    venueProcess === undefined ? undefined : await kept(startHyperliquid(venueProcess.handle, options.clock));
   const facilitator = await kept(startFacilitator({ rpcUrl: chain.rpcUrl, clock: options.clock }));
   const partPids = [
     pid,
     ...(secondProcess === undefined ? [] : [secondProcess.pid]),
+    ...(venueProcess === undefined ? [] : [venueProcess.pid]),
     ...(redis.server === undefined ? [] : [redis.server.pid()]),
   ];
-  return { chain, across, chainProcess, redis, scheduler, messaging, venues, venueKeys, facilitator, partPids };
+  return {
+    chain,
+    across,
+    hyperliquid,
+    chainProcess,
+    redis,
+    scheduler,
+    messaging,
+    venues,
+    venueKeys,
+    facilitator,
+    partPids,
+  };
 }
 
 async function startAcross(

@@ -7,6 +7,8 @@ export type WorkerSurroundings = {
   rpcUrl: string;
   /** The second chain and Across's API, where they run. */
   across?: { chain: ChainHandle; rpcUrl: string; url: string };
+  /** Chain 999 and the venue's info endpoint, where they run. */
+  hyperliquid?: { chain: ChainHandle; rpcUrl: string; url: string };
   redis: { url: string; token: string };
   qstash: { url: string; token: string; currentSigningKey: string; nextSigningKey: string };
   zerox: { url: string; apiKey: string };
@@ -33,6 +35,12 @@ export function workerVars(around: WorkerSurroundings): Record<string, string> {
       RPC_URL_42161: around.across.rpcUrl,
       ADDRESSES_42161: JSON.stringify(addressesOf(around.across.chain)),
       ACROSS_API_URL: around.across.url,
+    }),
+    // Where the venue does not run nobody listens: a local Worker never asks the real one.
+    HYPERLIQUID_API_URL: around.hyperliquid?.url ?? "http://127.0.0.1:9",
+    ...(around.hyperliquid !== undefined && {
+      RPC_URL_999: around.hyperliquid.rpcUrl,
+      ADDRESSES_999: JSON.stringify(addressesOf(around.hyperliquid.chain)),
     }),
     ZEROX_API_URL: around.zerox.url,
     ZEROX_API_KEY: around.zerox.apiKey,

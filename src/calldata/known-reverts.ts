@@ -26,6 +26,25 @@ const SETUP =
  * adapters, universal-router 2.0.0, v4-core 1.0.2, v4-periphery (2.1 adds the PerHop ones), permit2, 0x-settler.
  */
 export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
+  // the vault's adapter for Hyperliquid (docs/facts/hyperliquid.md 1)
+  "NavLocked()": [
+    "nav_shield_blocked",
+    "A deposit or withdrawal of the vault is still settling at Hyperliquid, which takes about two minutes. Try again then.",
+  ],
+  "AccountNotActivated()": [
+    "perp_action_forbidden",
+    "The vault has no account at Hyperliquid yet. Deposit USDC first.",
+  ],
+  "InsufficientBridgeReserve()": [
+    "insufficient_balance",
+    "Too little would stay in the venue's spot account for the way back: 0.1 USDC. Send less.",
+  ],
+  "UnsupportedAction(uint24 actionId)": ["perp_action_forbidden", "The vault's adapter takes no such action."],
+  "InvalidActionData()": [
+    "perp_action_forbidden",
+    "The vault's adapter refuses this action's arguments. Build it again.",
+  ],
+  "InvalidDex()": ["perp_action_forbidden", "The vault deposits for perpetuals alone. Build it again."],
   // the vault and its adapters
   "PoolCallerIsNotOwner()": ["owner_only", OWNER],
   "NotDelegated(address delegated, bytes4 selector)": ["not_delegated", SETUP],

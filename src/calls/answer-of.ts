@@ -30,6 +30,7 @@ export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResu
     case "confirmed": {
       const { amounts, hash, blockNumber } = outcome;
       const { attempt } = outcome.intent;
+      const later = laterOf(plan);
       const moved =
         amounts === null || attempt.swap === null
           ? {}
@@ -39,25 +40,27 @@ export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResu
             };
       const sentence =
         attempt.swap === null || amounts === null
-          ? "Executed."
+          ? (later?.message ?? "Executed.")
           : `Executed: sold ${moved.sold} ${attempt.swap.symbolIn}, bought ${amounts.estimated ? "about " : ""}${moved.bought} ${attempt.swap.symbolOut}.`;
       return {
         message: [sentence, ...figureLines(outcome.figures), explorerLink(attempt.chainId, hash)].join("\n"),
         execution: { status: "confirmed", hash, block: blockNumber.toString(), ...moved },
-        data: { ...outcome.figures },
+        data: { ...outcome.figures, ...later?.data },
       };
     }
     case "pending":
       return {
         message: `Sent, and not confirmed yet. The outcome is followed up; nothing is sent twice.\n${explorerLink(outcome.intent.attempt.chainId, outcome.hash)}`,
         execution: { status: "pending", hash: outcome.hash },
-        data: { ...outcome.figures },
+        data: { ...outcome.figures, ...laterOf(plan)?.data },
       };
     case "reverted":
     case "refused":
       return { message: outcome.refusal.message };
   }
 }
+
+const laterOf = (plan: Plan | null) => (plan?.kind === "call" ? plan.later : undefined);
 
 function whoSigns({ from }: UnsignedTransaction, transactions: readonly UnsignedTransaction[] | undefined): string {
   if (transactions === undefined) return "Nothing was broadcast: sign the transaction with the vault's owner.";

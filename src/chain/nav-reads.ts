@@ -12,6 +12,8 @@ type At = { from: Address; block: bigint };
 
 const UPDATE_UNITARY_VALUE = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
+const NAV_DATA_VIEW = encodeFunctionData({ abi: vaultAbi, functionName: "getNavDataView" });
+
 /** The NAV of a vault, by simulation. Source: docs/facts/vault-contracts.md 3 and 4. */
 export const navReads = {
   /** NAV as it is. */
@@ -31,6 +33,28 @@ export const navReads = {
         args: [[...calls, UPDATE_UNITARY_VALUE]],
       }),
       (results) => readLast(results, calls.length + 1),
+    ),
+  /** Net total value by the vault's own view, which writes nothing and goes on where an update is locked; 0 where it cannot be computed. */
+  view: (vault: Address, at: { block?: bigint } = {}): RpcCall<bigint> =>
+    mapCall(
+      readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getNavDataView", args: [] }),
+      ({ totalValue }) => totalValue,
+    ),
+  /** The same after `calls`, as `after`. */
+  viewAfter: (vault: Address, calls: readonly Hex[], at: At): RpcCall<bigint> =>
+    mapCall(
+      readContract({
+        ...at,
+        address: vault,
+        abi: vaultAbi,
+        functionName: "multicall",
+        args: [[...calls, NAV_DATA_VIEW]],
+      }),
+      (results) => {
+        const last = results.at(-1);
+        if (last === undefined) throw new Error("no results");
+        return decodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", data: last }).totalValue;
+      },
     ),
 };
 

@@ -72,8 +72,9 @@ async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const { expected, routerVersion = "2.0" } = plan.value;
   const approved = decodeVaultCall(operation.data, { vault: ctx.vault, wrappedNative, routerVersion });
-  const isDated = callRule(approved)?.deadlineSec !== undefined;
-  if (!isDated || approved.kind !== expected.kind) return changed;
+  const rule = callRule(approved);
+  const isKept = rule?.deadlineSec !== undefined || rule?.sentAsApproved === true;
+  if (!isKept || approved.kind !== expected.kind) return changed;
   return allow({ ...plan.value, data: operation.data, expected: approved, swap: operation.swap });
 }
 

@@ -10,6 +10,7 @@ import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
+import { attemptIdOf } from "./attempt-id-of.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
@@ -17,6 +18,7 @@ import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
 import { measureNav } from "./measure-nav.ts";
+import { nextNonce } from "./next-nonce.ts";
 import { notDelegated } from "./not-delegated.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
@@ -66,15 +68,15 @@ export async function broadcastCall(
   const written = await writeIntent(ctx, call, purpose, first.value, (expected) =>
     sign(ctx, call, purpose, delegation, fees.value, expected),
   );
-  const [look, effect] = await Promise.all([lookedAt, effectNow]);
+  const [look, effect, rechecked] = await Promise.all([lookedAt, effectNow, call.recheck?.()]);
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed, reservedWei } = written.value;
   const judged = effect.ok
-    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value }, delegation, fees.value)
+    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value, rechecked }, delegation, fees.value)
     : effect;
   const allowed: Verdict<unknown> =
-    judged.ok && call.loss !== undefined
+    judged.ok && judged.value !== null && call.loss !== undefined
       ? await raiseHeldLoss(ctx.deps, intent.attempt, {
           ...{ heldPpb: call.loss.lossPpb, isExit: call.loss.isExit, nav: judged.value, before: look.before },
         })
@@ -233,14 +235,22 @@ async function sign(
   return allow({ attempt, signed });
 }
 
+type Now = {
+  look: PreBroadcastCheck;
+  reservedWei: bigint;
+  effect: NavEffect;
+  /** The call's own check, where that bounds it in the NAV Shield's place. */
+  rechecked: Verdict<unknown> | undefined;
+};
+
 /** Ownership (decision 46), the seven checks in the spec's order, then the NAV Shield, all at the state of now. */
 async function mayGoOut(
   ctx: ExecutionContext,
   call: PreparedCall,
-  { look, reservedWei, effect }: { look: PreBroadcastCheck; reservedWei: bigint; effect: NavEffect },
+  { look, reservedWei, effect, rechecked }: Now,
   delegation: DelegationRecord,
   fees: Fees,
-): Promise<Verdict<NavShieldResult>> {
+): Promise<Verdict<NavShieldResult | null>> {
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
   if (!look.owner.ok)
     return look.owner.kind === "reverted"
@@ -274,6 +284,7 @@ async function mayGoOut(
     l1FeeWei: look.l1FeeWei,
   });
   if (!checks.ok) return checks;
+  if (rechecked !== undefined) return rechecked.ok ? allow(null) : rechecked;
   return measureNav(look, {
     baselineUnitaryValue: call.baseline,
     thresholdBps: call.navThresholdBps,
@@ -282,17 +293,6 @@ async function mayGoOut(
     effect,
   });
 }
-
-/** The id of the one attempt that a purpose can have: a slice's, an operation's, or the call's own. */
-function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {
-  if (purpose.kind === "twap") return purpose.attemptId;
-  return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
-}
-
-const nextNonce = (
-  chainNonce: number,
-  nonceQueue: { highestConfirmed: number | null; highestOpen: number | null } | null,
-): number => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);
 
 const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({
   ...intent,

@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
 import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
@@ -11,10 +12,12 @@ import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
 import { checkBridge } from "./check-bridge.ts";
+import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { checkPosition } from "./check-position.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
+import { hyperliquidLowersRisk } from "./hyperliquid-lowers-risk.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 import type { CallPlan } from "./plan.ts";
 import type { MovedAssets } from "./read-nav-effect.ts";
@@ -45,6 +48,10 @@ export type CallRule<C extends VaultCall = VaultCall> = {
   priced?(call: C): readonly Address[];
   /** What it orders of a venue that acts after the transaction: followed until the venue has, or has not (decision 287). */
   follow?(call: C, ctx: ExecutionContext): FollowedCall | undefined;
+  /** Its `check` bounds it in the NAV Shield's place, at the build and again right before it is sent. */
+  boundByCheck?: true;
+  /** It follows a price, or has an id of its own, and is not the same planned twice: what was approved is sent as it was approved. */
+  sentAsApproved?: true;
   /** What the call alone says against it. */
   refusal?(call: C, ctx: ExecutionContext): Refusal | undefined;
   /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. */
@@ -55,6 +62,21 @@ export type CallRule<C extends VaultCall = VaultCall> = {
 export const callRule = (call: VaultCall): CallRule | undefined =>
   // Safe: a rule is looked up by the kind of the very call that it is asked about.
   RULES[call.kind] as CallRule | undefined;
+
+/**
+ * On the venue's own chain alone. No argument names an account but USDC's system address, which the decoder demands and which means the vault. The
+ * NAV Shield cannot measure it: nothing happens in the simulated block, and the vault's NAV is locked while a deposit settles (decision 275).
+ */
+const hyperliquid: CallRule<HyperliquidCall> = {
+  movesAssets: false,
+  ownerOnly: false,
+  recipients: () => [],
+  lowersRisk: hyperliquidLowersRisk,
+  boundByCheck: true,
+  refusal: (_call, { chainId }) => (chainId === 999 ? undefined : elsewhere),
+  check: checkHyperliquidAction,
+};
+const elsewhere = refuse("calldata_rejected", "Calls for Hyperliquid are made on chain 999 alone. Nothing was built.");
 
 /** Every kind of call that a tool may plan; what is not here is refused. Any other swap has a plan of its own (plan.ts). */
 const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
@@ -109,6 +131,11 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
     },
     check: checkBridge,
   },
+  hlDeposit: hyperliquid,
+  hlOrder: { ...hyperliquid, sentAsApproved: true },
+  hlCancel: hyperliquid,
+  hlClassTransfer: hyperliquid,
+  hlSpotSend: hyperliquid,
   revokeAllDelegations: { movesAssets: false, ownerOnly: true, recipients: () => [] },
 };
 

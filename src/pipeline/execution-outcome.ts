@@ -4,6 +4,7 @@ import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import type { PerpEntryFigures } from "../shields/judge-perp-entry.ts";
 import type { ShortWindow } from "./window-of.ts";
 
 /** The shields' figures for people and records: amounts as strings in base units. */
@@ -22,6 +23,8 @@ export type ShieldFigures = {
   poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
   /** Of a trade in the oracle's own pool of `token`: its share of the vault's value, and what it moves that price by, in millionths. */
   oracleSwap?: { token: Address; sharePpm: number; movePpm: number };
+  /** Of an order that opens or enlarges a perpetual position: what its limits were held against. */
+  perpEntry?: PerpEntryFigures;
   /** Present where a price that decided is a mean over too short a time and the caller signs the transaction itself. */
   oracleWarning?: { message: string; windows: ShortWindow[] };
 };

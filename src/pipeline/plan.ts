@@ -41,6 +41,8 @@ export type CallPlan = {
   suggestions?: string[];
   /** Machine-readable facts that go into the answer's data. */
   answerData?: Record<string, unknown>;
+  /** Of a call whose effect comes later and elsewhere: what is said once it is mined, in place of "Executed.", and what its data has then. */
+  later?: { message: string; data: Record<string, unknown> };
 };
 
 /** One transaction of an owner's plan. `valueWei` is the native coin sent along. */

@@ -55,6 +55,8 @@ export type PreparedCall = {
   move: NavMove | undefined;
   /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
   follow: FollowedCall | undefined;
+  /** Of a call that its own check bounds, in the NAV Shield's place: the same check again, right before it is sent. */
+  recheck?: () => Promise<Verdict<unknown>>;
   /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
   navBefore: bigint | null;
 };
@@ -164,6 +166,7 @@ export async function prepareCall(
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
+    ...(subject.kind === "call" && subject.rule.boundByCheck && { recheck: () => checkOf(ctx, subject) }),
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   });
 }

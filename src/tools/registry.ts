@@ -31,6 +31,13 @@ import { listNavSyncs } from "./list-nav-syncs.ts";
 import { listStrategies } from "./list-strategies.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
+import { perpBCancelOrder } from "./perp-b-cancel-order.ts";
+import { perpBDeposit } from "./perp-b-deposit.ts";
+import { perpBGetMarkets } from "./perp-b-get-markets.ts";
+import { perpBGetPositions } from "./perp-b-get-positions.ts";
+import { perpBLimitOrder } from "./perp-b-limit-order.ts";
+import { perpBSpotSend } from "./perp-b-spot-send.ts";
+import { perpBUsdClassTransfer } from "./perp-b-usd-class-transfer.ts";
 import { redeemPool } from "./redeem-pool.ts";
 import { refreshOracleFeed } from "./refresh-oracle-feed.ts";
 import { removeLiquidity } from "./remove-liquidity.ts";
@@ -69,6 +76,13 @@ export const TOOLS: readonly Tool[] = [
   removeLiquidity,
   collectLpFees,
   burnPosition,
+  perpBGetPositions,
+  perpBGetMarkets,
+  perpBDeposit,
+  perpBLimitOrder,
+  perpBCancelOrder,
+  perpBUsdClassTransfer,
+  perpBSpotSend,
   createTwapOrder,
   cancelTwapOrder,
   listTwapOrders,

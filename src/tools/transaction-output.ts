@@ -49,6 +49,17 @@ const figures = () =>
     poolPrice: z
       .object({ deltaBps: z.number(), toleranceBps: z.int(), oracleWindowSec: z.number().nullable() })
       .optional(),
+    /** Of an order that opens or enlarges a perpetual position: basis points, leverage in hundredths. */
+    perpEntry: z
+      .object({
+        leverageHundredths: z.string(),
+        collateralBps: z.string(),
+        notionalBps: z.string(),
+        liquidationDistanceBps: z.string().nullable(),
+        priceDeviationBps: z.string(),
+        priceAgeSec: z.number(),
+      })
+      .optional(),
     oracleWarning: z.object({ message: z.string(), windows: z.array(shortWindow()) }).optional(),
   });
 

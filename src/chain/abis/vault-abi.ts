@@ -23,6 +23,8 @@ export const vaultAbi = parseAbi([
   "function getTwap(address token) view returns (int24)",
   "function getUniV4TokenIds() view returns (uint256[])",
   "function updateUnitaryValue() returns (NavParams)",
+  "struct NavData { uint256 totalValue; uint256 unitaryValue; uint256 timestamp; }",
+  "function getNavDataView() view returns (NavData)",
   "function multicall(bytes[] data) returns (bytes[])",
   "function updateDelegation(Delegation[] delegations)",
   "function revokeAllDelegations(address delegated)",

@@ -70,6 +70,15 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
       ...["gov_unstake", "grg_unstake", "gov_claim_rewards", "grg_claim_rewards", "gov_end_epoch", "grg_end_epoch"],
       ...["crosschain_transfer", "crosschain_sync", "bridge_tokens", "sync_tokens", "equalize_nav"],
+      ...[
+        "get_positions",
+        "get_markets",
+        "deposit",
+        "limit_order",
+        "cancel_order",
+        "usd_class_transfer",
+        "spot_send",
+      ].flatMap((name) => [`perp_b_${name}`, `hyperliquid_${name}`]),
     ].sort(),
   ]);
   // The name is not the parser's to refuse: what does not exist is unknown_tool (decision 9).

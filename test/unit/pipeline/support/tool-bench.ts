@@ -10,7 +10,9 @@ import {
   toHex,
   zeroAddress,
 } from "viem";
+import type { ChainId } from "../../../../schemas/chains.ts";
 import type { PoolKey } from "../../../../src/calldata/pool-key.ts";
+import { authorityAbi } from "../../../../src/chain/abis/authority-abi.ts";
 import { erc20Abi } from "../../../../src/chain/abis/erc20-abi.ts";
 import { factoryAbi } from "../../../../src/chain/abis/factory-abi.ts";
 import { holderAbi } from "../../../../src/chain/abis/holder-abi.ts";
@@ -27,6 +29,7 @@ import type { BridgeVenue } from "../../../../src/venues/bridge-port.ts";
 import { role } from "../../calldata/safety-vectors.ts";
 import { bridgeBench } from "./bridge-bench.ts";
 import type { Asked } from "./execution-bench.ts";
+import { hyperliquidFacts } from "./hyperliquid-facts.ts";
 
 export type ToolBench = Awaited<ReturnType<typeof toolBench>>;
 
@@ -39,6 +42,7 @@ const EPOCH = 7n;
 const GRG_STAKED = parseEther("100");
 const ABI: Abi = [
   ...[...vaultAbi, ...erc20Abi, ...holderAbi, ...stakingAbi],
+  ...authorityAbi,
   ...[...stateViewAbi, ...positionManagerAbi, ...multicall3Abi, ...factoryAbi],
 ];
 
@@ -68,6 +72,7 @@ export async function toolBench({
     (BigInt.asUintN(24, BigInt(RANGE.tickUpper)) << 32n) | (BigInt.asUintN(24, BigInt(RANGE.tickLower)) << 8n);
   const facts: Record<string, (args: readonly unknown[], to: Address) => unknown> = {
     balanceOf: () => parseUnits("1", 24),
+    getApplicationAdapter: ([selector]) => (AT_VENUE.has(String(selector)) ? VAULT_TO_BE : undefined),
     decimals: (_, to) => ([here.tokens.usdc, USDT].includes(to) ? 6 : 18),
     allowance: () => 5n,
     getPoolParams: () => ({
@@ -117,7 +122,7 @@ export async function toolBench({
   }
   const answer = ({ params: [call] }: Asked) => {
     const { to, data } = call as { to: Address; data: Hex };
-    const result = answerOf(to, data);
+    const result = hyperliquidFacts.precompile(to) ?? answerOf(to, data);
     return result === undefined ? undefined : { result };
   };
   for (const name of [...Object.keys(facts), "the call"]) here.answer(name, answer);
@@ -137,7 +142,9 @@ export async function toolBench({
     there,
     context: (changes: Partial<ToolContext> = {}): ToolContext => {
       const ctx = bridge.context({ executionMode: "manual" });
-      const deps = { ...ctx.deps, bridge: across, env } as unknown as ToolContext["deps"];
+      const chain = (id: ChainId) => (id === 999 ? here.chainDeps : ctx.deps.chain(id));
+      const own = { chain, bridge: across, hyperliquid: hyperliquidFacts.venue, env };
+      const deps = { ...ctx.deps, ...own } as unknown as ToolContext["deps"];
       return {
         ...{ ...ctx, deps, actor: { kind: "operator", operator: here.operator }, signedForm: "bound" },
         ...{ owner: async () => allow(here.operator), slippageBps: undefined, amountBase: undefined },
@@ -147,6 +154,8 @@ export async function toolBench({
   };
 }
 
+/** deposit(uint256,uint32) and sendRawAction(bytes): of chain 999. */
+const AT_VENUE = new Set(["0x2b2dfd2c", "0x17938e13"]);
 const GRG: Address = "0x09188484e1ab980daef53a9755241d759c5b7d60";
 const USDT: Address = "0xfde4c96c8593536e31f229ea8f37b2ada2699bb2";
 const VAULT_TO_BE: Address = `0x${"7e".repeat(20)}`;

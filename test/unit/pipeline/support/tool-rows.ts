@@ -15,9 +15,59 @@ const DEPOSIT = [
 const changed = (index: number) => ["delegated", "selector", "isDelegated"].map((name) => `changes.${index}.${name}`);
 const toPolygon = { destinationChain: "polygon", token: "USDC" };
 
+const AT_VENUE = { context: { chainId: 999 } } as const;
+/** The arguments of an action of CoreWriter stand behind its four bytes: so many words, and the two before them. */
+const ofAction = (count: number) => ({
+  words: [
+    [0, 3, 0],
+    [2, 2 + count, 4],
+  ] as const,
+});
+
 /** A row or more of each transaction tool, what a NAV sync sends included. */
 export const TOOL_ROWS: readonly ToolRow[] = [
   ...SWAP_ROWS,
+  { tool: "perp_b_deposit", what: "USDC", args: { amount: "250" }, names: ["amountBase", "kind"], ...AT_VENUE },
+  {
+    tool: "perp_b_limit_order",
+    what: "an order",
+    args: { coin: "ETH", side: "buy", size: "0.1", price: "2900", cloid: `0x${"1d".repeat(16)}` },
+    names: ["asset", "isBuy", "limitPriceE8", "sizeE8", "reduceOnly", "tif", "cloid", "kind"],
+    ...AT_VENUE,
+    ...ofAction(7),
+  },
+  {
+    tool: "perp_b_cancel_order",
+    what: "by number",
+    args: { coin: "ETH", orderId: 4_711 },
+    names: ["asset", "oid", "kind"],
+    ...AT_VENUE,
+    ...ofAction(2),
+  },
+  {
+    tool: "perp_b_cancel_order",
+    what: "by its own id",
+    args: { coin: "ETH", cloid: `0x${"5c".repeat(16)}` },
+    names: ["asset", "cloid", "kind"],
+    ...AT_VENUE,
+    ...ofAction(2),
+  },
+  {
+    tool: "perp_b_usd_class_transfer",
+    what: "to the spot account",
+    args: { amount: "100" },
+    names: ["amountBase", "kind"],
+    ...AT_VENUE,
+    ...ofAction(2),
+  },
+  {
+    tool: "perp_b_spot_send",
+    what: "back to the vault",
+    args: { amount: "100" },
+    names: ["amountE8", "kind"],
+    ...AT_VENUE,
+    ...ofAction(3),
+  },
   {
     tool: "setup_delegation",
     what: "all that is missing",

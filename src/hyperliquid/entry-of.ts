@@ -1,0 +1,67 @@
+import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
+import type { PerpEntry } from "../shields/judge-perp-entry.ts";
+import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
+import { notionalBase } from "./notional-base.ts";
+
+/** What was read of chain and venue at the time of the order; USDC with 6 decimals. */
+export type AroundOrder = {
+  navBase: bigint;
+  margin: CoreMargin;
+  position: CorePosition;
+  market: CoreMarketInfo;
+  /** As the precompile gives it: times 10^(6 - szDecimals). */
+  markPrice: bigint;
+  /** What the orders that rest could still add to positions. */
+  restingBase: bigint;
+  priceAgeSec: number;
+};
+
+/** The least leverage that any market of the venue allows: what an order in an unknown one binds at most. */
+const LEAST_MAX_LEVERAGE = 3n;
+
+/**
+ * The account after an order was filled in full at its limit, and every resting order too, for `judgePerpEntry`. Margin is cross, so the
+ * whole account is one position: its size is all notional, its collateral the account's value. Where a figure is not known exactly it
+ * is taken against the order. Undefined: the order makes a position smaller, which it has to say (reduceOnly). Source: docs/facts/hyperliquid.md 3.
+ */
+export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry | undefined {
+  const { margin, market, restingBase } = around;
+  const markPriceE8 = around.markPrice * 10n ** BigInt(2 + market.szDecimals);
+  const heldE8 = around.position.sizeLots * 10n ** BigInt(8 - market.szDecimals);
+  const afterE8 = heldE8 + (order.isBuy ? order.sizeE8 : -order.sizeE8);
+  if (afterE8 === 0n || afterE8 > 0n !== order.isBuy) return undefined;
+  const sizeE8 = absolute(afterE8);
+  const worstE8 = larger(order.limitPriceE8, markPriceE8);
+  const others = larger(margin.notionalBase - notionalBase(markPriceE8, absolute(heldE8)), 0n);
+  const total = others + notionalBase(worstE8, sizeE8) + 1n + restingBase;
+  const worseE8 = order.isBuy ? order.limitPriceE8 - markPriceE8 : markPriceE8 - order.limitPriceE8;
+  const equity = margin.accountValueBase - (worseE8 > 0n ? notionalBase(worseE8, order.sizeE8) + 1n : 0n);
+  const added = notionalBase(worstE8, order.sizeE8) + 1n;
+  // A position's margin is at least twice what it must keep, so half of it bounds what the others must keep.
+  const kept = margin.marginUsedBase / 2n + restingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;
+  return {
+    nav: around.navBase,
+    addedCollateral: equity <= 0n ? added : smaller(added, (added * equity) / total + 1n),
+    position: { size: total, collateral: equity, isLong: order.isBuy },
+    totalNotional: total,
+    acceptablePrice: order.limitPriceE8,
+    markPrice: markPriceE8,
+    liquidationPrice: liquidationE8({ isLong: order.isBuy, sizeE8, markPriceE8, free: equity - kept, market }),
+    priceAgeSec: around.priceAgeSec,
+  };
+}
+
+type Exposed = { isLong: boolean; sizeE8: bigint; markPriceE8: bigint; free: bigint; market: CoreMarketInfo };
+
+/** The price at which what is free is used up by this position's loss and by what it must keep: half its margin at the market's most leverage. */
+function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): bigint | null {
+  const twice = 2n * BigInt(market.maxLeverage);
+  const value = markPriceE8 * sizeE8;
+  const left = isLong ? value - free * 10n ** 10n : value + free * 10n ** 10n;
+  if (left <= 0n) return isLong ? null : 0n;
+  return (left * twice) / (sizeE8 * (isLong ? twice - 1n : twice + 1n)) + (isLong ? 1n : 0n);
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -1,0 +1,5 @@
+import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
+
+/** A way out: what closes, cancels, or brings money back towards the vault. Everything of the kind but a deposit and an order that may enlarge a position. */
+export const hyperliquidLowersRisk = (call: HyperliquidCall): boolean =>
+  call.kind === "hlOrder" ? call.reduceOnly : call.kind !== "hlDeposit";

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { perpBMarket } from "./perp-b-market.ts";
+import { defineTool } from "./tool.ts";
+
+/** Hyperliquid's core perpetuals with their prices, funding, steps and most leverage. */
+export const perpBGetMarkets = defineTool({
+  name: "perp_b_get_markets",
+  aliases: ["hyperliquid_get_markets"],
+  description:
+    "Lists Hyperliquid's perpetual markets, or one of them: mark and oracle price, funding per hour, decimals of sizes, most leverage.",
+  category: "Hyperliquid Perpetuals",
+  access: "anonymous",
+  effect: "read",
+  chain: 999,
+  input: z.object({ coin: z.string().trim().min(1).max(20).optional().describe("One market alone, such as BTC.") }),
+  example: {},
+  model: "shown",
+  output: () =>
+    z.object({
+      markets: z.array(
+        z.object({
+          coin: z.string(),
+          asset: z.int(),
+          markPrice: z.string(),
+          oraclePrice: z.string(),
+          fundingPerHour: z.string().describe("A fraction: 0.0001 is 0.01%. Longs pay shorts where it is positive."),
+          szDecimals: z.int(),
+          maxLeverage: z.int(),
+          onlyIsolated: z.boolean().describe("The service opens nothing here, and closes what is open."),
+        }),
+      ),
+    }),
+  run: async (ctx, { coin }) => {
+    const { hyperliquid } = ctx.deps;
+    const read = coin === undefined ? await hyperliquid.markets() : await perpBMarket(hyperliquid, coin);
+    if (!read.ok) return read;
+    const markets = [read.value].flat().filter(({ isDelisted }) => coin !== undefined || !isDelisted);
+    const shown = markets.map(({ name, asset, markPriceE8, oraclePriceE8, funding, ...rest }) => ({
+      ...{ coin: name, asset, markPrice: formatUnits(markPriceE8, 8), oraclePrice: formatUnits(oraclePriceE8, 8) },
+      ...{ fundingPerHour: funding, szDecimals: rest.szDecimals, maxLeverage: rest.maxLeverage },
+      onlyIsolated: rest.onlyIsolated,
+    }));
+    const lines = shown.map(
+      (one) =>
+        `${one.coin}: mark ${one.markPrice}, oracle ${one.oraclePrice}, funding ${one.fundingPerHour} an hour, up to ${one.maxLeverage}x`,
+    );
+    return allow({ message: lines.join("\n"), data: { markets: shown } });
+  },
+});

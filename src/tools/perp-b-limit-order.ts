@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { decimalAmount } from "../../schemas/primitives.ts";
+import { wantedOrder } from "../hyperliquid/wanted-order.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { hyperliquidPlan } from "./hyperliquid-plan.ts";
+import { perpBMarket } from "./perp-b-market.ts";
+import { perpBOutput } from "./perp-b-output.ts";
+import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { defineTool } from "./tool.ts";
+
+/** How far behind the best offer a market order may be filled, in basis points, unless the caller says otherwise. */
+const DEFAULT_SLIPPAGE_BPS = 100;
+
+/** An order in one of the venue's core perpetuals. Opening and enlarging is bounded by the vault's limits, reducing and closing never. */
+export const perpBLimitOrder = defineTool({
+  name: "perp_b_limit_order",
+  aliases: ["hyperliquid_limit_order"],
+  description:
+    "Orders a Hyperliquid perpetual for the vault: at market or at a limit (gtc, alo, ioc), by size or in USD, or closes a position (close: true, or a share of it). The venue takes it up seconds later or drops it: perp_b_get_positions says which.",
+  category: "Hyperliquid Perpetuals",
+  access: "vault",
+  effect: "transaction",
+  chain: 999,
+  input: z.object({
+    coin: z.string().trim().min(1).max(20).describe("The market, as listed: BTC, ETH, HYPE."),
+    side: z.enum(["buy", "sell"]).optional().describe("Needed unless the order only reduces a position."),
+    size: z
+      .string()
+      .trim()
+      .max(40)
+      .optional()
+      .describe('Size in the coin ("0.15"), or of the open position ("50%", "all"), which only reduces it.'),
+    notionalUsd: decimalAmount.optional().describe("Size in USD at the order's price, in place of size."),
+    orderType: z.enum(["market", "limit"]).optional().describe("Default: limit where a price is given, else market."),
+    price: decimalAmount
+      .optional()
+      .describe("Of a limit order. Rounded to the venue's steps, never past what you gave."),
+    reduceOnly: z.boolean().optional().describe("Only makes the position smaller."),
+    close: z.boolean().optional().describe("Closes the position, in whole or by `size`."),
+    tif: z.enum(["gtc", "ioc", "alo"]).optional().describe("Of a limit order; default gtc."),
+    cloid: z
+      .string()
+      .regex(/^0x(?!0{32})[0-9a-f]{32}$/, "must be 0x and 32 lower-case hex digits, not all 0")
+      .optional()
+      .describe("Your own id of the order; a random one otherwise."),
+  }),
+  example: { coin: "ETH", side: "buy", size: "0.05", orderType: "limit", price: "2900", tif: "gtc" },
+  needsSignature: false,
+  model: "hidden",
+  output: perpBOutput,
+  plan: async (ctx, { coin, cloid, ...wanted }) => {
+    const { hyperliquid } = ctx.deps;
+    const [read, market, account] = await Promise.all([
+      readHyperliquidFacts(ctx, "sendRawAction"),
+      perpBMarket(hyperliquid, coin),
+      hyperliquid.account(ctx.vault),
+    ]);
+    if (!read.ok) return read;
+    if (!market.ok) return market;
+    if (!account.ok) return account;
+    const { asset, name, szDecimals, isDelisted } = market.value;
+    const book = await hyperliquid.book(name);
+    if (!book.ok) return book;
+    const heldE8 = account.value.positions.find((position) => position.coin === name)?.sizeE8 ?? 0n;
+    const around = { asset, name, szDecimals, heldE8, bidE8: book.value.bidE8, askE8: book.value.askE8 };
+    const made = wantedOrder(wanted, around, ctx.slippageBps ?? DEFAULT_SLIPPAGE_BPS);
+    if (!made.ok) return made;
+    const { order, notionalBase, notes } = made.value;
+    const ageSec = Math.floor((ctx.deps.clock.nowMs() - book.value.timeMs) / 1_000);
+    const { maxPriceAgeSec } = (await ctx.stored()).perpLimits;
+    // The mark is judged by the pipeline; a market order's own price comes from the book.
+    if (!order.reduceOnly && ageSec > maxPriceAgeSec)
+      return refuse(
+        "perp_price_stale",
+        `The venue's order book is ${ageSec} s old, more than the ${maxPriceAgeSec} s that are accepted. Nothing was built; try again.`,
+        { priceAgeSec: ageSec, maxPriceAgeSec },
+      );
+    if (isDelisted && !order.reduceOnly)
+      return refuse("perp_market_unknown", `coin: ${name} is delisted; positions in it can only be closed.`, {
+        coin: name,
+      });
+    const id = BigInt(cloid ?? `0x${randomHex(ctx.deps.randomBytes(16))}`);
+    const [size, price] = [formatUnits(order.sizeE8, 8), formatUnits(order.limitPriceE8, 8)];
+    const side = order.isBuy ? "buy" : "sell";
+    const shownId = `0x${id.toString(16).padStart(32, "0")}`;
+    return allow(
+      hyperliquidPlan({ ...order, cloid: id }, read.value, {
+        description: `${order.isBuy ? "Buy" : "Sell"} ${size} ${name} at ${price} or better (${order.tif}${order.reduceOnly ? ", reduce-only" : ""}), worth ${formatUnits(notionalBase, 6)} USDC, on Hyperliquid`,
+        lines: [...notes, `Its id at the venue is ${shownId}.`],
+        suggestions: [
+          "See what became of it with perp_b_get_positions and its cloid",
+          "Cancel it with perp_b_cancel_order",
+        ],
+        data: {
+          ...{ coin: name, side, size, limitPrice: price, notionalUsd: formatUnits(notionalBase, 6) },
+          ...{ tif: order.tif, reduceOnly: order.reduceOnly, cloid: shownId },
+        },
+      }),
+    );
+  },
+});
+
+/** Never all 0, which the venue takes for "none". */
+const randomHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte, index) => (index === 0 ? byte | 1 : byte).toString(16).padStart(2, "0")).join("");

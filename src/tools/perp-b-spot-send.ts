@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { hyperliquidPlan } from "./hyperliquid-plan.ts";
+import { perpBAmount } from "./perp-b-amount.ts";
+import { perpBOutput } from "./perp-b-output.ts";
+import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { defineTool } from "./tool.ts";
+
+/** What the vault's adapter keeps in the spot account for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md 1). */
+const RESERVE_E8 = 10_000_000n;
+
+/** Brings USDC from the vault's spot account at Hyperliquid back to the vault on chain 999; it can go nowhere else. */
+export const perpBSpotSend = defineTool({
+  name: "perp_b_spot_send",
+  aliases: ["hyperliquid_spot_send"],
+  description:
+    "Sends USDC from the vault's Hyperliquid spot account back to the vault on HyperEVM (chain 999), and nowhere else. 0.1 USDC stay behind for the fee.",
+  category: "Hyperliquid Perpetuals",
+  access: "vault",
+  effect: "transaction",
+  chain: 999,
+  input: z.object({ amount: perpBAmount.input }),
+  example: { amount: "100" },
+  needsSignature: false,
+  model: "hidden",
+  output: perpBOutput,
+  plan: async (ctx, { amount }) => {
+    const read = await readHyperliquidFacts(ctx, "sendRawAction");
+    if (!read.ok) return read;
+    const freeE8 = read.value.spotE8 - RESERVE_E8;
+    const where = "can leave the spot account (0.1 USDC stay there)";
+    const amountBase = perpBAmount.of(amount, { mostBase: freeE8 > 0n ? freeE8 / 100n : 0n, where });
+    if (!amountBase.ok) return amountBase;
+    const shown = formatUnits(amountBase.value, 6);
+    const destination = HYPERLIQUID_WIRE.usdcSystemAddress;
+    return allow(
+      hyperliquidPlan({ kind: "hlSpotSend", destination, amountE8: amountBase.value * 100n }, read.value, {
+        description: `Send ${shown} USDC from the vault's Hyperliquid spot account back to the vault`,
+        lines: [
+          "The venue takes its fee from what stays behind, and may keep 1 USDC at the account's first send.",
+          "For 128 s after it the vault's NAV on this chain is locked.",
+        ],
+        data: { amount: shown, amountBase: amountBase.value.toString() },
+      }),
+    );
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { hyperliquidPlan } from "./hyperliquid-plan.ts";
+import { perpBAmount } from "./perp-b-amount.ts";
+import { perpBOutput } from "./perp-b-output.ts";
+import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { defineTool } from "./tool.ts";
+
+/** From the perpetuals' account to the spot account, which is the first half of the way back; the vault's adapter takes no other direction. */
+export const perpBUsdClassTransfer = defineTool({
+  name: "perp_b_usd_class_transfer",
+  aliases: ["hyperliquid_usd_class_transfer"],
+  description:
+    "Moves USDC from the vault's Hyperliquid perpetuals account to its spot account, the first step of a withdrawal. Only what no position binds, and only in this direction.",
+  category: "Hyperliquid Perpetuals",
+  access: "vault",
+  effect: "transaction",
+  chain: 999,
+  input: z.object({ amount: perpBAmount.input }),
+  example: { amount: "100" },
+  needsSignature: false,
+  model: "hidden",
+  output: perpBOutput,
+  plan: async (ctx, { amount }) => {
+    const [read, account] = await Promise.all([
+      readHyperliquidFacts(ctx, "sendRawAction"),
+      ctx.deps.hyperliquid.account(ctx.vault),
+    ]);
+    if (!read.ok) return read;
+    if (!account.ok) return account;
+    const { withdrawableBase } = account.value;
+    const where = "are free in the perpetuals' account (the rest is margin of positions)";
+    const amountBase = perpBAmount.of(amount, { mostBase: withdrawableBase, where });
+    if (!amountBase.ok) return amountBase;
+    const shown = formatUnits(amountBase.value, 6);
+    return allow(
+      hyperliquidPlan({ kind: "hlClassTransfer", amountBase: amountBase.value }, read.value, {
+        description: `Move ${shown} USDC from the vault's perpetuals account to its spot account at Hyperliquid`,
+        lines: ["It cannot be moved back directly: from the spot account it goes to the vault."],
+        suggestions: ["Bring it back to the vault with perp_b_spot_send"],
+        data: { amount: shown, amountBase: amountBase.value.toString() },
+      }),
+    );
+  },
+});

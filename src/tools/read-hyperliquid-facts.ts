@@ -1,0 +1,62 @@
+import { zeroAddress } from "viem";
+import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { authorityReads } from "../chain/authority-reads.ts";
+import { coreReads } from "../hyperliquid/core-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
+import type { ToolContext } from "./tool.ts";
+
+export type HyperliquidFacts = {
+  facts: CallFacts;
+  /** Whether the venue has an account of the vault. */
+  exists: boolean;
+  /** The vault's USDC on chain 999, 6 decimals, and in the venue's spot account, 8. */
+  usdcBase: bigint;
+  spotE8: bigint;
+};
+
+/**
+ * What a call for Hyperliquid needs of chain 999, in one request. Whether the vaults have an adapter for it there is read, not assumed. Refuses
+ * with adapter_absent, and with perp_action_forbidden for an action before the first deposit: the core would drop it in silence.
+ */
+export async function readHyperliquidFacts(
+  ctx: ToolContext,
+  method: "deposit" | "sendRawAction",
+): Promise<Verdict<HyperliquidFacts>> {
+  const { vault } = ctx;
+  const chain = ctx.deps.chain(ctx.chainId);
+  const { authority, usdc } = chain.addresses;
+  const selector = HYPERLIQUID_WIRE.selectors[method];
+  const [facts, [adapter, exists, usdcBase, spotE8]] = await Promise.all([
+    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    chain.rpc.send([
+      authorityReads.applicationAdapter(authority, selector),
+      coreReads.exists(vault),
+      accountReads.balance(usdc, vault),
+      coreReads.spotUsdcE8(vault),
+    ]),
+  ]);
+  if (adapter.ok && adapter.value === zeroAddress)
+    return refuse(
+      "adapter_absent",
+      `The vaults have no adapter for Hyperliquid on chain ${ctx.chainId} yet: nothing is mapped to ${selector}. Its positions and markets can be read all the same.`,
+      { chainId: ctx.chainId, selector, authority },
+    );
+  if (!facts.ok) return facts;
+  if (!adapter.ok || !exists.ok || !usdcBase.ok || !spotE8.ok)
+    return refuse(
+      "rpc_unavailable",
+      "The venue could not be read from its chain. Nothing was built; please try again.",
+    );
+  if (!exists.value && method === "sendRawAction")
+    return refuse(
+      "perp_action_forbidden",
+      "The vault has no account at Hyperliquid yet, so its actions would be dropped. Deposit USDC there first.",
+      { vault },
+    );
+  return allow({ facts: facts.value, exists: exists.value, usdcBase: usdcBase.value, spotE8: spotE8.value });
+}

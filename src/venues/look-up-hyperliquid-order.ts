@@ -1,0 +1,73 @@
+import type { Address } from "viem";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { HyperliquidVenue, PerpOrderState } from "./hyperliquid-port.ts";
+
+/** `id`: the venue's number, or the order's own as 0x and 32 digits. `orderedAtMs`: of the block, where it is known. */
+export type OrderedAtHyperliquid = { vault: Address; id: number | string; orderedAtMs?: number };
+
+/** Sizes times 10^8; what was filled counts also where the rest was cancelled. `reason`: the venue's own word, or ours. */
+export type OrderOutcome = {
+  status: "waiting" | "executed" | "cancelled" | "dropped" | "unknown";
+  reason: string;
+  filledE8: bigint;
+  sizeE8: bigint | null;
+  averagePriceE8: bigint | null;
+  feeBase: bigint;
+  atMs: number | null;
+};
+
+/** Orders from chain 999 are delayed by a few seconds on purpose; what the venue has not heard of after this long, it dropped. */
+const DROPPED_AFTER_MS = 60_000;
+
+/**
+ * What became of an order, from the venue's own records alone. Actions from a chain are dropped in silence, so one that nobody has heard of
+ * is `waiting` for a minute after its block, `dropped` then, and `unknown` where that block's time is not known: never done.
+ */
+export async function lookUpHyperliquidOrder(
+  { venue, nowMs }: { venue: HyperliquidVenue; nowMs: number },
+  { vault, id, orderedAtMs }: OrderedAtHyperliquid,
+): Promise<Verdict<OrderOutcome>> {
+  const [found, fills] = await Promise.all([venue.order(vault, id), venue.fills(vault)]);
+  if (!found.ok) return found;
+  if (!fills.ok) return fills;
+  if (found.value === null) return allow(unheard(orderedAtMs === undefined ? undefined : nowMs - orderedAtMs));
+  const { order, status, statusMs } = found.value;
+  const own = fills.value.filter(({ oid }) => oid === order.oid);
+  const filledE8 = own.reduce((sum, { sizeE8 }) => sum + sizeE8, 0n);
+  const paid = own.reduce((sum, { sizeE8, priceE8 }) => sum + sizeE8 * priceE8, 0n);
+  return allow({
+    ...statusOf(found.value),
+    reason: status,
+    filledE8,
+    sizeE8: order.sizeE8,
+    averagePriceE8: filledE8 === 0n ? null : paid / filledE8,
+    feeBase: own.reduce((sum, { feeBase }) => sum + feeBase, 0n),
+    atMs: statusMs,
+  });
+}
+
+/** The venue's words end in what they mean (docs/facts/hyperliquid.md 4); one that is new is no success. */
+function statusOf({ status }: PerpOrderState): { status: OrderOutcome["status"] } {
+  if (status === "open" || status === "triggered") return { status: "waiting" };
+  if (status === "filled") return { status: "executed" };
+  if (/rejected$/i.test(status)) return { status: "dropped" };
+  return { status: /cancel(ed)?$/i.test(status) ? "cancelled" : "unknown" };
+}
+
+function unheard(ageMs: number | undefined): OrderOutcome {
+  const nothing = { filledE8: 0n, sizeE8: null, averagePriceE8: null, feeBase: 0n, atMs: null };
+  if (ageMs === undefined)
+    return {
+      status: "unknown",
+      reason: "The venue has no order with this id: it is on its way, or was dropped.",
+      ...nothing,
+    };
+  return ageMs < DROPPED_AFTER_MS
+    ? { status: "waiting", reason: "The venue has not taken it up yet.", ...nothing }
+    : {
+        status: "dropped",
+        reason: "The venue never took it up. Likely it had too little margin, or the account was not open yet.",
+        ...nothing,
+      };
+}

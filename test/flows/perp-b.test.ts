@@ -1,0 +1,324 @@
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chainAbi } from "../../local/chain/chain-abi.ts";
+import { chainClient } from "../../local/chain/chain-client.ts";
+import { createVault } from "../../local/chain/create-vault.ts";
+import { delegate } from "../../local/chain/delegate.ts";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import type { HyperliquidParts, Settling } from "../../local/hyperliquid/start-hyperliquid.ts";
+import { expectRefusal } from "../support/expect-refusal.ts";
+import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+
+const usdc = (whole: number) => BigInt(whole) * 1_000_000n;
+const e8 = (whole: number) => BigInt(Math.round(whole * 100)) * 1_000_000n;
+const PERPS: Hex[] = ["0x2b2dfd2c", "0x17938e13"];
+
+let stack: TestStack;
+let venue: HyperliquidParts;
+
+beforeAll(async () => {
+  stack = await startTestStack({ chains: [8453, 999] });
+  if (stack.stack.hyperliquid === undefined) throw new Error("Hyperliquid did not start");
+  venue = stack.stack.hyperliquid;
+}, 180_000);
+afterAll(() => stack?.stop());
+
+let names = 0;
+/** A vault on both chains, with 100,000 USDC on 999. */
+async function newVault(): Promise<TestVault> {
+  const name = `Perpetual ${++names}`;
+  const vault = await stack.newVault({ name, fund: {} });
+  const there = await createVault(venue.chain, { name, ownerKey: vault.ownerKey, supply: usdc(100_000) });
+  expect(there.toLowerCase()).toBe(vault.address);
+  return vault;
+}
+
+/** The agent may act there, and does so without asking. */
+async function delegatedVault(): Promise<TestVault> {
+  const vault = await newVault();
+  const { address, agent, ownerKey } = vault;
+  await delegate(venue.chain, { vault: address, agent, ownerKey, selectors: PERPS });
+  const auth = { vaultAddress: address, ...(await stack.credentials(ownerKey)) };
+  const confirmed = await stack.call("POST", "/api/delegation/confirm", { ...auth, chainId: 999 });
+  expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
+  const mode = await stack.call("POST", "/api/settings/exec-mode", { ...auth, chainId: 8453, mode: "autonomous" });
+  expect(mode.status, JSON.stringify(mode.body)).toBe(200);
+  return vault;
+}
+
+/** Signs and sends what a tool built, as the vault's owner. */
+const send = (vault: TestVault, { to, data }: { to: Address; data: Hex }) =>
+  sendTransaction(venue.chain, { from: privateKeyToAccount(vault.ownerKey), to, data });
+
+/** Built, signed by the owner, and taken up by the core as `how` says. */
+async function done(vault: TestVault, tool: string, args: object, how: Settling = "apply"): Promise<Answer["body"]> {
+  const { status, body } = await stack.tool(vault, tool, args);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({ chainSwitch: 999, transaction: { chainId: 999 } });
+  await send(vault, body.transaction);
+  expect(await venue.settle(how)).toBe(1);
+  return body;
+}
+
+const positions = async (vault: TestVault, args: object = {}): Promise<any> => {
+  const { status, body } = await stack.tool(vault, "perp_b_get_positions", args);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+};
+
+const usdcThere = (vault: TestVault): Promise<bigint> =>
+  chainClient(venue.chain).readContract({
+    address: venue.chain.tokens.USDC,
+    abi: chainAbi,
+    functionName: "balanceOf",
+    args: [vault.address],
+  });
+
+/** With 5,000 USDC at the venue, of which opening the account took one. */
+async function funded(vault: TestVault): Promise<TestVault> {
+  await done(vault, "perp_b_deposit", { amount: "5000" });
+  return vault;
+}
+
+describe("perp_b, signed by the vault's owner", () => {
+  test("default: deposit, a market order, half of it closed, then all, and the money back in the vault", async () => {
+    const vault = await newVault();
+    const atFirst = await usdcThere(vault);
+    const deposit = await done(vault, "perp_b_deposit", { amount: "5000" });
+    expect(deposit.message).toContain("keeps 1 USDC");
+    expect(deposit.data.perpB).toEqual({ action: "deposit", amount: "5000", amountBase: "5000000000" });
+    expect(await usdcThere(vault)).toBe(atFirst - usdc(5_000));
+    expect(await positions(vault)).toMatchObject({ adapter: "present", accountValueUsd: "4999", positions: [] });
+
+    const opened = await done(vault, "perp_b_limit_order", { coin: "ETH", side: "buy", size: "1.00005" });
+    expect(opened.data.perpB).toMatchObject({ coin: "ETH", side: "buy", size: "1", tif: "ioc", reduceOnly: false });
+    // 1% behind the best offer of 3000.3, which is 3030.303, in the venue's five figures.
+    expect(opened.data.perpB.limitPrice).toBe("3030.3");
+    expect(opened.data.perpEntry).toMatchObject({ notionalBps: expect.any(String), priceDeviationBps: "101" });
+    const { cloid } = opened.data.perpB;
+    const after = await positions(vault, { cloid });
+    expect(after.order).toMatchObject({ status: "executed", reason: "filled", filled: "1", averagePrice: "3000.3" });
+    expect(after.positions).toMatchObject([{ coin: "ETH", side: "long", size: "1", entryPrice: "3000.3" }]);
+
+    const half = await done(vault, "perp_b_limit_order", { coin: "eth", size: "50%" });
+    expect(half.data.perpB).toMatchObject({ side: "sell", size: "0.5", reduceOnly: true });
+    expect((await positions(vault)).positions).toMatchObject([{ size: "0.5" }]);
+    await done(vault, "perp_b_limit_order", { coin: "ETH", close: true });
+    expect((await positions(vault)).positions).toEqual([]);
+
+    await done(vault, "perp_b_usd_class_transfer", { amount: "all" });
+    const { accountValueUsd, spotUsdc } = await positions(vault);
+    expect(accountValueUsd).toBe("0");
+    await done(vault, "perp_b_spot_send", { amount: "all" });
+    expect(await usdcThere(vault)).toBe(
+      atFirst - usdc(5_000) + (BigInt(Math.round(Number(spotUsdc) * 1e6)) - 100_000n),
+    );
+    expect(await positions(vault)).toMatchObject({ spotUsdc: "0.1" });
+  });
+
+  test("default: an order of each tif: it rests, is cancelled and placed anew, and is filled when its price comes", async () => {
+    const vault = await funded(await newVault());
+    const order = { coin: "ETH", side: "buy", size: "0.1" };
+    const gtc = await done(vault, "perp_b_limit_order", { ...order, price: "2899.999" });
+    expect(gtc.message).toContain("rounded down to 2899.9");
+    const alo = await done(vault, "perp_b_limit_order", { ...order, price: "2800", tif: "alo" });
+    const crossing = await done(vault, "perp_b_limit_order", { ...order, price: "3001", tif: "alo" });
+    const { cloid } = crossing.data.perpB;
+    expect((await positions(vault, { cloid })).order).toMatchObject({ status: "dropped", reason: "badAloPxRejected" });
+    const ioc = await done(vault, "perp_b_limit_order", { ...order, price: "2900", tif: "ioc" });
+    const missed = await positions(vault, { cloid: ioc.data.perpB.cloid });
+    expect(missed.order).toMatchObject({ status: "dropped", reason: "iocCancelRejected", filled: "0" });
+    expect(missed.openOrders).toMatchObject([
+      { price: "2899.9", tif: "Gtc" },
+      { price: "2800", tif: "Alo" },
+    ]);
+
+    const several = await stack.tool(vault, "perp_b_cancel_order", { coin: "ETH" });
+    expect(expectRefusal(several)).toBe("400 invalid_request");
+    expect(several.body.message).toMatch(/several orders are open in ETH, so say which.*2899.9.*2800/);
+    await done(vault, "perp_b_cancel_order", { coin: "ETH", cloid: gtc.data.perpB.cloid });
+    expect((await positions(vault, { cloid: gtc.data.perpB.cloid })).order).toMatchObject({ status: "cancelled" });
+    const { orderId } = (await positions(vault)).openOrders[0];
+    await done(vault, "perp_b_cancel_order", { coin: "ETH", orderId });
+    expect((await positions(vault)).openOrders).toEqual([]);
+    expect(expectRefusal(await stack.tool(vault, "perp_b_cancel_order", { coin: "ETH" }))).toBe(
+      "400 perp_order_unknown",
+    );
+
+    const anew = await done(vault, "perp_b_limit_order", { ...order, price: "2950" });
+    expect((await positions(vault, { cloid: anew.data.perpB.cloid })).order).toMatchObject({ status: "waiting" });
+    await done(vault, "perp_b_cancel_order", { coin: "ETH" });
+    const last = await done(vault, "perp_b_limit_order", { ...order, price: "2950" });
+    await venue.setPrice("ETH", e8(2_940));
+    const filled = await positions(vault, { cloid: last.data.perpB.cloid });
+    await venue.setPrice("ETH", e8(3_000));
+    expect(filled.order).toMatchObject({ status: "executed", averagePrice: "2950" });
+    expect(alo.data.perpB.tif).toBe("alo");
+  });
+
+  test("behavior: a worse or partial fill is told as it was, a dropped action as dropped, and an unheard one as unknown", async () => {
+    const vault = await funded(await newVault());
+    const order = { coin: "BTC", side: "sell", notionalUsd: "1200" };
+    const worse = await done(vault, "perp_b_limit_order", order, { worseBps: 50, fillBps: 5_000 });
+    const { cloid, size } = worse.data.perpB;
+    // 1200 USD at 1% below the best bid of 59,994, in five decimals.
+    expect([size, worse.data.perpB.limitPrice]).toEqual(["0.0202", "59395"]);
+    const seen = (await positions(vault, { cloid })).order;
+    expect(seen).toMatchObject({ status: "cancelled", filled: "0.0101", size: "0.0202", averagePrice: "59694.03" });
+    await done(vault, "perp_b_limit_order", { coin: "BTC", close: true });
+    expect((await positions(vault)).positions).toEqual([]);
+
+    const dropped = await done(vault, "perp_b_limit_order", { ...order, side: "buy" }, "drop");
+    const id = dropped.data.perpB.cloid;
+    const nowMs = stack.stack.nowMs();
+    expect((await positions(vault, { cloid: id })).order).toMatchObject({ status: "unknown", filled: "0" });
+    expect((await positions(vault, { cloid: id, orderedAt: nowMs })).order).toMatchObject({ status: "waiting" });
+    const late = await positions(vault, { cloid: id, orderedAt: nowMs - 61_000 });
+    expect(late.order).toMatchObject({ status: "dropped", reason: expect.stringContaining("never took it up") });
+    expect(late.positions).toEqual([]);
+  });
+
+  test("behavior: while a deposit settles the vault's NAV is locked, and what bounds an order is read all the same", async () => {
+    const vault = await funded(await newVault());
+    const data = encodeFunctionData({ abi: chainAbi, functionName: "updateUnitaryValue" });
+    await expect(send(vault, { to: vault.address, data })).rejects.toThrow();
+    await done(vault, "perp_b_limit_order", { coin: "ETH", side: "buy", size: "0.1" });
+    await stack.advance(129_000);
+    await send(vault, { to: vault.address, data });
+  });
+});
+
+describe("perp_b, sent by the agent", () => {
+  test("default: deposit, order and close, each mined and told as not carried out yet", async () => {
+    const vault = await delegatedVault();
+    const atFirst = await usdcThere(vault);
+    const run = async (tool: string, args: object) => {
+      const { status, body } = await stack.tool(vault, tool, args, { executionMode: "delegated" });
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body).toMatchObject({ chainSwitch: 999, execution: { status: "confirmed" } });
+      expect(body.message).toContain("Mined, not carried out yet");
+      expect(await venue.settle()).toBe(1);
+      return body.data.perpB;
+    };
+    await run("hyperliquid_deposit", { amount: "4000" });
+    const { cloid } = await run("perp_b_limit_order", { coin: "ETH", side: "sell", size: "1" });
+    expect(await positions(vault, { cloid })).toMatchObject({
+      order: { status: "executed" },
+      positions: [{ coin: "ETH", side: "short", size: "1" }],
+    });
+    await run("perp_b_limit_order", { coin: "ETH", close: true });
+    await run("perp_b_usd_class_transfer", { amount: "1000" });
+    await run("perp_b_spot_send", { amount: "500" });
+    expect(await usdcThere(vault)).toBe(atFirst - usdc(3_500));
+    expect(await positions(vault)).toMatchObject({ positions: [], spotUsdc: "500" });
+  });
+
+  test("behavior: in confirm mode what was approved is sent as it was approved, its own id included", async () => {
+    const vault = await delegatedVault();
+    const auth = { vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
+    await funded(vault);
+    await stack.call("POST", "/api/settings/exec-mode", { ...auth, chainId: 8453, mode: "confirm" });
+    const order = { coin: "ETH", side: "buy", size: "0.5" };
+    const offered = await stack.tool(vault, "perp_b_limit_order", order, { executionMode: "delegated" });
+    expect(offered.body.operationId, JSON.stringify(offered.body)).toMatch(/^[0-9a-f]{32}$/);
+    const { operationId } = offered.body;
+    const approved = await stack.call("POST", "/api/operations/approve", { ...auth, operationId, chainId: 999 });
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+    await venue.settle();
+    const placed = venue.account(vault.address).orders.at(-1);
+    expect(placed).toMatchObject({ status: "filled", sizeE8: 50_000_000n });
+  });
+});
+
+describe("what perp_b refuses", () => {
+  test("error: below the minimum, beyond the limits, unknown markets and orders, each with its numbers", async () => {
+    const vault = await newVault();
+    const refused = async (tool: string, args: object, code: string) => {
+      const answer = await stack.tool(vault, tool, args);
+      expect(expectRefusal(answer)).toBe(`400 ${code}`);
+      return answer.body;
+    };
+    const buy = { coin: "ETH", side: "buy" };
+    await refused("perp_b_limit_order", { ...buy, size: "1" }, "perp_action_forbidden");
+    await refused("perp_b_deposit", { amount: "1.5" }, "perp_below_minimum");
+    await refused("perp_b_deposit", { amount: "100001" }, "insufficient_balance");
+    const large = await refused("perp_b_deposit", { amount: "10001" }, "perp_limit_exceeded");
+    expect(large.details).toMatchObject({ limit: "maxCollateralBps", allowed: 1_000, mostBase: "9990000000" });
+    await funded(vault);
+
+    expect(await refused("perp_b_limit_order", { ...buy, size: "0.003" }, "perp_below_minimum")).toMatchObject({
+      details: { minimumBase: "10000000" },
+    });
+    expect(await refused("perp_b_limit_order", { ...buy, size: "9" }, "perp_limit_exceeded")).toMatchObject({
+      details: { limit: "maxLeverage", allowed: 5 },
+    });
+    await refused("perp_b_limit_order", { ...buy, coin: "NOPE", size: "1" }, "perp_market_unknown");
+    await refused("perp_b_limit_order", { coin: "RARE", side: "buy", size: "50" }, "perp_action_forbidden");
+    await refused("perp_b_limit_order", { ...buy, size: "1", price: "3070" }, "perp_price_off");
+    await refused("perp_b_limit_order", { coin: "ETH", close: true }, "perp_position_not_found");
+    await refused("perp_b_cancel_order", { coin: "ETH", orderId: 77 }, "perp_order_unknown");
+    await refused("perp_b_usd_class_transfer", { amount: "5000" }, "insufficient_balance");
+    await refused("perp_b_spot_send", { amount: "1" }, "insufficient_balance");
+    for (const [args, field] of [
+      [{ coin: "ETH", size: "1" }, "side"],
+      [{ ...buy }, "size"],
+      [{ ...buy, size: "1", notionalUsd: "100" }, "size"],
+      [{ ...buy, size: "1", orderType: "limit" }, "price"],
+      [{ ...buy, size: "1", orderType: "market", price: "3000" }, "price"],
+      [{ ...buy, size: "1", orderType: "market", tif: "gtc" }, "tif"],
+      [{ ...buy, size: "-1" }, "size"],
+    ] as const)
+      expect((await refused("perp_b_limit_order", args, "invalid_request")).message).toContain(field);
+  });
+
+  test("error: a price that is too old, orders that rest count, and a vault far below its high closes but opens nothing larger than it may", async () => {
+    const vault = await funded(await newVault());
+    const order = { coin: "ETH", side: "buy", size: "3" };
+    for (const price of ["2950", "2900"]) await done(vault, "perp_b_limit_order", { ...order, price });
+    const third = await stack.tool(vault, "perp_b_limit_order", { ...order, price: "2850" });
+    expect(expectRefusal(third)).toBe("400 perp_limit_exceeded");
+    await done(vault, "perp_b_limit_order", { ...order, size: "1" });
+    venue.setBookAge(62_000);
+    const stale = await stack.tool(vault, "perp_b_limit_order", { ...order, size: "0.1" });
+    expect(expectRefusal(stale)).toBe("400 perp_price_stale");
+    // Far below: the account keeps little, and the way out is open.
+    await venue.setPrice("ETH", e8(1_500));
+    const opening = await stack.tool(vault, "perp_b_limit_order", { ...order, size: "1" });
+    expect(opening.status).toBe(400);
+    await done(vault, "perp_b_limit_order", { coin: "ETH", close: true });
+    venue.setBookAge(0);
+    await venue.setPrice("ETH", e8(3_000));
+    expect((await positions(vault)).positions).toEqual([]);
+  });
+
+  test("error: without the vaults' adapter every write says so, and reads go on", async () => {
+    const vault = await newVault();
+    const client = chainClient(venue.chain);
+    const code = await client.getCode({ address: venue.chain.addresses.authority });
+    const snapshot = await client.snapshot();
+    // An authority that maps nothing: 32 zero bytes, whatever it is asked.
+    await client.setCode({ address: venue.chain.addresses.authority, bytecode: "0x60206000f3" });
+    for (const [tool, args] of [
+      ["perp_b_deposit", { amount: "10" }],
+      ["perp_b_limit_order", { coin: "ETH", side: "buy", size: "1" }],
+      ["perp_b_cancel_order", { coin: "ETH" }],
+      ["perp_b_usd_class_transfer", { amount: "10" }],
+      ["perp_b_spot_send", { amount: "10" }],
+    ] as const) {
+      const answer = await stack.tool(vault, tool, args);
+      expect(expectRefusal(answer)).toBe("400 adapter_absent");
+      expect(answer.body.details).toMatchObject({ chainId: 999 });
+    }
+    expect(await positions(vault)).toMatchObject({ adapter: "absent", positions: [] });
+    const markets = await stack.tool(vault, "perp_b_get_markets", {});
+    expect(markets.body.data.markets).toMatchObject([
+      { coin: "BTC" },
+      { coin: "ETH" },
+      { coin: "DOGE" },
+      { coin: "RARE" },
+    ]);
+    await client.revert({ id: snapshot });
+    expect(await client.getCode({ address: venue.chain.addresses.authority })).toBe(code);
+  });
+});
