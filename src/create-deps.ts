@@ -67,6 +67,7 @@ export function createDeps(
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
   const chains = new Map<ChainId, ChainDeps>();
   const spare = { left: SPARE_REQUESTS };
+  const hyperliquid = lazyHyperliquid(env, fetcher);
   return {
     env,
     clock,
@@ -95,9 +96,15 @@ export function createDeps(
     },
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),
-    hyperliquid: lazyHyperliquid(env, fetcher),
+    hyperliquid,
     gmx: lazyGmx(env, fetcher),
-    lookUps: { perp_a: unreadable, perp_b: unreadable },
+    lookUps: {
+      perp_a: unreadable,
+      perp_b: async (order) => {
+        const { lookAtHyperliquidOrder } = await import("./venues/look-at-hyperliquid-order.ts");
+        return lookAtHyperliquidOrder({ venue: hyperliquid, nowMs: clock.nowMs() }, order);
+      },
+    },
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),

@@ -17,6 +17,7 @@ import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { checkPosition } from "./check-position.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
+import { followHyperliquidOrder } from "./follow-hyperliquid-order.ts";
 import { hyperliquidLowersRisk } from "./hyperliquid-lowers-risk.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 import type { CallPlan } from "./plan.ts";
@@ -73,6 +74,7 @@ const hyperliquid: CallRule<HyperliquidCall> = {
   recipients: () => [],
   lowersRisk: hyperliquidLowersRisk,
   boundByCheck: true,
+  follow: followHyperliquidOrder,
   refusal: (_call, { chainId }) => (chainId === 999 ? undefined : elsewhere),
   check: checkHyperliquidAction,
 };
