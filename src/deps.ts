@@ -86,7 +86,7 @@ export type Deps = {
   hyperliquid: HyperliquidVenue;
   /** Perpetuals on chain 42161; it needs no key. */
   gmx: GmxVenue;
-  /** What a venue that acts later has of an order now, by its own records. Throwing, as `unreadable`, says nothing of the order. */
+  /** What a venue that acts later has of an order now, by its own records. Throwing is no answer, as `unreadable` is. */
   lookUps: Readonly<Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>>;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;

@@ -1,6 +1,8 @@
+import type { VenueOrder, VenueOrderLook } from "../../schemas/venue-order.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
+import { sanitize } from "../lib/sanitize.ts";
 import type { DueVenueOrder } from "../store/orders/claim-due.ts";
 import { settleVenueOrder } from "../store/venueorders/settle-venue-order.ts";
 import { decideLook } from "../venueorders/decide-look.ts";
@@ -10,8 +12,8 @@ import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 
 /**
- * Looks up at their venues what a claim gave out, and writes down what each look found. One that throws, or that the plan has no
- * room for, comes back with its lease: a look that did not end says nothing of the order.
+ * Looks up at their venues what a claim gave out, and writes down what each look found. What the plan has no room for, and what
+ * could not be written down, comes back with its lease.
  */
 export async function followVenueOrders(
   deps: Deps,
@@ -29,7 +31,7 @@ export async function followVenueOrders(
 }
 
 async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Promise<void> {
-  const look = await deps.lookUps[order.family](order);
+  const look = await read(deps, order);
   const nowMs = deps.clock.nowMs();
   const decision = decideLook(order, look, nowMs);
   const { id, chainId, vault, operator } = order;
@@ -45,4 +47,15 @@ async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Prom
   const { nextLookMs, isAnswered, isLate } = decision;
   const found = { kind: "waits", nextLookMs, isAnswered, ...(isLate && { late }) } as const;
   await settleVenueOrder.run(deps.redis, deps.keys, { ...call, found });
+}
+
+/** A look that breaks is no answer, and counts as none: after a day of them its end is unknown, as of a venue that is silent. */
+async function read(deps: Deps, order: VenueOrder): Promise<VenueOrderLook> {
+  try {
+    return await deps.lookUps[order.family](order);
+  } catch (error) {
+    const cause = error instanceof Error ? sanitize(`${error.name}: ${error.message}`, 300) : "unknown";
+    deps.log("venue_order_unread", { attempt: order.id, cause });
+    return { kind: "unreadable" };
+  }
 }

@@ -79,6 +79,7 @@ type Options = {
     | ((given: {
         activity: Activity;
         scheduler: ReturnType<typeof createScheduler>;
+        chain: SimChain;
         faultOf(activity: Activity, port: "venue"): Fault | undefined;
       }) => Deps["lookUps"])
     | undefined;
@@ -368,7 +369,8 @@ export function createWorld(options: Options) {
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
       hyperliquid: silentHyperliquid,
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
-      lookUps: options.lookUpsOf?.({ activity, scheduler, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
+      lookUps:
+        options.lookUpsOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
       publisher: queue?.publisherOf(activity),
       model: undefined,
