@@ -289,6 +289,7 @@ export function createWorld(options: Options) {
             orderOf,
             syncOf,
             other,
+            takenBack,
             wallet,
             seenSelectors,
             seenOwners,

@@ -20,6 +20,7 @@ type Given = {
     orderOf(prepared: Prepared): AskedOrder | undefined;
     syncOf(prepared: Prepared): AskedSync | undefined;
     other: SimChain | undefined;
+    takenBack: ReadonlyMap<string, number>;
     wallet: AgentWallet;
     seenSelectors: ReadonlyMap<string, readonly Hex[]>;
     seenOwners: ReadonlyMap<string, string>;

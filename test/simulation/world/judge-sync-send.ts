@@ -19,6 +19,8 @@ type Given = {
   deposit: DepositCall;
   prepared: Prepared;
   activity: Activity;
+  /** Attempts that a reorg took out of their block. */
+  takenBack: ReadonlyMap<string, number>;
   measured: ReadonlyMap<string, Measured>;
   lies: ReadonlySet<Lie>;
 };
@@ -32,14 +34,16 @@ const FILL_MS = 10 * 60_000;
  * a run, than what is left of any 24 hours, and not while the last one may still be on its way. The texts of what is wrong.
  */
 export function judgeSyncSend(given: Given): string[] {
-  const { chain, other, ledger, syncOf, sync, deposit, prepared } = given;
+  const { chain, other, ledger, syncOf, sync, deposit, prepared, takenBack } = given;
   const { inputToken, inputAmountBase, outputAmountBase, destinationChainId, opType } = deposit;
   const before = sentBySync({ chain, ledger, syncOf }, sync).filter(
     (one) => one.prepared !== prepared && !ledger.forgottenHashes.has(one.tx.hash),
   );
   const inDay = before.filter(({ atMs }) => atMs > prepared.atMs - DAY_MS);
   const already = inDay.reduce((sum, one) => sum + one.amountBase, 0n);
-  const lastMs = Math.max(0, ...before.map(({ atMs }) => atMs));
+  // What a reorg took back is mined again later than anybody could have known: that it was is noticed elsewhere (judge-reorgs.ts).
+  const inPlace = before.filter((one) => !takenBack.has(one.prepared.attemptId));
+  const lastMs = Math.max(0, ...inPlace.map(({ atMs }) => atMs));
   return [
     ...(inputToken === simTokens(chain.chainId).usdc ? [] : [`a sync of another token than USDC: ${inputToken}`]),
     ...(destinationChainId === other?.chainId ? [] : [`a sync to chain ${destinationChainId}`]),
