@@ -3,7 +3,6 @@ import type { AttemptSwap } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
-import { decodeRevert } from "../calldata/decode-revert.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { selectorOf } from "../lib/selector-of.ts";
@@ -25,6 +24,7 @@ import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { CallFacts } from "./read-call-facts.ts";
 import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
+import { revertRefusal } from "./revert-refusal.ts";
 import { type Simulation, simulateCall } from "./simulate-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
 import { swapShieldFigures } from "./swap-shield-figures.ts";
@@ -280,22 +280,5 @@ function judgeRun(
     gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n,
     senderBalanceWei: senderBalanceWei.value,
     senderNonce: senderNonce.value,
-  });
-}
-
-/** An agent without the selector only reads through the adapter, which ends without data: say what that means. */
-function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
-  if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
-    return refuse(
-      "not_delegated",
-      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation and confirm it.`,
-      { agent, selector },
-    );
-  }
-  const reason = decodeRevert(data);
-  return refuse(reason.code, reason.message, {
-    revert: reason.name,
-    arguments: reason.args,
-    revertData: data.slice(0, 266),
   });
 }

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chainAbi } from "../../local/chain/chain-abi.ts";
 import { chainClient } from "../../local/chain/chain-client.ts";
@@ -7,6 +7,7 @@ import { createVault } from "../../local/chain/create-vault.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { HyperliquidParts, Settling } from "../../local/hyperliquid/start-hyperliquid.ts";
+import { TOOLS } from "../../src/tools/registry.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
@@ -214,6 +215,28 @@ describe("perp_b, sent by the agent", () => {
     expect(await positions(vault)).toMatchObject({ positions: [], spotUsdc: "500" });
   });
 
+  test("behavior: the tick follows an order: filled in part and the rest gone, and one that the core dropped", async () => {
+    const vault = await delegatedVault();
+    await stack.pair(vault);
+    await funded(vault);
+    const order = async (args: object, how: Settling) => {
+      const { status, body } = await stack.tool(vault, "perp_b_limit_order", args, { executionMode: "delegated" });
+      expect(status, JSON.stringify(body)).toBe(200);
+      await venue.settle(how);
+    };
+    await order({ coin: "ETH", side: "buy", size: "1" }, { fillBps: 2_500 });
+    await order({ coin: "BTC", side: "sell", size: "0.01" }, "drop");
+    for (const ms of [20_000, 70_000, 70_000]) await stack.advance(ms);
+    const told = (await stack.outbox(vault)).filter(({ kind }) => kind.startsWith("venue_order"));
+    expect(told).toMatchObject([
+      {
+        ...{ kind: "venue_order_ended", family: "perp_b", status: "partly_executed" },
+        amounts: { size: "0.25", price: "3000.3" },
+      },
+      { kind: "venue_order_ended", family: "perp_b", status: "dropped", amounts: {} },
+    ]);
+  });
+
   test("behavior: in confirm mode what was approved is sent as it was approved, its own id included", async () => {
     const vault = await delegatedVault();
     const auth = { vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
@@ -290,6 +313,16 @@ describe("what perp_b refuses", () => {
     venue.setBookAge(0);
     await venue.setPrice("ETH", e8(3_000));
     expect((await positions(vault)).positions).toEqual([]);
+  });
+
+  test("error: another operator's credentials reach nothing of the account, reads included", async () => {
+    const [vault, stranger] = [await newVault(), generatePrivateKey()];
+    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(stranger)) };
+    for (const tool of TOOLS.filter(({ chain }) => chain === 999)) {
+      const body = { ...auth, arguments: tool.example };
+      const answer = await stack.call("POST", `/api/tools?toolName=${tool.name}`, body);
+      expect([tool.name, expectRefusal(answer)]).toEqual([tool.name, "403 not_vault_owner"]);
+    }
   });
 
   test("error: without the vaults' adapter every write says so, and reads go on", async () => {

@@ -184,7 +184,7 @@ describe("names", () => {
     for (const name of [
       ...NOT_BUILT,
       "gmx_get_positions",
-      "hyperliquid_deposit",
+      "hyperliquid_get_fills",
       "nope",
       "Build_Vault_Swap",
       "build-vault-swap",
@@ -336,7 +336,8 @@ describe("callers without credentials", () => {
   test("error: another operator's credentials reach nothing of the vault, reads included", async () => {
     const vault = await stack.newVault();
     const stranger = await stack.credentials(generatePrivateKey());
-    for (const tool of TOOLS.filter((tool) => !isForAnySigner(tool))) {
+    // Of tools that go to a venue's own chain, which this stack does not have, the same is shown where it runs (perp-b.test.ts).
+    for (const tool of TOOLS.filter((tool) => !isForAnySigner(tool) && tool.chain === undefined)) {
       const answer = await anonymous(tool.name, { vaultAddress: vault.address, arguments: tool.example, ...stranger });
       expect([tool.name, expectRefusal(answer)]).toEqual([tool.name, "403 not_vault_owner"]);
     }

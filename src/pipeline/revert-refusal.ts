@@ -1,0 +1,22 @@
+import type { Address, Hex } from "viem";
+import { decodeRevert } from "../calldata/decode-revert.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import type { CallFacts } from "./read-call-facts.ts";
+
+/** An agent without the selector only reads through the adapter, which ends without data: say what that means. */
+export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
+  if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
+    return refuse(
+      "not_delegated",
+      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation and confirm it.`,
+      { agent, selector },
+    );
+  }
+  const reason = decodeRevert(data);
+  return refuse(reason.code, reason.message, {
+    revert: reason.name,
+    arguments: reason.args,
+    revertData: data.slice(0, 266),
+  });
+}
