@@ -67,5 +67,11 @@ export const venueOrder = z.object({
 });
 export type VenueOrder = z.infer<typeof venueOrder>;
 
-/** What one look at the venue found. `unreadable` is no answer: it never ends an order as dropped. */
-export type VenueOrderLook = { kind: "waiting" } | ({ kind: "ended" } & VenueOrderEnd) | { kind: "unreadable" };
+/**
+ * What one look at the venue found. `isStuck`: it is there, and the venue does nothing with it until somebody acts, which is told.
+ * `unreadable` is no answer: it never ends an order as dropped.
+ */
+export type VenueOrderLook =
+  | { kind: "waiting"; isStuck?: true }
+  | ({ kind: "ended" } & VenueOrderEnd)
+  | { kind: "unreadable" };

@@ -14,7 +14,7 @@ export function renderVenueOrder(notification: VenueOrderNotification): string[]
     case "venue_order_late":
       return [
         title("⏳", notification, "is not done yet"),
-        "Its transaction is mined, and the venue has not acted on it so far. It is followed on; until then count neither on it nor on its absence.",
+        "Its transaction is mined, and the venue has not acted on it so far. It is followed on: look at it at the venue, cancel or change it there, and count neither on it nor on its absence.",
         transaction,
       ];
     case "venue_order_ended":

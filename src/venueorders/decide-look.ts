@@ -21,7 +21,8 @@ export function decideLook(order: VenueOrder, look: VenueOrderLook, nowMs: numbe
     return unknown("The venue's records could not be read for a day. What became of the order is not known.", nowMs);
   if (order.rests === undefined && ageMs >= FOLLOW_RULES.promptMs)
     return unknown("For a week the venue has not acted on it. It is not followed any longer.", nowMs);
-  const isLate = order.rests === undefined && order.isLate === undefined && ageMs >= FOLLOW_RULES.lateAfterMs;
+  const isSlow = order.rests === undefined && ageMs >= FOLLOW_RULES.lateAfterMs;
+  const isLate = order.isLate === undefined && (isSlow || (look.kind === "waiting" && look.isStuck === true));
   return { kind: "waits", nextLookMs: nowMs + delayOf(order.looks, ageMs), isAnswered, isLate };
 }
 

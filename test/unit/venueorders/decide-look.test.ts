@@ -58,6 +58,14 @@ describe("decideLook", () => {
     expect(late(15 * MINUTE, { rests: true })).toMatchObject({ isLate: false });
   });
 
+  test("behavior: what the venue does nothing with until somebody acts is told at once, once, and what rests as well", () => {
+    const stuck = { kind: "waiting", isStuck: true } as const;
+    for (const changes of [{}, { rests: true }] as const) {
+      expect(decideLook({ ...order, ...changes }, stuck, T0 + 1)).toMatchObject({ kind: "waits", isLate: true });
+      expect(decideLook({ ...order, ...changes, isLate: true }, stuck, T0 + 1)).toMatchObject({ isLate: false });
+    }
+  });
+
   test("behavior: a day without an answer makes it unknown, to the ms, counted from the last answer", () => {
     const at = (nowMs: number, changes: Partial<VenueOrder> = {}) =>
       decideLook({ ...order, ...changes }, unreadable, nowMs);
