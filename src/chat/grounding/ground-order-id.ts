@@ -1,5 +1,6 @@
 import { CHAINS, type ChainId } from "../../../schemas/chains.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
+import { isTold } from "./is-told.ts";
 import type { NotGrounded } from "./not-grounded.ts";
 import type { WordItem } from "./word-item.ts";
 
@@ -37,7 +38,7 @@ export function groundOrderId(
       const isCourtesy = (word === "can" || word === "could") && textAt(items, at + 1) === "you";
       const isOwnChain = before === "on" && isChain(word, chainId);
       if (isCourtesy) isPolite = true;
-      else if (verbs.includes(word)) isAsked = true;
+      else if (verbs.includes(word) && !isTold(items, at)) isAsked = true;
       else if (ALL.has(word)) isAll = true;
       else if (before === "on" && !isOwnChain && parseChain(word).ok) return { reason: "chain", word };
       else if (!FILLERS.has(word) && !isOwnChain && !isPhrase(word, before, textAt(items, at + 1)))

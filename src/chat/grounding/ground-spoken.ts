@@ -111,8 +111,11 @@ const isAsked = (acts: readonly string[], items: readonly WordItem[]): boolean =
       .every((word, nth) => items.some((_, at) => textAt(items, at) === word && (nth > 0 || leads(items, at)))),
   );
 
+/** Also "we like to", which is no wish: that is "would like" or "i'd like". */
 const isWish = (items: readonly WordItem[], at: number): boolean =>
-  WISHES.includes(textAt(items, at)) && textAt(items, at + 1) !== "to";
+  WISHES.includes(textAt(items, at)) &&
+  (textAt(items, at + 1) !== "to" ||
+    (textAt(items, at) === "like" && !["would", "i'd", "we'd"].includes(textAt(items, at - 1))));
 
 const textAt = (items: readonly WordItem[], at: number): string => {
   const item = items[at];

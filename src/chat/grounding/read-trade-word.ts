@@ -1,5 +1,6 @@
 import { parseChain } from "../../chain/parse-chain.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
+import { isTold } from "./is-told.ts";
 import type { TradeState } from "./trade-state.ts";
 import { unitMinutes } from "./unit-minutes.ts";
 import { VOCABULARY } from "./vocabulary.ts";
@@ -38,6 +39,7 @@ function readCourtesy(state: TradeState, at: number, text: string): number | und
 }
 
 function readVerb(state: TradeState, at: number, text: string): number | undefined {
+  if ((VOCABULARY.sell.has(text) || VOCABULARY.buy.has(text)) && isTold(state.items, at)) return undefined;
   if (VOCABULARY.sell.has(text)) state.context = { verb: "sell" };
   else if (VOCABULARY.buy.has(text)) state.context = { verb: "buy" };
   else if (VOCABULARY.trade.has(text))
@@ -47,16 +49,17 @@ function readVerb(state: TradeState, at: number, text: string): number | undefin
   return at + 1;
 }
 
-/** "on arbitrum", "uniswap". Whether "on uni" is a chain or a venue is not for us to say. */
+/** "on arbitrum", "on the arbitrum chain", "uniswap". Whether "on uni" is a chain or a venue is not for us to say. */
 function readPlace(state: TradeState, at: number, text: string): number | undefined {
-  const name = wordAt(state, at + 1);
+  const to = wordAt(state, at + 1) === "the" ? at + 2 : at + 1;
+  const name = wordAt(state, to);
   const chain = text === "on" && name !== undefined && name !== "uni" ? parseChain(name) : undefined;
   if (chain?.ok) state.reading.chains.push(chain.value);
   const venue = parseVenue(text);
   if (venue.ok) state.reading.venues.push(venue.value);
   if (!chain?.ok && !venue.ok) return undefined;
   state.context = undefined;
-  return chain?.ok ? at + 2 : at + 1;
+  return chain?.ok ? to + 1 : at + 1;
 }
 
 /** "every hour", "hourly"; "every" before a number is read with it, and so are "over" and "next". */

@@ -1,3 +1,5 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import { parseChain } from "../../chain/parse-chain.ts";
 import { readFigure } from "./read-figure.ts";
 import { readTradeWord } from "./read-trade-word.ts";
 import { roleOf, verbClasses } from "./role-of.ts";
@@ -43,6 +45,12 @@ export function readTrade(items: readonly WordItem[], tokens: TradeTokens): Trad
 /** Where to go on after the item at `at`. */
 function readItem(state: TradeState, at: number): number | NotRead {
   const item = state.items[at];
+  const chain = chainAt(state.items, at);
+  if (chain !== undefined) {
+    state.reading.chains.push(chain);
+    state.context = undefined;
+    return at + 2;
+  }
   const side = sideOfToken(item, state.tokens);
   if (side !== undefined) return readToken(state, side) ?? at + 1;
   switch (item?.kind) {
@@ -58,6 +66,14 @@ function readItem(state: TradeState, at: number): number | NotRead {
       state.context = undefined;
       return at + 1;
   }
+}
+
+/** "the ETH network": a chain also where the coin of that name is traded. */
+function chainAt(items: readonly WordItem[], at: number): ChainId | undefined {
+  const [item, next] = [items[at], items[at + 1]];
+  if (item?.kind !== "word" || next?.kind !== "word" || !["chain", "network"].includes(next.text)) return undefined;
+  const chain = parseChain(item.text);
+  return chain.ok ? chain.value : undefined;
 }
 
 /** Takes down what the words before a token make of it. */

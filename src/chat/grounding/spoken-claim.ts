@@ -3,6 +3,7 @@ import { parseChain } from "../../chain/parse-chain.ts";
 import { parseUnits } from "../../lib/parse-units.ts";
 import type { SpokenField } from "../../tools/spoken-call.ts";
 import { readNumber } from "../read-number.ts";
+import { amountClaim } from "./amount-claim.ts";
 import type { NotGrounded } from "./not-grounded.ts";
 import { unitMinutes } from "./unit-minutes.ts";
 import type { WordItem } from "./word-item.ts";
@@ -46,8 +47,6 @@ const numberAt = (items: readonly WordItem[], at: number): string | undefined =>
 const isIn = (words: string, word: string | undefined): boolean => words.split(" ").includes(word ?? " ");
 const names = (item: WordItem | undefined, token: string): boolean =>
   item?.kind === "address" ? item.text === token : item?.kind === "word" && item.text === token.toLowerCase();
-const isEnd = (item: WordItem | undefined): boolean =>
-  item === undefined || item.kind === "break" || (item.kind === "word" && isIn(BEHIND, item.text));
 const amountOf = (text: string): string | undefined => readNumber(text)?.value;
 const once = (reason: NotGrounded, take: SpokenClaim["take"]): SpokenClaim => ({
   ...{ reason, isNeeded: true, most: 1, take },
@@ -57,30 +56,11 @@ const ALL = "all everything entire whole";
 /** Behind a number they make a quantity of it: "close 12 positions" is not position 12. */
 const QUANTITY = "of my our the lp nft position positions nfts order orders sync syncs fees percent";
 
-/** Behind a figure without a token they begin something else. */
-const BEHIND = "in into to on from please pls plz now";
 /** Beside a percentage they say that it is of prices, and no fee. */
 const OF_PRICES = "range spread price prices either side";
 
 const KINDS: Kinds = {
-  amount({ of, after }, { value, args }) {
-    const wanted = amountOf(value);
-    const token = of === undefined ? undefined : of === of.toUpperCase() ? of : args[of];
-    return once("amount", (items, from) => {
-      if (after !== undefined && wordAt(items, from) !== after) return 0;
-      const at = after === undefined ? from : from + 1;
-      if (value === "all") return isIn(ALL, wordAt(items, at)) ? 1 : 0;
-      if (wanted === undefined || numberAt(items, at) !== wanted) return 0;
-      const next = wordAt(items, at + 1) === "of" ? at + 2 : at + 1;
-      // The token itself is read next; a literal one is read with its figure.
-      if (typeof token === "string" && names(items[next], token)) return next - from + (token === of ? 1 : 0);
-      const isOther = Object.values(args).some((other) => typeof other === "string" && names(items[next], other));
-      if (isOther || (typeof token === "string" && token !== of)) return 0;
-      // Of which token goes unsaid, so nothing else may be counted by it: not "100 vault tokens".
-      const isBare = token !== undefined || of === undefined || isEnd(items[at + 1]);
-      return isBare ? at + 1 - from : 0;
-    });
-  },
+  amount: (field, { value, args }) => once("amount", amountClaim(field, value, args)),
   token({ after }, { value }) {
     return {
       ...{ reason: "token", isNeeded: true, most: 4 },
@@ -132,8 +112,9 @@ const KINDS: Kinds = {
         const isSaid = wordAt(items, at) === "plusminus" && wordAt(items, at + 2) === "percent";
         return isSaid && numberAt(items, at + 1) === amountOf(around) ? 3 : 0;
       }
-      const [low, high] = value.split(",").map((price) => amountOf(price.trim()));
-      const isSaid = low !== undefined && numberAt(items, at) === low && isIn("to and", wordAt(items, at + 1));
+      const [low, high, more] = value.split(",").map((price) => amountOf(price.trim()) ?? "");
+      const isSaid =
+        low !== "" && more === undefined && numberAt(items, at) === low && isIn("to and", wordAt(items, at + 1));
       if (!isSaid || numberAt(items, at + 2) !== high) return 0;
       // Turned round, the same prices are those of the other token.
       const [a, b] = [String(args[pair[0]]), String(args[pair[1]])];

@@ -28,6 +28,13 @@ const of = (tool: string, what: string, words: string, args: Record<string, unkn
   ...(chainId !== undefined && { chainId }),
 });
 
+const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" };
+const TWAP = {
+  ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100" },
+  sliceCount: 5,
+  intervalMinutes: 60,
+};
+
 /** None of these calls is what its words say; each is refused. */
 export const MISREADINGS: readonly Misreading[] = [
   bridge("the source is the chain ETH", "bridge 1 ETH from ETH to arbitrum"),
@@ -104,6 +111,11 @@ export const MISREADINGS: readonly Misreading[] = [
     ...{ token: "GRG", tokenIn: "ETH", amount: "0.001" },
   }),
 
+  of("refresh_oracle_feed", "a price to come to", "update the oracle price of GRG to 5 GRG", {
+    ...{ token: "GRG", tokenIn: "GRG", amount: "5" },
+  }),
+  of("refresh_oracle_feed", "a price behind the token", "update price feed GRG 5", { token: "GRG", amount: "5" }),
+
   of("fund_pool", "tokens to get, not to pay", "buy 100 vault tokens", { amount: "100" }),
   of("fund_pool", "shares to get", "buy 100 vault shares", { amount: "100" }),
   of("fund_pool", "so many of them", "invest 100 of the vault tokens", { amount: "100" }),
@@ -116,6 +128,7 @@ export const MISREADINGS: readonly Misreading[] = [
   of("gov_stake", "a noun", "my stake of 100 GRG", STAKE),
   of("gov_stake", "a noun behind", "my 100 GRG stake on base", STAKE),
   of("gov_stake", "what somebody does", "we stake 100 GRG", STAKE),
+  of("gov_stake", "what somebody likes", "we like to stake 100 GRG", STAKE),
   of("gov_stake", "what is wanted for it", "i need 100 GRG to stake", STAKE),
   of("gov_stake", "another chain, in", "stake 100 GRG in optimism", STAKE),
   of("gov_stake", "another chain, via", "stake 100 GRG via optimism", STAKE),
@@ -131,6 +144,14 @@ export const MISREADINGS: readonly Misreading[] = [
   of("create_nav_sync", "a report without more", "I set up the nav sync", {}),
   of("create_nav_sync", "every other", "create a nav sync every other hour", { intervalMinutes: 60 }),
   of("cancel_nav_sync", "what somebody does", "we cancel nav sync 3", { configId: 3 }),
+  // Of the tools before these, which act at once where the mode is autonomous.
+  of("build_vault_swap", "the chain ETH, by its network", "swap 100 USDC to ETH on the ETH network", SWAP),
+  of("build_vault_swap", "the chain ETH, by its chain", "swap 100 USDC to ETH in the ETH chain", SWAP),
+  of("build_vault_swap", "what somebody does", "we sell 100 USDC for ETH", SWAP),
+  of("build_vault_swap", "a noun", "the sell of 100 USDC for ETH", SWAP),
+  of("create_twap_order", "the chain ETH", "sell 100 USDC for ETH in 5 parts every hour on the ETH network", TWAP),
+  of("create_twap_order", "what somebody does", "we sell 100 USDC for ETH in 5 parts every hour", TWAP),
+  of("cancel_twap_order", "what somebody does", "we cancel order 3", { id: 3 }),
   of("cancel_nav_sync", "several", "cancel nav syncs 3, 4 and 5", { configId: 3 }),
 ];
 
@@ -152,6 +173,9 @@ export const READINGS: readonly Misreading[] = [
   }),
   of("fund_pool", "the base token unsaid", "fund the vault with 100", { amount: "100" }),
   of("deploy_smart_pool", "on base", "please create a vault named Growth Two, symbol SXG on base", VAULT),
+  of("build_vault_swap", "the chain named", "swap 100 USDC to ETH on the ETH network", { ...SWAP, chain: "ethereum" }),
+  of("build_vault_swap", "the request's chain named", "swap 100 USDC to ETH on the base chain", SWAP),
+  of("build_vault_swap", "wished", "we want to sell 100 USDC for ETH", SWAP),
   of("gov_unstake", "of the stake", "withdraw 50 GRG of the stake", { amount: "50" }),
   of("gov_stake", "wished", "I would like to stake 100 GRG", STAKE),
   of("create_nav_sync", "ordered", "ok please set up a nav sync hourly", { intervalMinutes: 60 }),
