@@ -40,7 +40,8 @@ const BPS = 10_000n;
  */
 export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<PerpEntryFigures> {
   const { nav, position, markPrice, acceptablePrice, liquidationPrice, priceAgeSec } = entry;
-  if (priceAgeSec > limits.maxPriceAgeSec || priceAgeSec < -limits.maxPriceAgeSec)
+  // What is no number is no age: only a comparison that holds lets it through.
+  if (!(Math.abs(priceAgeSec) <= limits.maxPriceAgeSec))
     return refuse(
       "perp_price_stale",
       `The venue's price is ${priceAgeSec} s old, more than the ${limits.maxPriceAgeSec} s that are accepted. Nothing was built; try again.`,

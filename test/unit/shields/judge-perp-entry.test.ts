@@ -66,6 +66,7 @@ test.each<[string, Partial<PerpEntry>, object]>([
 test.each<[string, Partial<PerpEntry>, string]>([
   ["a second too old", { priceAgeSec: 61 }, "perp_price_stale"],
   ["from the future", { priceAgeSec: -61 }, "perp_price_stale"],
+  ["of no time at all", { priceAgeSec: Number.NaN }, "perp_price_stale"],
   ["a price too bad for a long", { acceptablePrice: 10_201n }, "perp_price_off"],
   ["a vault without value", { nav: 0n }, "nav_shield_blocked"],
   ["no mark", { markPrice: 0n }, "nav_shield_blocked"],
