@@ -50,10 +50,10 @@ export const SCHEDULE_LIMITS = {
   /** What an attempt takes at most without second tries. */
   attemptNeeds: 7,
   /**
-   * A look at an order's venue: its transaction's receipt, the venue's records (four requests at most, each at two nodes or
-   * tried twice), and its writing. Looks begin with what attempts and slices leave; what has no room comes with the next tick.
+   * A look at an order's venue: four RPC requests, each at a second node, too, three to the venue's API, and its writing
+   * (2). Looks begin with what attempts and slices leave; what has no room comes with the next tick.
    */
-  venueLookSubrequests: 12,
+  venueLookSubrequests: 13,
   venueLooksAtOnce: 4,
   /** A nonce gap that is filled: one write and one broadcast, each once more. */
   holeSubrequests: 3,
