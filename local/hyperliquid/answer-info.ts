@@ -1,3 +1,12 @@
+import type {
+  ClearinghouseStateResponse,
+  FrontendOpenOrdersResponse,
+  L2BookResponse,
+  MetaResponse,
+  OrderStatusResponse,
+  SpotClearinghouseStateResponse,
+  UserFillsResponse,
+} from "@nktkas/hyperliquid/api/info";
 import * as z from "zod";
 import { bookOf } from "./book-of.ts";
 import type { CoreAccount, CoreOrder } from "./core-account.ts";
@@ -61,7 +70,7 @@ export function answerInfo(core: Core, body: unknown): { answer: unknown } | und
   }
 }
 
-const meta = ({ markets }: Core) => ({
+const meta = ({ markets }: Core): MetaResponse => ({
   universe: markets.map(({ name, szDecimals, maxLeverage, onlyIsolated }) => ({
     ...{ name, szDecimals, maxLeverage, marginTableId: maxLeverage },
     ...(onlyIsolated && { onlyIsolated }),
@@ -78,7 +87,7 @@ const context = ({ priceE8 }: CoreMarket) => {
   };
 };
 
-function book({ markets, bookMs }: Core, coin: string) {
+function book({ markets, bookMs }: Core, coin: string): L2BookResponse {
   const market = markets.find(({ name }) => name === coin);
   if (market === undefined) return null;
   const { bidE8, askE8 } = bookOf(market);
@@ -86,7 +95,7 @@ function book({ markets, bookMs }: Core, coin: string) {
   return { coin, time: bookMs, levels: [level(bidE8), level(askE8)] };
 }
 
-function perpetuals(core: Core, account: CoreAccount) {
+function perpetuals(core: Core, account: CoreAccount): ClearinghouseStateResponse {
   const margin = marginOf(account, core.markets);
   const summary = {
     accountValue: usd(margin.accountValueBase),
@@ -124,13 +133,13 @@ function perpetuals(core: Core, account: CoreAccount) {
   };
 }
 
-const spot = ({ spotE8 }: CoreAccount) => ({
+const spot = ({ spotE8 }: CoreAccount): SpotClearinghouseStateResponse => ({
   balances: spotE8 === 0n ? [] : [{ coin: "USDC", token: 0, total: e8(spotE8), hold: "0.0", entryNtl: "0.0" }],
 });
 
 const openOf = ({ orders }: CoreAccount): CoreOrder[] => orders.filter(({ status }) => status === "open");
 
-const shown = ({ markets }: Core, order: CoreOrder) => ({
+const shown = ({ markets }: Core, order: CoreOrder): FrontendOpenOrdersResponse[number] => ({
   coin: markets[order.asset]?.name ?? "",
   side: order.isBuy ? "B" : "A",
   limitPx: e8(order.limitPriceE8),
@@ -145,7 +154,7 @@ const shown = ({ markets }: Core, order: CoreOrder) => ({
   cloid: order.cloid,
 });
 
-function orderStatus(core: Core, account: CoreAccount, id: number | string) {
+function orderStatus(core: Core, account: CoreAccount, id: number | string): OrderStatusResponse {
   const order = account.orders.find(({ oid, cloid }) => oid === id || cloid === id);
   if (order === undefined) return { status: "unknownOid" };
   return {
@@ -154,7 +163,7 @@ function orderStatus(core: Core, account: CoreAccount, id: number | string) {
   };
 }
 
-const fills = ({ markets }: Core, account: CoreAccount) =>
+const fills = ({ markets }: Core, account: CoreAccount): UserFillsResponse =>
   account.fills.map(({ order, priceE8, sizeE8, timeMs, feeBase, tid }) => ({
     coin: markets[order.asset]?.name ?? "",
     px: e8(priceE8),

@@ -1,4 +1,8 @@
+import type { OrderStatusResponse } from "@nktkas/hyperliquid/api/info";
 import type { Address, Hex } from "viem";
+
+/** The venue's own words for what an order is now. */
+export type CoreOrderStatus = Extract<OrderStatusResponse, { status: "order" }>["order"]["status"];
 
 export type CoreOrder = {
   asset: number;
@@ -10,7 +14,7 @@ export type CoreOrder = {
   leftE8: bigint;
   reduceOnly: boolean;
   tif: "Alo" | "Gtc" | "Ioc";
-  status: string;
+  status: CoreOrderStatus;
   placedMs: number;
   statusMs: number;
 };

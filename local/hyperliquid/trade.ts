@@ -1,5 +1,5 @@
 import { bookOf } from "./book-of.ts";
-import type { CoreAccount, CoreOrder } from "./core-account.ts";
+import type { CoreAccount, CoreOrder, CoreOrderStatus } from "./core-account.ts";
 import type { CoreMarket } from "./core-markets.ts";
 import { marginOf } from "./margin-of.ts";
 import { ntlOf } from "./ntl-of.ts";
@@ -21,7 +21,12 @@ function takeUp(venue: Venue, account: CoreAccount, order: CoreOrder, treatment:
 }
 
 /** The word that ends it; undefined where it rests, or its fill has ended it already. */
-function statusOf(venue: Venue, account: CoreAccount, order: CoreOrder, treatment: Treatment): string | undefined {
+function statusOf(
+  venue: Venue,
+  account: CoreAccount,
+  order: CoreOrder,
+  treatment: Treatment,
+): CoreOrderStatus | undefined {
   const market = venue.markets[order.asset];
   if (market === undefined) return "tickRejected";
   const refusal = refusalOf(market, venue, account, order);
@@ -86,7 +91,12 @@ function move(
     });
 }
 
-function refusalOf(market: CoreMarket, venue: Venue, account: CoreAccount, order: CoreOrder): string | undefined {
+function refusalOf(
+  market: CoreMarket,
+  venue: Venue,
+  account: CoreAccount,
+  order: CoreOrder,
+): CoreOrderStatus | undefined {
   const held = account.positions.get(order.asset)?.sizeE8 ?? 0n;
   const isOpposite = held !== 0n && held > 0n !== order.isBuy;
   const isExactClose = order.reduceOnly && isOpposite && order.sizeE8 === absolute(held);
@@ -112,7 +122,7 @@ function isTick({ szDecimals }: CoreMarket, priceE8: bigint): boolean {
   return fraction.length <= 6 - szDecimals && (whole + fraction).replace(/^0+/, "").length <= 5;
 }
 
-function end(order: CoreOrder, status: string, nowMs: number): void {
+function end(order: CoreOrder, status: CoreOrderStatus, nowMs: number): void {
   order.status = status;
   order.statusMs = nowMs;
 }

@@ -41,7 +41,7 @@ export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry
   const kept = margin.marginUsedBase / 2n + restingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;
   return {
     nav: around.navBase,
-    addedCollateral: equity <= 0n ? added : smaller(added, (added * equity) / total + 1n),
+    addedCollateral: equity <= 0n ? added : smaller(added, (added * equity + total - 1n) / total),
     position: { size: total, collateral: equity, isLong: order.isBuy },
     totalNotional: total,
     acceptablePrice: order.limitPriceE8,
