@@ -6,12 +6,13 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import { coreReads } from "../hyperliquid/core-reads.ts";
 import { encodeCall } from "../hyperliquid/encode-call.ts";
 import { entryOf } from "../hyperliquid/entry-of.ts";
-import { notionalBase } from "../hyperliquid/notional-base.ts";
+import { restingBase } from "../hyperliquid/resting-base.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
+import { checkMarginTaken } from "./check-margin-taken.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 import type { CallPlan } from "./plan.ts";
@@ -20,10 +21,11 @@ type Checked = Promise<Verdict<Partial<ShieldFigures>>>;
 
 /**
  * What bounds a call for Hyperliquid, whose effect comes after the simulated block, on a chain without the oracle's hook (decision 275). All figures are
- * read here, none comes from the tool. A way out (hyperliquid-lowers-risk.ts) is not judged.
+ * read here, none comes from the tool. A way out (hyperliquid-lowers-risk.ts) is not judged, but what is taken from behind open positions is.
  */
 export async function checkHyperliquidAction(ctx: ExecutionContext, call: HyperliquidCall, plan: CallPlan): Checked {
   if (call.kind === "hlDeposit") return checkDeposit(ctx, call, plan);
+  if (call.kind === "hlClassTransfer") return checkMarginTaken(ctx, call.amountBase);
   return call.kind === "hlOrder" && !call.reduceOnly ? checkOrder(ctx, call) : allow({});
 }
 
@@ -94,12 +96,9 @@ async function checkOrder(ctx: ExecutionContext, order: HyperliquidOrder): Check
       "This market has its own isolated margin for the vault, which cannot be bounded from here. Order in a market of cross margin; positions here can be closed.",
       { asset },
     );
-  const restingBase = open.value
-    .filter(({ reduceOnly }) => !reduceOnly)
-    .reduce((sum, { limitPriceE8, leftE8 }) => sum + notionalBase(limitPriceE8, leftE8) + 1n, 0n);
   const entry = entryOf(order, {
     ...{ navBase: value.value.navBase, margin: margin.value, position: position.value, market: market.value },
-    ...{ markPrice: markPrice.value, restingBase },
+    ...{ markPrice: markPrice.value, restingBase: restingBase(open.value) },
     priceAgeSec: Math.floor(deps.clock.nowMs() / 1_000) - block.value.timestampSec,
   });
   if (entry === undefined)

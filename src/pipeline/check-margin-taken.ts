@@ -1,0 +1,50 @@
+import { coreReads } from "../hyperliquid/core-reads.ts";
+import { restingBase } from "../hyperliquid/resting-base.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+
+const BPS = 10_000n;
+/** The least leverage that any market of the venue allows: what a resting order binds at most (entry-of.ts). */
+const LEAST_MAX_LEVERAGE = 3n;
+
+/**
+ * Margin that leaves the perpetuals' account makes what stays there riskier: the venue lets a position be stripped to ten times its margin, whatever it
+ * was opened with. So what is left has to carry positions and resting orders within the vault's own leverage and distance (decision 292); without
+ * either, anything may leave. Refuses with perp_limit_exceeded, rpc_unavailable or what the venue's records do.
+ */
+export async function checkMarginTaken(ctx: ExecutionContext, takenBase: bigint): Promise<Verdict<object>> {
+  const { deps, vault, chainId } = ctx;
+  const [open, [margin]] = await Promise.all([
+    deps.hyperliquid.openOrders(vault),
+    deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
+  ]);
+  if (!margin.ok)
+    return refuse("rpc_unavailable", "The venue's account could not be read. Nothing was built; please try again.");
+  if (!open.ok) return open;
+  const waitingBase = restingBase(open.value);
+  const { accountValueBase, marginUsedBase, notionalBase } = margin.value;
+  const carriedBase = notionalBase + waitingBase;
+  if (carriedBase === 0n) return allow({});
+  const { maxLeverage, minLiquidationDistanceBps } = (await ctx.stored()).perpLimits;
+  const leftBase = accountValueBase - takenBase;
+  const figures = { leftBase: leftBase.toString(), carriedBase: carriedBase.toString() };
+  const what = `Taking ${usd(takenBase)} USDC out would leave ${usd(leftBase)} behind positions and orders of ${usd(carriedBase)}`;
+  if (carriedBase > leftBase * BigInt(maxLeverage))
+    return refuse("perp_limit_exceeded", `${what}, more than ${maxLeverage}x. Take less, or close first.`, {
+      ...{ limit: "maxLeverage", allowed: maxLeverage },
+      ...figures,
+    });
+  // Half of the margin in use is never less than what has to be kept (entry-of.ts).
+  const keptBase = marginUsedBase / 2n + waitingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;
+  if ((leftBase - keptBase) * BPS >= carriedBase * BigInt(minLiquidationDistanceBps)) return allow({});
+  return refuse(
+    "perp_limit_exceeded",
+    `${what}, which would be liquidated within ${minLiquidationDistanceBps / 100}% of the mark. Take less, or close first.`,
+    { limit: "minLiquidationDistanceBps", allowed: minLiquidationDistanceBps, ...figures },
+  );
+}
+
+const usd = (base: bigint): string => formatUnits(base, 6);
