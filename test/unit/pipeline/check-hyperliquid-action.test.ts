@@ -173,7 +173,6 @@ test("behavior: a way out asks nobody, whatever is down and however low the valu
   for (const call of [
     order({ reduceOnly: true, limitPriceE8: 1n }),
     { kind: "hlCancel", asset: 1, oid: 5n, cloid: null },
-    { kind: "hlClassTransfer", amountBase: usd(1) },
     { kind: "hlSpotSend", destination: "0x2000000000000000000000000000000000000000", amountE8: E8 },
   ] as const)
     expect(await checked(call, nothing)).toEqual({});
