@@ -9,6 +9,7 @@ import type { LocalChainId } from "./chain/chain-layout.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
 import type { ChainState } from "./chain/take-state.ts";
 import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
+import type { GmxParts } from "./gmx/start-gmx.ts";
 import type { HyperliquidParts } from "./hyperliquid/start-hyperliquid.ts";
 import { freePort } from "./lib/free-port.ts";
 import type { ChildExit } from "./lib/spawn-child.ts";
@@ -46,7 +47,8 @@ export type Dependency =
   | "rpc-42161"
   | "rpc-999"
   | "hyperliquid"
-  | "across";
+  | "across"
+  | "gmx";
 export type StackOptions = {
   /** The chains that run; default 8453 alone, which every stack has. With 42161 comes Across between them, with 999 Hyperliquid. */
   chains?: readonly LocalChainId[];
@@ -91,6 +93,8 @@ export type Stack = {
   across?: AcrossParts;
   /** Chain 999 and the venue that lives there: present where the stack's options name that chain. */
   hyperliquid?: HyperliquidParts;
+  /** GMX's API and keeper on that chain: present with it. */
+  gmx?: GmxParts;
   /** Present where the stack's options request one. */
   model?: ScriptedModel;
   /** Processes of the stack: the chain, wrangler, and redis-server where the stack started one. */
@@ -159,7 +163,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       : undefined;
   const chainState = prepared?.state;
   const parts = await startParts({ chains, startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState }, cleanup);
-  const { chain, across, hyperliquid, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
+  const { chain, across, gmx, hyperliquid, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   const allChains = [chain, ...[across, hyperliquid].flatMap((more) => (more === undefined ? [] : [more.chain]))];
   for (const one of allChains) await advanceTime(one, wholeSeconds(nowMs() - (await readChainClock(one))));
@@ -260,6 +264,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     facilitator,
     ...(across !== undefined && { across }),
     ...(hyperliquid !== undefined && { hyperliquid }),
+    ...(gmx !== undefined && { gmx }),
     ...(model !== undefined && { model }),
     pids: [...parts.partPids, worker.pid],
     workerVars: vars,
@@ -273,7 +278,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
 }
 
 async function varsFor(
-  { chain, across, hyperliquid, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
+  { chain, across, gmx, hyperliquid, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
   { payTo, ...own }: { baseUrl: string; agentWalletSecret: string; payTo: Address },
   interpose: NonNullable<StackOptions["interpose"]> = async (_name, url) => url,
 ): Promise<Record<string, string>> {
@@ -295,6 +300,7 @@ async function varsFor(
         url: await interpose("hyperliquid", hyperliquid.url),
       },
     }),
+    ...(gmx !== undefined && { gmxUrl: await interpose("gmx", gmx.baseUrl) }),
     redis: { url: await interpose("redis", redis.url), token: redis.token },
     qstash: { ...qstashOf(scheduler), url: await interpose("qstash", scheduler.url) },
     zerox: { url: await interpose("0x", venues["0x"].baseUrl), apiKey: venueKeys["0x"] },

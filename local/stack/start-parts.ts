@@ -5,6 +5,7 @@ import type { LocalChainId } from "../chain/chain-layout.ts";
 import { type RunningChain, startChain } from "../chain/start-chain.ts";
 import type { ChainState } from "../chain/take-state.ts";
 import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";
+import { type GmxParts, startGmx } from "../gmx/start-gmx.ts";
 import { type HyperliquidParts, startHyperliquid } from "../hyperliquid/start-hyperliquid.ts";
 import { type MessagingSink, startMessagingSink } from "../messaging/start-messaging-sink.ts";
 import type { RedisKeeps } from "../redis/spawn-redis-server.ts";
@@ -25,6 +26,8 @@ export type StackParts = {
   across: AcrossParts | undefined;
   /** Where chain 999 was named. */
   hyperliquid: HyperliquidParts | undefined;
+  /** GMX's API and keeper, on that chain. */
+  gmx: GmxParts | undefined;
   chainProcess: RunningChain;
   redis: LocalRedis;
   scheduler: LocalScheduler;
@@ -80,6 +83,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
   const across = secondProcess === undefined ? undefined : await startAcross(chain, secondProcess.handle, kept);
   const hyperliquid =
     venueProcess === undefined ? undefined : await kept(startHyperliquid(venueProcess.handle, options.clock));
+  const gmx = secondProcess === undefined ? undefined : await kept(startGmx(secondProcess.handle, options.clock));
   const facilitator = await kept(startFacilitator({ rpcUrl: chain.rpcUrl, clock: options.clock }));
   const partPids = [
     pid,
@@ -90,6 +94,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
   return {
     chain,
     across,
+    gmx,
     hyperliquid,
     chainProcess,
     redis,

@@ -9,6 +9,8 @@ export type WorkerSurroundings = {
   across?: { chain: ChainHandle; rpcUrl: string; url: string };
   /** Chain 999 and the venue's info endpoint, where they run. */
   hyperliquid?: { chain: ChainHandle; rpcUrl: string; url: string };
+  /** GMX's API, on the second chain. */
+  gmxUrl?: string;
   redis: { url: string; token: string };
   qstash: { url: string; token: string; currentSigningKey: string; nextSigningKey: string };
   zerox: { url: string; apiKey: string };
@@ -42,6 +44,7 @@ export function workerVars(around: WorkerSurroundings): Record<string, string> {
       RPC_URL_999: around.hyperliquid.rpcUrl,
       ADDRESSES_999: JSON.stringify(addressesOf(around.hyperliquid.chain)),
     }),
+    ...(around.gmxUrl !== undefined && { GMX_API_URL: around.gmxUrl }),
     ZEROX_API_URL: around.zerox.url,
     ZEROX_API_KEY: around.zerox.apiKey,
     UNISWAP_API_URL: around.uniswap.url,

@@ -5,7 +5,8 @@ import type { Address, Hex } from "viem";
  * read all the same, and have to say what it will do. Dollars have 30 decimals, prices 30 less the index token's (src/gmx/gmx-scale.ts).
  */
 export type GmxCall =
-  | (GmxOrderFields & { kind: "gmxIncrease" | "gmxDecrease" })
+  | (GmxOrderFields & { kind: "gmxIncrease" })
+  | (GmxOrderFields & { kind: "gmxDecrease" })
   | {
       kind: "gmxUpdate";
       orderKey: Hex;

@@ -39,7 +39,14 @@ export type GmxAccount = Snapshot & {
   nativeWei: bigint;
 };
 
-type Request = { chain: ChainDeps; gmx: Deps["gmx"]; vault: Address; markets?: readonly Address[]; block?: bigint };
+/** `gmx` left out: only what the chain knows by itself, without positions. */
+type Request = {
+  chain: ChainDeps;
+  gmx: Deps["gmx"] | undefined;
+  vault: Address;
+  markets?: readonly Address[];
+  block?: bigint;
+};
 
 /**
  * Two RPC requests beside one look at GMX's API: the second needs the markets of the positions. Refuses with rpc_unavailable, the API's own
@@ -55,7 +62,7 @@ export async function readGmxAccount({
   const at = block === undefined ? {} : { block };
   const { wrappedNative } = chain.addresses;
   const [snapshot, [raw, orders, active, weth, native]] = await Promise.all([
-    gmx.snapshot(),
+    gmx?.snapshot() ?? nothing,
     chain.rpc.send([
       gmxReads.positions(vault, at),
       gmxReads.orders(vault, at),
@@ -70,7 +77,7 @@ export async function readGmxAccount({
     return refuse("perp_action_forbidden", "The vault has too many pending orders to be read. Cancel some first.", {
       orders: orders.value.length,
     });
-  const held = [...new Set(raw.value.map(({ market }) => market))];
+  const held = gmx === undefined ? [] : [...new Set(raw.value.map(({ market }) => market))];
   const concerned = [...new Set([...held, ...markets])];
   const [infos, settings, ...factors] = await Promise.all([
     held.length === 0
@@ -106,6 +113,8 @@ export async function readGmxAccount({
     nativeWei: native.value,
   });
 }
+
+const nothing: Verdict<Snapshot> = allow({ markets: [], tokens: new Map(), tickers: new Map() });
 
 const SETTINGS = [
   "MIN_COLLATERAL_USD",

@@ -1,17 +1,22 @@
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, zeroHash } from "viem";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import type { GmxCall } from "../calldata/gmx-call.ts";
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
 import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
+import { GMX } from "../gmx/gmx-contracts.ts";
+import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
+import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
 import { checkBridge } from "./check-bridge.ts";
+import { checkGmxOrder } from "./check-gmx-order.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { checkPosition } from "./check-position.ts";
@@ -138,8 +143,46 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   hlCancel: hyperliquid,
   hlClassTransfer: hyperliquid,
   hlSpotSend: hyperliquid,
+  gmxIncrease: { ...gmx(ordered), priced: ({ collateralToken }) => [collateralToken], refusal: refusalOfGmxOrder },
+  gmxDecrease: { ...gmx(ordered), lowersRisk: () => true, refusal: refusalOfGmxOrder },
+  gmxUpdate: { ...gmx(() => []), lowersRisk: () => true },
+  gmxCancel: { ...gmx(() => []), lowersRisk: () => true },
+  gmxClaimFunding: { ...gmx(({ receiver }) => [receiver]), lowersRisk: () => true },
+  gmxClaimCollateral: { ...gmx(({ receiver }) => [receiver]), lowersRisk: () => true },
   revokeAllDelegations: { movesAssets: false, ownerOnly: true, recipients: () => [] },
 };
+
+/** Calls to GMX are alike in this. The fee of a keeper leaves with most of them; tx.gasprice is 0 in a simulation, so the NAV Shield sees none of it. */
+function gmx<C extends GmxCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
+  return { movesAssets: true, ownerOnly: false, recipients, refusal: refusalOfChain, check: checkGmxOrder };
+}
+
+type GmxOrderCall = Extract<GmxCall, { kind: "gmxIncrease" | "gmxDecrease" }>;
+
+function ordered({ receiver, cancellationReceiver, uiFeeReceiver }: GmxOrderCall): Address[] {
+  return [receiver, cancellationReceiver, uiFeeReceiver];
+}
+
+function refusalOfChain(_call: unknown, { chainId }: ExecutionContext): Refusal | undefined {
+  return chainId === GMX.chainId ? undefined : elsewhere;
+}
+
+/** The adapter overwrites what is refused here: an order that says otherwise would be another one than was signed. */
+function refusalOfGmxOrder(call: GmxOrderCall, ctx: ExecutionContext): Refusal | undefined {
+  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
+  const types: readonly number[] =
+    call.kind === "gmxIncrease" ? [marketIncrease] : [marketDecrease, limitDecrease, stopLossDecrease];
+  const isPlain =
+    types.includes(call.orderType) &&
+    isNative(call.callbackContract) &&
+    call.swapPath.length === 0 &&
+    call.dataList.length === 0 &&
+    call.referralCode === zeroHash &&
+    !call.shouldUnwrapNativeToken &&
+    call.decreasePositionSwapType === 0 &&
+    call.executionFeeWei + call.callbackGasLimit + call.validFromSec === 0n;
+  return isPlain ? refusalOfChain(call, ctx) : otherOrder;
+}
 
 /** What is to arrive, in base units of the token that leaves. */
 function arriving(
@@ -167,6 +210,12 @@ function position<C extends LiquidityCall>(recipients: CallRule<C>["recipients"]
 const unquotedSwap = refuse(
   "calldata_rejected",
   "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for it as a swap.",
+);
+
+const elsewhere = refuse("calldata_rejected", "Calls to GMX are made on chain 42161 alone. Nothing was built.");
+const otherOrder = refuse(
+  "perp_action_forbidden",
+  "The vault's adapter takes market entries, market exits, take profits and stop losses, and nothing else of an order. Nothing was built.",
 );
 
 const neverDelegated = (selector: Hex): Refusal =>

@@ -31,6 +31,13 @@ import { listNavSyncs } from "./list-nav-syncs.ts";
 import { listStrategies } from "./list-strategies.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
+import { perpACancelOrder } from "./perp-a-cancel-order.ts";
+import { perpAClaimFundingFees } from "./perp-a-claim-funding-fees.ts";
+import { perpADecreasePosition } from "./perp-a-decrease-position.ts";
+import { perpAGetMarkets } from "./perp-a-get-markets.ts";
+import { perpAGetPositions } from "./perp-a-get-positions.ts";
+import { perpAIncreasePosition } from "./perp-a-increase-position.ts";
+import { perpAUpdateOrder } from "./perp-a-update-order.ts";
 import { perpBCancelOrder } from "./perp-b-cancel-order.ts";
 import { perpBDeposit } from "./perp-b-deposit.ts";
 import { perpBGetMarkets } from "./perp-b-get-markets.ts";
@@ -83,6 +90,13 @@ export const TOOLS: readonly Tool[] = [
   perpBCancelOrder,
   perpBUsdClassTransfer,
   perpBSpotSend,
+  perpAGetPositions,
+  perpAGetMarkets,
+  perpAIncreasePosition,
+  perpADecreasePosition,
+  perpACancelOrder,
+  perpAUpdateOrder,
+  perpAClaimFundingFees,
   createTwapOrder,
   cancelTwapOrder,
   listTwapOrders,

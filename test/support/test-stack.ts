@@ -40,7 +40,7 @@ export type TestStack = {
   stack: Stack;
   /** Between the Worker and each dependency: counts on the wire, and lets a test step in. */
   proxies: Record<"rpc" | "redis" | "0x" | "uniswap" | "facilitator" | "qstash", CountingProxy> &
-    Partial<Record<"rpc-42161" | "across" | "rpc-999" | "hyperliquid", CountingProxy>>;
+    Partial<Record<"rpc-42161" | "across" | "gmx" | "rpc-999" | "hyperliquid", CountingProxy>>;
   call(
     method: string,
     path: string,

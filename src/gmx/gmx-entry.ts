@@ -1,0 +1,104 @@
+import type { Address } from "viem";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { GMX } from "./gmx-contracts.ts";
+import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+import { type GmxPosition, gmxPosition } from "./gmx-position.ts";
+import type { GmxPrice } from "./gmx-reads.ts";
+import { gmxScale } from "./gmx-scale.ts";
+import { positionAfter } from "./position-after.ts";
+import { positionView } from "./position-view.ts";
+import type { GmxAccount } from "./read-account.ts";
+
+type Order = {
+  market: Address;
+  collateralToken: Address;
+  isLong: boolean;
+  sizeDeltaUsd: bigint;
+  collateralDeltaBase: bigint;
+  acceptablePrice: bigint;
+  indexToken: Address;
+  collateralPrice: GmxPrice;
+};
+
+/** What is judged of an order that opens or enlarges a position, in dollars with 30 decimals. */
+export type GmxEntry = {
+  addedCollateral: bigint;
+  position: { size: bigint; collateral: bigint; isLong: boolean };
+  totalNotional: bigint;
+  acceptablePrice: bigint;
+  liquidationPrice: bigint | null;
+};
+
+/**
+ * The position as it would be if this order, and every other increase of it that waits, were executed at its acceptable price: losses and
+ * what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
+ */
+export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
+  const { positions, orders, minCollateralUsd, minPositionUsd, risks } = account;
+  const risk = risks.get(order.market);
+  if (risk === undefined) throw new Error("the market's factors were not read");
+  const isSame = (one: Pick<GmxPosition, "market" | "collateralToken" | "isLong">) =>
+    one.market === order.market && one.collateralToken === order.collateralToken && one.isLong === order.isLong;
+  const info = positions.find(({ position }) => isSame(position));
+  const waiting = orders.filter(({ orderType }) => orderType === GMX_ORDER_TYPE.marketIncrease);
+  if (info === undefined) {
+    const opening = waiting
+      .filter((one) => !isSame(one))
+      .map((one) => `${one.market}${one.collateralToken}${one.isLong}`);
+    const count = positions.length + new Set(opening).size;
+    if (count >= GMX.maxPositions)
+      return refuse(
+        "perp_action_forbidden",
+        `The vault has ${count} positions at GMX, open or ordered, and ${GMX.maxPositions} is the most. Close one first.`,
+        { positions: count, most: GMX.maxPositions },
+      );
+  }
+  const view = info && positionView(info, account);
+  const start: GmxPosition = info?.position ?? {
+    ...{ market: order.market, collateralToken: order.collateralToken, isLong: order.isLong },
+    ...{ sizeUsd: 0n, sizeTokens: 0n, collateralBase: 0n },
+  };
+  const price = order.collateralPrice;
+  const after = [...waiting.filter(isSame), order].reduce(
+    (position, { sizeDeltaUsd, collateralDeltaBase, acceptablePrice }) => {
+      const feeBase = gmxScale.baseOf(gmxScale.part(sizeDeltaUsd, risk.feeFactor), price.min) + 1n;
+      const increase = { sizeDeltaUsd, collateralDeltaBase, feeBase };
+      return acceptablePrice <= 0n ? position : positionAfter(position, increase, acceptablePrice);
+    },
+    start,
+  );
+  const lossUsd = (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
+  const collateral = gmxScale.usdOf(after.collateralBase, price.min) - lossUsd;
+  const factorUsd = gmxScale.part(after.sizeUsd, risk.minCollateral);
+  if (after.sizeUsd < minPositionUsd || collateral < minCollateralUsd || collateral < factorUsd) {
+    const least = factorUsd > minCollateralUsd ? factorUsd : minCollateralUsd;
+    return refuse(
+      "perp_below_minimum",
+      `The position would be ${gmxScale.usdText(after.sizeUsd)} USD with ${gmxScale.usdText(collateral)} USD behind it after fees; GMX demands at least ${gmxScale.usdText(minPositionUsd)} USD of size and ${gmxScale.usdText(least)} USD of collateral for it.`,
+      {
+        sizeUsd: gmxScale.usdText(after.sizeUsd),
+        collateralUsd: gmxScale.usdText(collateral),
+        minPositionUsd: gmxScale.usdText(minPositionUsd),
+        minCollateralUsd: gmxScale.usdText(least),
+      },
+    );
+  }
+  const open = positions.reduce((sum, { position }) => sum + position.sizeUsd, 0n);
+  const ordered = waiting.reduce((sum, { sizeDeltaUsd }) => sum + sizeDeltaUsd, 0n);
+  return allow({
+    addedCollateral: gmxScale.usdOf(order.collateralDeltaBase, price.max),
+    position: { size: after.sizeUsd, collateral, isLong: order.isLong },
+    totalNotional: open + ordered + order.sizeDeltaUsd,
+    acceptablePrice: order.acceptablePrice,
+    liquidationPrice: gmxPosition.liquidationPrice(after, {
+      collateralPrice: price.min,
+      costsUsd: (view?.costsUsd ?? 0n) + gmxScale.part(after.sizeUsd, risk.feeFactor),
+      minCollateralFactor: risk.minCollateralForLiquidation,
+      maxImpactFactor: risk.maxImpact,
+      minCollateralUsd,
+      isIndexCollateral: order.indexToken === order.collateralToken,
+    }),
+  });
+}

@@ -1,0 +1,118 @@
+import type { Address, Hex } from "viem";
+import { asHex } from "../chain/as-hex.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { quantity } from "../chain/quantity.ts";
+import type { RpcCall } from "../chain/rpc-call.ts";
+import type { ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { GMX } from "./gmx-contracts.ts";
+import { gmxEvents } from "./gmx-events.ts";
+import type { GmxOrder } from "./gmx-position.ts";
+import { gmxReads } from "./gmx-reads.ts";
+
+/** What became of an order. Prices in GMX's scale, dollars with 30 decimals, collateral in base units. */
+export type GmxOrderOutcome = {
+  status: "waiting" | "executed" | "cancelled" | "frozen" | "unknown";
+  reason: string | null;
+  executionPrice: string | null;
+  sizeDeltaUsd: string | null;
+  collateralDeltaBase: string | null;
+  basePnlUsd: string | null;
+  transactionHash: Hex | null;
+};
+
+type Ordered = {
+  vault: Address;
+  orderKey: Hex;
+  /** The vault's pending orders, where they were read already. */
+  orders?: readonly GmxOrder[];
+  /** The block in which it was made, where that is known: logs are looked for from there on. */
+  sinceBlock?: bigint;
+};
+
+/** Providers answer for logs of so many blocks at once; that is 40 minutes on this chain. */
+const MOST_BLOCKS = 9_999n;
+const nothing = {
+  ...{ reason: null, executionPrice: null, sizeDeltaUsd: null, collateralDeltaBase: null },
+  ...{ basePnlUsd: null, transactionHash: null },
+};
+
+/**
+ * What GMX did with an order of the vault: it waits as long as GMX lists it; what became of it else is in GMX's own events, of the account and the
+ * key. `unknown`: no event in the blocks that were looked at, which says nothing. Refuses with rpc_unavailable.
+ */
+export async function lookUpGmxOrder(
+  { chain }: { chain: ChainDeps },
+  ordered: Ordered,
+): Promise<Verdict<GmxOrderOutcome>> {
+  const { vault, orderKey, sinceBlock } = ordered;
+  const [[head], orders] = await Promise.all([chain.rpc.send([blockReads.latest()]), pendingOf(chain, ordered)]);
+  if (!head.ok || orders === undefined) return unreadable;
+  const pending = orders.find(({ key }) => key === orderKey);
+  if (pending !== undefined && !pending.isFrozen) return allow({ ...nothing, status: "waiting" });
+  if (pending !== undefined)
+    return allow({ ...nothing, status: "frozen", reason: "GMX could not execute it; change or cancel it" });
+  const latest = head.value.number;
+  const least = latest > MOST_BLOCKS ? latest - MOST_BLOCKS : 0n;
+  const from = sinceBlock === undefined || sinceBlock < least ? least : sinceBlock;
+  const to = from + MOST_BLOCKS < latest ? from + MOST_BLOCKS : latest;
+  const account = gmxEvents.topicOf(vault);
+  const [ends, moves] = await chain.rpc.send([
+    logs({ from, to, topics: [gmxEvents.ofOrder, [gmxEvents.executed, gmxEvents.cancelled], orderKey, account] }),
+    logs({ from, to, topics: [gmxEvents.ofAccount, [gmxEvents.increased, gmxEvents.decreased], account] }),
+  ]);
+  if (!ends.ok || !moves.ok) return unreadable;
+  const end = ends.value.at(-1);
+  if (end === undefined) return allow({ ...nothing, status: "unknown" });
+  const { transactionHash } = end;
+  if (end.topics[1] === gmxEvents.cancelled) {
+    const reason = gmxEvents.read(end.data)?.text("reason") ?? "";
+    return allow({ ...nothing, status: "cancelled", reason: sanitize(reason, 120) || null, transactionHash });
+  }
+  const move = moves.value
+    .filter((log) => log.transactionHash === transactionHash)
+    .map((log) => gmxEvents.read(log.data))
+    .find((read) => read?.word("orderKey")?.toLowerCase() === orderKey);
+  const collateral = move?.uint("collateralDeltaAmount") ?? move?.int("collateralDeltaAmount");
+  return allow({
+    ...{ status: "executed", reason: null, transactionHash },
+    executionPrice: move?.uint("executionPrice")?.toString() ?? null,
+    sizeDeltaUsd: move?.uint("sizeDeltaUsd")?.toString() ?? null,
+    collateralDeltaBase: collateral?.toString() ?? null,
+    basePnlUsd: move?.int("basePnlUsd")?.toString() ?? null,
+  });
+}
+
+async function pendingOf(chain: ChainDeps, { vault, orders }: Ordered): Promise<readonly GmxOrder[] | undefined> {
+  if (orders !== undefined) return orders;
+  const [read] = await chain.rpc.send([gmxReads.orders(vault)]);
+  return read.ok ? read.value : undefined;
+}
+
+type EventLog = { topics: readonly Hex[]; data: Hex; transactionHash: Hex };
+
+function logs(of: { from: bigint; to: bigint; topics: readonly (Hex | readonly Hex[])[] }): RpcCall<EventLog[]> {
+  const hex = (block: bigint) => `0x${block.toString(16)}`;
+  return {
+    method: "eth_getLogs",
+    params: [{ address: GMX.eventEmitter, fromBlock: hex(of.from), toBlock: hex(of.to), topics: of.topics }],
+    read: (result) => {
+      if (!Array.isArray(result)) throw new Error("no list of logs");
+      return result.map(({ topics, data, transactionHash, blockNumber }) => {
+        // A log that is not in a block yet is none.
+        quantity(blockNumber);
+        return {
+          topics: topics.map((topic: unknown) => lowerHex(asHex(topic))),
+          data: asHex(data),
+          transactionHash: asHex(transactionHash),
+        };
+      });
+    },
+  };
+}
+
+const unreadable = refuse("rpc_unavailable", "GMX's events could not be read from the chain. Please try again.");

@@ -1,0 +1,47 @@
+import type { GmxCall } from "../calldata/gmx-call.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+import { gmxScale } from "./gmx-scale.ts";
+import type { GmxAccount } from "./read-account.ts";
+
+type Change = Extract<GmxCall, { kind: "gmxUpdate" | "gmxCancel" }>;
+
+/** What is wrong with a change of a pending order: it is none of the vault's, too young to be cancelled, or of a kind that cannot be changed. */
+export function refusalOfOrder(
+  call: Change,
+  { orders, cancelAfterSec }: Pick<GmxAccount, "orders" | "cancelAfterSec">,
+  nowSec: number,
+): Refusal | undefined {
+  const order = orders.find(({ key }) => key === call.orderKey);
+  if (order === undefined)
+    return refuse(
+      "perp_order_unknown",
+      `The vault has no pending order ${call.orderKey}. It was executed or cancelled, or is another account's: perp_a_get_positions lists the vault's own.`,
+      { orderKey: call.orderKey, orders: orders.map(({ key }) => key) },
+    );
+  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
+  const isMarket = order.orderType === marketIncrease || order.orderType === marketDecrease;
+  if (call.kind === "gmxCancel") {
+    const ageSec = BigInt(nowSec) - order.updatedAtSec;
+    if (!isMarket || ageSec >= cancelAfterSec) return undefined;
+    return refuse(
+      "perp_order_too_young",
+      `GMX lets a market order be cancelled ${cancelAfterSec} s after it was made, and this one is ${ageSec} s old. Try again in ${cancelAfterSec - ageSec} s; keepers may execute it before.`,
+      { ageSec: Number(ageSec), cancelAfterSec: Number(cancelAfterSec) },
+    );
+  }
+  if (order.orderType !== limitDecrease && order.orderType !== stopLossDecrease)
+    return refuse(
+      "perp_action_forbidden",
+      isMarket
+        ? "A market order cannot be changed, only cancelled once it is old enough."
+        : "Only a take profit or a stop loss can be changed here.",
+      { orderType: order.orderType },
+    );
+  return call.triggerPrice > 0n && (call.sizeDeltaUsd > 0n || order.collateralDeltaBase > 0n)
+    ? undefined
+    : refuse("perp_below_minimum", "An order needs a trigger price and a size above 0.", {
+        sizeDeltaUsd: gmxScale.usdText(call.sizeDeltaUsd),
+      });
+}

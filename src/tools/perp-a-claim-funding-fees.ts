@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { GMX } from "../gmx/gmx-contracts.ts";
+import { readClaims, readWithheld } from "../gmx/read-claims.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
+import { perpAMarket } from "./perp-a-market.ts";
+import { perpAOutput } from "./perp-a-output.ts";
+import { perpAToken } from "./perp-a-token.ts";
+import { defineTool } from "./tool.ts";
+
+const names = z.array(z.string().trim().min(1).max(80)).min(1).max(50);
+const SECONDS_AN_HOUR = 3_600;
+
+/** Funding that the vault has earned at GMX, on both sides of every market, closed positions included; or collateral that a decrease withheld. */
+export const perpAClaimFundingFees = defineTool({
+  name: "perp_a_claim_funding_fees",
+  aliases: ["gmx_claim_funding_fees"],
+  description:
+    "Claims funding fees that the vault has earned at GMX: by default everything, on both sides of all markets, of closed positions too. With decreasedAt, collateral that decreases at those times withheld. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "GMX Perpetuals",
+  access: "vault",
+  chain: GMX.chainId,
+  effect: "transaction",
+  input: z.object({
+    markets: names.optional().describe("Only of these markets, by symbol or address."),
+    tokens: names.optional().describe("Only these tokens, by symbol or address."),
+    decreasedAt: z
+      .array(z.iso.datetime({ offset: true }))
+      .min(1)
+      .max(24)
+      .optional()
+      .describe("Times of decreases whose withheld collateral is claimed: GMX keeps it by the hour."),
+  }),
+  example: {},
+  needsSignature: false,
+  model: "hidden",
+  output: perpAOutput,
+  plan: async (ctx, { markets: named, tokens, decreasedAt }) => {
+    const read = await perpAFacts(ctx);
+    if (!read.ok) return read;
+    const { account, facts } = read.value;
+    const { deps, vault, chainId } = ctx;
+    const chain = deps.chain(chainId);
+    const chosen = all((named ?? []).map((text) => perpAMarket(account, text)));
+    if (!chosen.ok) return chosen;
+    const token = perpAToken(account, chain.addresses.wrappedNative);
+    const wanted = tokens?.map((text) => text.toLowerCase());
+    const stranger = wanted?.find(
+      (text) =>
+        !account.markets.some(({ longToken, shortToken }) => token.is(longToken, text) || token.is(shortToken, text)),
+    );
+    if (stranger !== undefined)
+      return refuse(
+        "token_not_found",
+        `tokens: no market of GMX has "${stranger.slice(0, 44)}" as its long or short token.`,
+      );
+    const around = { chain, vault, markets: named === undefined ? account.markets : chosen.value };
+    const hours = decreasedAt?.map((time) => BigInt(Math.floor(Date.parse(time) / 1_000 / SECONDS_AN_HOUR)));
+    const found =
+      hours === undefined
+        ? await readClaims(around)
+        : await readWithheld(around, [...new Set(hours)], facts.block.timestampSec);
+    if (!found.ok) return found;
+    const claims = found.value.filter(
+      (claim) => wanted === undefined || wanted.some((text) => token.is(claim.token, text)),
+    );
+    const what = hours === undefined ? "funding fees" : "withheld collateral";
+    if (claims.length === 0)
+      return refuse(
+        "perp_below_minimum",
+        hours === undefined
+          ? "There are no funding fees to claim. What an open position has earned becomes claimable when the position is next changed."
+          : "There is no withheld collateral of these hours that can be claimed now.",
+        { claimable: "0" },
+      );
+    const shown = claims.map(({ market, token: address, amountBase, timeKey }) => ({
+      ...{ market, token: address, symbol: token.symbol(address), amountBase: amountBase.toString() },
+      amount: formatUnits(amountBase, token.decimals(address)),
+      ...(timeKey !== undefined && { timeKey: timeKey.toString() }),
+    }));
+    const lists = {
+      markets: claims.map(({ market }) => market),
+      tokens: claims.map(({ token: of }) => of),
+      receiver: vault,
+    };
+    return allow(
+      perpAPlan(read.value, {
+        call:
+          hours === undefined
+            ? { kind: "gmxClaimFunding", ...lists }
+            : { kind: "gmxClaimCollateral", ...lists, timeKeys: claims.map(({ timeKey = 0n }) => timeKey) },
+        description: `Claim ${what} at GMX: ${shown.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")}`,
+        answer: { action: hours === undefined ? "claimFunding" : "claimCollateral", claims: shown },
+      }),
+    );
+  },
+});
+
+function all<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
+  const refusal = verdicts.find((one) => !one.ok);
+  return refusal !== undefined && !refusal.ok ? refusal : allow(verdicts.flatMap((one) => (one.ok ? [one.value] : [])));
+}

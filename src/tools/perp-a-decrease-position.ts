@@ -1,0 +1,181 @@
+import { maxUint256 } from "viem";
+import * as z from "zod";
+import { acceptablePrice } from "../gmx/acceptable-price.ts";
+import { GMX } from "../gmx/gmx-contracts.ts";
+import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
+import { gmxScale } from "../gmx/gmx-scale.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { perpAExitAmounts } from "./perp-a-exit-amounts.ts";
+import { perpAFacts, perpAOrder, perpAPlan } from "./perp-a-facts.ts";
+import { perpAMarket } from "./perp-a-market.ts";
+import { perpAOutput } from "./perp-a-output.ts";
+import { slippageOf } from "./slippage-of.ts";
+import { defineTool } from "./tool.ts";
+
+const TYPES = {
+  market: GMX_ORDER_TYPE.marketDecrease,
+  limit: GMX_ORDER_TYPE.limitDecrease,
+  stop_loss: GMX_ORDER_TYPE.stopLossDecrease,
+} as const;
+const decimal = z.string().trim().min(1).max(60);
+
+/** Closes a position at GMX in part or whole, now or at a price. Always open: no limit of the vault holds it up. */
+export const perpADecreasePosition = defineTool({
+  name: "perp_a_decrease_position",
+  aliases: ["gmx_decrease_position"],
+  description:
+    "Closes a GMX position in part or whole: at the market's price, as a take profit (limit) or a stop loss, by dollars, percent or all; or takes collateral back. Returns an unsigned transaction, or executes it in delegated mode.",
+  category: "GMX Perpetuals",
+  access: "vault",
+  chain: GMX.chainId,
+  effect: "transaction",
+  input: z.object({
+    market: z.string().trim().min(1).max(80).describe('What is traded ("ETH"), or the address of a market.'),
+    isLong: z.boolean().describe("Which side of the market is closed."),
+    sizeDeltaUsd: decimal
+      .default("all")
+      .describe('Dollars ("1000"), a share ("50%"), "all", or "0" to take back collateral only.'),
+    collateral: z
+      .string()
+      .trim()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe("Where there are several such positions: the token behind it."),
+    collateralDeltaAmount: decimal.optional().describe("Collateral to take back; default: in proportion to the size."),
+    orderType: z.enum(["market", "limit", "stop_loss"]).default("market").describe("limit: a take profit."),
+    triggerPrice: decimal.optional().describe("Of a take profit or stop loss: dollars for one of what is traded."),
+  }),
+  example: { market: "ETH", isLong: true, sizeDeltaUsd: "50%" },
+  needsSignature: false,
+  model: "hidden",
+  output: perpAOutput,
+  plan: async (ctx, { market: text, isLong, orderType, triggerPrice: trigger, collateral, ...amounts }) => {
+    if ((trigger === undefined) !== (orderType === "market"))
+      return refuse(
+        "invalid_request",
+        "triggerPrice: a take profit and a stop loss need one, a market order has none.",
+      );
+    const [read, slippageBps] = await Promise.all([perpAFacts(ctx), slippageOf(ctx)]);
+    if (!read.ok) return read;
+    const { account } = read.value;
+    const sided = account.positions.filter(({ position }) => position.isLong === isLong);
+    const found = perpAMarket(
+      account,
+      text,
+      sided.map(({ position }) => position.market),
+    );
+    if (!found.ok) return found;
+    const market = found.value;
+    const wanted = collateral?.toLowerCase();
+    const mine = sided.filter(
+      ({ position: { market: at, collateralToken } }) =>
+        at === market.market &&
+        (wanted === undefined || wanted === collateralToken || wanted === symbolOf(collateralToken).toLowerCase()),
+    );
+    function symbolOf(token: `0x${string}`): string {
+      const symbol = account.tokens.get(token)?.symbol ?? "";
+      return token === ctx.deps.chain(ctx.chainId).addresses.wrappedNative ? "WETH" : symbol;
+    }
+    const [info] = mine;
+    const side = isLong ? "long" : "short";
+    if (info === undefined)
+      return refuse(
+        "perp_position_not_found",
+        `The vault has no ${market.symbol} ${side} at GMX. perp_a_get_positions lists what it has.`,
+        {
+          market: market.market,
+          isLong,
+        },
+      );
+    if (mine.length > 1)
+      return refuse(
+        "invalid_request",
+        `collateral: the vault has several ${market.symbol} ${side} positions; name the token behind the one you mean.`,
+        {
+          collaterals: mine.map(({ position }) => symbolOf(position.collateralToken)),
+        },
+      );
+    const { collateralToken, sizeUsd } = info.position;
+    const decimals = account.tokens.get(collateralToken)?.decimals;
+    const index = account.tickers.get(market.indexToken);
+    if (decimals === undefined || index === undefined)
+      return refuse("venue_bad_response", `GMX's API has no price for ${market.name} now. Try again in a moment.`);
+    const sized = perpAExitAmounts(amounts, { info, decimals, isMarket: orderType === "market" });
+    if (!sized.ok) return sized;
+    const { sizeDeltaUsd, collateralDeltaBase } = sized.value;
+    const at = trigger === undefined ? undefined : gmxScale.parsePrice(trigger, market.indexDecimals, "triggerPrice");
+    if (at !== undefined && !at.ok) return at;
+    const triggerPrice = at?.value ?? 0n;
+    const mark = isLong ? index.min : index.max;
+    const waitsForRise = isLong === (orderType === "limit");
+    if (at !== undefined && (triggerPrice === 0n || (waitsForRise ? triggerPrice <= mark : triggerPrice >= mark)))
+      return refuse(
+        "invalid_request",
+        `triggerPrice: the ${orderType === "limit" ? "take profit" : "stop loss"} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${gmxScale.priceText(mark, market.indexDecimals)}; to close now use a market order.`,
+        { triggerPrice: trigger ?? "", markPrice: gmxScale.priceText(mark, market.indexDecimals) },
+      );
+    // A stop loss is executed at any price, as GMX's own interface makes it: one that was frozen would protect nothing.
+    const worst =
+      orderType === "stop_loss"
+        ? isLong
+          ? 0n
+          : maxUint256
+        : acceptablePrice(at === undefined ? index : { min: triggerPrice, max: triggerPrice }, {
+            isLong,
+            isIncrease: false,
+            slippageBps,
+          });
+    const worstText = orderType === "stop_loss" ? null : gmxScale.priceText(worst, market.indexDecimals);
+    const [size, amount] = [gmxScale.usdText(sizeDeltaUsd), formatUnits(collateralDeltaBase, decimals)];
+    const symbol = symbolOf(collateralToken);
+    const what =
+      sizeDeltaUsd === 0n
+        ? `Take ${amount} ${symbol} back from the`
+        : sizeDeltaUsd === sizeUsd
+          ? `Close all of the`
+          : `Close ${size} USD of the`;
+    const when =
+      trigger === undefined
+        ? ""
+        : orderType === "limit"
+          ? `, as a take profit at ${trigger} USD`
+          : `, as a stop loss at ${trigger} USD`;
+    return allow(
+      perpAPlan(read.value, {
+        call: {
+          kind: "gmxDecrease",
+          ...perpAOrder(ctx.vault),
+          ...{ market: market.market, collateralToken, isLong, orderType: TYPES[orderType], triggerPrice },
+          ...{ acceptablePrice: worst, sizeDeltaUsd, collateralDeltaBase, autoCancel: orderType !== "market" },
+        },
+        description: `${what} ${market.symbol} ${side}${when}`,
+        lines: [
+          worstText === null
+            ? "Once the price is reached it is executed at whatever price there is."
+            : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's price is ${gmxScale.priceText(mark, market.indexDecimals)}.`,
+          ...(info.pnlUsd > 0n &&
+          sizeDeltaUsd > 0n &&
+          collateralToken !== (isLong ? market.longToken : market.shortToken)
+            ? [
+                `Profit is paid in ${symbolOf(isLong ? market.longToken : market.shortToken)}, the market's ${side} token.`,
+              ]
+            : []),
+        ],
+        suggestions: ["See what became of it with perp_a_get_positions"],
+        answer: {
+          ...{ action: "decrease", market: market.market, marketName: market.name, isLong },
+          ...{
+            orderType:
+              orderType === "market" ? "marketDecrease" : orderType === "limit" ? "limitDecrease" : "stopLossDecrease",
+          },
+          ...{ sizeDeltaUsd: size, collateral: collateralToken, collateralSymbol: symbol, acceptablePrice: worstText },
+          ...(trigger !== undefined && { triggerPrice: trigger }),
+          collateralDeltaBase: collateralDeltaBase.toString(),
+        },
+      }),
+    );
+  },
+});

@@ -1,0 +1,71 @@
+import { gmxScale } from "../gmx/gmx-scale.ts";
+import { allow } from "../lib/allow.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+type Given = {
+  collateralAmount?: string | undefined;
+  notionalUsd?: string | undefined;
+  sizeDeltaUsd?: string | undefined;
+  leverage?: string | undefined;
+};
+type Around = {
+  decimals: number;
+  /** Dollars for a base unit of the collateral. */
+  price: bigint;
+  /** Of the position that is there already, in dollars; undefined: it would be a new one. */
+  existing: { sizeUsd: bigint; collateralUsd: bigint } | undefined;
+};
+export type EntryAmounts = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint };
+
+/** Leverage is named to the hundredth. */
+const LEVERAGE_DECIMALS = 2;
+
+/**
+ * Size and collateral from what a caller names: a size with leverage or collateral, collateral with leverage, or for a position that is there size
+ * alone (notionalUsd brings collateral at the leverage it has, sizeDeltaUsd none) and collateral alone. Refuses with invalid_request.
+ */
+export function perpAEntryAmounts(given: Given, { decimals, price, existing }: Around): Verdict<EntryAmounts> {
+  const { collateralAmount, notionalUsd, sizeDeltaUsd, leverage } = given;
+  if (notionalUsd !== undefined && sizeDeltaUsd !== undefined)
+    return invalid("notionalUsd, sizeDeltaUsd: both name the size; give one of them.");
+  const size = sizeOf(notionalUsd ?? sizeDeltaUsd, notionalUsd === undefined ? "sizeDeltaUsd" : "notionalUsd");
+  if (!size.ok) return size;
+  const collateral = amountOf(collateralAmount, decimals, "collateralAmount");
+  if (!collateral.ok) return collateral;
+  const times = amountOf(leverage, LEVERAGE_DECIMALS, "leverage");
+  if (!times.ok) return times;
+  const [usd, base, hundredths] = [size.value, collateral.value, times.value];
+  if (hundredths === 0n || base === 0n) return invalid("leverage, collateralAmount: must be more than 0.");
+  if (usd !== undefined && base !== undefined && hundredths !== undefined)
+    return invalid("Size, collateral and leverage follow from each other: give two of them.");
+  if (usd === 0n && existing === undefined) return invalid("sizeDeltaUsd: a new position needs a size above 0.");
+  if (usd !== undefined && base !== undefined) return allow({ sizeDeltaUsd: usd, collateralDeltaBase: base });
+  if (usd !== undefined && hundredths !== undefined)
+    return allow({ sizeDeltaUsd: usd, collateralDeltaBase: basesFor((usd * 100n) / hundredths, price) });
+  if (base !== undefined && hundredths !== undefined)
+    return allow({ sizeDeltaUsd: (gmxScale.usdOf(base, price) * hundredths) / 100n, collateralDeltaBase: base });
+  if (existing === undefined)
+    return invalid("A new position needs two of: a size (notionalUsd), collateralAmount, leverage.");
+  if (base !== undefined) return allow({ sizeDeltaUsd: 0n, collateralDeltaBase: base });
+  if (usd === undefined || usd === 0n) return invalid("Name a size or an amount of collateral to add.");
+  if (sizeDeltaUsd !== undefined) return allow({ sizeDeltaUsd: usd, collateralDeltaBase: 0n });
+  const { sizeUsd, collateralUsd } = existing;
+  if (sizeUsd <= 0n || collateralUsd <= 0n)
+    return invalid("notionalUsd: the position has no leverage to go by; name collateralAmount or leverage too.");
+  return allow({ sizeDeltaUsd: usd, collateralDeltaBase: basesFor((usd * collateralUsd) / sizeUsd, price) });
+}
+
+const sizeOf = (text: string | undefined, field: string): Verdict<bigint | undefined> =>
+  text === undefined ? allow(undefined) : gmxScale.parseUsd(text, field);
+
+function amountOf(text: string | undefined, decimals: number, field: string): Verdict<bigint | undefined> {
+  if (text === undefined) return allow(undefined);
+  const parsed = parseUnits(text, decimals);
+  return parsed.ok ? parsed : refuse("invalid_request", `${field}: ${parsed.message}`, parsed.details);
+}
+
+/** Rounded up: no less collateral than the leverage asks for. */
+const basesFor = (usd: bigint, price: bigint): bigint => gmxScale.baseOf(usd + price - 1n, price);
+const invalid = (message: string) => refuse("invalid_request", message);

@@ -1,0 +1,191 @@
+import * as z from "zod";
+import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
+import { GMX } from "../gmx/gmx-contracts.ts";
+import { gmxOrderType } from "../gmx/gmx-order-type.ts";
+import { gmxPosition } from "../gmx/gmx-position.ts";
+import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
+import { gmxScale } from "../gmx/gmx-scale.ts";
+import { lookUpGmxOrder } from "../gmx/look-up-order.ts";
+import { positionView } from "../gmx/position-view.ts";
+import { type GmxAccount, readGmxAccount } from "../gmx/read-account.ts";
+import { readClaims } from "../gmx/read-claims.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { perpAToken } from "./perp-a-token.ts";
+import { defineTool } from "./tool.ts";
+
+/** What the vault has at GMX, at GMX's prices; with an order's key, what became of that order. */
+export const perpAGetPositions = defineTool({
+  name: "perp_a_get_positions",
+  aliases: ["gmx_get_positions"],
+  description:
+    "Shows the vault's GMX positions (size, collateral, entry, mark, PnL, leverage, liquidation price, funding and borrowing owed), its pending orders with keys and age, and what can be claimed. With orderKey, what became of that order.",
+  category: "GMX Perpetuals",
+  access: "vault",
+  chain: GMX.chainId,
+  effect: "read",
+  input: z.object({ orderKey: hexHash.optional().describe("An order that was made before.") }),
+  example: {},
+  model: "shown",
+  output: () =>
+    z.object({
+      positions: z.array(position()),
+      orders: z.array(order()),
+      claims: z.array(claim()),
+      order: lookedUp().optional(),
+    }),
+  run: async (ctx, { orderKey }) => {
+    const { deps, vault } = ctx;
+    const chain = deps.chain(GMX.chainId);
+    const read = await readGmxAccount({ chain, gmx: deps.gmx, vault });
+    if (!read.ok) return read;
+    const account = read.value;
+    const token = perpAToken(account, chain.addresses.wrappedNative);
+    const [claims, found] = await Promise.all([
+      readClaims({ chain, vault, markets: account.markets }),
+      orderKey === undefined
+        ? undefined
+        : lookUpGmxOrder({ chain }, { vault, orderKey: lowerHex(orderKey), orders: account.orders }),
+    ]);
+    if (!claims.ok) return claims;
+    if (found !== undefined && !found.ok) return found;
+    const nowMs = deps.clock.nowMs();
+    const positions = account.positions.map((info) => shownPosition(info, account, token));
+    const orders = account.orders.map((one) => shownOrder(one, account, token, nowMs));
+    const claimed = claims.value.map(({ market, token: address, amountBase }) => ({
+      ...{ market, token: address, symbol: token.symbol(address), amountBase: amountBase.toString() },
+      amount: formatUnits(amountBase, token.decimals(address)),
+    }));
+    const lines = [
+      ...positions.map(
+        (one) =>
+          `${one.marketName} ${one.isLong ? "long" : "short"}: ${one.sizeUsd} USD with ${one.collateralAmount} ${one.collateralSymbol}, entry ${one.entryPrice}, mark ${one.markPrice ?? "unknown"}, PnL ${one.pnlUsd ?? "unknown"} USD, leverage ${one.leverage ?? "none"}, liquidation ${one.liquidationPrice ?? "none"}, owes ${one.borrowingUsd} USD of borrowing and ${one.fundingUsd} USD of funding.`,
+      ),
+      ...orders.map(
+        (one) =>
+          `Order ${one.orderKey}: ${one.orderType} of ${one.sizeDeltaUsd} USD in ${one.marketName} ${one.isLong ? "long" : "short"}${one.triggerPrice === null ? "" : ` at ${one.triggerPrice}`}, ${one.ageSec} s old${one.isFrozen ? ", frozen: GMX could not execute it" : ""}.`,
+      ),
+      ...claimed.map(({ amount, symbol }) => `Claimable funding: ${amount} ${symbol}.`),
+      ...(found === undefined
+        ? []
+        : [`That order: ${found.value.status}${found.value.reason === null ? "" : ` (${found.value.reason})`}.`]),
+    ];
+    return allow({
+      message: lines.length === 0 ? "The vault has nothing at GMX." : lines.join("\n"),
+      suggestions: claimed.length > 0 ? ["Claim it with perp_a_claim_funding_fees"] : [],
+      data: { positions, orders, claims: claimed, ...(found !== undefined && { order: found.value }) },
+    });
+  },
+});
+
+type Token = ReturnType<typeof perpAToken>;
+
+function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token) {
+  const { position, pnlUsd, key } = info;
+  const { market, netUsd, ...view } = positionView(info, account);
+  const index = market && account.tickers.get(market.indexToken);
+  const decimals = market === undefined ? 0 : token.decimals(market.indexToken);
+  const price = (value: bigint) => gmxScale.priceText(value, decimals);
+  const leverage = gmxPosition.leverageBps(position.sizeUsd, netUsd + view.closeFeeUsd);
+  const isPriced = index !== undefined && info.collateralPrice.min > 0n;
+  return {
+    positionKey: key,
+    market: position.market,
+    marketName: market?.name ?? position.market,
+    isLong: position.isLong,
+    sizeUsd: gmxScale.usdText(position.sizeUsd),
+    sizeTokens: formatUnits(position.sizeTokens, decimals),
+    collateral: position.collateralToken,
+    collateralSymbol: token.symbol(position.collateralToken),
+    collateralAmount: formatUnits(position.collateralBase, token.decimals(position.collateralToken)),
+    collateralBase: position.collateralBase.toString(),
+    collateralUsd: isPriced ? gmxScale.usdText(view.collateralUsd) : null,
+    entryPrice: price(gmxPosition.entryPrice(position)),
+    markPrice: index === undefined ? null : price(position.isLong ? index.min : index.max),
+    pnlUsd: isPriced ? gmxScale.usdText(pnlUsd) : null,
+    netUsd: isPriced ? gmxScale.usdText(netUsd) : null,
+    leverage: !isPriced || leverage === null ? null : `${formatUnits(leverage / 100n, 2)}x`,
+    liquidationPrice: !isPriced || view.liquidationPrice === null ? null : price(view.liquidationPrice),
+    borrowingUsd: gmxScale.usdText(view.borrowingUsd),
+    fundingUsd: gmxScale.usdText(view.fundingUsd),
+    closeFeeUsd: gmxScale.usdText(view.closeFeeUsd),
+    earnedLongBase: info.earnedLongBase.toString(),
+    earnedShortBase: info.earnedShortBase.toString(),
+  };
+}
+
+function shownOrder(one: GmxAccount["orders"][number], account: GmxAccount, token: Token, nowMs: number) {
+  const market = account.markets.find(({ market: at }) => at === one.market);
+  const decimals = market === undefined ? 0 : token.decimals(market.indexToken);
+  return {
+    orderKey: one.key,
+    orderType: gmxOrderType(one.orderType) ?? String(one.orderType),
+    market: one.market,
+    marketName: market?.name ?? one.market,
+    isLong: one.isLong,
+    sizeDeltaUsd: gmxScale.usdText(one.sizeDeltaUsd),
+    collateral: one.collateralToken,
+    collateralDeltaBase: one.collateralDeltaBase.toString(),
+    triggerPrice: one.triggerPrice === 0n ? null : gmxScale.priceText(one.triggerPrice, decimals),
+    ageSec: Math.max(0, Math.floor(nowMs / 1_000) - Number(one.updatedAtSec)),
+    isFrozen: one.isFrozen,
+  };
+}
+
+const position = () =>
+  z.object({
+    positionKey: hexHash,
+    market: hexAddress,
+    marketName: z.string(),
+    isLong: z.boolean(),
+    sizeUsd: z.string(),
+    sizeTokens: z.string(),
+    collateral: hexAddress,
+    collateralSymbol: z.string(),
+    collateralAmount: z.string(),
+    collateralBase: baseUnits,
+    collateralUsd: z.string().nullable(),
+    entryPrice: z.string(),
+    markPrice: z.string().nullable().describe("GMX's, at which it would be closed."),
+    pnlUsd: z.string().nullable().describe("Before fees and impact."),
+    netUsd: z.string().nullable().describe("Collateral and PnL, less all that closing it costs."),
+    leverage: z.string().nullable(),
+    liquidationPrice: z.string().nullable(),
+    borrowingUsd: z.string(),
+    fundingUsd: z.string(),
+    closeFeeUsd: z.string(),
+    earnedLongBase: baseUnits.describe(
+      "Funding earned, claimable once the position is changed; in the market's long token.",
+    ),
+    earnedShortBase: baseUnits,
+  });
+
+const order = () =>
+  z.object({
+    orderKey: hexHash,
+    orderType: z.string(),
+    market: hexAddress,
+    marketName: z.string(),
+    isLong: z.boolean(),
+    sizeDeltaUsd: z.string(),
+    collateral: hexAddress,
+    collateralDeltaBase: baseUnits,
+    triggerPrice: z.string().nullable(),
+    ageSec: z.number(),
+    isFrozen: z.boolean(),
+  });
+
+const claim = () =>
+  z.object({ market: hexAddress, token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: baseUnits });
+
+const lookedUp = () =>
+  z.object({
+    status: z.enum(["waiting", "executed", "cancelled", "frozen", "unknown"]),
+    reason: z.string().nullable(),
+    executionPrice: baseUnits.nullable(),
+    sizeDeltaUsd: baseUnits.nullable(),
+    collateralDeltaBase: baseUnits.nullable(),
+    basePnlUsd: z.string().nullable(),
+    transactionHash: hexHash.nullable(),
+  });

@@ -1,0 +1,50 @@
+import type { Address } from "viem";
+import type { GmxAccount, GmxMarket } from "../gmx/read-account.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+type Known = Pick<GmxAccount, "markets" | "tokens">;
+
+/** A listed market with its index token in GMX's words. */
+export type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number };
+
+/**
+ * The market that a person names: by its address, its full name, or the symbol of what is traded ("ETH", "ETH/USD", "eth-perp"). Of several with the
+ * same index the one behind WETH or the index itself and USDC, which has most to trade against. Refuses with perp_market_unknown.
+ */
+export function perpAMarket(known: Known, text: string, among?: readonly Address[]): Verdict<NamedMarket> {
+  const wanted = text.trim().toLowerCase();
+  const named = known.markets.filter(({ isListed }) => isListed).flatMap((market) => namedOf(known, market));
+  const exact = named.find(({ market, name }) => market === wanted || name.toLowerCase() === wanted);
+  if (exact !== undefined) return allow(exact);
+  const symbol = wanted.replace(/[/-]?(?:usd[ct]?|perp)$/, "");
+  const same = named.filter((one) => one.symbol.toLowerCase() === symbol);
+  const held = same.filter(({ market }) => among?.includes(market));
+  const deep = same.filter((one) => isUsdc(known, one.shortToken) && isOwnOrWeth(known, one));
+  const [found, ...others] = held.length > 0 ? held : deep.length > 0 ? deep : same;
+  if (found === undefined)
+    return refuse(
+      "perp_market_unknown",
+      `GMX lists no market for "${text.slice(0, 40)}". perp_a_get_markets names them all.`,
+      { market: text.slice(0, 80) },
+    );
+  if (others.length > 0 && held.length !== 1 && deep.length !== 1)
+    return refuse("perp_market_unknown", `Several markets trade ${found.symbol}: name one by its address.`, {
+      markets: [found, ...others].map(({ market, name }) => `${market} ${name}`),
+    });
+  return allow(found);
+}
+
+function namedOf({ tokens }: Known, market: GmxMarket): NamedMarket[] {
+  const index = tokens.get(market.indexToken);
+  return index === undefined
+    ? []
+    : [{ ...market, symbol: nameOf(market) ?? index.symbol, indexDecimals: index.decimals }];
+}
+
+/** "ETH/USD [WETH-USDC]" trades ETH, whatever its index token calls itself. */
+const nameOf = ({ name }: GmxMarket): string | undefined => /^([^/\s]+)\/USD/i.exec(name)?.[1]?.split(/\.v/i)[0];
+const isUsdc = ({ tokens }: Known, token: Address): boolean => tokens.get(token)?.symbol.toUpperCase() === "USDC";
+const isOwnOrWeth = ({ tokens }: Known, { longToken, indexToken }: GmxMarket): boolean =>
+  longToken === indexToken || ["ETH", "WETH"].includes(tokens.get(longToken)?.symbol.toUpperCase() ?? "");

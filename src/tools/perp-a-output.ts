@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
+import { transactionOutput } from "./transaction-output.ts";
+
+/** The `data` of perp_a's writes: what was asked of GMX. Dollars and prices as decimal text; the order's key comes with the transaction. */
+export const perpAOutput = () =>
+  transactionOutput().extend({
+    perpA: z
+      .object({
+        action: z.enum(["increase", "decrease", "cancel", "update", "claimFunding", "claimCollateral"]),
+        market: hexAddress.optional(),
+        marketName: z.string().optional(),
+        isLong: z.boolean().optional(),
+        orderType: z.string().optional(),
+        sizeDeltaUsd: z.string().optional(),
+        collateral: hexAddress.optional(),
+        collateralSymbol: z.string().optional(),
+        collateralDeltaBase: baseUnits.optional(),
+        triggerPrice: z.string().optional(),
+        acceptablePrice: z
+          .string()
+          .nullable()
+          .optional()
+          .describe("null: at any price, so that it is executed in any case."),
+        orderKey: hexHash.optional(),
+        keeperFeeWei: baseUnits.optional().describe("At the gas price of now; what is not used comes back."),
+        claims: z
+          .array(
+            z.object({
+              market: hexAddress,
+              token: hexAddress,
+              symbol: z.string(),
+              amount: z.string(),
+              amountBase: baseUnits,
+              timeKey: baseUnits.optional().describe("The hour of withheld collateral, in hours since 1970."),
+            }),
+          )
+          .optional(),
+      })
+      .optional(),
+  });

@@ -1,0 +1,388 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chainAbi } from "../../local/chain/chain-abi.ts";
+import { chainClient } from "../../local/chain/chain-client.ts";
+import type { ChainHandle } from "../../local/chain/chain-handle.ts";
+import { createVault } from "../../local/chain/create-vault.ts";
+import { delegate } from "../../local/chain/delegate.ts";
+import type { Amounts } from "../../local/chain/fund-account.ts";
+import { gmxPlaces } from "../../local/chain/gmx-places.ts";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import type { GmxParts } from "../../local/gmx/start-gmx.ts";
+import { expectRefusal } from "../support/expect-refusal.ts";
+import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+
+const USD = 10n ** 30n;
+const PERPS: Hex[] = ["0x13b4312f", "0xe478512e", "0xdd5baad2", "0x7489ec23", "0xc41b1ab3", "0xe9249b57"];
+const ETH = { market: "ETH", isLong: true };
+
+let stack: TestStack;
+let gmx: GmxParts;
+let chain: ChainHandle;
+
+beforeAll(async () => {
+  stack = await startTestStack({ chains: [8453, 42161] });
+  if (stack.stack.gmx === undefined || stack.stack.across === undefined) throw new Error("chain 42161 did not start");
+  gmx = stack.stack.gmx;
+  chain = stack.stack.across.chain;
+}, 240_000);
+afterAll(() => stack?.stop());
+
+let names = 0;
+/** A vault on chain 42161 with 99,900 USDC and a WETH and an ETH, at 2,500 dollars each. */
+async function newVault(fund: Amounts = { ETH: 10n ** 18n, WETH: 10n ** 18n }): Promise<TestVault> {
+  const name = `Perps ${++names}`;
+  const vault = await stack.newVault({ name, fund: {} });
+  const there = await createVault(chain, { name, ownerKey: vault.ownerKey, fund });
+  expect(there.toLowerCase()).toBe(vault.address);
+  return vault;
+}
+
+const tool = (vault: TestVault, name: string, args: object = {}, extra: object = {}) =>
+  stack.tool(vault, `perp_a_${name}`, args, { ...extra });
+
+/** Signs and sends what a tool built, as the vault's owner; gives the answer. */
+async function order(vault: TestVault, name: string, args: object = {}) {
+  const { status, body } = await tool(vault, name, args);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({ chainSwitch: 42161, transaction: { chainId: 42161, to: vault.address } });
+  const { to, data } = body.transaction as { to: Address; data: Hex };
+  await sendTransaction(chain, { from: privateKeyToAccount(vault.ownerKey), to, data });
+  return body;
+}
+
+async function seen(vault: TestVault, args: object = {}) {
+  const { status, body } = await tool(vault, "get_positions", args);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+
+/** Ordered, and executed by the keeper. */
+async function done(vault: TestVault, name: string, args: object = {}) {
+  const body = await order(vault, name, args);
+  await gmx.keeper.execute(vault.address);
+  return body;
+}
+
+const open = (vault: TestVault, args: object = {}) =>
+  done(vault, "increase_position", { ...ETH, collateralAmount: "2000", leverage: "2", ...args });
+
+const held = (vault: TestVault, token: Address) =>
+  chainClient(chain).readContract({ address: token, abi: chainAbi, functionName: "balanceOf", args: [vault.address] });
+
+describe("perp_a, signed by the owner", () => {
+  test("default: opened, enlarged, made smaller by dollars and by percent, closed; the state is read back each time", async () => {
+    const vault = await newVault();
+    const built = await order(vault, "increase_position", { ...ETH, collateralAmount: "2000", leverage: "2" });
+    expect(built.data).toMatchObject({
+      perpA: { action: "increase", sizeDeltaUsd: "4000", collateralSymbol: "USDC", acceptablePrice: "2525" },
+      navShield: { lossBps: 0 },
+      perpEntry: { priceDeviationBps: "100", collateralBps: "191", priceAgeSec: 0 },
+    });
+    const [pending] = (await seen(vault)).orders;
+    expect(pending).toMatchObject({ orderType: "marketIncrease", sizeDeltaUsd: "4000", isFrozen: false });
+    expect((await seen(vault, { orderKey: pending.orderKey })).order.status).toBe("waiting");
+    await gmx.keeper.execute(vault.address);
+    // 4,000 dollars at 2,500: 1.6 ETH; the fee of 0.06% is 2.4 dollars.
+    expect((await seen(vault)).positions).toMatchObject([
+      {
+        ...{ sizeUsd: "4000", sizeTokens: "1.6", collateralAmount: "1997.6", entryPrice: "2500", markPrice: "2500" },
+        ...{ pnlUsd: "0", leverage: "2x", closeFeeUsd: "2.4", isLong: true, marketName: "ETH/USD [WETH-USDC]" },
+      },
+    ]);
+    expect((await seen(vault, { orderKey: pending.orderKey })).order).toMatchObject({
+      ...{ status: "executed", executionPrice: String(2_500n * 10n ** 12n), sizeDeltaUsd: String(4_000n * USD) },
+    });
+    await done(vault, "increase_position", { ...ETH, notionalUsd: "1000" });
+    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "5000", sizeTokens: "2" });
+    await done(vault, "increase_position", { ...ETH, sizeDeltaUsd: "0", collateralAmount: "100" });
+    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "5000", collateralAmount: "2595.8" });
+    await done(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "1000" });
+    // A fifth of the collateral comes back; the fee of 0.6 is taken from what stays.
+    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4000", collateralAmount: "2076.04" });
+    await done(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "50%" });
+    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "2000", sizeTokens: "0.8" });
+    const collateral = Number((await seen(vault)).positions[0].collateralAmount);
+    await done(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "0", collateralDeltaAmount: "500" });
+    expect(Number((await seen(vault)).positions[0].collateralAmount)).toBeCloseTo(collateral - 500, 5);
+    await done(vault, "decrease_position", ETH);
+    expect(await seen(vault)).toMatchObject({ positions: [], orders: [] });
+    // Ten thousand dollars traded at 0.06%, both ways.
+    expect(await held(vault, chain.tokens.USDC)).toBe(99_900_000_000n - 6_000_000n);
+  });
+
+  test("default: a short gains when the price falls; profit of a long is paid in WETH", async () => {
+    const vault = await newVault();
+    await open(vault, { isLong: false });
+    await open(vault, { collateral: "WETH", collateralAmount: "0.4", leverage: "2" });
+    const before = await held(vault, chain.tokens.USDC);
+    await gmx.prices.move("ETH", "2400");
+    try {
+      const [short, long] = (await seen(vault)).positions;
+      expect(short).toMatchObject({ isLong: false, pnlUsd: "160", markPrice: "2400" });
+      expect(long).toMatchObject({ isLong: true, pnlUsd: "-80", collateralSymbol: "WETH" });
+      await done(vault, "decrease_position", { market: "ETH", isLong: false });
+      // Collateral after the first fee, the second fee, and the profit.
+      expect((await held(vault, chain.tokens.USDC)) - before).toBe(1_997_600_000n - 2_400_000n + 160_000_000n);
+    } finally {
+      await gmx.prices.move("ETH", "2500");
+    }
+    const weth = await held(vault, chain.tokens.WETH);
+    await gmx.prices.move("ETH", "2600");
+    try {
+      await done(vault, "decrease_position", ETH);
+      expect(await held(vault, chain.tokens.WETH)).toBeGreaterThan(weth + 4n * 10n ** 17n);
+    } finally {
+      await gmx.prices.move("ETH", "2500");
+    }
+  });
+
+  test("default: take profit and stop loss wait for their price, are changed and cancelled; prices are in the index token's scale", async () => {
+    const vault = await newVault();
+    await open(vault);
+    await open(vault, { market: "DOGE", collateralAmount: "1000" });
+    await order(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "2000", orderType: "limit", triggerPrice: "2700" });
+    await order(vault, "decrease_position", {
+      market: "DOGE",
+      isLong: true,
+      orderType: "stop_loss",
+      triggerPrice: "0.19",
+    });
+    const [profit, loss] = (await seen(vault)).orders;
+    expect(profit).toMatchObject({ orderType: "limitDecrease", triggerPrice: "2700", sizeDeltaUsd: "2000" });
+    expect(loss).toMatchObject({ orderType: "stopLossDecrease", triggerPrice: "0.19", sizeDeltaUsd: "2000" });
+    expect(await gmx.keeper.execute(vault.address)).toMatchObject([{ outcome: "waiting" }, { outcome: "waiting" }]);
+    await order(vault, "update_order", { orderKey: loss.orderKey, triggerPrice: "0.195", sizeDeltaUsd: "1500" });
+    expect((await seen(vault)).orders[1]).toMatchObject({ triggerPrice: "0.195", sizeDeltaUsd: "1500" });
+    await gmx.prices.move("DOGE", "0.19");
+    await gmx.keeper.execute(vault.address);
+    await gmx.prices.move("DOGE", "0.2");
+    expect((await seen(vault)).positions).toMatchObject([{ sizeUsd: "4000" }, { sizeUsd: "500" }]);
+    // No market order: at once.
+    await order(vault, "cancel_order", { orderKey: profit.orderKey });
+    expect((await seen(vault)).orders).toEqual([]);
+    expect((await seen(vault, { orderKey: profit.orderKey })).order).toMatchObject({
+      ...{ status: "cancelled", reason: "USER_INITIATED_CANCEL" },
+    });
+  });
+
+  test("behavior: a keeper that is late, fills worse, cancels or never comes", async () => {
+    const vault = await newVault();
+    const increase = { ...ETH, collateralAmount: "2000", leverage: "2" };
+    await order(vault, "increase_position", increase);
+    const [late] = (await seen(vault)).orders;
+    const young = await tool(vault, "cancel_order", { orderKey: late.orderKey });
+    expect(expectRefusal(young)).toBe("400 perp_order_too_young");
+    expect(young.body.details).toMatchObject({ cancelAfterSec: 300 });
+    await stack.advance(301_000);
+    const before = await held(vault, chain.tokens.USDC);
+    await order(vault, "cancel_order", { orderKey: late.orderKey });
+    expect((await held(vault, chain.tokens.USDC)) - before).toBe(2_000_000_000n);
+    // Half a percent worse is within the acceptable price of 1%.
+    await order(vault, "increase_position", increase);
+    expect(await gmx.keeper.execute(vault.address, { worseBps: 50 })).toMatchObject([{ outcome: "executed" }]);
+    expect((await seen(vault)).positions[0].entryPrice).toMatch(/^2512\.[45]/);
+    await order(vault, "increase_position", increase);
+    const [far] = (await seen(vault)).orders;
+    expect(await gmx.keeper.execute(vault.address, { worseBps: 150 })).toMatchObject([{ outcome: "cancelled" }]);
+    expect((await seen(vault, { orderKey: far.orderKey })).order.status).toBe("cancelled");
+    await order(vault, "increase_position", increase);
+    await gmx.keeper.cancel(vault.address, "INSUFFICIENT_RESERVE");
+    expect((await seen(vault)).positions).toHaveLength(1);
+    expect((await seen(vault)).positions[0].sizeUsd).toBe("4000");
+  });
+
+  test("default: funding of both sides and of closed positions is found and claimed, and withheld collateral by its hour", async () => {
+    const vault = await newVault();
+    await open(vault);
+    expect(expectRefusal(await tool(vault, "claim_funding_fees"))).toBe("400 perp_below_minimum");
+    const earned = { earnedLongBase: 10n ** 15n, earnedShortBase: 3_000_000n };
+    await gmx.keeper.owe(vault.address, { ...earned, borrowingUsd: 2n * USD, fundingBase: 1_000_000n });
+    expect((await seen(vault)).positions[0]).toMatchObject({
+      ...{ borrowingUsd: "2", fundingUsd: "1", earnedLongBase: String(10n ** 15n), earnedShortBase: "3000000" },
+    });
+    await done(vault, "decrease_position", ETH);
+    const { claims } = await seen(vault);
+    expect(claims).toMatchObject([
+      { symbol: "WETH", amount: "0.001" },
+      { symbol: "USDC", amount: "3" },
+    ]);
+    const [weth, usdc] = [await held(vault, chain.tokens.WETH), await held(vault, chain.tokens.USDC)];
+    await order(vault, "claim_funding_fees", { tokens: ["USDC"] });
+    expect((await held(vault, chain.tokens.USDC)) - usdc).toBe(3_000_000n);
+    await order(vault, "claim_funding_fees");
+    expect((await held(vault, chain.tokens.WETH)) - weth).toBe(10n ** 15n);
+    const { timestamp } = await chainClient(chain).getBlock();
+    const claim = (name: string) => [
+      { type: "string", value: name },
+      { type: "address", value: gmxPlaces.markets.ETH.marketToken },
+      { type: "address", value: chain.tokens.USDC },
+      { type: "uint256", value: timestamp / 3_600n },
+      { type: "address", value: vault.address },
+    ];
+    const decreasedAt = [new Date(Number(timestamp) * 1_000).toISOString()];
+    await gmx.keeper.set(claim("CLAIMABLE_COLLATERAL_AMOUNT"), 50_000_000n);
+    expect(expectRefusal(await tool(vault, "claim_funding_fees", { decreasedAt }))).toBe("400 perp_below_minimum");
+    await gmx.keeper.set(claim("CLAIMABLE_COLLATERAL_FACTOR"), USD / 2n);
+    const before = await held(vault, chain.tokens.USDC);
+    await order(vault, "claim_funding_fees", { decreasedAt });
+    expect((await held(vault, chain.tokens.USDC)) - before).toBe(25_000_000n);
+  });
+});
+
+describe("perp_a, sent by the agent", () => {
+  async function delegated(): Promise<TestVault> {
+    const vault = await newVault();
+    await delegate(chain, { vault: vault.address, agent: vault.agent, selectors: PERPS, ownerKey: vault.ownerKey });
+    const auth = { vaultAddress: vault.address, chainId: 42161, ...(await stack.credentials(vault.ownerKey)) };
+    expect((await stack.call("POST", "/api/delegation/confirm", auth)).status).toBe(200);
+    const mode = await stack.call("POST", "/api/settings/exec-mode", { ...auth, mode: "autonomous" });
+    expect(mode.status, JSON.stringify(mode.body)).toBe(200);
+    return vault;
+  }
+
+  test("default: opens, protects, changes, cancels, closes; the request may name any chain", async () => {
+    const vault = await delegated();
+    const act = async (name: string, args: object) => {
+      const { status, body } = await tool(vault, name, args, { executionMode: "delegated" });
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body.execution, JSON.stringify(body)).toMatchObject({ status: "confirmed" });
+    };
+    await act("increase_position", { ...ETH, collateralAmount: "2000", leverage: "2" });
+    await gmx.keeper.execute(vault.address);
+    await act("decrease_position", { ...ETH, orderType: "stop_loss", triggerPrice: "2300" });
+    const [{ orderKey }] = (await seen(vault)).orders;
+    await act("update_order", { orderKey, triggerPrice: "2350" });
+    await act("cancel_order", { orderKey });
+    await act("decrease_position", { ...ETH, sizeDeltaUsd: "50%" });
+    await gmx.keeper.execute(vault.address);
+    await act("decrease_position", ETH);
+    await gmx.keeper.execute(vault.address);
+    expect(await seen(vault)).toMatchObject({ positions: [], orders: [] });
+    // The keepers were paid in WETH, which no simulation shows: gas price is 0 there.
+    expect(await held(vault, chain.tokens.WETH)).toBeLessThan(10n ** 18n);
+  });
+
+  test("behavior: 30% under its 24-hour high a vault closes every position, and opens none", async () => {
+    const vault = await delegated();
+    await open(vault);
+    await open(vault, { isLong: false });
+    const abi = parseAbi(["function transfer(address to, uint256 amount) returns (bool)"]);
+    const [burned, usdc] = [chain.accounts.stranger.address, await held(vault, chain.tokens.USDC)];
+    await tool(vault, "increase_position", { ...ETH, collateralAmount: "100", leverage: "2" });
+    // As if it had been lost in a day.
+    const client = chainClient(chain);
+    await client.impersonateAccount({ address: vault.address });
+    const data = encodeFunctionData({ abi, functionName: "transfer", args: [burned, (usdc * 35n) / 100n] });
+    await sendTransaction(chain, { from: vault.address, to: chain.tokens.USDC, data });
+    await client.stopImpersonatingAccount({ address: vault.address });
+    const more = await tool(vault, "increase_position", { ...ETH, collateralAmount: "100", leverage: "2" });
+    expect(expectRefusal(more)).toBe("400 nav_shield_blocked");
+    for (const isLong of [true, false]) {
+      const { status, body } = await tool(
+        vault,
+        "decrease_position",
+        { market: "ETH", isLong },
+        { executionMode: "delegated" },
+      );
+      expect(status, JSON.stringify(body)).toBe(200);
+    }
+    await gmx.keeper.execute(vault.address);
+    expect((await seen(vault)).positions).toEqual([]);
+  });
+});
+
+describe("perp_a refusals", () => {
+  test("error: limits, minimum, prices, markets and keys, each with the numbers that decided", async () => {
+    const vault = await newVault();
+    const increase = async (args: object, code: string, details: object = {}) => {
+      const answer = await tool(vault, "increase_position", {
+        ...ETH,
+        collateralAmount: "1000",
+        leverage: "2",
+        ...args,
+      });
+      expect(expectRefusal(answer), JSON.stringify(answer.body)).toBe(`400 ${code}`);
+      expect(answer.body.details ?? {}).toMatchObject(details);
+    };
+    await increase({ leverage: "6" }, "perp_limit_exceeded", { limit: "maxLeverage", allowed: 5 });
+    await increase({ collateralAmount: "20000" }, "perp_limit_exceeded", { limit: "maxCollateralBps" });
+    await increase({ collateralAmount: "0.4" }, "perp_below_minimum", { minPositionUsd: "1" });
+    await increase({ collateralAmount: "200000" }, "insufficient_balance", { decimals: 6 });
+    await increase({ orderType: "limit" }, "perp_action_forbidden", { orderType: "limit" });
+    await increase({ market: "NOTHING" }, "perp_market_unknown");
+    await increase({ market: "LTC" }, "perp_market_unknown");
+    await increase({ market: "LTC", isLong: false }, "perp_market_unknown");
+    await increase({ collateral: "DAI" }, "invalid_request");
+    await increase({ isLong: "true" }, "invalid_request");
+    await increase({ notionalUsd: "5" }, "invalid_request");
+    gmx.age(90);
+    await increase({}, "perp_price_stale", { maxPriceAgeSec: 60 });
+    gmx.age(0);
+    await gmx.prices.move("ETH", "2600", { feed: false });
+    await increase({}, "perp_price_off", { maxPriceDeviationBps: 200 });
+    await gmx.prices.move("ETH", "2500", { feed: false });
+    const unknown = { orderKey: `0x${"ab".repeat(32)}` };
+    for (const name of ["cancel_order", "update_order"])
+      expect(
+        expectRefusal(await tool(vault, name, { ...unknown, ...(name === "update_order" && { triggerPrice: "1" }) })),
+      ).toBe("400 perp_order_unknown");
+    expect(expectRefusal(await tool(vault, "decrease_position", ETH))).toBe("400 perp_position_not_found");
+  });
+
+  test("error: another vault's order, too near to liquidation, no coin for the keeper, collateral beyond what leverage needs", async () => {
+    const [vault, other, poor] = [await newVault(), await newVault(), await newVault({ ETH: 0n, WETH: 0n })];
+    await order(other, "increase_position", { ...ETH, collateralAmount: "1000", leverage: "2" });
+    const [{ orderKey }] = (await seen(other)).orders;
+    expect(expectRefusal(await tool(vault, "cancel_order", { orderKey }))).toBe("400 perp_order_unknown");
+    const unpaid = await tool(poor, "increase_position", {
+      market: "ETH",
+      isLong: false,
+      collateralAmount: "1000",
+      leverage: "2",
+    });
+    expect(expectRefusal(unpaid)).toBe("400 insufficient_balance");
+    // The vault has come to some ETH, but counts no WETH, in which a long's profit would be paid.
+    const uncounted = await tool(await newVault({ ETH: 10n ** 18n }), "increase_position", {
+      ...{ ...ETH, collateralAmount: "1000", leverage: "2" },
+    });
+    expect(expectRefusal(uncounted)).toBe("400 perp_action_forbidden");
+    await open(vault, { leverage: "4" });
+    const out = await tool(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "0", collateralDeltaAmount: "900" });
+    expect(expectRefusal(out)).toBe("400 perp_limit_exceeded");
+    for (const args of [
+      { sizeDeltaUsd: "9000" },
+      { sizeDeltaUsd: "150%" },
+      { orderType: "limit" },
+      { triggerPrice: "2600" },
+      { orderType: "stop_loss", triggerPrice: "2600" },
+      { orderType: "limit", triggerPrice: "2400" },
+      { sizeDeltaUsd: "0" },
+    ])
+      expect(expectRefusal(await tool(vault, "decrease_position", { ...ETH, ...args })), JSON.stringify(args)).toBe(
+        "400 invalid_request",
+      );
+  });
+});
+
+describe("perp_a_get_markets", () => {
+  test("default: every listed market, whether a vault can count a position there, and aliases", async () => {
+    const vault = await newVault();
+    const { status, body } = await stack.tool(vault, "gmx_get_markets");
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.tool).toBe("perp_a_get_markets");
+    expect(body.data.markets).toMatchObject([
+      {
+        symbol: "ETH",
+        minPrice: "2500",
+        indexDecimals: 18,
+        longSymbol: "WETH",
+        shortSymbol: "USDC",
+        countsInNav: true,
+      },
+      { symbol: "DOGE", minPrice: "0.2", indexDecimals: 8, countsInNav: true },
+      { symbol: "LTC", minPrice: "80", countsInNav: false },
+    ]);
+  });
+});
