@@ -1,7 +1,6 @@
 import type { ChainId } from "../schemas/chains.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
-import type { VenueOrderLook } from "../schemas/venue-order.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
@@ -67,6 +66,11 @@ export function createDeps(
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
   const chains = new Map<ChainId, ChainDeps>();
   const spare = { left: SPARE_REQUESTS };
+  const chain = (chainId: ChainId): ChainDeps => {
+    const known = chains.get(chainId) ?? createChain(env, chainId, { fetcher, spare, clock });
+    chains.set(chainId, known);
+    return known;
+  };
   const hyperliquid = lazyHyperliquid(env, fetcher);
   return {
     env,
@@ -89,17 +93,16 @@ export function createDeps(
     keys,
     facilitator: lazyFacilitator(env, fetcher),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
-    chain: (chainId) => {
-      const known = chains.get(chainId) ?? createChain(env, chainId, { fetcher, spare, clock });
-      chains.set(chainId, known);
-      return known;
-    },
+    chain,
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),
     hyperliquid,
     gmx: lazyGmx(env, fetcher),
     lookUps: {
-      perp_a: unreadable,
+      perp_a: async (order) => {
+        const { lookAtGmxOrder } = await import("./gmx/look-at-gmx-order.ts");
+        return lookAtGmxOrder({ chain: chain(42161), nowMs: clock.nowMs() }, order);
+      },
       perp_b: async (order) => {
         const { lookAtHyperliquidOrder } = await import("./venues/look-at-hyperliquid-order.ts");
         return lookAtHyperliquidOrder({ venue: hyperliquid, nowMs: clock.nowMs() }, order);
@@ -214,8 +217,6 @@ const lazyGmx = (env: Env, fetch: FetchLike): GmxVenue => ({
     return createGmx({ baseUrl: env.GMX_API_URL ?? GMX_DEFAULT_URL, fetch, timeoutMs: VENUE_TIMEOUT_MS }).snapshot();
   },
 });
-/** Of a venue whose records cannot be read here: nothing is said of its orders. */
-const unreadable = async (): Promise<VenueOrderLook> => ({ kind: "unreadable" });
 
 function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;

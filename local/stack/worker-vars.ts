@@ -44,7 +44,7 @@ export function workerVars(around: WorkerSurroundings): Record<string, string> {
       RPC_URL_999: around.hyperliquid.rpcUrl,
       ADDRESSES_999: JSON.stringify(addressesOf(around.hyperliquid.chain)),
     }),
-    ...(around.gmxUrl !== undefined && { GMX_API_URL: around.gmxUrl }),
+    GMX_API_URL: around.gmxUrl ?? "http://127.0.0.1:9",
     ZEROX_API_URL: around.zerox.url,
     ZEROX_API_KEY: around.zerox.apiKey,
     UNISWAP_API_URL: around.uniswap.url,

@@ -1,8 +1,8 @@
 import { type AbiFunction, type Address, type DecodeAbiParametersReturnType, type Hex, toFunctionSelector } from "viem";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import { gmxVaultAbi } from "./gmx-abi.ts";
 import type { GmxOrderFields } from "./gmx-call.ts";
+import { gmxVaultAbi } from "./gmx-vault-abi.ts";
 import type { VaultCall } from "./vault-call.ts";
 
 const [increase, decrease, update, cancel, claimFunding, claimCollateral] = gmxVaultAbi;

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex } from "viem";
-import { gmxVaultAbi as abi } from "./gmx-abi.ts";
 import type { GmxCall, GmxOrderFields } from "./gmx-call.ts";
+import { gmxVaultAbi as abi } from "./gmx-vault-abi.ts";
 
 /** Calldata for the vault. */
 export function encodeGmxCall(call: GmxCall): Hex {

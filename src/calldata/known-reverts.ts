@@ -45,6 +45,35 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "The vault's adapter refuses this action's arguments. Build it again.",
   ],
   "InvalidDex()": ["perp_action_forbidden", "The vault deposits for perpetuals alone. Build it again."],
+  // the vault's adapter for GMX, and GMX behind it (docs/facts/gmx.md)
+  "ExecutionFeeExceedsMax()": [
+    "perp_action_forbidden",
+    "GMX's keeper would cost more than the 0.05 ETH that the vault pays. Wait until gas is cheaper.",
+  ],
+  "InvalidIncreaseOrderType()": ["perp_action_forbidden", "The vault opens positions at the market's price only."],
+  "InvalidDecreaseOrderType()": [
+    "perp_action_forbidden",
+    "The vault closes positions by market order, take profit or stop loss only.",
+  ],
+  "MaxGmxPositionsReached()": [
+    "perp_action_forbidden",
+    "The vault has 32 positions at GMX, which is the most. Close one first.",
+  ],
+  "RequestNotYetCancellable(uint256 requestAge, uint256 requestExpirationAge, string requestType)": [
+    "perp_order_too_young",
+    "GMX does not let the order be cancelled yet. Try again in a few minutes.",
+  ],
+  "OrderNotUpdatable(uint256 orderType)": [
+    "perp_action_forbidden",
+    "A market order cannot be changed, only cancelled once it is old enough.",
+  ],
+  "EmptyOrder()": ["perp_order_unknown", "There is no such order, or nothing of it. Look at the positions again."],
+  "DisabledMarket(address market)": ["perp_market_unknown", "GMX has disabled this market. Choose another one."],
+  "EmptyMarket()": ["perp_market_unknown", "GMX has no such market. Choose another one."],
+  "CollateralAlreadyClaimed(uint256 adjustedClaimableAmount, uint256 claimedAmount)": [
+    "perp_below_minimum",
+    "There is nothing of it to claim now.",
+  ],
   // the vault and its adapters
   "PoolCallerIsNotOwner()": ["owner_only", OWNER],
   "NotDelegated(address delegated, bytes4 selector)": ["not_delegated", SETUP],

@@ -2,14 +2,14 @@ import type { Address } from "viem";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { GMX } from "./gmx-contracts.ts";
+import { GMX } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxPosition, gmxPosition } from "./gmx-position.ts";
 import type { GmxPrice } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import { positionAfter } from "./position-after.ts";
 import { positionView } from "./position-view.ts";
-import type { GmxAccount } from "./read-account.ts";
+import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Order = {
   market: Address;

@@ -4,7 +4,7 @@ import { mapCall } from "../chain/map-call.ts";
 import { readContract } from "../chain/read-contract.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { GMX } from "./gmx-contracts.ts";
+import { GMX } from "./gmx.ts";
 import type { GmxOrder, GmxPosition } from "./gmx-position.ts";
 
 type At = { block?: bigint };

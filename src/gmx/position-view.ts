@@ -1,7 +1,7 @@
 import { gmxPosition } from "./gmx-position.ts";
 import type { GmxPositionInfo } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
-import type { GmxAccount } from "./read-account.ts";
+import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Around = Pick<GmxAccount, "markets" | "risks" | "minCollateralUsd">;
 

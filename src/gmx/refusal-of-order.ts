@@ -3,7 +3,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { gmxScale } from "./gmx-scale.ts";
-import type { GmxAccount } from "./read-account.ts";
+import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Change = Extract<GmxCall, { kind: "gmxUpdate" | "gmxCancel" }>;
 

@@ -8,7 +8,7 @@ import { isDelegable } from "../calldata/is-delegable.ts";
 import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
-import { GMX } from "../gmx/gmx-contracts.ts";
+import { GMX } from "../gmx/gmx.ts";
 import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
 import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -22,6 +22,7 @@ import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { checkPosition } from "./check-position.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
+import { followGmxOrder } from "./follow-gmx-order.ts";
 import { followHyperliquidOrder } from "./follow-hyperliquid-order.ts";
 import { hyperliquidLowersRisk } from "./hyperliquid-lowers-risk.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
@@ -143,8 +144,13 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   hlCancel: hyperliquid,
   hlClassTransfer: hyperliquid,
   hlSpotSend: hyperliquid,
-  gmxIncrease: { ...gmx(ordered), priced: ({ collateralToken }) => [collateralToken], refusal: refusalOfGmxOrder },
-  gmxDecrease: { ...gmx(ordered), lowersRisk: () => true, refusal: refusalOfGmxOrder },
+  gmxIncrease: {
+    ...gmx(ordered),
+    sentAsApproved: true,
+    priced: ({ collateralToken }) => [collateralToken],
+    refusal: refusalOfGmxOrder,
+  },
+  gmxDecrease: { ...gmx(ordered), sentAsApproved: true, lowersRisk: () => true, refusal: refusalOfGmxOrder },
   gmxUpdate: { ...gmx(() => []), lowersRisk: () => true },
   gmxCancel: { ...gmx(() => []), lowersRisk: () => true },
   gmxClaimFunding: { ...gmx(({ receiver }) => [receiver]), lowersRisk: () => true },
@@ -154,7 +160,14 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
 
 /** Calls to GMX are alike in this. The fee of a keeper leaves with most of them; tx.gasprice is 0 in a simulation, so the NAV Shield sees none of it. */
 function gmx<C extends GmxCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
-  return { movesAssets: true, ownerOnly: false, recipients, refusal: refusalOfChain, check: checkGmxOrder };
+  return {
+    movesAssets: true,
+    ownerOnly: false,
+    recipients,
+    refusal: refusalOfChain,
+    check: checkGmxOrder,
+    follow: followGmxOrder,
+  };
 }
 
 type GmxOrderCall = Extract<GmxCall, { kind: "gmxIncrease" | "gmxDecrease" }>;
@@ -164,7 +177,7 @@ function ordered({ receiver, cancellationReceiver, uiFeeReceiver }: GmxOrderCall
 }
 
 function refusalOfChain(_call: unknown, { chainId }: ExecutionContext): Refusal | undefined {
-  return chainId === GMX.chainId ? undefined : elsewhere;
+  return chainId === GMX.chainId ? undefined : notOnGmx;
 }
 
 /** The adapter overwrites what is refused here: an order that says otherwise would be another one than was signed. */
@@ -212,7 +225,7 @@ const unquotedSwap = refuse(
   "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for it as a swap.",
 );
 
-const elsewhere = refuse("calldata_rejected", "Calls to GMX are made on chain 42161 alone. Nothing was built.");
+const notOnGmx = refuse("calldata_rejected", "Calls to GMX are made on chain 42161 alone. Nothing was built.");
 const otherOrder = refuse(
   "perp_action_forbidden",
   "The vault's adapter takes market entries, market exits, take profits and stop losses, and nothing else of an order. Nothing was built.",

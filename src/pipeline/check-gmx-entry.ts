@@ -4,7 +4,7 @@ import { navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { gmxEntry } from "../gmx/gmx-entry.ts";
 import { type GmxMarketTokens, gmxReads } from "../gmx/gmx-reads.ts";
-import { type GmxAccount, readGmxAccount } from "../gmx/read-account.ts";
+import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";

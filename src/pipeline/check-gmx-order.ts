@@ -1,5 +1,5 @@
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import { readGmxAccount } from "../gmx/read-account.ts";
+import { readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";

@@ -3,7 +3,7 @@ import type { GmxCall } from "../calldata/gmx-call.ts";
 import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { positionView } from "../gmx/position-view.ts";
-import type { GmxAccount } from "../gmx/read-account.ts";
+import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";

@@ -1,5 +1,5 @@
 import { keeperFee } from "../gmx/keeper-fee.ts";
-import type { GmxAccount } from "../gmx/read-account.ts";
+import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
-import { GMX } from "../gmx/gmx-contracts.ts";
+import { GMX } from "../gmx/gmx.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
 import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
+import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAOutput } from "./perp-a-output.ts";
+import { perpAPlan } from "./perp-a-plan.ts";
 import { defineTool } from "./tool.ts";
 
 /** Takes back an order that no keeper has executed: one of the vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */

@@ -1,13 +1,15 @@
 import * as z from "zod";
-import { GMX } from "../gmx/gmx-contracts.ts";
-import { readClaims, readWithheld } from "../gmx/read-claims.ts";
+import { GMX } from "../gmx/gmx.ts";
+import { readClaims } from "../gmx/read-claims.ts";
+import { readWithheld } from "../gmx/read-withheld.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
+import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
 import { perpAOutput } from "./perp-a-output.ts";
+import { perpAPlan } from "./perp-a-plan.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 

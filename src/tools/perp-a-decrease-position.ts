@@ -1,16 +1,18 @@
 import { maxUint256 } from "viem";
 import * as z from "zod";
 import { acceptablePrice } from "../gmx/acceptable-price.ts";
-import { GMX } from "../gmx/gmx-contracts.ts";
+import { GMX } from "../gmx/gmx.ts";
 import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import { perpAExitAmounts } from "./perp-a-exit-amounts.ts";
-import { perpAFacts, perpAOrder, perpAPlan } from "./perp-a-facts.ts";
+import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
+import { perpAOrder } from "./perp-a-order.ts";
 import { perpAOutput } from "./perp-a-output.ts";
+import { perpAPlan } from "./perp-a-plan.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
-import { GMX } from "../gmx/gmx-contracts.ts";
+import { GMX } from "../gmx/gmx.ts";
 import { gmxReads } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { allow } from "../lib/allow.ts";

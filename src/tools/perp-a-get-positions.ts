@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
-import { GMX } from "../gmx/gmx-contracts.ts";
-import { gmxOrderType } from "../gmx/gmx-order-type.ts";
+import { GMX } from "../gmx/gmx.ts";
 import { gmxPosition } from "../gmx/gmx-position.ts";
 import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
-import { lookUpGmxOrder } from "../gmx/look-up-order.ts";
+import { lookUpGmxOrder } from "../gmx/look-up-gmx-order.ts";
+import { orderTypeName } from "../gmx/order-type-name.ts";
 import { positionView } from "../gmx/position-view.ts";
-import { type GmxAccount, readGmxAccount } from "../gmx/read-account.ts";
 import { readClaims } from "../gmx/read-claims.ts";
+import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -120,7 +120,7 @@ function shownOrder(one: GmxAccount["orders"][number], account: GmxAccount, toke
   const decimals = market === undefined ? 0 : token.decimals(market.indexToken);
   return {
     orderKey: one.key,
-    orderType: gmxOrderType(one.orderType) ?? String(one.orderType),
+    orderType: orderTypeName(one.orderType) ?? String(one.orderType),
     market: one.market,
     marketName: market?.name ?? one.market,
     isLong: one.isLong,

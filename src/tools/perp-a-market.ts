@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { GmxAccount, GmxMarket } from "../gmx/read-account.ts";
+import type { GmxAccount, GmxMarket } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";

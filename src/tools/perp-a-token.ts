@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { GmxAccount } from "../gmx/read-account.ts";
+import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 
 /** Tokens of GMX's markets in words. GMX calls wrapped ETH by the coin's name. */
 export function perpAToken({ tokens }: Pick<GmxAccount, "tokens">, wrappedNative: Address) {

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
-import { GMX } from "../gmx/gmx-contracts.ts";
-import { gmxOrderType } from "../gmx/gmx-order-type.ts";
+import { GMX } from "../gmx/gmx.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
+import { orderTypeName } from "../gmx/order-type-name.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
 import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
+import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAOutput } from "./perp-a-output.ts";
+import { perpAPlan } from "./perp-a-plan.ts";
 import { defineTool } from "./tool.ts";
 
 const decimal = z.string().trim().min(1).max(60);
@@ -69,7 +70,7 @@ export const perpAUpdateOrder = defineTool({
     };
     const own = refusalOfOrder(call, account, facts.block.timestampSec);
     if (own !== undefined) return own;
-    const name = gmxOrderType(orderType) ?? String(orderType);
+    const name = orderTypeName(orderType) ?? String(orderType);
     const shown = gmxScale.priceText(trigger.value, decimals);
     return allow(
       perpAPlan(read.value, {

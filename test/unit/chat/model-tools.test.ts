@@ -136,6 +136,8 @@ describe("what a model sees", () => {
       "remove_liquidity",
       "collect_lp_fees",
       "burn_position",
+      "perp_a_get_positions",
+      "perp_a_get_markets",
       "perp_b_get_positions",
       "perp_b_get_markets",
       "create_twap_order",
@@ -176,6 +178,8 @@ describe("what a model sees", () => {
       freeze_vault: ["chain"],
       get_pool_info: ["poolId", "tokenA", "tokenB", "fee", "tickSpacing", "hooks", "chain"],
       get_lp_positions: ["chain"],
+      perp_a_get_positions: ["orderKey"],
+      perp_a_get_markets: ["search"],
       perp_b_get_positions: ["cloid", "orderId", "orderedAt"],
       perp_b_get_markets: ["coin"],
       create_twap_order: [

@@ -71,6 +71,10 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["gov_unstake", "grg_unstake", "gov_claim_rewards", "grg_claim_rewards", "gov_end_epoch", "grg_end_epoch"],
       ...["crosschain_transfer", "crosschain_sync", "bridge_tokens", "sync_tokens", "equalize_nav"],
       ...[
+        ...["get_positions", "get_markets", "increase_position", "decrease_position", "cancel_order"],
+        ...["update_order", "claim_funding_fees"],
+      ].flatMap((name) => [`perp_a_${name}`, `gmx_${name}`]),
+      ...[
         "get_positions",
         "get_markets",
         "deposit",

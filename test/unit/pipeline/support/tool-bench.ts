@@ -15,6 +15,7 @@ import type { PoolKey } from "../../../../src/calldata/pool-key.ts";
 import { authorityAbi } from "../../../../src/chain/abis/authority-abi.ts";
 import { erc20Abi } from "../../../../src/chain/abis/erc20-abi.ts";
 import { factoryAbi } from "../../../../src/chain/abis/factory-abi.ts";
+import { gmxAbi } from "../../../../src/chain/abis/gmx-abi.ts";
 import { holderAbi } from "../../../../src/chain/abis/holder-abi.ts";
 import { multicall3Abi } from "../../../../src/chain/abis/multicall3-abi.ts";
 import { positionManagerAbi } from "../../../../src/chain/abis/position-manager-abi.ts";
@@ -29,6 +30,7 @@ import type { BridgeVenue } from "../../../../src/venues/bridge-port.ts";
 import { role } from "../../calldata/safety-vectors.ts";
 import { bridgeBench } from "./bridge-bench.ts";
 import type { Asked } from "./execution-bench.ts";
+import { gmxFacts } from "./gmx-facts.ts";
 import { hyperliquidFacts } from "./hyperliquid-facts.ts";
 
 export type ToolBench = Awaited<ReturnType<typeof toolBench>>;
@@ -42,7 +44,7 @@ const EPOCH = 7n;
 const GRG_STAKED = parseEther("100");
 const ABI: Abi = [
   ...[...vaultAbi, ...erc20Abi, ...holderAbi, ...stakingAbi],
-  ...authorityAbi,
+  ...[...authorityAbi, ...gmxAbi],
   ...[...stateViewAbi, ...positionManagerAbi, ...multicall3Abi, ...factoryAbi],
 ];
 
@@ -63,6 +65,7 @@ export async function toolBench({
   const { here, there } = bridge;
   const { addresses } = here.chainDeps;
   const startSec = here.startMs / 1_000;
+  const gmx = gmxFacts({ vault: here.vault, weth: addresses.wrappedNative, usdc: here.tokens.usdc });
   const pool = (fee: number, tickSpacing: number) => ({
     ...{ currency0: zeroAddress, currency1: here.tokens.usdc, fee, tickSpacing, hooks: zeroAddress },
   });
@@ -71,6 +74,7 @@ export async function toolBench({
   const info =
     (BigInt.asUintN(24, BigInt(RANGE.tickUpper)) << 32n) | (BigInt.asUintN(24, BigInt(RANGE.tickLower)) << 8n);
   const facts: Record<string, (args: readonly unknown[], to: Address) => unknown> = {
+    ...gmx.facts,
     balanceOf: () => parseUnits("1", 24),
     getApplicationAdapter: ([selector]) => (AT_VENUE.has(String(selector)) ? VAULT_TO_BE : undefined),
     decimals: (_, to) => ([here.tokens.usdc, USDT].includes(to) ? 6 : 18),
@@ -142,8 +146,9 @@ export async function toolBench({
     there,
     context: (changes: Partial<ToolContext> = {}): ToolContext => {
       const ctx = bridge.context({ executionMode: "manual" });
-      const chain = (id: ChainId) => (id === 999 ? here.chainDeps : ctx.deps.chain(id));
-      const own = { chain, bridge: across, hyperliquid: hyperliquidFacts.venue, env };
+      // A venue's own chain says here what it says there.
+      const chain = (id: ChainId) => (id === changes.chainId ? here.chainDeps : ctx.deps.chain(id));
+      const own = { chain, bridge: across, hyperliquid: hyperliquidFacts.venue, gmx: gmx.venue, env };
       const deps = { ...ctx.deps, ...own } as unknown as ToolContext["deps"];
       return {
         ...{ ...ctx, deps, actor: { kind: "operator", operator: here.operator }, signedForm: "bound" },

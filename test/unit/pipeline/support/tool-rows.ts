@@ -24,9 +24,64 @@ const ofAction = (count: number) => ({
   ] as const,
 });
 
+const AT_GMX = { context: { chainId: 42161 } } as const;
+const ETH_LONG = { market: "ETH", isLong: true };
+const GMX_ORDER = [
+  ...["receiver", "cancellationReceiver", "callbackContract", "uiFeeReceiver", "market", "collateralToken"],
+  ...["sizeDeltaUsd", "collateralDeltaBase", "triggerPrice", "acceptablePrice", "executionFeeWei", "callbackGasLimit"],
+  ...["minOutputBase", "validFromSec", "orderType", "decreasePositionSwapType", "isLong", "shouldUnwrapNativeToken"],
+  ...["autoCancel", "referralCode", "kind"],
+];
+const OWN_ORDER = `0x${"ab".repeat(32)}`;
+
 /** A row or more of each transaction tool, what a NAV sync sends included. */
 export const TOOL_ROWS: readonly ToolRow[] = [
   ...SWAP_ROWS,
+  {
+    tool: "perp_a_increase_position",
+    what: "a long",
+    args: { ...ETH_LONG, collateralAmount: "500", leverage: "2" },
+    names: GMX_ORDER,
+    ...AT_GMX,
+  },
+  {
+    tool: "perp_a_decrease_position",
+    what: "half of it",
+    args: { ...ETH_LONG, sizeDeltaUsd: "50%" },
+    names: GMX_ORDER,
+    ...AT_GMX,
+  },
+  {
+    tool: "perp_a_decrease_position",
+    what: "a stop loss",
+    args: { ...ETH_LONG, orderType: "stop_loss", triggerPrice: "2300" },
+    names: GMX_ORDER,
+    ...AT_GMX,
+  },
+  {
+    tool: "perp_a_cancel_order",
+    what: "its own",
+    args: { orderKey: OWN_ORDER },
+    names: ["orderKey", "kind"],
+    ...AT_GMX,
+  },
+  {
+    tool: "perp_a_update_order",
+    what: "a take profit",
+    args: { orderKey: OWN_ORDER, triggerPrice: "2800" },
+    names: [
+      ...["orderKey", "sizeDeltaUsd", "acceptablePrice", "triggerPrice", "minOutputBase", "validFromSec", "autoCancel"],
+      "kind",
+    ],
+    ...AT_GMX,
+  },
+  {
+    tool: "perp_a_claim_funding_fees",
+    what: "of both sides",
+    args: {},
+    names: ["markets.0", "markets.1", "tokens.0", "tokens.1", "receiver", "kind"],
+    ...AT_GMX,
+  },
   { tool: "perp_b_deposit", what: "USDC", args: { amount: "250" }, names: ["amountBase", "kind"], ...AT_VENUE },
   {
     tool: "perp_b_limit_order",

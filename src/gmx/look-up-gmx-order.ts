@@ -9,7 +9,7 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { GMX } from "./gmx-contracts.ts";
+import { GMX } from "./gmx.ts";
 import { gmxEvents } from "./gmx-events.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { gmxReads } from "./gmx-reads.ts";
@@ -57,23 +57,25 @@ export async function lookUpGmxOrder(
   if (pending !== undefined)
     return allow({ ...nothing, status: "frozen", reason: "GMX could not execute it; change or cancel it" });
   const latest = head.value.number;
-  const least = latest > MOST_BLOCKS ? latest - MOST_BLOCKS : 0n;
-  const from = sinceBlock === undefined || sinceBlock < least ? least : sinceBlock;
-  const to = from + MOST_BLOCKS < latest ? from + MOST_BLOCKS : latest;
   const account = gmxEvents.topicOf(vault);
-  const [ends, moves] = await chain.rpc.send([
-    logs({ from, to, topics: [gmxEvents.ofOrder, [gmxEvents.executed, gmxEvents.cancelled], orderKey, account] }),
-    logs({ from, to, topics: [gmxEvents.ofAccount, [gmxEvents.increased, gmxEvents.decreased], account] }),
-  ]);
-  if (!ends.ok || !moves.ok) return unreadable;
-  const end = ends.value.at(-1);
+  const ofEnd = [gmxEvents.ofOrder, [gmxEvents.executed, gmxEvents.cancelled], orderKey, account] as const;
+  const ofMove = [gmxEvents.ofAccount, [gmxEvents.increased, gmxEvents.decreased], account] as const;
+  const read = await chain.rpc.send(
+    rangesOf(latest, sinceBlock).flatMap((range) => [
+      logs({ ...range, topics: ofEnd }),
+      logs({ ...range, topics: ofMove }),
+    ]),
+  );
+  if (!read.every((one) => one.ok)) return unreadable;
+  const found = read.flatMap((one) => (one.ok ? one.value : []));
+  const end = found.findLast(({ topics }) => topics[0] === gmxEvents.ofOrder);
   if (end === undefined) return allow({ ...nothing, status: "unknown" });
   const { transactionHash } = end;
   if (end.topics[1] === gmxEvents.cancelled) {
     const reason = gmxEvents.read(end.data)?.text("reason") ?? "";
     return allow({ ...nothing, status: "cancelled", reason: sanitize(reason, 120) || null, transactionHash });
   }
-  const move = moves.value
+  const move = found
     .filter((log) => log.transactionHash === transactionHash)
     .map((log) => gmxEvents.read(log.data))
     .find((read) => read?.word("orderKey")?.toLowerCase() === orderKey);
@@ -85,6 +87,14 @@ export async function lookUpGmxOrder(
     collateralDeltaBase: collateral?.toString() ?? null,
     basePnlUsd: move?.int("basePnlUsd")?.toString() ?? null,
   });
+}
+
+/** The blocks right after it was made, where most orders end, and the newest ones, which a look every quarter of an hour never leaves a gap between. */
+function rangesOf(latest: bigint, sinceBlock: bigint | undefined): { from: bigint; to: bigint }[] {
+  const newest = { from: latest > MOST_BLOCKS ? latest - MOST_BLOCKS : 0n, to: latest };
+  if (sinceBlock === undefined || sinceBlock >= newest.from) return [newest];
+  const to = sinceBlock + MOST_BLOCKS;
+  return [{ from: sinceBlock, to: to < newest.from ? to : newest.from - 1n }, newest];
 }
 
 async function pendingOf(chain: ChainDeps, { vault, orders }: Ordered): Promise<readonly GmxOrder[] | undefined> {
