@@ -8,6 +8,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { PerpFill, PerpOrder, PerpPosition } from "../venues/hyperliquid-port.ts";
 import { lookUpHyperliquidOrder, type OrderOutcome } from "../venues/look-up-hyperliquid-order.ts";
+import { followedOrders } from "./followed-orders.ts";
 import { defineTool } from "./tool.ts";
 
 /** Of fills, the newest so many are shown. */
@@ -49,6 +50,7 @@ export const perpBGetPositions = defineTool({
       positions: z.array(position()),
       openOrders: z.array(openOrder()),
       fills: z.array(fill()),
+      followed: followedOrders.output(),
       order: lookedUp().optional(),
     }),
   run: async (ctx, { cloid, orderId, orderedAt }) => {
@@ -60,7 +62,7 @@ export const perpBGetPositions = defineTool({
     const id = cloid ?? orderId;
     const ordered =
       id === undefined ? undefined : { vault, id, ...(orderedAt !== undefined && { orderedAtMs: orderedAt }) };
-    const [account, spot, open, fills, order, [adapter]] = await Promise.all([
+    const [account, spot, open, fills, order, [adapter], followed] = await Promise.all([
       venue.account(vault),
       venue.spotUsdcE8(vault),
       venue.openOrders(vault),
@@ -69,6 +71,7 @@ export const perpBGetPositions = defineTool({
       chain.rpc.send([
         authorityReads.applicationAdapter(chain.addresses.authority, HYPERLIQUID_WIRE.selectors.sendRawAction),
       ]),
+      followedOrders.read(ctx, "perp_b"),
     ]);
     if (!account.ok) return account;
     if (!spot.ok) return spot;
@@ -90,6 +93,7 @@ export const perpBGetPositions = defineTool({
         (one) =>
           `Open order ${one.orderId}: ${one.side} ${one.left} ${one.coin} at ${one.price}${one.reduceOnly ? ", reduce-only" : ""}`,
       ),
+      ...followedOrders.lines(followed),
       ...(state === "absent"
         ? ["The vaults have no adapter for Hyperliquid on chain 999 yet: nothing can be ordered."]
         : []),
@@ -106,6 +110,7 @@ export const perpBGetPositions = defineTool({
         positions,
         openOrders,
         fills: fills.value.slice(0, FILLS).map(fillOf),
+        followed,
         ...(order.value !== undefined && { order: outcomeOf(order.value) }),
       },
     });

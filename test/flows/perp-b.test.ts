@@ -235,6 +235,13 @@ describe("perp_b, sent by the agent", () => {
       },
       { kind: "venue_order_ended", family: "perp_b", status: "dropped", amounts: {} },
     ]);
+    await order({ coin: "ETH", side: "buy", size: "0.1", price: "2900", tif: "gtc" }, "apply");
+    const { followed } = await positions(vault);
+    expect(followed).toMatchObject([
+      { status: "waiting", isLate: false, amounts: {}, endedAt: null },
+      { status: "dropped", amounts: {} },
+      { status: "partly_executed", amounts: { size: "0.25", price: "3000.3" } },
+    ]);
   });
 
   test("behavior: in confirm mode what was approved is sent as it was approved, its own id included", async () => {

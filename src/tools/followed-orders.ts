@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { unixMs } from "../../schemas/primitives.ts";
+import { type VenueOrder, type VenueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { listVenueOrders } from "../store/venueorders/list-venue-orders.ts";
+import type { ToolContext } from "./tool.ts";
+
+const shown = () =>
+  z.object({
+    attempt: z.string().describe("The agent wallet's attempt that ordered it."),
+    ordered: z.string(),
+    status: venueOrderStatus,
+    isLate: z.boolean().describe("The venue was to act on it at once, and has not."),
+    amounts: z.record(z.string(), z.string()).describe("By the venue's own records, once it has ended."),
+    reason: z.string(),
+    orderedAt: unixMs,
+    endedAt: unixMs.nullable(),
+  });
+
+/** What the agent wallet has ordered at a venue that acts later, as part of an answer about the vault's positions there. */
+export const followedOrders = {
+  /** Open ones first, then the last that ended; null where the service's storage did not answer, which is not the same as none. */
+  output: () => z.array(shown()).nullable(),
+  /** Beside the reads of the venue, which need no storage of ours: its failure is no reason not to answer. */
+  read: async ({ deps, vault }: ToolContext, family: VenueOrderFamily): Promise<Shown[] | null> => {
+    const read = listVenueOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    const listed = await read.catch(() => null);
+    return listed && [...listed.open, ...listed.ended].filter((one) => one.family === family).map(shownOf);
+  },
+  /** A line for each that is still open. */
+  lines: (followed: readonly Shown[] | null): string[] =>
+    (followed ?? []).flatMap(({ status, ordered, orderedAt, isLate }) =>
+      status === "waiting"
+        ? [
+            `Followed: ${ordered}, since ${utcMinute(orderedAt)}${isLate ? ", late: the venue has not acted on it" : ""}.`,
+          ]
+        : [],
+    ),
+};
+
+type Shown = ReturnType<typeof shownOf>;
+
+const shownOf = ({ id, summary, status, isLate, createdAt, end }: VenueOrder) => ({
+  attempt: id,
+  ordered: summary,
+  status,
+  isLate: isLate === true,
+  amounts: end?.amounts ?? {},
+  reason: end?.reason ?? "",
+  orderedAt: createdAt,
+  endedAt: end?.atMs ?? null,
+});
