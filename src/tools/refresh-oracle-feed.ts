@@ -44,7 +44,8 @@ export const refreshOracleFeed = defineTool({
         token: { is: "token" },
         tokenIn: { is: "token" },
         tokenOut: { is: "token" },
-        amount: { is: "amount", of: "tokenIn" },
+        // "using GRG for 0.001 ETH" sells GRG.
+        amount: { is: "amount", of: "tokenIn", notAfter: "for" },
         amountOut: { is: "amount", of: "tokenOut", after: "buying" },
         chain: { is: "chain", role: "at" },
       },

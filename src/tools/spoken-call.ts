@@ -12,9 +12,9 @@ export type SpokenCall = {
 export type SpokenField =
   /**
    * A figure, once. `of`: the argument that names its token, which has to stand behind it; or, in capitals, the one token it can be.
-   * `after`: the word right before it, which is read with it and may stand nowhere else.
+   * `after`: the word right before it, which is read with it and may stand nowhere else. `notAfter`: a word that may not stand there.
    */
-  | { is: "amount"; of?: string; after?: string }
+  | { is: "amount"; of?: string; after?: string; notAfter?: string }
   /** A symbol or an address; `after`: the words it has to follow. */
   | { is: "token"; after?: string }
   /** "to arbitrum" (`to`), "on arbitrum" or "from arbitrum" (`at`, where left out the request's chain). */

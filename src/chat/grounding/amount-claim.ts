@@ -10,7 +10,11 @@ const ALL = ["all", "everything", "entire", "whole"];
 const BEHIND = ["in", "into", "to", "on", "from", "please", "pls", "plz", "now"];
 
 /** How a figure stands in the words: with its own token behind it, of no other one, and as what is paid, not as a price to reach. */
-export function amountClaim({ of, after }: Field, value: string, args: Readonly<Record<string, unknown>>): Take {
+export function amountClaim(
+  { of, after, notAfter }: Field,
+  value: string,
+  args: Readonly<Record<string, unknown>>,
+): Take {
   const wanted = readNumber(value)?.value;
   const token = of === undefined ? undefined : of === of.toUpperCase() ? of : args[of];
   const isLiteral = token === of;
@@ -22,8 +26,8 @@ export function amountClaim({ of, after }: Field, value: string, args: Readonly<
     if (value === "all") return ALL.includes(wordAt(items, at)) ? 1 : 0;
     const item = items[at];
     // "to 5": a price, or what it should come to.
-    if (wanted === undefined || item?.kind !== "number" || item.value !== wanted || wordAt(items, at - 1) === "to")
-      return 0;
+    if (wanted === undefined || item?.kind !== "number" || item.value !== wanted) return 0;
+    if (["to", notAfter].includes(wordAt(items, at - 1))) return 0;
     const next = wordAt(items, at + 1) === "of" ? at + 2 : at + 1;
     // The token itself is read next; a literal one is read with its figure.
     if (typeof token === "string" && names(items[next], token)) return next - from + (isLiteral ? 1 : 0);

@@ -111,6 +111,9 @@ export const MISREADINGS: readonly Misreading[] = [
     ...{ token: "GRG", tokenIn: "ETH", amount: "0.001" },
   }),
 
+  of("refresh_oracle_feed", "the other one is used", "update the oracle using GRG for 0.001 ETH", {
+    ...{ token: "GRG", tokenIn: "ETH", amount: "0.001" },
+  }),
   of("refresh_oracle_feed", "a price to come to", "update the oracle price of GRG to 5 GRG", {
     ...{ token: "GRG", tokenIn: "GRG", amount: "5" },
   }),
