@@ -7,6 +7,8 @@ import type { RpcCall } from "./rpc-call.ts";
 /** In base units of the vault's base token; `unitaryValue` is per 10**decimals vault tokens. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint; netTotalLiabilities: bigint };
 
+export type NavView = { unitaryValue: bigint; netTotalValue: bigint };
+
 /** Both readings are from the vault's owner and pinned to one block, or their difference means nothing (decision 32). */
 type At = { from: Address; block: bigint };
 
@@ -34,14 +36,11 @@ export const navReads = {
       }),
       (results) => readLast(results, calls.length + 1),
     ),
-  /** Net total value by the vault's own view, which writes nothing and goes on where an update is locked; 0 where it cannot be computed. */
-  view: (vault: Address, at: { block?: bigint } = {}): RpcCall<bigint> =>
-    mapCall(
-      readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getNavDataView", args: [] }),
-      ({ totalValue }) => totalValue,
-    ),
+  /** By the vault's own view, which writes nothing and goes on where an update is locked; all 0 where it cannot be computed. */
+  view: (vault: Address, at: { block?: bigint } = {}): RpcCall<NavView> =>
+    mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getNavDataView", args: [] }), viewOf),
   /** The same after `calls`, as `after`. */
-  viewAfter: (vault: Address, calls: readonly Hex[], at: At): RpcCall<bigint> =>
+  viewAfter: (vault: Address, calls: readonly Hex[], at: At): RpcCall<NavView> =>
     mapCall(
       readContract({
         ...at,
@@ -53,7 +52,7 @@ export const navReads = {
       (results) => {
         const last = results.at(-1);
         if (last === undefined) throw new Error("no results");
-        return decodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", data: last }).totalValue;
+        return viewOf(decodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", data: last }));
       },
     ),
 };
@@ -63,3 +62,8 @@ function readLast(results: readonly Hex[], expected: number): NavReading {
   if (last === undefined || results.length !== expected) throw new Error("not one result per call");
   return decodeFunctionResult({ abi: vaultAbi, functionName: "updateUnitaryValue", data: last });
 }
+
+const viewOf = ({ unitaryValue, totalValue }: { unitaryValue: bigint; totalValue: bigint }): NavView => ({
+  unitaryValue,
+  netTotalValue: totalValue,
+});

@@ -1,5 +1,6 @@
 import { type Operation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import { findTool } from "../calls/find-tool.ts";
 import type { Token } from "../chain/token.ts";
@@ -75,8 +76,19 @@ async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<
   const rule = callRule(approved);
   const isKept = rule?.deadlineSec !== undefined || rule?.sentAsApproved === true;
   if (!isKept || approved.kind !== expected.kind) return changed;
-  return allow({ ...plan.value, data: operation.data, expected: approved, swap: operation.swap });
+  const followed = rule?.follow?.(approved, ctx);
+  return allow({
+    ...plan.value,
+    ...{ data: operation.data, expected: approved, swap: operation.swap },
+    // What the plan of now says may differ from what was approved, an order's own id included.
+    ...(followed !== undefined && { later: { message: laterText(followed), data: {} } }),
+  });
 }
+
+const laterText = ({ summary, ordered }: FollowedCall): string =>
+  `Mined, not carried out yet: ${summary}. At the venue it is ${Object.entries(ordered)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ")}; look at the positions to see what became of it.`;
 
 const tokenOf = ({ address, symbol, decimals }: NonNullable<Operation["quote"]>["tokenIn"]): Token => ({
   address: address,

@@ -1,7 +1,8 @@
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { HyperliquidCall, HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/block-reads.ts";
-import { navReads } from "../chain/nav-reads.ts";
+import { type NavView, navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { coreReads } from "../hyperliquid/core-reads.ts";
 import { encodeCall } from "../hyperliquid/encode-call.ts";
@@ -11,6 +12,7 @@ import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
 import { checkMarginTaken } from "./check-margin-taken.ts";
 import type { ExecutionContext } from "./execution-context.ts";
@@ -44,16 +46,19 @@ async function checkDeposit(
   ]);
   if (!value.ok) return value;
   if (!after.ok) return after.kind === "unavailable" ? unreadable : unmeasured;
-  const { navBase, viewBase } = value.value;
+  const nav = await judgeNav(ctx, value.value, after.value);
+  if (!nav.ok) return nav;
+  const { navBase, view } = value.value;
+  const [viewBase, afterBase] = [view.netTotalValue, after.value.netTotalValue];
   // The venue keeps 1 USDC of a new account's first deposit, which the vault's view does not see yet.
-  if (after.value < viewBase)
+  if (afterBase < viewBase)
     return refuse(
       "nav_shield_blocked",
-      `The vault's own value would fall from ${usd(viewBase)} to ${usd(after.value)} USDC. Nothing was built.`,
-      { measured: true, beforeBase: viewBase.toString(), afterBase: after.value.toString() },
+      `The vault's own value would fall from ${usd(viewBase)} to ${usd(afterBase)} USDC. Nothing was built.`,
+      { measured: true, beforeBase: viewBase.toString(), afterBase: afterBase.toString() },
     );
   const { maxCollateralBps } = (await ctx.stored()).perpLimits;
-  if (call.amountBase * 10_000n <= navBase * BigInt(maxCollateralBps)) return allow({});
+  if (call.amountBase * 10_000n <= navBase * BigInt(maxCollateralBps)) return nav;
   const most = (navBase * BigInt(maxCollateralBps)) / 10_000n;
   return refuse(
     "perp_limit_exceeded",
@@ -84,6 +89,8 @@ async function checkOrder(ctx: ExecutionContext, order: HyperliquidOrder): Check
       ]),
   ]);
   if (!value.ok) return value;
+  const nav = await judgeNav(ctx, value.value, value.value.view);
+  if (!nav.ok) return nav;
   if (!open.ok) return open;
   if (!block.ok || !margin.ok || !position.ok) return unreadable;
   if (!market.ok || !markPrice.ok)
@@ -108,31 +115,52 @@ async function checkOrder(ctx: ExecutionContext, order: HyperliquidOrder): Check
       { asset },
     );
   const judged = judgePerpEntry((await ctx.stored()).perpLimits, entry);
-  return judged.ok ? allow({ perpEntry: judged.value }) : judged;
+  return judged.ok ? allow({ ...nav.value, perpEntry: judged.value }) : judged;
 }
+
+type Value = { navBase: bigint; view: NavView; totalSupply: bigint };
 
 /**
  * The vault's value that can be measured on chain 999, in USDC with 6 decimals: the lower of its own view (which, unlike an update, reads on
  * while a deposit settles) and of its USDC here together with its account at the venue.
  */
-async function readValue(
-  ctx: ExecutionContext,
-  block?: bigint,
-): Promise<Verdict<{ navBase: bigint; viewBase: bigint }>> {
+async function readValue(ctx: ExecutionContext, block?: bigint): Promise<Verdict<Value>> {
   const { vault } = ctx;
   const { addresses, rpc } = ctx.deps.chain(ctx.chainId);
-  const [active, view, held, margin, spotE8] = await rpc.send([
+  const at = block === undefined ? {} : { block };
+  const [active, view, totalSupply, held, margin, spotE8] = await rpc.send([
     vaultReads.activeTokens(vault),
-    navReads.view(vault, block === undefined ? {} : { block }),
+    navReads.view(vault, at),
+    vaultReads.totalSupply(vault, at),
     accountReads.balance(addresses.usdc, vault),
     coreReads.margin(vault),
     coreReads.spotUsdcE8(vault),
   ]);
-  if (!active.ok || !held.ok || !margin.ok || !spotE8.ok || (!view.ok && view.kind === "unavailable"))
-    return unreadable;
-  if (!view.ok || view.value === 0n || active.value.baseToken !== addresses.usdc) return unmeasured;
+  const isRead = active.ok && totalSupply.ok && held.ok && margin.ok && spotE8.ok;
+  if (!isRead || (!view.ok && view.kind === "unavailable")) return unreadable;
+  if (!view.ok || view.value.netTotalValue === 0n || active.value.baseToken !== addresses.usdc) return unmeasured;
   const sum = held.value + margin.value.accountValueBase + spotE8.value / 100n;
-  return allow({ viewBase: view.value, navBase: sum < view.value ? sum : view.value });
+  const { netTotalValue } = view.value;
+  return allow({
+    view: view.value,
+    totalSupply: totalSupply.value,
+    navBase: sum < netTotalValue ? sum : netTotalValue,
+  });
+}
+
+/** The NAV Shield over that view: what opens a position is refused far below the 24-hour high, as everywhere. */
+async function judgeNav(
+  ctx: ExecutionContext,
+  { view: before, totalSupply }: Value,
+  after: NavView,
+): Promise<Verdict<Partial<ShieldFigures>>> {
+  const { settings, navBaseline } = await ctx.stored();
+  const judged = judgeNavShield({
+    ...{ before, after, totalSupply },
+    baselineUnitaryValue: navBaseline === null ? null : BigInt(navBaseline),
+    thresholdBps: settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
+  });
+  return judged.ok ? allow({ navShield: { ...judged.value, oracleWindowSec: null } }) : judged;
 }
 
 const unreadable = refuse(

@@ -257,6 +257,7 @@ describe("perp_b, sent by the agent", () => {
     expect(approved.status, JSON.stringify(approved.body)).toBe(200);
     await venue.settle();
     const placed = venue.account(vault.address).orders.at(-1);
+    expect(approved.body.message).toMatch(new RegExp(`^Mined, not carried out yet: .*cloid ${placed?.cloid}`));
     expect(placed).toMatchObject({ status: "filled", sizeE8: 50_000_000n });
   });
 });
@@ -318,6 +319,22 @@ describe("what perp_b refuses", () => {
     expect(opening.status).toBe(400);
     await done(vault, "perp_b_limit_order", { coin: "ETH", close: true });
     venue.setBookAge(0);
+    await venue.setPrice("ETH", e8(3_000));
+    expect((await positions(vault)).positions).toEqual([]);
+  });
+
+  test("behavior: a vault 30% under its 24-hour high closes every position, and opens none", async () => {
+    const vault = await newVault();
+    await done(vault, "perp_b_deposit", { amount: "9900" });
+    await done(vault, "perp_b_limit_order", { coin: "ETH", side: "sell", size: "15" });
+    await done(vault, "perp_b_limit_order", { coin: "DOGE", side: "buy", size: "1000" });
+    await venue.setPrice("ETH", e8(5_100));
+    const fallen = await stack.tool(vault, "perp_b_limit_order", { coin: "DOGE", side: "buy", size: "1000" });
+    expect(expectRefusal(fallen)).toBe("400 nav_shield_blocked");
+    expect(Number(fallen.body.details.lossBps)).toBeGreaterThan(3_000);
+    expect(expectRefusal(await stack.tool(vault, "perp_b_deposit", { amount: "5000" }))).toBe("400 nav_shield_blocked");
+    await done(vault, "perp_b_limit_order", { coin: "ETH", close: true });
+    await done(vault, "perp_b_limit_order", { coin: "DOGE", close: true });
     await venue.setPrice("ETH", e8(3_000));
     expect((await positions(vault)).positions).toEqual([]);
   });

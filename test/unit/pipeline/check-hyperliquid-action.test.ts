@@ -24,6 +24,8 @@ type World = {
   heldBase?: bigint;
   baseToken?: Address;
   blockSec?: number;
+  /** NAV per unit that was the highest of 24 hours; now it is 1,000,000. */
+  baseline?: string;
   venue?: HyperliquidVenue;
   down?: boolean;
   /** Words that a precompile answers with, by its last two digits. */
@@ -37,7 +39,7 @@ const named = (name: string) =>
 /** 45,000 USDC on chain 999 and 5,000 at the venue, of which the vault's own view sees everything. */
 function contextOf(world: World): ExecutionContext {
   const { viewBase = usd(50_000), viewAfterBase = viewBase, heldBase = usd(45_000), baseToken = usdc } = world;
-  const nav = (totalValue: bigint) => ({ totalValue, unitaryValue: 1n, timestamp: 1n });
+  const nav = (totalValue: bigint) => ({ totalValue, unitaryValue: totalValue / 50_000n, timestamp: 1n });
   const answers: Record<string, () => Hex> = {
     [named("getActiveTokens")]: () =>
       encodeFunctionResult({ abi: vaultAbi, functionName: "getActiveTokens", result: { activeTokens: [], baseToken } }),
@@ -52,6 +54,7 @@ function contextOf(world: World): ExecutionContext {
           encodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", result: nav(viewAfterBase) }),
         ],
       }),
+    [named("totalSupply")]: () => numberToHex(50_000_000_000n, { size: 32 }),
     [toFunctionSelector("balanceOf(address)")]: () =>
       encodeFunctionResult({ abi: balanceAbi, functionName: "balanceOf", result: heldBase }),
   };
@@ -80,7 +83,12 @@ function contextOf(world: World): ExecutionContext {
     hyperliquid: world.venue ?? { ...hyperliquidFacts.venue, openOrders: async () => allow([]) },
   };
   // Only what the check uses.
-  return { deps, vault, chainId: 999, stored: async () => ({ perpLimits }) } as unknown as ExecutionContext;
+  return {
+    deps,
+    vault,
+    chainId: 999,
+    stored: async () => ({ perpLimits, settings: {}, navBaseline: world.baseline ?? null }),
+  } as unknown as ExecutionContext;
 }
 
 const plan = { facts: { owner: vault, block: { number: 1n } } } as unknown as CallPlan;
@@ -97,7 +105,8 @@ const checked = async (call: HyperliquidCall, world: World = {}) => {
 describe("an order that opens", () => {
   test("default: within the limits, with the figures that decided", async () => {
     // 3,000 of 5,000 at the venue, 6% of 50,000.
-    expect(await checked(order())).toEqual({
+    expect(await checked(order())).toMatchObject({
+      navShield: { measured: true, lossBps: 0, before: "1000000", after: "1000000", baseline: null },
       perpEntry: {
         ...{
           leverageHundredths: "61",
@@ -155,7 +164,7 @@ describe("a deposit", () => {
   const deposit = (whole: number): HyperliquidCall => ({ kind: "hlDeposit", amountBase: usd(whole) });
 
   test("behavior: a tenth of the value at once, to the unit", async () => {
-    expect(await checked(deposit(5_000))).toEqual({});
+    expect(await checked(deposit(5_000))).toMatchObject({ navShield: { lossBps: 0 } });
     expect(await checked({ kind: "hlDeposit", amountBase: usd(5_000) + 1n })).toBe(
       "perp_limit_exceeded maxCollateralBps",
     );
@@ -166,6 +175,15 @@ describe("a deposit", () => {
     expect(await checked(deposit(10), { viewBase: 0n })).toBe("nav_shield_blocked");
     expect(await checked(deposit(10), { down: true })).toBe("rpc_unavailable");
   });
+});
+
+test("error: a tenth below its 24-hour high a vault opens and deposits, below that it does neither", async () => {
+  const deposit: HyperliquidCall = { kind: "hlDeposit", amountBase: usd(100) };
+  for (const call of [order(), deposit]) {
+    // 1,000,000 is exactly 10% below 1,111,111.1.
+    expect(await checked(call, { baseline: "1111111" })).toMatchObject({ navShield: { baseline: "1111111" } });
+    expect(await checked(call, { baseline: "1111112" })).toBe("nav_shield_blocked");
+  }
 });
 
 test("behavior: a way out asks nobody, whatever is down and however low the value is", async () => {
