@@ -44,14 +44,14 @@ export function groundCall({ tool, args }: ModelCall, words: OwnWords): Verdict<
   const deception = findDeception(own);
   if (deception !== undefined) return notGrounded(asked, deception);
   if (found === undefined || grounding === undefined) return notGrounded(asked, "other_tool");
-  return ground(grounding, { asked, input: found.input, args }, words);
+  return ground(grounding, { asked, input: found.input, args, chain: found.chain }, words);
 }
 
 /** What is hidden from models never runs on a model's word, nor does a read by this way. */
 const groundingOf = (tool: Tool): Grounding | undefined =>
   tool.effect === "read" || tool.model === "hidden" ? undefined : tool.model.grounding;
 
-type Call = { asked: AskedTool; input: z.ZodObject; args: Record<string, unknown> };
+type Call = { asked: AskedTool; input: z.ZodObject; args: Record<string, unknown>; chain?: ChainId | undefined };
 type Grounds<K> = (
   call: Call,
   words: OwnWords,
@@ -132,10 +132,15 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
 };
 
 /** Each argument as the tool's schema has it, none that the tool does not leave to words, and all of them said. */
-function spoken({ asked, input, args }: Call, words: OwnWords, call: SpokenCall): Verdict<Record<string, unknown>> {
+function spoken(
+  { asked, input, args, chain }: Call,
+  words: OwnWords,
+  call: SpokenCall,
+): Verdict<Record<string, unknown>> {
   const isForeign = (name: string) => !Object.hasOwn(call.fields, name);
   if (Object.keys(args).some(isForeign) || !input.safeParse(args).success) return notGrounded(asked, "field");
-  const found = groundSpoken(call, args, words);
+  // A venue's tool acts on the venue's chain, whichever the request names.
+  const found = groundSpoken(call, args, { ...words, chainId: chain ?? words.chainId });
   return found === undefined ? allow(args) : refused(asked, found);
 }
 

@@ -13,20 +13,23 @@ export function offerCard(tool: Tool, args: Record<string, unknown>, chainId: Ch
   if (grounding.kind !== "offer") return undefined;
   const { venue, to, defaults = {} } = grounding.card;
   const named = args.chain ?? args.sourceChain;
-  const chain = parseChain(typeof named === "string" ? named : String(chainId));
+  const place = typeof named === "string" ? named : String(tool.chain ?? chainId);
+  const chain = parseChain(place, { withVenues: true });
   const said = Object.entries(args).filter(([name]) => name !== "chain" && name !== "sourceChain");
-  const filled = Object.entries(defaults).filter(([name]) => args[name] === undefined);
+  const shown = (name: string, value: unknown) =>
+    grounding.fields[name]?.is === "side" && typeof value === "boolean" ? (value ? "long" : "short") : String(value);
+  const filled = Object.entries(defaults).flatMap(([name, text]) => {
+    const filling = typeof text === "string" ? text : text(args);
+    return args[name] === undefined && filling !== undefined ? [filling] : [];
+  });
   const line = (head: string, parts: readonly string[]) =>
     parts.length === 0 ? [] : [`${head}: ${parts.join("; ")}.`];
   return [
     ...line(
       "Read from your words",
-      said.map(([name, value]) => `${inPlainWords(name)} ${String(value)}`),
+      said.map(([name, value]) => `${inPlainWords(name)} ${shown(name, value)}`),
     ),
-    ...line(
-      "Filled in by default",
-      filled.map(([, text]) => text),
-    ),
+    ...line("Filled in by default", filled),
     `On ${chain.ok ? CHAINS[chain.value].name : "an unknown chain"}, by ${venue}, to ${to}.`,
   ];
 }

@@ -49,6 +49,8 @@ const WORDS: Readonly<Record<string, string>> = {
   decreasedAt: "times of the decreases",
   reduceOnly: "choice to reduce only",
   orderId: "number of the order",
+  cloid: "own id of the order",
+  tif: "time in force",
   orderedAt: "time of the order",
   chainId: "number of the chain",
   operatorAddress: "address of the operator",

@@ -27,6 +27,6 @@ export type OfferCard = {
   venue: string;
   /** Who gets what leaves or comes out. */
   to: string;
-  /** Arguments that may be left out, and what they then are, in words. */
-  defaults?: Readonly<Record<string, string>>;
+  /** Arguments that may be left out, and what they then are, in words; undefined where they have no meaning then. */
+  defaults?: Readonly<Record<string, string | ((args: Readonly<Record<string, unknown>>) => string | undefined)>>;
 };

@@ -7,6 +7,7 @@ import type { PerpOrder } from "../venues/hyperliquid-port.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBMarket } from "./perp-b-market.ts";
 import { perpBOutput } from "./perp-b-output.ts";
+import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
@@ -31,7 +32,27 @@ export const perpBCancelOrder = defineTool({
   }),
   example: { coin: "ETH", orderId: 91490942 },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "cancel my ETH order on Hyperliquid",
+      acts: ["cancel order"],
+      words: `${perpBWords.words} perp perps open resting pending id number cloid`,
+      venue: perpBWords.venue,
+      fields: {
+        coin: { is: "token" },
+        orderId: { is: "number", after: "order id number" },
+        cloid: { is: "key" },
+      },
+      card: {
+        ...perpBWords.card,
+        to: "the venue's list of open orders",
+        defaults: {
+          orderId: ({ cloid }) => (cloid === undefined ? "the only order that is open in that market" : undefined),
+        },
+      },
+    },
+  },
   output: perpBOutput,
   plan: async (ctx, { coin, ...named }) => {
     const { hyperliquid } = ctx.deps;

@@ -4,6 +4,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBAmount } from "./perp-b-amount.ts";
 import { perpBOutput } from "./perp-b-output.ts";
+import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
@@ -23,7 +24,18 @@ export const perpBDeposit = defineTool({
   input: z.object({ amount: perpBAmount.input }),
   example: { amount: "250" },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "deposit 250 USDC into Hyperliquid",
+      acts: ["deposit", "fund"],
+      words: `${perpBWords.words} usdc perp perps perpetuals`,
+      venue: perpBWords.venue,
+      never: perpBWords.never,
+      fields: { amount: { is: "amount", of: "USDC" } },
+      card: { ...perpBWords.card, to: "the vault's own perpetuals account there, from the vault on HyperEVM" },
+    },
+  },
   output: perpBOutput,
   plan: async (ctx, { amount }) => {
     const read = await readHyperliquidFacts(ctx, "deposit");

@@ -7,6 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBMarket } from "./perp-b-market.ts";
 import { perpBOutput } from "./perp-b-output.ts";
+import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
@@ -48,7 +49,66 @@ export const perpBLimitOrder = defineTool({
   }),
   example: { coin: "ETH", side: "buy", size: "0.05", orderType: "limit", price: "2900", tif: "gtc" },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "long 0.5 ETH on Hyperliquid at 2900, or: close half of my ETH long on Hyperliquid",
+      acts: [
+        ...["long", "short", "buy", "sell", "close", "exit", "flatten", "reduce", "decrease", "trim"],
+        ...[
+          "open long",
+          "open short",
+          "add long",
+          "add short",
+          "increase long",
+          "increase short",
+          "go long",
+          "go short",
+        ],
+        ...["limit buy", "limit sell", "limit long", "limit short", "market buy", "market sell", "market long"],
+        ...["market short", "market close", "place buy", "place sell"],
+      ],
+      words: `${perpBWords.words} usd perp perps perpetual position order and worth`,
+      venue: perpBWords.venue,
+      never: perpBWords.never,
+      fields: {
+        coin: { is: "token" },
+        side: { is: "side", of: "trade" },
+        close: { is: "choice", said: { true: ["close", "close out", "exit", "flatten"] } },
+        reduceOnly: { is: "choice", said: { true: ["reduce", "reduce only", "decrease", "trim"] } },
+        price: { is: "price", after: "at limit price", of: "coin" },
+        orderType: {
+          is: "choice",
+          said: { market: ["market", "at market"], limit: ["limit"] },
+          unsaid: ({ price }) => (price === undefined ? "market" : "limit"),
+        },
+        tif: {
+          is: "choice",
+          said: {
+            gtc: ["gtc", "good till cancelled", "good till canceled", "good til cancelled", "good til canceled"],
+            ioc: ["ioc", "immediate or cancel"],
+            alo: ["alo", "post only", "maker only"],
+          },
+        },
+        size: { is: "part", of: "coin" },
+        notionalUsd: { is: "dollars", of: "coin" },
+        cloid: { is: "key" },
+      },
+      card: {
+        ...perpBWords.card,
+        to: "the vault's own account there",
+        defaults: {
+          price: "at market: at the best offer or up to 1% behind it, at once or not at all",
+          tif: ({ price }) =>
+            price === undefined ? undefined : "time in force gtc: it rests until it is filled or cancelled",
+          side: "the side that makes the open position smaller",
+          size: ({ close, notionalUsd }) =>
+            close === true && notionalUsd === undefined ? "all of the open position" : undefined,
+          cloid: "an id of its own",
+        },
+      },
+    },
+  },
   output: perpBOutput,
   plan: async (ctx, { coin, cloid, ...wanted }) => {
     const { hyperliquid } = ctx.deps;

@@ -5,6 +5,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBAmount } from "./perp-b-amount.ts";
 import { perpBOutput } from "./perp-b-output.ts";
+import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
@@ -24,7 +25,18 @@ export const perpBSpotSend = defineTool({
   input: z.object({ amount: perpBAmount.input }),
   example: { amount: "100" },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "send 100 USDC from Hyperliquid spot back to the vault",
+      acts: ["send from+spot", "withdraw from+spot", "bring from+spot", "move from+spot"],
+      words: `${perpBWords.words} usdc back`,
+      venue: perpBWords.venue,
+      never: perpBWords.never,
+      fields: { amount: { is: "amount", of: "USDC" } },
+      card: { ...perpBWords.card, to: "the vault on HyperEVM, from its spot account there" },
+    },
+  },
   output: perpBOutput,
   plan: async (ctx, { amount }) => {
     const read = await readHyperliquidFacts(ctx, "sendRawAction");

@@ -4,6 +4,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBAmount } from "./perp-b-amount.ts";
 import { perpBOutput } from "./perp-b-output.ts";
+import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
@@ -20,7 +21,19 @@ export const perpBUsdClassTransfer = defineTool({
   input: z.object({ amount: perpBAmount.input }),
   example: { amount: "100" },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "move 100 USDC from perps to spot on Hyperliquid",
+      acts: ["move to+spot", "transfer to+spot", "send to+spot"],
+      words: `${perpBWords.words} usdc perp perps perpetuals`,
+      venue: perpBWords.venue,
+      // The other direction, which nothing of the vault can take.
+      never: [...perpBWords.never, "to perp", "to perps", "into perp", "into perps", "from spot"],
+      fields: { amount: { is: "amount", of: "USDC" } },
+      card: { ...perpBWords.card, to: "the vault's own spot account there, from its perpetuals account" },
+    },
+  },
   output: perpBOutput,
   plan: async (ctx, { amount }) => {
     const [read, account] = await Promise.all([

@@ -1,9 +1,16 @@
 /** How a call is said in words. What is not here may not stand in the words, and no argument that is not here in the call. */
 export type SpokenCall = {
-  /** What names the deed: of one line all words, in any order, the first one as the verb of an order. In lower case. */
+  /**
+   * What names the deed: of one line all words, in any order, the first one as the verb of an order; "to+spot" in this order, with nothing but
+   * articles and the venue between. In lower case.
+   */
   acts: readonly string[];
   /** Words that may stand beside it and change nothing, in one line. */
   words: string;
+  /** Names of the one venue, where others do the same: one of them has to be said. */
+  venue?: string;
+  /** Words that behind each other mean something else. */
+  never?: readonly string[];
   /** The arguments that a model may set. */
   fields: Readonly<Record<string, SpokenField>>;
 };
@@ -32,4 +39,28 @@ export type SpokenField =
   /** A name of several words, behind "named" or "called". */
   | { is: "name" }
   /** "every 30 minutes", "hourly". */
-  | { is: "minutes" };
+  | { is: "minutes" }
+  /** Long or short: of a position, or as the trade, where closing a long is selling. */
+  | { is: "side"; of: "position" | "trade" }
+  /** How much of the coin that the argument `of` names, or a share of the position: "0.5 ETH", "half", "50%", "all". */
+  | { is: "part"; of: string }
+  /** A size in dollars, of what the argument `of` names: "$500 of ETH". */
+  | { is: "dollars"; of: string }
+  /** A price behind one of these words. `of`: the argument that names what is traded, which is no unit of it. */
+  | { is: "price"; after: string; of?: string }
+  /** One of some values, each with the phrases that say it. `unsaid`: what it is where the words are silent. */
+  | {
+      is: "choice";
+      said: Readonly<Record<string, readonly string[]>>;
+      unsaid?: (args: Readonly<Record<string, unknown>>) => string;
+    }
+  /** "5x". */
+  | { is: "leverage" }
+  /** An amount of collateral, in the token that the argument `token` names: "with 500 USDC", "500 USDC of collateral". */
+  | { is: "backing"; token: string }
+  /** The token of the collateral, where no `amount` of it is said: "USDC collateral". */
+  | { is: "backed"; amount: string }
+  /** What is closed of a position in the market that the argument `of` names: all, a share, dollars, or only collateral. */
+  | { is: "exit"; of: string }
+  /** An order's own id in hexadecimals. */
+  | { is: "key" };

@@ -1,8 +1,10 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
 import type { SpokenCall } from "../../tools/spoken-call.ts";
+import { claimedWords } from "./claimed-words.ts";
 import { leads } from "./leads.ts";
 import type { NotGrounded } from "./not-grounded.ts";
+import { phraseAt } from "./phrase-at.ts";
 import { placeAt } from "./place-at.ts";
 import { type SpokenClaim, spokenClaim } from "./spoken-claim.ts";
 import { spokenItems } from "./spoken-items.ts";
@@ -29,7 +31,7 @@ const BOTH = ["stake", "sync"];
  * other word is known to change nothing. A figure, token or chain that the call does not use is such a word: it refuses.
  */
 export function groundSpoken(
-  { acts, words, fields }: SpokenCall,
+  { acts, words, fields, venue, never = [] }: SpokenCall,
   args: Args,
   { own, chainId }: { own: string; chainId: ChainId },
 ): Found | undefined {
@@ -38,14 +40,23 @@ export function groundSpoken(
   if (text === undefined) return { reason: "figure" };
   const items = spokenItems(text);
   if ("unreadable" in items) return { reason: "unreadable", word: items.unreadable };
-  const known = new Set([...acts.flatMap((act) => act.split(" ")), ...words.split(" ")]);
+  const venues = venue?.split(" ") ?? [];
+  if (never.some((phrase) => items.some((_, at) => phraseAt(items, at, phrase.split(" ")) > 0)))
+    return { reason: "other_tool" };
+  const claimed = claimedWords(fields);
+  const ofActs = acts.flatMap((act) => act.split(/[ +]/));
+  const known = new Set([...ofActs, ...words.split(" "), ...venues].filter((word) => !claimed.has(word)));
   const claims = claimsOf(fields, args, chainId);
   // Such a token could be read into any sentence.
   const isWord = ([name, { is }]: [string, { is: string }]) =>
-    is === "token" && (COMMON.has(tokenText(args[name])) || known.has(tokenText(args[name])));
+    is === "token" && [COMMON, known, claimed].some((some) => some.has(tokenText(args[name])));
   if (Object.entries(fields).some(isWord)) return { reason: "token" };
   const verbs = acts.map((act) => act.split(" ")[0] ?? "");
-  return readAll(items, { known, claims, verbs }) ?? (isAsked(acts, items) ? undone(claims) : { reason: "other_tool" });
+  const isHere = venue === undefined || items.some((_, at) => venues.includes(textAt(items, at)));
+  return (
+    readAll(items, { known, claims, verbs }) ??
+    (isHere && isAsked(acts, items, venues) ? undone(claims) : { reason: isHere ? "other_tool" : "venue" })
+  );
 }
 
 type Counted = SpokenClaim & { count: number };
@@ -56,8 +67,7 @@ function claimsOf(fields: SpokenCall["fields"], args: Args, chainId: ChainId): C
   const hasPlace = Object.values(fields).some((field) => field.is === "chain" && field.role === "at");
   const all = { ...fields, ...(!hasPlace && { "": { is: "chain", role: "at" } as const }) };
   return Object.entries(all).flatMap(([name, field]) => {
-    const claim = spokenClaim(field, name, args, chainId);
-    return claim === undefined ? [] : [{ ...claim, count: 0 }];
+    return spokenClaim(field, name, args, chainId).map((claim) => ({ ...claim, count: 0 }));
   });
 }
 
@@ -77,7 +87,8 @@ function readAll(items: readonly WordItem[], { known, claims, verbs }: Reading):
       // One token may be what two arguments name; a figure is one argument's.
       for (const one of claim.reason === "token" ? found : [claim]) one.count += 1;
       if (claim.count > claim.most) return { reason: claim.reason };
-      at += claim.take(items, at);
+      const taken = claim.reason === "token" ? found : [claim];
+      at += Math.max(...taken.map((one) => one.take(items, at)));
     } else if (place === "chain") return { reason: "chain", word: textAt(items, at + 1) };
     else if (item.kind === "break") at += 1;
     else if (item.kind === "ask") {
@@ -104,12 +115,17 @@ const undone = (claims: readonly Counted[]): Found | undefined => {
 };
 
 /** All words of one act, the first of them where an order has its verb. */
-const isAsked = (acts: readonly string[], items: readonly WordItem[]): boolean =>
+const isAsked = (acts: readonly string[], items: readonly WordItem[], venues: readonly string[]): boolean =>
   acts.some((act) =>
     act
       .split(" ")
-      .every((word, nth) => items.some((_, at) => textAt(items, at) === word && (nth > 0 || leads(items, at)))),
+      .every((word, nth) =>
+        items.some(
+          (_, at) => phraseAt(items, at, word.split("+"), [...BETWEEN, ...venues]) > 0 && (nth > 0 || leads(items, at)),
+        ),
+      ),
   );
+const BETWEEN = ["the", "my", "our", "its", "vault's"];
 
 /** Also "we like to", which is no wish: that is "would like" or "i'd like". */
 const isWish = (items: readonly WordItem[], at: number): boolean =>

@@ -16,6 +16,8 @@ const REASONS = {
   figure: "a figure or name of the call is not one you wrote",
   amount: "the amount is not the one you wrote",
   token: "a token is not one you wrote",
+  side: "long or short is not what you wrote",
+  price: "the price is not the one you wrote",
   slices: "the slices are not those you wrote",
   interval: "the interval is not the one you wrote",
   chain: "the chain is not the one you wrote",

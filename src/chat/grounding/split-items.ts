@@ -2,6 +2,8 @@ import { readNumber } from "../read-number.ts";
 import type { WordItem } from "./word-item.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+/** Ids of orders at venues: 16 or 32 bytes. */
+const KEY = /^0x(?:[0-9a-fA-F]{32}|[0-9a-fA-F]{64})$/;
 const WORD = /^[A-Za-z][A-Za-z0-9]*(?:[._'-][A-Za-z0-9]+)*$/;
 /** "1ETH", "10min": a number and what it counts. */
 const GLUED = /^([\p{Nd}.,]+)([A-Za-z]{1,16})$/u;
@@ -16,15 +18,15 @@ const SIGNS: Record<string, WordItem> = {
 
 /**
  * A message as items, or the piece of it that is no word, number or address: then nothing in it may be relied on. All
- * numbers are in digits of one script.
+ * numbers are in digits of one script. `withKeys`: orders' own ids are read too, as addresses are.
  */
-export function splitItems(text: string): WordItem[] | { unreadable: string } {
+export function splitItems(text: string, { withKeys = false } = {}): WordItem[] | { unreadable: string } {
   const items: WordItem[] = [];
   let script: number | undefined;
   const read = (core: string): WordItem[] | undefined => {
     const sign = Object.hasOwn(SIGNS, core) ? SIGNS[core] : undefined;
     if (sign !== undefined) return [sign];
-    if (ADDRESS.test(core)) return [{ kind: "address", text: core }];
+    if (ADDRESS.test(core) || (withKeys && KEY.test(core))) return [{ kind: "address", text: core }];
     const word = core.replaceAll("’", "'");
     // The venue's name begins with a digit.
     if (WORD.test(word) || core.toLowerCase() === "0x") return [{ kind: "word", text: word.toLowerCase() }];

@@ -5,6 +5,7 @@ import type { SpokenField } from "../../tools/spoken-call.ts";
 import { readNumber } from "../read-number.ts";
 import { amountClaim } from "./amount-claim.ts";
 import type { NotGrounded } from "./not-grounded.ts";
+import { perpClaims } from "./perp-claims.ts";
 import { unitMinutes } from "./unit-minutes.ts";
 import type { WordItem } from "./word-item.ts";
 
@@ -20,21 +21,27 @@ export type SpokenClaim = {
 };
 type Args = Readonly<Record<string, unknown>>;
 type Kinds = {
-  [K in Exclude<SpokenField["is"], "name">]: (field: Extract<SpokenField, { is: K }>, of: Claiming) => SpokenClaim;
+  [K in Exclude<SpokenField["is"], "name">]: (
+    field: Extract<SpokenField, { is: K }>,
+    of: Claiming,
+  ) => SpokenClaim | SpokenClaim[];
 };
 /** The argument, as text: "" where it is left out. */
 type Claiming = { value: string; args: Args; chainId: ChainId };
 
-/** What an argument of a call needs of the words; of one that is left out, nothing but the chain, which the request then says. */
-export function spokenClaim(field: SpokenField, name: string, args: Args, chainId: ChainId): SpokenClaim | undefined {
+/** What an argument of a call needs of the words; of one that is left out, nothing but what it then is: the request's chain, all of a position. */
+export function spokenClaim(field: SpokenField, name: string, args: Args, chainId: ChainId): SpokenClaim[] {
   const given = args[name];
   // A name is taken out of the text before it is split, because its words may be any.
-  if (field.is === "name" || ((given === undefined || given === false) && field.is !== "chain")) return undefined;
+  const isSilent = given === undefined ? !SPEAKING.includes(field.is) : given === false && field.is !== "side";
+  if (field.is === "name" || isSilent) return [];
   const value = given === undefined ? "" : String(given).trim();
   // Safe: the reader is the one of the field's own kind.
-  const claim = KINDS[field.is] as (field: SpokenField, of: Claiming) => SpokenClaim;
-  return claim(field, { value, args, chainId });
+  const claim = KINDS[field.is] as (field: SpokenField, of: Claiming) => SpokenClaim | SpokenClaim[];
+  return [claim(field, { value, args, chainId })].flat();
 }
+/** Left out, they still say something. */
+const SPEAKING: readonly SpokenField["is"][] = ["chain", "exit", "choice"];
 
 const wordAt = (items: readonly WordItem[], at: number): string | undefined => {
   const item = items[at];
@@ -60,6 +67,7 @@ const QUANTITY = "of my our the lp nft position positions nfts order orders sync
 const OF_PRICES = "range spread price prices either side";
 
 const KINDS: Kinds = {
+  ...perpClaims,
   amount: (field, { value, args }) => once("amount", amountClaim(field, value, args)),
   token({ after }, { value }) {
     return {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
 import { runTurn } from "../../../src/chat/run-turn.ts";
+import { onBase } from "./context.ts";
 import { MISREADINGS, READINGS } from "./corpus/misreadings.ts";
 import { OFFERS } from "./corpus/offers.ts";
+import { PERP_MISREADINGS, PERP_READINGS } from "./corpus/perp-misreadings.ts";
 import { turnWorld } from "./support/turn-world.ts";
 
 /** What these words come to where the model proposes this call: the call that ran, or why it did not. */
@@ -35,6 +38,14 @@ const turnedRound = (words: string): string[] => [
   words.replace(/[eao]/, (letter) => ({ e: "е", a: "а", o: "о" })[letter] ?? letter),
   words.split("").join("\u200d"),
 ];
+
+test("behavior: no clear command is read by the grammar, as something else", () => {
+  for (const { tool, clear } of OFFERS)
+    for (const [words] of clear) {
+      const reading = fastPath(words, onBase);
+      expect(reading.kind === "call" ? reading.tool : tool, words).toBe(tool);
+    }
+});
 
 describe.each(OFFERS)("$tool", ({ tool, clear, wrong, not }) => {
   const [first = ["", {}] as const] = clear;
@@ -132,13 +143,19 @@ test("behavior: nothing of any clear command's call can be changed unseen", asyn
   expect(count).toBeGreaterThan(700);
 });
 
-test.each(MISREADINGS)("behavior: $tool is not offered, $what: $words", async ({ tool, words, args, chainId }) => {
-  const { ran, error } = await turn(words, tool, args, chainId);
-  expect([ran, error?.error]).toEqual([[], "not_in_your_words"]);
-});
+test.each([...MISREADINGS, ...PERP_MISREADINGS])(
+  "behavior: $tool is not offered, $what: $words",
+  async ({ tool, words, args, chainId }) => {
+    const { ran, error } = await turn(words, tool, args, chainId);
+    expect([ran, error?.error]).toEqual([[], "not_in_your_words"]);
+  },
+);
 
-test.each(READINGS)("behavior: $tool is offered, $what: $words", async ({ tool, words, args, chainId }) => {
-  const { ran, error } = await turn(words, tool, args, chainId);
-  expect(error).toBeUndefined();
-  expect(ran).toMatchObject([{ tool, args }]);
-});
+test.each([...READINGS, ...PERP_READINGS])(
+  "behavior: $tool is offered, $what: $words",
+  async ({ tool, words, args, chainId }) => {
+    const { ran, error } = await turn(words, tool, args, chainId);
+    expect(error).toBeUndefined();
+    expect(ran).toMatchObject([{ tool, args }]);
+  },
+);

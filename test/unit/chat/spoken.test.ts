@@ -37,6 +37,10 @@ describe("a sentence in items", () => {
     ["0.5k", [500]],
     ["k 2", ["k", 2]],
     ["eth k", ["eth", "k"]],
+    ["$500", [500, "usd"]],
+    ["$2k of eth @$3,100.50", [2000, "usd", "of", "eth", "at", 3100.5, "usd"]],
+    ["@2950", ["at", 2950]],
+    ["5x, reduce-only", [5, "x", "reduce", "only"]],
   ])("default: %s", (text, wanted) => {
     const items = spokenItems(text);
     if ("unreadable" in items) throw new Error(items.unreadable);
@@ -46,7 +50,7 @@ describe("a sentence in items", () => {
     expect(plain).toEqual(wanted.map(String));
   });
 
-  test.each(["-10", "$500", "1,000", "1.000", "2k5", "plus or minus ten%"])(
+  test.each(["-10", "$1m", "-$500", "$1.5m", "$1,000", "US$500", "$-5", "1,000", "1.000", "2k5", "plus or minus ten%"])(
     "error: %s reads in two ways, or not at all",
     (text) => {
       expect(spokenItems(text)).toHaveProperty("unreadable");
@@ -358,6 +362,10 @@ describe("the card", () => {
       expect(card(name, {}), name).toBeUndefined();
     for (const { name, effect, model } of TOOLS)
       if (effect !== "read" && model !== "hidden" && "grounding" in model && model.grounding.kind === "offer")
-        expect(card(name, {})?.at(-1), name).toMatch(/^On base, by .+, to .+\.$/);
+        expect(card(name, {})?.at(-1), name).toMatch(
+          name.startsWith("perp_")
+            ? /^On (?:hyperevm, by Hyperliquid|arbitrum, by GMX) perpetuals, to .+\.$/
+            : /^On base, by .+, to .+\.$/,
+        );
   });
 });

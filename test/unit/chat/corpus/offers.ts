@@ -1,3 +1,5 @@
+import { PERP_B_OFFERS } from "./perp-b-offers.ts";
+
 type Args = Record<string, unknown>;
 
 /**
@@ -21,6 +23,7 @@ const VAULT = { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" };
 const EVIL = "0x6666666666666666666666666666666666666666";
 
 export const OFFERS: readonly OfferCase[] = [
+  ...PERP_B_OFFERS,
   {
     tool: "add_liquidity",
     clear: [

@@ -1,0 +1,94 @@
+import type { Misreading } from "./misreadings.ts";
+
+const LONG = { coin: "ETH", side: "buy", size: "1" };
+const CLOSE = { coin: "ETH", side: "sell", close: true };
+
+const order = (what: string, words: string, args: Record<string, unknown> = LONG): Misreading => ({
+  ...{ what, words, tool: "perp_b_limit_order", args },
+});
+const of = (tool: string, what: string, words: string, args: Record<string, unknown>): Misreading => ({
+  ...{ what, words, tool, args },
+});
+
+/** None of these calls is what its words say; each is refused. */
+export const PERP_MISREADINGS: readonly Misreading[] = [
+  order("a leverage as a size", "long 5x ETH on hyperliquid", { ...LONG, size: "5" }),
+  order("a leverage as a price", "long 1 ETH at 5x on hyperliquid", { ...LONG, price: "5" }),
+  order("a leverage that nobody can set", "long 1 ETH on hyperliquid at 3000 with 5x", { ...LONG, price: "3000" }),
+  order("collateral as a size", "long ETH on hyperliquid with $500", { coin: "ETH", side: "buy", notionalUsd: "500" }),
+  order("collateral as a size, named", "long ETH on hyperliquid, $500 collateral", {
+    ...{ coin: "ETH", side: "buy", notionalUsd: "500" },
+  }),
+  order("collateral in the coin as a size", "long ETH on hyperliquid with 1 ETH"),
+  order("dollars behind the coin: a price or a size", "long ETH $500 on hyperliquid", {
+    ...{ coin: "ETH", side: "buy", notionalUsd: "500" },
+  }),
+  order("dollars for it: a price or a size", "long ETH for $500 on hyperliquid", {
+    ...{ coin: "ETH", side: "buy", notionalUsd: "500" },
+  }),
+  order("a price as a size", "long ETH on hyperliquid at $3000", { coin: "ETH", side: "buy", notionalUsd: "3000" }),
+  order("a size as a price", "long 3000 ETH on hyperliquid", { ...LONG, price: "3000" }),
+  order("a bare figure", "long ETH 1 on hyperliquid"),
+  order("a price in the coin", "sell ETH on hyperliquid at 1 ETH", { ...{ coin: "ETH", side: "sell" }, price: "1" }),
+  order("a target as a step", "reduce my ETH long to 1 ETH on hyperliquid", {
+    ...{ coin: "ETH", side: "sell", size: "1", reduceOnly: true },
+  }),
+  order("a share of an entry", "long 50% ETH on hyperliquid", { ...LONG, size: "50%" }),
+  order("half a coin", "close half ETH on hyperliquid", { coin: "ETH", close: true, size: "50%" }),
+  order("a long that is enlarged, not closed", "close my ETH long on hyperliquid", { ...CLOSE, side: "buy" }),
+  order("a long that is opened, not closed", "close 1 ETH long on hyperliquid"),
+  order("the side of the position left out", "close my ETH long on hyperliquid", { coin: "ETH", close: true }),
+  order("a short for a long", "close my ETH short on hyperliquid", CLOSE),
+  order("all for a half", "close half of my ETH long on hyperliquid", CLOSE),
+  order("two deeds", "close my ETH long on hyperliquid and short 1 ETH", CLOSE),
+  order("sold to be long", "sell 1 ETH long on hyperliquid", { ...LONG, side: "sell" }),
+  order("both sides", "long or short 1 ETH on hyperliquid"),
+  order("a stop", "sell 1 ETH on hyperliquid at stop 2700", { ...LONG, side: "sell", price: "2700" }),
+  order("a take profit", "take profit on 1 ETH on hyperliquid at 3500", { ...CLOSE, size: "1", price: "3500" }),
+  order("two prices", "long 1 ETH on hyperliquid at 2900-3000", { ...LONG, price: "2900" }),
+  order("two orders", "long 1 ETH on hyperliquid at 2900 and 1 ETH at 2800", { ...LONG, price: "2900" }),
+  order("two venues", "long 1 ETH on hyperliquid and gmx"),
+  order("no venue", "long 1 ETH"),
+  order("another venue's words", "long 1 ETH on gmx"),
+  order("a spot trade elsewhere", "buy 1 ETH on uniswap"),
+  order("a market order at a price", "market buy 1 ETH on hyperliquid at 3000", { ...LONG, price: "3000" }),
+  order("a limit without its price", "limit buy 1 ETH on hyperliquid"),
+  order("a tif that does not exist", "long 1 ETH on hyperliquid at 2900 fok", { ...LONG, price: "2900", tif: "ioc" }),
+  order("a tif exchanged", "long 1 ETH on hyperliquid at 2900 alo", { ...LONG, price: "2900", tif: "gtc" }),
+  order("another token of that dollar", "long 1 ETH/USDT on hyperliquid"),
+  order("millions", "long $1m of ETH on hyperliquid", { coin: "ETH", side: "buy", notionalUsd: "1" }),
+  order("one or a thousand", "long $1,500 of ETH on hyperliquid", { coin: "ETH", side: "buy", notionalUsd: "1500" }),
+  order("a wish for it", "I need 1 ETH long on hyperliquid"),
+  order("what somebody likes", "we like to long 1 ETH on hyperliquid"),
+  order("a chain of another kind", "long 1 ETH on hyperliquid on base"),
+  of("perp_b_deposit", "others' vault", "deposit 100 USDC into the vault on hyperliquid", { amount: "100" }),
+  of("perp_b_usd_class_transfer", "a withdrawal that stops halfway", "withdraw 100 USDC from hyperliquid", {
+    amount: "100",
+  }),
+  of("perp_b_spot_send", "a withdrawal that begins halfway", "withdraw 100 USDC from hyperliquid", { amount: "100" }),
+  of("perp_b_cancel_order", "a price as a number", "cancel the ETH order of 77 on hyperliquid", {
+    ...{ coin: "ETH", orderId: 77 },
+  }),
+  of("cancel_twap_order", "an order of ours", "cancel ETH order 3 on hyperliquid", { id: 3 }),
+  of("cancel_twap_order", "an order of ours, without its market", "cancel order 3 on hyperliquid", { id: 3 }),
+  of("build_vault_swap", "a swap", "buy 1 ETH with USDC on hyperliquid", {
+    ...{ tokenIn: "USDC", tokenOut: "ETH", amountOut: "1" },
+  }),
+  of("crosschain_transfer", "another chain", "move 100 USDC to hyperliquid", {
+    ...{ destinationChain: "hyperevm", token: "USDC", amount: "100" },
+  }),
+];
+
+/** Beside them, words that do mean the call, though a model may say it with more or less than they. */
+export const PERP_READINGS: readonly Misreading[] = [
+  order("the type that follows from the price", "long 1 ETH on hyperliquid at 2900", {
+    ...{ ...LONG, price: "2900", orderType: "limit" },
+  }),
+  order("the type that follows from none", "long 1 ETH on hyperliquid", { ...LONG, orderType: "market" }),
+  order("the type said", "place a market order to buy 1 ETH on hyperliquid", { ...LONG, orderType: "market" }),
+  order("the price in k", "buy 1 ETH at 2.9k on hyperliquid", { ...LONG, price: "2900" }),
+  order("the whole size", "close all my ETH long on hyperliquid", { ...CLOSE, size: "100%" }),
+  order("in other letters", "LONG 1 eth ON HYPERLIQUID", LONG),
+  order("a pair in dollars", "short 1 BTC-USD perp on HL", { coin: "BTC", side: "sell", size: "1" }),
+  order("what is false", "go long 1 ETH on hyperliquid", { ...LONG, close: false, reduceOnly: false }),
+];
