@@ -72,6 +72,7 @@ export function createDeps(
     return known;
   };
   const hyperliquid = lazyHyperliquid(env, fetcher);
+  const gmx = lazyGmx(env, fetcher);
   return {
     env,
     clock,
@@ -97,11 +98,11 @@ export function createDeps(
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),
     hyperliquid,
-    gmx: lazyGmx(env, fetcher),
+    gmx,
     lookUps: {
       perp_a: async (order) => {
         const { lookAtGmxOrder } = await import("./gmx/look-at-gmx-order.ts");
-        return lookAtGmxOrder({ chain: chain(42161), nowMs: clock.nowMs() }, order);
+        return lookAtGmxOrder({ chain: chain(42161), gmx, nowMs: clock.nowMs() }, order);
       },
       perp_b: async (order) => {
         const { lookAtHyperliquidOrder } = await import("./venues/look-at-hyperliquid-order.ts");

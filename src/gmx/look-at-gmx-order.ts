@@ -1,41 +1,66 @@
 import type { Address, Hex } from "viem";
 import type { VenueOrderLook } from "../../schemas/venue-order.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
-import type { ChainDeps } from "../deps.ts";
+import type { ChainDeps, Deps } from "../deps.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import { GMX } from "./gmx.ts";
 import { gmxEvents } from "./gmx-events.ts";
 import { gmxScale } from "./gmx-scale.ts";
-import { lookUpGmxOrder } from "./look-up-gmx-order.ts";
+import { type GmxOrderOutcome, lookUpGmxOrder } from "./look-up-gmx-order.ts";
 
-type Followed = { vault: Address; hash: Hex };
+type Followed = { vault: Address; hash: Hex; ordered: Readonly<Record<string, string>> };
+type Reads = { chain: ChainDeps; gmx: Deps["gmx"]; nowMs: number };
 
 /** One look at an order that the agent has placed (decision 287): its key is in the events of its own transaction. */
 export async function lookAtGmxOrder(
-  { chain, nowMs }: { chain: ChainDeps; nowMs: number },
-  { vault, hash }: Followed,
+  { chain, gmx, nowMs }: Reads,
+  { vault, hash, ordered }: Followed,
 ): Promise<VenueOrderLook> {
   const [receipt] = await chain.rpc.send([transactionReads.receipt(hash)]);
   if (!receipt.ok || receipt.value === null) return { kind: "unreadable" };
-  const { logs, blockNumber } = receipt.value;
+  const { status: outcome, logs, blockNumber } = receipt.value;
   const account = gmxEvents.topicOf(vault);
-  const created = logs.find(
+  const [created, ...more] = logs.filter(
     ({ address, topics: [event, name, , of] }) =>
       address === GMX.eventEmitter && event === gmxEvents.ofOrder && name === gmxEvents.created && of === account,
   );
   const orderKey = created?.topics[2];
-  if (orderKey === undefined) return { kind: "unreadable" };
+  // A transaction of ours places one order.
+  if (outcome !== "success" || orderKey === undefined || more.length > 0) return { kind: "unreadable" };
   const read = await lookUpGmxOrder({ chain }, { vault, orderKey, sinceBlock: blockNumber });
   if (!read.ok || read.value.status === "unknown") return { kind: "unreadable" };
-  const { status, reason, sizeDeltaUsd, basePnlUsd } = read.value;
+  const { status, reason } = read.value;
   if (status === "waiting") return { kind: "waiting" };
   if (status === "frozen") return { kind: "waiting", isStuck: true };
-  const usd = (text: string | null) => (text === null ? undefined : `${gmxScale.usdText(BigInt(text))} USD`);
-  const [size, pnl] = [usd(sizeDeltaUsd), usd(basePnlUsd)];
   return {
     kind: "ended",
     status,
-    amounts: { ...(size !== undefined && { size }), ...(pnl !== undefined && pnl !== "0 USD" && { pnl }) },
+    amounts: status === "executed" ? await amountsOf(gmx, ordered, read.value) : {},
     reason: reason === null ? "" : `GMX says "${reason}".`,
     atMs: nowMs,
+  };
+}
+
+/** In whole units, as far as GMX's API says how many decimals a token has: where it does not answer, dollars alone. */
+async function amountsOf(
+  gmx: Deps["gmx"],
+  { market, collateralToken }: Followed["ordered"],
+  { sizeDeltaUsd, executionPrice, collateralDeltaBase, basePnlUsd }: GmxOrderOutcome,
+): Promise<Record<string, string>> {
+  const snapshot = await gmx.snapshot();
+  const tokenOf = (address = "") =>
+    snapshot.ok ? [...snapshot.value.tokens].find(([at]) => at === address.toLowerCase())?.[1] : undefined;
+  const listed = snapshot.ok ? snapshot.value.markets.find((one) => one.market === market) : undefined;
+  const [index, collateral] = [tokenOf(listed?.indexToken), tokenOf(collateralToken)];
+  const usd = (text: string) => `${gmxScale.usdText(BigInt(text))} USD`;
+  return {
+    ...(sizeDeltaUsd !== null && { size: usd(sizeDeltaUsd) }),
+    ...(executionPrice !== null &&
+      index !== undefined && { price: `${gmxScale.priceText(BigInt(executionPrice), index.decimals)} USD` }),
+    ...(collateralDeltaBase !== null &&
+      collateral !== undefined && {
+        collateral: `${formatUnits(BigInt(collateralDeltaBase), collateral.decimals)} ${collateral.symbol}`,
+      }),
+    ...(basePnlUsd !== null && basePnlUsd !== "0" && { pnl: usd(basePnlUsd) }),
   };
 }

@@ -13,13 +13,13 @@ const WORDS: Readonly<Record<number, string>> = {
 /** What an order says of itself. Its key comes with the transaction: the order is found by its hash. Claims and changes are done when they are mined. */
 export function followGmxOrder(call: GmxCall): FollowedCall | undefined {
   if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return undefined;
-  const { market, isLong, sizeDeltaUsd, collateralDeltaBase, orderType } = call;
+  const { market, collateralToken, isLong, sizeDeltaUsd, collateralDeltaBase, orderType } = call;
   const { limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
   const [side, size] = [isLong ? "long" : "short", gmxScale.usdText(sizeDeltaUsd)];
   return {
     family: "perp_a",
     summary: `${WORDS[orderType] ?? "Change"} a GMX ${side} by ${size} USD in market ${market}`,
     ...((orderType === limitDecrease || orderType === stopLossDecrease) && { rests: true }),
-    ordered: { market, side, sizeUsd: size, collateralBase: collateralDeltaBase.toString() },
+    ordered: { market, side, sizeUsd: size, collateralToken, collateralBase: collateralDeltaBase.toString() },
   };
 }

@@ -12,6 +12,7 @@ import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
+import { followedOrders } from "./followed-orders.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 
@@ -33,6 +34,7 @@ export const perpAGetPositions = defineTool({
       positions: z.array(position()),
       orders: z.array(order()),
       claims: z.array(claim()),
+      followed: followedOrders.output(),
       order: lookedUp().optional(),
     }),
   run: async (ctx, { orderKey }) => {
@@ -42,11 +44,12 @@ export const perpAGetPositions = defineTool({
     if (!read.ok) return read;
     const account = read.value;
     const token = perpAToken(account, chain.addresses.wrappedNative);
-    const [claims, found] = await Promise.all([
+    const [claims, found, followed] = await Promise.all([
       readClaims({ chain, vault, markets: account.markets }),
       orderKey === undefined
         ? undefined
         : lookUpGmxOrder({ chain }, { vault, orderKey: lowerHex(orderKey), orders: account.orders }),
+      followedOrders.read(ctx, "perp_a"),
     ]);
     if (!claims.ok) return claims;
     if (found !== undefined && !found.ok) return found;
@@ -67,6 +70,7 @@ export const perpAGetPositions = defineTool({
           `Order ${one.orderKey}: ${one.orderType} of ${one.sizeDeltaUsd} USD in ${one.marketName} ${one.isLong ? "long" : "short"}${one.triggerPrice === null ? "" : ` at ${one.triggerPrice}`}, ${one.ageSec} s old${one.isFrozen ? ", frozen: GMX could not execute it" : ""}.`,
       ),
       ...claimed.map(({ amount, symbol }) => `Claimable funding: ${amount} ${symbol}.`),
+      ...followedOrders.lines(followed),
       ...(found === undefined
         ? []
         : [`That order: ${found.value.status}${found.value.reason === null ? "" : ` (${found.value.reason})`}.`]),
@@ -74,7 +78,7 @@ export const perpAGetPositions = defineTool({
     return allow({
       message: lines.length === 0 ? "The vault has nothing at GMX." : lines.join("\n"),
       suggestions: claimed.length > 0 ? ["Claim it with perp_a_claim_funding_fees"] : [],
-      data: { positions, orders, claims: claimed, ...(found !== undefined && { order: found.value }) },
+      data: { positions, orders, claims: claimed, followed, ...(found !== undefined && { order: found.value }) },
     });
   },
 });

@@ -264,6 +264,34 @@ describe("perp_a, sent by the agent", () => {
     expect(await held(vault, chain.tokens.WETH)).toBeLessThan(10n ** 18n);
   });
 
+  test("behavior: the tick follows what was ordered: executed at a worse price, cancelled by the keeper, and one that waits", async () => {
+    const vault = await delegated();
+    await stack.pair(vault);
+    const act = async (name: string, args: object) => {
+      const { status, body } = await tool(vault, name, args, { executionMode: "delegated" });
+      expect(status, JSON.stringify(body)).toBe(200);
+    };
+    await act("increase_position", { ...ETH, collateralAmount: "2000", leverage: "2" });
+    await gmx.keeper.execute(vault.address, { worseBps: 20 });
+    await act("decrease_position", { ...ETH, sizeDeltaUsd: "1000" });
+    await gmx.keeper.cancel(vault.address, "OrderNotFulfillableAtAcceptablePrice");
+    await act("decrease_position", { ...ETH, orderType: "stop_loss", triggerPrice: "2300" });
+    await stack.advance(20_000);
+    const told = (await stack.outbox(vault)).filter(({ kind }) => kind.startsWith("venue_order"));
+    expect(told).toHaveLength(2);
+    expect(told.find(({ kind }) => kind === "venue_order_executed")).toMatchObject({
+      ...{ family: "perp_a", amounts: { size: "4000 USD", price: "2505 USD" } },
+    });
+    expect(told.find(({ kind }) => kind === "venue_order_ended")).toMatchObject({
+      ...{ family: "perp_a", status: "cancelled", amounts: {} },
+      reason: 'GMX says "OrderNotFulfillableAtAcceptablePrice".',
+    });
+    const { followed } = await seen(vault);
+    expect(followed.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+      ...["cancelled", "executed", "waiting"],
+    ]);
+  });
+
   test("behavior: 30% under its 24-hour high a vault closes every position, and opens none", async () => {
     const vault = await delegated();
     await open(vault);
