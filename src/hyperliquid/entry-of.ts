@@ -1,6 +1,7 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { PerpEntry } from "../shields/judge-perp-entry.ts";
 import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
+import { keptBase } from "./kept-base.ts";
 import { notionalBase } from "./notional-base.ts";
 
 /** What was read of chain and venue at the time of the order; USDC with 6 decimals. */
@@ -15,9 +16,6 @@ export type AroundOrder = {
   restingBase: bigint;
   priceAgeSec: number;
 };
-
-/** The least leverage that any market of the venue allows: what an order in an unknown one binds at most. */
-const LEAST_MAX_LEVERAGE = 3n;
 
 /**
  * The account after an order was filled in full at its limit, and every resting order too, for `judgePerpEntry`. Margin is cross, so the
@@ -37,8 +35,7 @@ export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry
   const worseE8 = order.isBuy ? order.limitPriceE8 - markPriceE8 : markPriceE8 - order.limitPriceE8;
   const equity = margin.accountValueBase - (worseE8 > 0n ? notionalBase(worseE8, order.sizeE8) + 1n : 0n);
   const added = notionalBase(worstE8, order.sizeE8) + 1n;
-  // A position's margin is at least twice what it must keep, so half of it bounds what the others must keep.
-  const kept = margin.marginUsedBase / 2n + restingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;
+  const kept = keptBase(margin.marginUsedBase, restingBase);
   return {
     nav: around.navBase,
     addedCollateral: equity <= 0n ? added : smaller(added, (added * equity + total - 1n) / total),

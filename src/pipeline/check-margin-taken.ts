@@ -1,14 +1,12 @@
 import { coreReads } from "../hyperliquid/core-reads.ts";
+import { keptBase } from "../hyperliquid/kept-base.ts";
 import { restingBase } from "../hyperliquid/resting-base.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-
-const BPS = 10_000n;
-/** The least leverage that any market of the venue allows: what a resting order binds at most (entry-of.ts). */
-const LEAST_MAX_LEVERAGE = 3n;
 
 /**
  * Margin that leaves the perpetuals' account makes what stays there riskier: the venue lets a position be stripped to ten times its margin, whatever it
@@ -37,9 +35,8 @@ export async function checkMarginTaken(ctx: ExecutionContext, takenBase: bigint)
       ...{ limit: "maxLeverage", allowed: maxLeverage },
       ...figures,
     });
-  // Half of the margin in use is never less than what has to be kept (entry-of.ts).
-  const keptBase = marginUsedBase / 2n + waitingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;
-  if ((leftBase - keptBase) * BPS >= carriedBase * BigInt(minLiquidationDistanceBps)) return allow({});
+  const mustStayBase = keptBase(marginUsedBase, waitingBase);
+  if ((leftBase - mustStayBase) * WHOLE_BPS >= carriedBase * BigInt(minLiquidationDistanceBps)) return allow({});
   return refuse(
     "perp_limit_exceeded",
     `${what}, which would be liquidated within ${minLiquidationDistanceBps / 100}% of the mark. Take less, or close first.`,
