@@ -18,6 +18,7 @@ import { checkMarginTaken } from "./check-margin-taken.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 import type { CallPlan } from "./plan.ts";
+import { unheardNotional } from "./unheard-notional.ts";
 
 type Checked = Promise<Verdict<Partial<ShieldFigures>>>;
 
@@ -75,9 +76,10 @@ async function checkDeposit(
 async function checkOrder(ctx: ExecutionContext, order: HyperliquidOrder): Checked {
   const { deps, vault } = ctx;
   const { asset } = order;
-  const [value, open, [block, margin, position, market, markPrice]] = await Promise.all([
+  const [value, open, unheard, [block, margin, position, market, markPrice]] = await Promise.all([
     readValue(ctx),
     deps.hyperliquid.openOrders(vault),
+    unheardNotional(ctx),
     deps
       .chain(ctx.chainId)
       .rpc.send([
@@ -92,6 +94,7 @@ async function checkOrder(ctx: ExecutionContext, order: HyperliquidOrder): Check
   const nav = await judgeNav(ctx, value.value, value.value.view);
   if (!nav.ok) return nav;
   if (!open.ok) return open;
+  if (!unheard.ok) return unheard;
   if (!block.ok || !margin.ok || !position.ok) return unreadable;
   if (!market.ok || !markPrice.ok)
     return refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, {
@@ -105,7 +108,7 @@ async function checkOrder(ctx: ExecutionContext, order: HyperliquidOrder): Check
     );
   const entry = entryOf(order, {
     ...{ navBase: value.value.navBase, margin: margin.value, position: position.value, market: market.value },
-    ...{ markPrice: markPrice.value, restingBase: restingBase(open.value) },
+    ...{ markPrice: markPrice.value, restingBase: restingBase(open.value) + unheard.value },
     priceAgeSec: Math.floor(deps.clock.nowMs() / 1_000) - block.value.timestampSec,
   });
   if (entry === undefined)

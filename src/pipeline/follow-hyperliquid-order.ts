@@ -11,6 +11,9 @@ export function followHyperliquidOrder(call: HyperliquidCall): FollowedCall | un
     family: "perp_b",
     summary: `${isBuy ? "Buy" : "Sell"} ${size} in perpetual ${asset} at ${limitPrice} or better (${tif}${reduceOnly ? ", reduce-only" : ""})`,
     ...(tif !== "ioc" && { rests: true }),
-    ordered: { cloid: `0x${cloid.toString(16).padStart(32, "0")}`, asset: String(asset), size, limitPrice },
+    ordered: {
+      ...{ cloid: `0x${cloid.toString(16).padStart(32, "0")}`, asset: String(asset), size, limitPrice },
+      ...(reduceOnly && { reduceOnly: "true" }),
+    },
   };
 }

@@ -142,7 +142,8 @@ describe("the tools as they are listed", () => {
         ...["check_delegation_status", "get_swap_quote", "get_token_balance", "get_vault_info"],
         ...["list_strategies", "list_twap_orders", "switch_chain", "get_pool_info", "get_lp_positions"],
         ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
-        "list_nav_syncs",
+        ...["list_nav_syncs", "perp_a_get_positions", "perp_a_get_markets"],
+        ...["perp_b_get_positions", "perp_b_get_markets"],
       ].sort(),
     );
     expect(named("destructiveHint", true).sort()).toEqual(
@@ -158,6 +159,9 @@ describe("the tools as they are listed", () => {
         ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
         ...["refresh_oracle_feed", "gov_stake", "gov_undelegate_stake", "gov_unstake", "gov_claim_rewards"],
         ...["gov_end_epoch", "crosschain_transfer", "crosschain_sync"],
+        ...["perp_a_increase_position", "perp_a_decrease_position", "perp_a_cancel_order", "perp_a_update_order"],
+        ...["perp_a_claim_funding_fees", "perp_b_deposit", "perp_b_limit_order", "perp_b_cancel_order"],
+        ...["perp_b_usd_class_transfer", "perp_b_spot_send"],
       ].sort(),
     );
     for (const { name, annotations } of tools) {

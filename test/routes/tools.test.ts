@@ -186,7 +186,6 @@ describe("names", () => {
   test("error: an unknown tool and a tool of the spec that is not built yet are both 400 unknown_tool", async () => {
     for (const name of [
       ...NOT_BUILT,
-      "gmx_get_positions",
       "hyperliquid_get_fills",
       "nope",
       "Build_Vault_Swap",

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionResult, type Hex, numberToHex, parseAbi, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import { PERP_LIMITS } from "../../../schemas/perp-limits.ts";
+import type { VenueOrder } from "../../../schemas/venue-order.ts";
 import type { HyperliquidCall, HyperliquidOrder } from "../../../src/calldata/hyperliquid-call.ts";
 import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
@@ -8,6 +9,7 @@ import { allow } from "../../../src/lib/allow.ts";
 import { checkHyperliquidAction } from "../../../src/pipeline/check-hyperliquid-action.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { HyperliquidVenue } from "../../../src/venues/hyperliquid-port.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { hyperliquidFacts } from "./support/hyperliquid-facts.ts";
@@ -26,6 +28,8 @@ type World = {
   blockSec?: number;
   /** NAV per unit that was the highest of 24 hours; now it is 1,000,000. */
   baseline?: string;
+  /** What the store says of orders that are followed. */
+  followed?: VenueOrder[];
   venue?: HyperliquidVenue;
   down?: boolean;
   /** Words that a precompile answers with, by its last two digits. */
@@ -81,6 +85,8 @@ function contextOf(world: World): ExecutionContext {
     clock: { nowMs: () => NOW_SEC * 1_000 },
     chain: () => chain,
     hyperliquid: world.venue ?? { ...hyperliquidFacts.venue, openOrders: async () => allow([]) },
+    redis: { run: async () => JSON.stringify({ open: (world.followed ?? []).map(storedOf), ended: [] }) },
+    keys: createKeys("sx:"),
   };
   // Only what the check uses.
   return {
@@ -90,6 +96,11 @@ function contextOf(world: World): ExecutionContext {
     stored: async () => ({ perpLimits, settings: {}, navBaseline: world.baseline ?? null }),
   } as unknown as ExecutionContext;
 }
+
+/** As the store's script shows it: what was ordered, as text, and beside it what became of it. */
+const storedOf = ({ status, hash, looks, nextLookMs, ...opened }: VenueOrder) => ({
+  ...{ json: JSON.stringify(opened), status, hash, looks, nextLookMs },
+});
 
 const plan = { facts: { owner: vault, block: { number: 1n } } } as unknown as CallPlan;
 const order = (changes: Partial<HyperliquidOrder> = {}): HyperliquidOrder => ({
@@ -151,6 +162,36 @@ describe("an order that opens", () => {
     });
     expect(await checked(order(), { venue: resting(false) })).toBe("perp_limit_exceeded maxLeverage");
     expect(await checked(order(), { venue: resting(true) })).toMatchObject({ perpEntry: { leverageHundredths: "61" } });
+  });
+
+  test("behavior: an order of the last minute that the venue has not heard of counts, one that it knows is counted there", async () => {
+    const hash = `0x${"0".repeat(64)}` as const;
+    const followed = (changes: Partial<VenueOrder> = {}): VenueOrder => ({
+      ...{ id: "call:1", vault, chainId: 999, operator: vault, family: "perp_b", summary: "Buy", hash },
+      ...{ createdAt: NOW_SEC * 1_000 - 59_999, status: "waiting", looks: 0, nextLookMs: NOW_SEC * 1_000 },
+      ordered: { cloid: `0x${"1d".repeat(16)}`, asset: "1", size: "8", limitPrice: "3000" },
+      ...changes,
+    });
+    const venue = (heard: boolean): HyperliquidVenue => ({
+      ...hyperliquidFacts.venue,
+      openOrders: async () => allow([]),
+      order: async () => {
+        const open = await hyperliquidFacts.venue.openOrders(vault);
+        const [order] = open.ok ? open.value : [];
+        return allow(heard && order !== undefined ? { order, status: "filled", statusMs: 1 } : null);
+      },
+    });
+    const alone = { perpEntry: { leverageHundredths: "61" } };
+    const unheard = { followed: [followed()], venue: venue(false) };
+    expect(await checked(order(), unheard)).toBe("perp_limit_exceeded maxLeverage");
+    expect(await checked(order(), { followed: [followed()], venue: venue(true) })).toMatchObject(alone);
+    const late = followed({ createdAt: NOW_SEC * 1_000 - 60_000 });
+    expect(await checked(order(), { ...unheard, followed: [late] })).toMatchObject(alone);
+    const closing = followed({ ordered: { ...followed().ordered, reduceOnly: "true" } });
+    expect(await checked(order(), { ...unheard, followed: [closing] })).toMatchObject(alone);
+    expect(await checked(order(), { ...unheard, followed: [followed({ family: "perp_a" })] })).toMatchObject(alone);
+    const silent = { ...venue(false), order: silentHyperliquid.order };
+    expect(await checked(order(), { ...unheard, venue: silent })).toBe("venue_unavailable");
   });
 
   test("error: one that only makes a position smaller has to say so", async () => {
