@@ -31,7 +31,8 @@ export const perpBDeposit = defineTool({
       acts: ["deposit", "fund"],
       words: `${perpBWords.words} usdc perp perps perpetuals`,
       venue: perpBWords.venue,
-      never: perpBWords.never,
+      // The way back.
+      never: [...perpBWords.never, "from hyperliquid", "from hl"],
       fields: { amount: { is: "amount", of: "USDC" } },
       card: { ...perpBWords.card, to: "the vault's own perpetuals account there, from the vault on HyperEVM" },
     },

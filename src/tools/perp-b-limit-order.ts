@@ -68,7 +68,7 @@ export const perpBLimitOrder = defineTool({
         ...["limit buy", "limit sell", "limit long", "limit short", "market buy", "market sell", "market long"],
         ...["market short", "market close", "place buy", "place sell"],
       ],
-      words: `${perpBWords.words} usd perp perps perpetual position order and worth`,
+      words: `${perpBWords.words} usd perp perps perpetual position and worth`,
       venue: perpBWords.venue,
       never: perpBWords.never,
       fields: {
@@ -79,7 +79,7 @@ export const perpBLimitOrder = defineTool({
         price: { is: "price", after: "at limit price", of: "coin" },
         orderType: {
           is: "choice",
-          said: { market: ["market", "at market"], limit: ["limit"] },
+          said: { market: ["market", "at market", "market order"], limit: ["limit", "limit order"] },
           unsaid: ({ price }) => (price === undefined ? "market" : "limit"),
         },
         tif: {

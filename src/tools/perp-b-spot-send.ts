@@ -32,7 +32,8 @@ export const perpBSpotSend = defineTool({
       acts: ["send from+spot", "withdraw from+spot", "bring from+spot", "move from+spot"],
       words: `${perpBWords.words} usdc back`,
       venue: perpBWords.venue,
-      never: perpBWords.never,
+      // The way there.
+      never: [...perpBWords.never, ...["to", "into", "onto"].flatMap((to) => [`${to} hyperliquid`, `${to} hl`])],
       fields: { amount: { is: "amount", of: "USDC" } },
       card: { ...perpBWords.card, to: "the vault on HyperEVM, from its spot account there" },
     },

@@ -47,8 +47,8 @@ export const perpClaims: Kinds = {
         const isSize = wanted !== undefined && numberAt(items, at) === wanted && isCoin;
         return isSize && !OTHER.includes(wordAt(items, at - 1)) ? taken(1) : 0;
       }
-      // A share only reduces, so the words have to.
-      if (!isExit || wanted === undefined) return 0;
+      // A share only reduces, so the words have to; "to 20%" is what is to be left.
+      if (!isExit || wanted === undefined || wordAt(items, from - 1) === "to") return 0;
       const word = wordAt(items, at);
       if (wanted === "100" && ["all", "everything", "entire", "whole"].includes(word)) return taken(1);
       // "half ETH" is a size.

@@ -37,6 +37,8 @@ function shareOf(share: string): Claim["take"] {
   const wanted = plainFigure(share);
   return (items, from) => {
     const at = wordAt(items, from) === "by" ? from + 1 : from;
+    // "to 20%" is what is to be left.
+    if (wordAt(items, from - 1) === "to") return 0;
     if (wanted === "50" && wordAt(items, at) === "half") return at + 1 - from;
     const figure = items[at];
     const isSaid = wanted !== undefined && figure?.kind === "number" && figure.value === wanted;

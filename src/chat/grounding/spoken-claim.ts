@@ -130,6 +130,8 @@ const KINDS: Kinds = {
     }),
   share: (_, { value }) =>
     once("amount", (items, at) => {
+      // "to 20%" is what is to be left.
+      if (wordAt(items, at - 1) === "to") return 0;
       const share = value.toLowerCase() === "all" ? "100" : /^([0-9.]+) ?%$/.exec(value)?.[1];
       const wanted = amountOf(share ?? value);
       const word = wordAt(items, at);

@@ -84,6 +84,9 @@ export const MISREADINGS: readonly Misreading[] = [
     tickRange: "1800,3200",
   }),
 
+  of("remove_liquidity", "what is to be left", "withdraw liquidity of position 14 to 20%", {
+    ...{ tokenId: "14", liquidityAmount: "20%" },
+  }),
   of("remove_liquidity", "all fees are no share", "withdraw all fees from position 14", {
     ...{ tokenId: "14", liquidityAmount: "all" },
   }),
@@ -147,6 +150,28 @@ export const MISREADINGS: readonly Misreading[] = [
   of("create_nav_sync", "a report without more", "I set up the nav sync", {}),
   of("create_nav_sync", "every other", "create a nav sync every other hour", { intervalMinutes: 60 }),
   of("cancel_nav_sync", "what somebody does", "we cancel nav sync 3", { configId: 3 }),
+  of("perp_b_limit_order", "what is to be left", "trim my ETH position to 20% on Hyperliquid", {
+    ...{ coin: "ETH", reduceOnly: true, size: "20%" },
+  }),
+  of("perp_b_limit_order", "what is to be left of a long", "reduce my ETH long to 20% on Hyperliquid", {
+    ...{ coin: "ETH", reduceOnly: true, size: "20%", side: "sell" },
+  }),
+  of("perp_b_limit_order", "what it comes to", "reduce my ETH position size to $500 on Hyperliquid", {
+    ...{ coin: "ETH", reduceOnly: true, notionalUsd: "500" },
+  }),
+  of("perp_b_limit_order", "what it comes to, behind", "reduce my ETH position to $500 size on Hyperliquid", {
+    ...{ coin: "ETH", reduceOnly: true, notionalUsd: "500" },
+  }),
+  of("perp_b_limit_order", "what it grows to", "increase long ETH size to $500 on Hyperliquid", {
+    ...{ coin: "ETH", side: "buy", notionalUsd: "500" },
+  }),
+  of("perp_b_limit_order", "an order is closed, no position", "close my ETH order on Hyperliquid", {
+    ...{ coin: "ETH", close: true },
+  }),
+  of("perp_b_deposit", "the way back", "deposit 100 USDC from Hyperliquid into the vault", { amount: "100" }),
+  of("perp_b_deposit", "the way back, by fund", "fund the vault with 100 USDC from Hyperliquid", { amount: "100" }),
+  of("perp_b_spot_send", "the way there", "withdraw 100 USDC from spot to Hyperliquid", { amount: "100" }),
+
   // Of the tools before these, which act at once where the mode is autonomous.
   of("build_vault_swap", "the chain ETH, by its network", "swap 100 USDC to ETH on the ETH network", SWAP),
   of("build_vault_swap", "the chain ETH, by its chain", "swap 100 USDC to ETH in the ETH chain", SWAP),
@@ -179,6 +204,12 @@ export const READINGS: readonly Misreading[] = [
   of("build_vault_swap", "the chain named", "swap 100 USDC to ETH on the ETH network", { ...SWAP, chain: "ethereum" }),
   of("build_vault_swap", "the request's chain named", "swap 100 USDC to ETH on the base chain", SWAP),
   of("build_vault_swap", "wished", "we want to sell 100 USDC for ETH", SWAP),
+  of("perp_b_limit_order", "by so much", "reduce my ETH position by 20% on Hyperliquid", {
+    ...{ coin: "ETH", reduceOnly: true, size: "20%" },
+  }),
+  of("perp_b_limit_order", "by a market order", "close my ETH position with a market order on Hyperliquid", {
+    ...{ coin: "ETH", close: true, orderType: "market" },
+  }),
   of("gov_unstake", "of the stake", "withdraw 50 GRG of the stake", { amount: "50" }),
   of("gov_stake", "wished", "I would like to stake 100 GRG", STAKE),
   of("create_nav_sync", "ordered", "ok please set up a nav sync hourly", { intervalMinutes: 60 }),
