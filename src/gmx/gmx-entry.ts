@@ -5,7 +5,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxPosition, gmxPosition } from "./gmx-position.ts";
-import type { GmxPrice } from "./gmx-reads.ts";
+import { type GmxPrice, gmxReads } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import { positionAfter } from "./position-after.ts";
 import { positionView } from "./position-view.ts";
@@ -39,6 +39,14 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   const { positions, orders, minCollateralUsd, minPositionUsd, risks } = account;
   const risk = risks.get(order.market);
   if (risk === undefined) throw new Error("the market's factors were not read");
+  if (BigInt(orders.length) >= gmxReads.MOST_ORDERS)
+    return refuse(
+      "perp_action_forbidden",
+      "The vault has too many pending orders to be read in full. Cancel some first.",
+      {
+        orders: orders.length,
+      },
+    );
   const isSame = (one: Pick<GmxPosition, "market" | "collateralToken" | "isLong">) =>
     one.market === order.market && one.collateralToken === order.collateralToken && one.isLong === order.isLong;
   const info = positions.find(({ position }) => isSame(position));

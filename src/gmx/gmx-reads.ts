@@ -31,8 +31,8 @@ export type GmxPositionInfo = {
   earnedShortBase: bigint;
 };
 
-/** More pending orders than anybody has; a vault with more is not read in full, and refused. */
-const MOST_ORDERS = 100n;
+/** More pending orders than anybody has; a vault with more is not read in full, and opens nothing. */
+const MOST_ORDERS = 500n;
 
 /** Reads of GMX, as calls. Addresses come out in lower case. Source: docs/facts/gmx.md. */
 export const gmxReads = {

@@ -9,6 +9,7 @@ import { gmxKeys } from "./gmx-keys.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { type GmxMarketPrices, type GmxPositionInfo, gmxReads } from "./gmx-reads.ts";
 import type { KeeperGas } from "./keeper-fee.ts";
+import { snapshotOfChain } from "./snapshot-of-chain.ts";
 
 type Snapshot = Extract<Awaited<ReturnType<Deps["gmx"]["snapshot"]>>, { ok: true }>["value"];
 export type GmxMarket = Snapshot["markets"][number];
@@ -46,11 +47,13 @@ type Request = {
   vault: Address;
   markets?: readonly Address[];
   block?: bigint;
+  /** Where the API is silent, what the chain alone says of the positions' markets stands in: for a way out, which is always open. */
+  orChain?: true;
 };
 
 /**
  * Two RPC requests beside one look at GMX's API: the second needs the markets of the positions. Refuses with rpc_unavailable, the API's own
- * refusals, or perp_action_forbidden for more orders than can be read.
+ * refusals.
  */
 export async function readGmxAccount({
   chain,
@@ -58,10 +61,11 @@ export async function readGmxAccount({
   vault,
   markets = [],
   block,
+  orChain,
 }: Request): Promise<Verdict<GmxAccount>> {
   const at = block === undefined ? {} : { block };
   const { wrappedNative } = chain.addresses;
-  const [snapshot, [raw, orders, active, weth, native]] = await Promise.all([
+  const [api, [raw, orders, active, weth, native]] = await Promise.all([
     gmx?.snapshot() ?? nothing,
     chain.rpc.send([
       gmxReads.positions(vault, at),
@@ -71,13 +75,12 @@ export async function readGmxAccount({
       accountReads.nativeBalance(vault, block),
     ]),
   ]);
-  if (!snapshot.ok) return snapshot;
   if (!raw.ok || !orders.ok || !active.ok || !weth.ok || !native.ok) return unreadable;
-  if (BigInt(orders.value.length) >= gmxReads.MOST_ORDERS)
-    return refuse("perp_action_forbidden", "The vault has too many pending orders to be read. Cancel some first.", {
-      orders: orders.value.length,
-    });
   const held = gmx === undefined ? [] : [...new Set(raw.value.map(({ market }) => market))];
+  const known = [...new Set([...held, ...orders.value.map(({ market }) => market)])];
+  const isSilent = !api.ok && orChain === true;
+  const snapshot = isSilent ? await snapshotOfChain(chain, known) : api;
+  if (!snapshot.ok) return snapshot;
   const concerned = [...new Set([...held, ...markets])];
   const [infos, settings, ...factors] = await Promise.all([
     held.length === 0

@@ -23,7 +23,7 @@ export async function checkGmxOrder(ctx: ExecutionContext, call: GmxCall, plan: 
   const { deps, vault, chainId } = ctx;
   const { block, tipWei } = plan.facts;
   const gmx = call.kind === "gmxDecrease" ? deps.gmx : undefined;
-  const read = await readGmxAccount({ chain: deps.chain(chainId), gmx, vault, block: block.number });
+  const read = await readGmxAccount({ chain: deps.chain(chainId), gmx, vault, block: block.number, orChain: true });
   if (!read.ok) return read;
   const account = read.value;
   if (call.kind === "gmxDecrease") {

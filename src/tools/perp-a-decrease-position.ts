@@ -60,7 +60,7 @@ export const perpADecreasePosition = defineTool({
         "invalid_request",
         "triggerPrice: a take profit and a stop loss need one, a market order has none.",
       );
-    const [read, slippageBps] = await Promise.all([perpAFacts(ctx), slippageOf(ctx)]);
+    const [read, slippageBps] = await Promise.all([perpAFacts(ctx, { orChain: true }), slippageOf(ctx)]);
     if (!read.ok) return read;
     const { account } = read.value;
     const sided = account.positions.filter(({ position }) => position.isLong === isLong);
@@ -108,7 +108,15 @@ export const perpADecreasePosition = defineTool({
     const sized = perpAExitAmounts(amounts, { info, decimals, isMarket: orderType === "market" });
     if (!sized.ok) return sized;
     const { sizeDeltaUsd, collateralDeltaBase } = sized.value;
-    const at = trigger === undefined ? undefined : gmxScale.parsePrice(trigger, market.indexDecimals, "triggerPrice");
+    const { indexDecimals } = market;
+    if (trigger !== undefined && indexDecimals === undefined)
+      return refuse(
+        "venue_unavailable",
+        "GMX's API is silent, so a trigger price cannot be written. A market order can.",
+      );
+    const at = trigger === undefined ? undefined : gmxScale.parsePrice(trigger, indexDecimals ?? 0, "triggerPrice");
+    const priced = (price: bigint): string =>
+      indexDecimals === undefined ? "an unknown price in" : gmxScale.priceText(price, indexDecimals);
     if (at !== undefined && !at.ok) return at;
     const triggerPrice = at?.value ?? 0n;
     const mark = isLong ? index.min : index.max;
@@ -116,8 +124,8 @@ export const perpADecreasePosition = defineTool({
     if (at !== undefined && (triggerPrice === 0n || (waitsForRise ? triggerPrice <= mark : triggerPrice >= mark)))
       return refuse(
         "invalid_request",
-        `triggerPrice: the ${orderType === "limit" ? "take profit" : "stop loss"} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${gmxScale.priceText(mark, market.indexDecimals)}; to close now use a market order.`,
-        { triggerPrice: trigger ?? "", markPrice: gmxScale.priceText(mark, market.indexDecimals) },
+        `triggerPrice: the ${orderType === "limit" ? "take profit" : "stop loss"} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${priced(mark)}; to close now use a market order.`,
+        { triggerPrice: trigger ?? "", markPrice: priced(mark) },
       );
     // A stop loss is executed at any price, as GMX's own interface makes it: one that was frozen would protect nothing.
     const worst =
@@ -130,7 +138,7 @@ export const perpADecreasePosition = defineTool({
             isIncrease: false,
             slippageBps,
           });
-    const worstText = orderType === "stop_loss" ? null : gmxScale.priceText(worst, market.indexDecimals);
+    const worstText = orderType === "stop_loss" ? null : priced(worst);
     const [size, amount] = [gmxScale.usdText(sizeDeltaUsd), formatUnits(collateralDeltaBase, decimals)];
     const symbol = symbolOf(collateralToken);
     const what =
@@ -157,7 +165,7 @@ export const perpADecreasePosition = defineTool({
         lines: [
           worstText === null
             ? "Once the price is reached it is executed at whatever price there is."
-            : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's price is ${gmxScale.priceText(mark, market.indexDecimals)}.`,
+            : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's price is ${priced(mark)}.`,
           ...(info.pnlUsd > 0n &&
           sizeDeltaUsd > 0n &&
           collateralToken !== (isLong ? market.longToken : market.shortToken)

@@ -7,13 +7,16 @@ import type { ToolContext } from "./tool.ts";
 
 export type PerpAFacts = { account: GmxAccount; facts: CallFacts };
 
-/** What every write at GMX is planned from. `onChain`: without GMX's API, for what needs no price. */
-export async function perpAFacts(ctx: ToolContext, { onChain = false } = {}): Promise<Verdict<PerpAFacts>> {
+/** What every write at GMX is planned from. `onChain`: without GMX's API, for what needs no price; `orChain`: without it where it is silent. */
+export async function perpAFacts(
+  ctx: ToolContext,
+  { onChain = false, orChain = false } = {},
+): Promise<Verdict<PerpAFacts>> {
   const { deps, vault, chainId } = ctx;
   const chain = deps.chain(chainId);
   const [facts, account] = await Promise.all([
     agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
-    readGmxAccount({ chain, gmx: onChain ? undefined : deps.gmx, vault }),
+    readGmxAccount({ chain, gmx: onChain ? undefined : deps.gmx, vault, ...(orChain && { orChain }) }),
   ]);
   if (!facts.ok) return facts;
   return account.ok ? allow({ account: account.value, facts: facts.value }) : account;

@@ -40,7 +40,7 @@ export const perpAGetPositions = defineTool({
   run: async (ctx, { orderKey }) => {
     const { deps, vault } = ctx;
     const chain = deps.chain(GMX.chainId);
-    const read = await readGmxAccount({ chain, gmx: deps.gmx, vault });
+    const read = await readGmxAccount({ chain, gmx: deps.gmx, vault, orChain: true });
     if (!read.ok) return read;
     const account = read.value;
     const token = perpAToken(account, chain.addresses.wrappedNative);
@@ -55,7 +55,7 @@ export const perpAGetPositions = defineTool({
     if (found !== undefined && !found.ok) return found;
     const nowMs = deps.clock.nowMs();
     const positions = account.positions.map((info) => shownPosition(info, account, token));
-    const orders = account.orders.map((one) => shownOrder(one, account, token, nowMs));
+    const orders = account.orders.map((one) => shownOrder(one, account, nowMs));
     const claimed = claims.value.map(({ market, token: address, amountBase }) => ({
       ...{ market, token: address, symbol: token.symbol(address), amountBase: amountBase.toString() },
       amount: formatUnits(amountBase, token.decimals(address)),
@@ -63,7 +63,7 @@ export const perpAGetPositions = defineTool({
     const lines = [
       ...positions.map(
         (one) =>
-          `${one.marketName} ${one.isLong ? "long" : "short"}: ${one.sizeUsd} USD with ${one.collateralAmount} ${one.collateralSymbol}, entry ${one.entryPrice}, mark ${one.markPrice ?? "unknown"}, PnL ${one.pnlUsd ?? "unknown"} USD, leverage ${one.leverage ?? "none"}, liquidation ${one.liquidationPrice ?? "none"}, owes ${one.borrowingUsd} USD of borrowing and ${one.fundingUsd} USD of funding.`,
+          `${one.marketName} ${one.isLong ? "long" : "short"}: ${one.sizeUsd} USD with ${one.collateralAmount} ${one.collateralSymbol}, entry ${one.entryPrice ?? "unknown"}, mark ${one.markPrice ?? "unknown"}, PnL ${one.pnlUsd ?? "unknown"} USD, leverage ${one.leverage ?? "none"}, liquidation ${one.liquidationPrice ?? "none"}, owes ${one.borrowingUsd} USD of borrowing and ${one.fundingUsd} USD of funding.`,
       ),
       ...orders.map(
         (one) =>
@@ -89,8 +89,8 @@ function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token)
   const { position, pnlUsd, key } = info;
   const { market, netUsd, ...view } = positionView(info, account);
   const index = market && account.tickers.get(market.indexToken);
-  const decimals = market === undefined ? 0 : token.decimals(market.indexToken);
-  const price = (value: bigint) => gmxScale.priceText(value, decimals);
+  const decimals = market && account.tokens.get(market.indexToken)?.decimals;
+  const price = (value: bigint) => (decimals === undefined ? null : gmxScale.priceText(value, decimals));
   const leverage = gmxPosition.leverageBps(position.sizeUsd, netUsd + view.closeFeeUsd);
   const isPriced = index !== undefined && info.collateralPrice.min > 0n;
   return {
@@ -99,7 +99,7 @@ function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token)
     marketName: market?.name ?? position.market,
     isLong: position.isLong,
     sizeUsd: gmxScale.usdText(position.sizeUsd),
-    sizeTokens: formatUnits(position.sizeTokens, decimals),
+    sizeTokens: decimals === undefined ? null : formatUnits(position.sizeTokens, decimals),
     collateral: position.collateralToken,
     collateralSymbol: token.symbol(position.collateralToken),
     collateralAmount: formatUnits(position.collateralBase, token.decimals(position.collateralToken)),
@@ -119,9 +119,9 @@ function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token)
   };
 }
 
-function shownOrder(one: GmxAccount["orders"][number], account: GmxAccount, token: Token, nowMs: number) {
+function shownOrder(one: GmxAccount["orders"][number], account: GmxAccount, nowMs: number) {
   const market = account.markets.find(({ market: at }) => at === one.market);
-  const decimals = market === undefined ? 0 : token.decimals(market.indexToken);
+  const decimals = market && account.tokens.get(market.indexToken)?.decimals;
   return {
     orderKey: one.key,
     orderType: orderTypeName(one.orderType) ?? String(one.orderType),
@@ -131,7 +131,8 @@ function shownOrder(one: GmxAccount["orders"][number], account: GmxAccount, toke
     sizeDeltaUsd: gmxScale.usdText(one.sizeDeltaUsd),
     collateral: one.collateralToken,
     collateralDeltaBase: one.collateralDeltaBase.toString(),
-    triggerPrice: one.triggerPrice === 0n ? null : gmxScale.priceText(one.triggerPrice, decimals),
+    triggerPrice:
+      one.triggerPrice === 0n || decimals === undefined ? null : gmxScale.priceText(one.triggerPrice, decimals),
     ageSec: Math.max(0, Math.floor(nowMs / 1_000) - Number(one.updatedAtSec)),
     isFrozen: one.isFrozen,
   };
@@ -144,13 +145,13 @@ const position = () =>
     marketName: z.string(),
     isLong: z.boolean(),
     sizeUsd: z.string(),
-    sizeTokens: z.string(),
+    sizeTokens: z.string().nullable(),
     collateral: hexAddress,
     collateralSymbol: z.string(),
     collateralAmount: z.string(),
     collateralBase: baseUnits,
     collateralUsd: z.string().nullable(),
-    entryPrice: z.string(),
+    entryPrice: z.string().nullable(),
     markPrice: z.string().nullable().describe("GMX's, at which it would be closed."),
     pnlUsd: z.string().nullable().describe("Before fees and impact."),
     netUsd: z.string().nullable().describe("Collateral and PnL, less all that closing it costs."),

@@ -87,7 +87,8 @@ export const perpAIncreasePosition = defineTool({
         ...{ longToken: market.longToken, shortToken: market.shortToken },
       });
     const [index, price] = [account.tickers.get(market.indexToken), account.tickers.get(address)];
-    if (index === undefined || price === undefined)
+    const { indexDecimals } = market;
+    if (index === undefined || price === undefined || indexDecimals === undefined)
       return refuse("perp_market_unknown", `GMX's API has no price for ${market.name} now. Try again later.`, {
         market: market.market,
       });
@@ -115,7 +116,7 @@ export const perpAIncreasePosition = defineTool({
         },
       );
     const worst = acceptablePrice(index, { isLong, isIncrease: true, slippageBps });
-    const [size, worstText] = [gmxScale.usdText(sizeDeltaUsd), gmxScale.priceText(worst, market.indexDecimals)];
+    const [size, worstText] = [gmxScale.usdText(sizeDeltaUsd), gmxScale.priceText(worst, indexDecimals)];
     const side = isLong ? "long" : "short";
     return allow(
       perpAPlan(read.value, {
@@ -127,7 +128,7 @@ export const perpAIncreasePosition = defineTool({
         },
         description: `${existing === undefined ? "Open a" : "Add to the"} ${market.symbol} ${side}: ${size} USD with ${amount} ${symbol} more behind it`,
         lines: [
-          `At ${isLong ? "most" : "least"} ${worstText} USD; GMX's price is ${gmxScale.priceText(isLong ? index.max : index.min, market.indexDecimals)}.`,
+          `At ${isLong ? "most" : "least"} ${worstText} USD; GMX's price is ${gmxScale.priceText(isLong ? index.max : index.min, indexDecimals)}.`,
           "A keeper executes it seconds after it is mined, or GMX cancels it and gives the collateral back: perp_a_get_positions shows which.",
         ],
         suggestions: [

@@ -7,7 +7,8 @@ import type { Verdict } from "../lib/verdict.ts";
 type Known = Pick<GmxAccount, "markets" | "tokens">;
 
 /** A listed market with its index token in GMX's words. */
-export type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number };
+/** `indexDecimals`: undefined where GMX's API is silent and the index token is no contract. */
+export type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number | undefined };
 
 /**
  * The market that a person names: by its address, its full name, or the symbol of what is traded ("ETH", "ETH/USD", "eth-perp"). Of several with the
@@ -38,9 +39,8 @@ export function perpAMarket(known: Known, text: string, among?: readonly Address
 
 function namedOf({ tokens }: Known, market: GmxMarket): NamedMarket[] {
   const index = tokens.get(market.indexToken);
-  return index === undefined
-    ? []
-    : [{ ...market, symbol: nameOf(market) ?? index.symbol, indexDecimals: index.decimals }];
+  const symbol = nameOf(market) ?? index?.symbol ?? market.market;
+  return [{ ...market, name: market.name || symbol, symbol, indexDecimals: index?.decimals }];
 }
 
 /** "ETH/USD [WETH-USDC]" trades ETH, whatever its index token calls itself. */

@@ -292,6 +292,25 @@ describe("perp_a, sent by the agent", () => {
     ]);
   });
 
+  test("behavior: in confirm mode what was approved is sent as it was approved, though GMX's price moved", async () => {
+    const vault = await delegated();
+    const auth = { vaultAddress: vault.address, chainId: 42161, ...(await stack.credentials(vault.ownerKey)) };
+    await stack.call("POST", "/api/settings/exec-mode", { ...auth, mode: "confirm" });
+    const { body } = await tool(
+      vault,
+      "increase_position",
+      { ...ETH, collateralAmount: "2000", leverage: "2" },
+      { executionMode: "delegated" },
+    );
+    expect(body.operationId, JSON.stringify(body)).toMatch(/^[0-9a-f]{32}$/);
+    await gmx.prices.move("ETH", "2505");
+    const approved = await stack.call("POST", "/api/operations/approve", { ...auth, operationId: body.operationId });
+    await gmx.prices.move("ETH", "2500");
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+    await gmx.keeper.execute(vault.address);
+    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4000" });
+  });
+
   test("behavior: 30% under its 24-hour high a vault closes every position, and opens none", async () => {
     const vault = await delegated();
     await open(vault);
@@ -318,6 +337,41 @@ describe("perp_a, sent by the agent", () => {
     }
     await gmx.keeper.execute(vault.address);
     expect((await seen(vault)).positions).toEqual([]);
+  });
+});
+
+describe("perp_a while GMX's API is silent", () => {
+  test("behavior: positions are shown and closed at Chainlink's prices, orders cancelled, and nothing is opened", async () => {
+    const vault = await newVault();
+    await open(vault);
+    await open(vault, { market: "DOGE", collateralAmount: "1000" });
+    await order(vault, "decrease_position", { ...ETH, orderType: "stop_loss", triggerPrice: "2300" });
+    const silent = () =>
+      fetch(`${gmx.url}/_dev/fail`, { method: "POST", body: JSON.stringify({ times: 1_000, status: 503 }) });
+    expect((await silent()).status).toBe(200);
+    try {
+      const entry = await tool(vault, "increase_position", { ...ETH, collateralAmount: "100", leverage: "2" });
+      expect(expectRefusal(entry)).toBe("502 venue_unavailable");
+      const { positions, orders } = await seen(vault);
+      expect(positions).toMatchObject([{ sizeUsd: "4000", markPrice: "2500" }, { sizeUsd: "2000" }]);
+      await order(vault, "cancel_order", { orderKey: orders[0].orderKey });
+      const doge = gmxPlaces.markets.DOGE.marketToken;
+      expect(
+        expectRefusal(
+          await tool(vault, "decrease_position", {
+            market: doge,
+            isLong: true,
+            orderType: "stop_loss",
+            triggerPrice: "0.1",
+          }),
+        ),
+      ).toBe("502 venue_unavailable");
+      await done(vault, "decrease_position", { market: doge, isLong: true });
+      await done(vault, "decrease_position", ETH);
+      expect(await seen(vault)).toMatchObject({ positions: [], orders: [] });
+    } finally {
+      await fetch(`${gmx.url}/_dev/reset`, { method: "POST" });
+    }
   });
 });
 

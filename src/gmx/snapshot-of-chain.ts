@@ -1,0 +1,71 @@
+import type { Address } from "viem";
+import { erc20Abi } from "../chain/abis/erc20-abi.ts";
+import { aggregateCalls } from "../chain/aggregate-calls.ts";
+import { readContract } from "../chain/read-contract.ts";
+import type { ChainDeps, Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { gmxReads } from "./gmx-reads.ts";
+
+type Snapshot = Extract<Awaited<ReturnType<Deps["gmx"]["snapshot"]>>, { ok: true }>["value"];
+
+/**
+ * What the chain alone says of some markets, for a way out while GMX's API is silent: their tokens, and Chainlink's prices. A price has no age there, so it
+ * carries none (1970), and nothing can be opened at it. An index token that is no contract has no decimals: its prices cannot be read as text.
+ */
+export async function snapshotOfChain(chain: ChainDeps, markets: readonly Address[]): Promise<Verdict<Snapshot>> {
+  if (markets.length === 0) return allow({ markets: [], tokens: new Map(), tickers: new Map() });
+  const { multicall3, wrappedNative } = chain.addresses;
+  const [known] = await chain.rpc.send([
+    aggregateCalls(
+      multicall3,
+      markets.map((market) => gmxReads.market(market)),
+    ),
+  ]);
+  if (!known.ok) return unreadable;
+  const found = known.value.flatMap((one) => (one.ok ? [one.value] : []));
+  if (found.length !== markets.length) return unreadable;
+  const tokens = [
+    ...new Set(found.flatMap(({ indexToken, longToken, shortToken }) => [indexToken, longToken, shortToken])),
+  ];
+  const [prices, decimals, symbols] = await chain.rpc.send([
+    aggregateCalls(
+      multicall3,
+      tokens.map((token) => gmxReads.feedPrice(token)),
+    ),
+    aggregateCalls(
+      multicall3,
+      tokens.map((address) => readContract({ address, abi: erc20Abi, functionName: "decimals", args: [] })),
+    ),
+    aggregateCalls(
+      multicall3,
+      tokens.map((address) => readContract({ address, abi: erc20Abi, functionName: "symbol", args: [] })),
+    ),
+  ]);
+  if (!prices.ok || !decimals.ok || !symbols.ok) return unreadable;
+  const of = tokens.map((token, index) => ({
+    ...{ token, price: prices.value[index], decimals: decimals.value[index], symbol: symbols.value[index] },
+  }));
+  return allow({
+    markets: found.map((one) => ({ ...one, name: "", isListed: true })),
+    tokens: new Map(
+      of.flatMap(({ token, decimals, symbol }) =>
+        decimals?.ok && symbol?.ok
+          ? [
+              [
+                token,
+                { symbol: token === wrappedNative ? "ETH" : sanitize(symbol.value, 32), decimals: decimals.value },
+              ] as const,
+            ]
+          : [],
+      ),
+    ),
+    tickers: new Map(
+      of.flatMap(({ token, price }) => (price?.ok ? [[token, { ...price.value, updatedAtMs: 0 }] as const] : [])),
+    ),
+  });
+}
+
+const unreadable = refuse("rpc_unavailable", "GMX's markets could not be read from the chain. Please try again.");
