@@ -7,6 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { ExecutionContext } from "./execution-context.ts";
+import { unheardNotional } from "./unheard-notional.ts";
 
 /**
  * Margin that leaves the perpetuals' account makes what stays there riskier: the venue lets a position be stripped to ten times its margin, whatever it
@@ -15,14 +16,16 @@ import type { ExecutionContext } from "./execution-context.ts";
  */
 export async function checkMarginTaken(ctx: ExecutionContext, takenBase: bigint): Promise<Verdict<object>> {
   const { deps, vault, chainId } = ctx;
-  const [open, [margin]] = await Promise.all([
+  const [open, unheard, [margin]] = await Promise.all([
     deps.hyperliquid.openOrders(vault),
+    unheardNotional(ctx),
     deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
   ]);
   if (!margin.ok)
     return refuse("rpc_unavailable", "The venue's account could not be read. Nothing was built; please try again.");
   if (!open.ok) return open;
-  const waitingBase = restingBase(open.value);
+  if (!unheard.ok) return unheard;
+  const waitingBase = restingBase(open.value) + unheard.value;
   const { accountValueBase, marginUsedBase, notionalBase } = margin.value;
   const carriedBase = notionalBase + waitingBase;
   if (carriedBase === 0n) return allow({});

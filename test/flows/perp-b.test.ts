@@ -180,6 +180,33 @@ describe("perp_b, signed by the vault's owner", () => {
     expect(late.positions).toEqual([]);
   });
 
+  test("behavior: a read takes two requests of the chain at most, an order four, the venue one for each question", async () => {
+    const vault = await funded(await newVault());
+    const [node, records] = [stack.proxies["rpc-999"], stack.proxies.hyperliquid];
+    if (node === undefined || records === undefined) throw new Error("nothing is counted");
+    const counted = async (tool: string, args: object): Promise<[number, string[]]> => {
+      node.reset();
+      records.reset();
+      expect((await stack.tool(vault, tool, args)).status).toBe(200);
+      return [
+        node.log().length,
+        records
+          .log()
+          .map(({ body }) => JSON.parse(body).type)
+          .sort(),
+      ];
+    };
+    const [requests, questions] = await counted("perp_b_get_positions", {});
+    // The owner's question is one, the read another.
+    expect(requests).toBeLessThanOrEqual(2);
+    const account = ["clearinghouseState", "frontendOpenOrders", "spotClearinghouseState", "userFills"];
+    expect(questions).toEqual(account);
+    expect(await counted("perp_b_get_markets", {})).toEqual([0, ["metaAndAssetCtxs"]]);
+    const [built, asked] = await counted("perp_b_limit_order", { coin: "ETH", side: "buy", size: "0.1" });
+    expect(asked).toEqual(["clearinghouseState", "frontendOpenOrders", "l2Book", "metaAndAssetCtxs"]);
+    expect(built).toBeLessThanOrEqual(4);
+  });
+
   test("behavior: while a deposit settles the vault's NAV is locked, and what bounds an order is read all the same", async () => {
     const vault = await funded(await newVault());
     const data = encodeFunctionData({ abi: chainAbi, functionName: "updateUnitaryValue" });

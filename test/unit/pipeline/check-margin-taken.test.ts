@@ -6,6 +6,7 @@ import { allow } from "../../../src/lib/allow.ts";
 import { checkHyperliquidAction } from "../../../src/pipeline/check-hyperliquid-action.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 
@@ -43,6 +44,9 @@ function contextOf({ value = 5_000, used = 500, positions = 10_000, resting = []
     });
   return {
     deps: {
+      clock: { nowMs: () => 1_790_000_000_000 },
+      redis: { run: async () => JSON.stringify({ open: [], ended: [] }) },
+      keys: createKeys("sx:"),
       chain: () => ({ rpc: { send } }),
       hyperliquid: { ...silentHyperliquid, openOrders: async () => allow(orders as PerpOrder[]) },
     },
