@@ -7,6 +7,7 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAOutput } from "./perp-a-output.ts";
 import { perpAPlan } from "./perp-a-plan.ts";
+import { perpAWords } from "./perp-a-words.ts";
 import { defineTool } from "./tool.ts";
 
 /** Takes back an order that no keeper has executed: one of the vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */
@@ -22,7 +23,17 @@ export const perpACancelOrder = defineTool({
   input: z.object({ orderKey: hexHash.describe("As perp_a_get_positions lists it.") }),
   example: { orderKey: `0x${"ab".repeat(32)}` },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "cancel GMX order 0x...",
+      acts: ["cancel order"],
+      words: "v2 pending key",
+      venue: perpAWords.venue,
+      fields: { orderKey: { is: "key" } },
+      card: { ...perpAWords.card, to: "the vault, which gets back what the order holds" },
+    },
+  },
   output: perpAOutput,
   plan: async (ctx, { orderKey: text }) => {
     const read = await perpAFacts(ctx, { onChain: true });

@@ -11,6 +11,7 @@ import { perpAMarket } from "./perp-a-market.ts";
 import { perpAOutput } from "./perp-a-output.ts";
 import { perpAPlan } from "./perp-a-plan.ts";
 import { perpAToken } from "./perp-a-token.ts";
+import { perpAWords } from "./perp-a-words.ts";
 import { defineTool } from "./tool.ts";
 
 const names = z.array(z.string().trim().min(1).max(80)).min(1).max(50);
@@ -37,8 +38,20 @@ export const perpAClaimFundingFees = defineTool({
       .describe("Times of decreases whose withheld collateral is claimed: GMX keeps it by the hour."),
   }),
   example: {},
+  humanOwned: ["markets", "tokens", "decreasedAt"],
   needsSignature: false,
-  model: "hidden",
+  model: {
+    description: "Claims all funding fees that the vault has earned at GMX.",
+    grounding: {
+      kind: "offer",
+      example: "claim my funding fees on GMX",
+      acts: ["claim funding", "collect funding"],
+      words: "v2 fees fee payments all earned",
+      venue: perpAWords.venue,
+      fields: {},
+      card: { ...perpAWords.card, to: "the vault", defaults: { markets: "all markets, both sides, all tokens" } },
+    },
+  },
   output: perpAOutput,
   plan: async (ctx, { markets: named, tokens, decreasedAt }) => {
     const read = await perpAFacts(ctx);

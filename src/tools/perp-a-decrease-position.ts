@@ -13,6 +13,7 @@ import { perpAMarket } from "./perp-a-market.ts";
 import { perpAOrder } from "./perp-a-order.ts";
 import { perpAOutput } from "./perp-a-output.ts";
 import { perpAPlan } from "./perp-a-plan.ts";
+import { perpAWords } from "./perp-a-words.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 
@@ -52,7 +53,47 @@ export const perpADecreasePosition = defineTool({
   }),
   example: { market: "ETH", isLong: true, sizeDeltaUsd: "50%" },
   needsSignature: false,
-  model: "hidden",
+  model: {
+    grounding: {
+      kind: "offer",
+      example: "close half of my ETH long on GMX, or: stop loss at 2500 for my ETH long on GMX",
+      acts: [
+        ...["close", "exit", "reduce", "decrease", "trim", "take+profit", "tp", "stop+loss", "sl", "market close"],
+        ...["set take+profit", "set stop+loss", "set tp", "set sl", "place take+profit", "place stop+loss"],
+        ...["add take+profit", "add stop+loss", "take+back", "take+out", "remove", "withdraw"],
+      ],
+      words: perpAWords.words,
+      venue: perpAWords.venue,
+      fields: {
+        market: { is: "token" },
+        isLong: { is: "side", of: "position" },
+        orderType: {
+          is: "choice",
+          said: {
+            limit: ["take profit", "take profit order", "tp"],
+            stop_loss: ["stop loss", "stop loss order", "sl"],
+            market: ["market", "at market", "market order"],
+          },
+          unsaid: () => "market",
+        },
+        triggerPrice: { is: "price", after: "at trigger price", behind: "tp sl", of: "market" },
+        sizeDeltaUsd: { is: "exit", of: "market" },
+        collateralDeltaAmount: { is: "backing", token: "collateral" },
+        collateral: { is: "backed", amount: "collateralDeltaAmount" },
+      },
+      card: {
+        ...perpAWords.card,
+        defaults: {
+          sizeDeltaUsd: "all of the position",
+          orderType: "at the market's price",
+          collateralDeltaAmount: ({ sizeDeltaUsd }) =>
+            sizeDeltaUsd === undefined ? undefined : "collateral in proportion",
+          slippage: ({ orderType }) =>
+            orderType === "stop_loss" ? "at any price once it is reached" : perpAWords.slippage,
+        },
+      },
+    },
+  },
   output: perpAOutput,
   plan: async (ctx, { market: text, isLong, orderType, triggerPrice: trigger, collateral, ...amounts }) => {
     if ((trigger === undefined) !== (orderType === "market"))

@@ -15,6 +15,7 @@ import { perpAMarket } from "./perp-a-market.ts";
 import { perpAOrder } from "./perp-a-order.ts";
 import { perpAOutput } from "./perp-a-output.ts";
 import { perpAPlan } from "./perp-a-plan.ts";
+import { perpAWords } from "./perp-a-words.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 
@@ -52,8 +53,45 @@ export const perpAIncreasePosition = defineTool({
       .describe("Entries are at the market's price only."),
   }),
   example: { market: "ETH", isLong: true, collateralAmount: "500", leverage: "2" },
+  // With it size is added and no collateral, with notionalUsd both: words do not tell them apart. Entries are at the market's price.
+  humanOwned: ["sizeDeltaUsd", "orderType"],
   needsSignature: false,
-  model: "hidden",
+  model: {
+    description:
+      "Orders a GMX position (or more of one) at the market's price: name two of notionalUsd, leverage and collateralAmount with its token, or collateral alone to add to a position.",
+    grounding: {
+      kind: "offer",
+      example: "long ETH on GMX with 500 USDC at 2x",
+      acts: [
+        ...["long", "short", "open long", "open short", "go long", "go short"],
+        ...["add long", "add short", "increase long", "increase short", "market long", "market short"],
+      ],
+      words: `${perpAWords.words} market`,
+      venue: perpAWords.venue,
+      fields: {
+        market: { is: "token" },
+        isLong: { is: "side", of: "position" },
+        leverage: { is: "leverage" },
+        collateralAmount: { is: "backing", token: "collateral", sizes: ["notionalUsd", "leverage"] },
+        collateral: { is: "backed", amount: "collateralAmount" },
+        notionalUsd: { is: "dollars", of: "market" },
+      },
+      card: {
+        ...perpAWords.card,
+        defaults: {
+          notionalUsd: ({ leverage }) =>
+            leverage === undefined ? "nothing is added to the size" : "the size follows from collateral and leverage",
+          collateralAmount: ({ leverage }) =>
+            leverage === undefined
+              ? "collateral at the leverage that the position has"
+              : "collateral follows from size and leverage",
+          collateral: "its token is the position's, else the market's short token (USDC)",
+          orderType: "at the market's price",
+          slippage: perpAWords.slippage,
+        },
+      },
+    },
+  },
   output: perpAOutput,
   plan: async (ctx, { market: text, isLong, collateral: named, orderType, ...amounts }) => {
     if (orderType !== "market")

@@ -11,6 +11,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAOutput } from "./perp-a-output.ts";
 import { perpAPlan } from "./perp-a-plan.ts";
+import { perpAWords } from "./perp-a-words.ts";
 import { defineTool } from "./tool.ts";
 
 const decimal = z.string().trim().min(1).max(60);
@@ -32,8 +33,32 @@ export const perpAUpdateOrder = defineTool({
     acceptablePrice: decimal.optional().describe("The worst price in dollars; a stop loss has none unless it is set."),
   }),
   example: { orderKey: `0x${"ab".repeat(32)}`, triggerPrice: "2300" },
+  humanOwned: ["acceptablePrice"],
   needsSignature: false,
-  model: "hidden",
+  model: {
+    description: "Changes size or trigger price of a pending GMX take profit or stop loss; what is left out stays.",
+    grounding: {
+      kind: "offer",
+      example: "change GMX order 0x... to trigger price 2300",
+      acts: ["update order", "change order", "modify order", "set order", "move order"],
+      words: "v2 pending key trigger price and",
+      venue: perpAWords.venue,
+      fields: {
+        orderKey: { is: "key" },
+        triggerPrice: { is: "price", after: "trigger price", named: "trigger" },
+        sizeDeltaUsd: { is: "dollars" },
+      },
+      card: {
+        ...perpAWords.card,
+        to: "the order that waits there",
+        defaults: {
+          triggerPrice: "its trigger price stays",
+          sizeDeltaUsd: "its size stays",
+          acceptablePrice: "its worst price stays",
+        },
+      },
+    },
+  },
   output: perpAOutput,
   plan: async (ctx, { orderKey: text, ...wanted }) => {
     if (Object.values(wanted).every((value) => value === undefined))

@@ -44,10 +44,13 @@ export type SpokenField =
   | { is: "side"; of: "position" | "trade" }
   /** How much of the coin that the argument `of` names, or a share of the position: "0.5 ETH", "half", "50%", "all". */
   | { is: "part"; of: string }
-  /** A size in dollars, of what the argument `of` names: "$500 of ETH". */
-  | { is: "dollars"; of: string }
-  /** A price behind one of these words. `of`: the argument that names what is traded, which is no unit of it. */
-  | { is: "price"; after: string; of?: string }
+  /** A size in dollars, of what the argument `of` names ("$500 of ETH"), else behind "size". */
+  | { is: "dollars"; of?: string }
+  /**
+   * A price behind one of these words, which are read with it. `behind`: words that are read by themselves and may stand there too. `named`: the word
+   * elsewhere that makes "to 2300" a price. `of`: the argument that names what is traded, which is no unit of it.
+   */
+  | { is: "price"; after: string; behind?: string; named?: string; of?: string }
   /** One of some values, each with the phrases that say it. `unsaid`: what it is where the words are silent. */
   | {
       is: "choice";
@@ -56,8 +59,9 @@ export type SpokenField =
     }
   /** "5x". */
   | { is: "leverage" }
-  /** An amount of collateral, in the token that the argument `token` names: "with 500 USDC", "500 USDC of collateral". */
-  | { is: "backing"; token: string }
+  /** An amount of collateral, in the token that the argument `token` names: "with 500 USDC", "500 USDC of collateral".
+   * `sizes`: the arguments without which it only adds to what is there, which the words then have to say. */
+  | { is: "backing"; token: string; sizes?: readonly string[] }
   /** The token of the collateral, where no `amount` of it is said: "USDC collateral". */
   | { is: "backed"; amount: string }
   /** What is closed of a position in the market that the argument `of` names: all, a share, dollars, or only collateral. */

@@ -56,13 +56,20 @@ export const perpClaims: Kinds = {
       return numberAt(items, at) === wanted && wordAt(items, at + 1) === "percent" ? taken(2) : 0;
     });
   },
-  dollars: ({ of }, { value, args }) => once("amount", usdSize(value, String(args[of]))),
-  price({ after, of }, { value, args }) {
+  dollars: ({ of }, { value, args }) => once("amount", usdSize(value, of === undefined ? undefined : String(args[of]))),
+  price({ after, of, behind = "", named }, { value, args }) {
     const wanted = plainFigure(value);
     const coin = of === undefined ? "" : String(args[of]);
     return once("price", (items, from) => {
-      if (!after.split(" ").includes(wordAt(items, from))) return 0;
-      let at = from + 1;
+      const has = (words: readonly string[]) => items.some((_, at) => words.includes(wordAt(items, at)));
+      const isBehind = items[from]?.kind === "number" && behind.split(" ").includes(wordAt(items, from - 1));
+      const isNamed = named !== undefined && wordAt(items, from) === "to" && has([named]) && !has(["size", "notional"]);
+      if (!isBehind && !isNamed && !after.split(" ").includes(wordAt(items, from))) return 0;
+      let before = from - 1;
+      while (after.split(" ").includes(wordAt(items, before))) before -= 1;
+      // "from 2300" is what it was.
+      if (wordAt(items, before) === "from") return 0;
+      let at = isBehind ? from : from + 1;
       while (after.split(" ").includes(wordAt(items, at)) || GLUE.includes(wordAt(items, at))) at += 1;
       if (wanted === undefined || numberAt(items, at) !== wanted) return 0;
       if (DOLLARS.includes(wordAt(items, at + 1))) return at + 2 - from;
@@ -91,15 +98,17 @@ export const perpClaims: Kinds = {
       return isTimes ? at + (wordAt(items, at + 2) === "leverage" ? 3 : 2) - from : 0;
     });
   },
-  backing({ token }, { value, args }) {
+  backing({ token, sizes }, { value, args }) {
     const wanted = plainFigure(value);
+    const isAdded = sizes?.every((size) => args[size] === undefined) === true;
     return once("amount", (items, from) => {
+      if (isAdded && !items.some((_, at) => wordAt(items, at) === "add")) return 0;
       const isNamed = MARGIN.includes(wordAt(items, from));
       const at = isNamed ? from + (wordAt(items, from + 1) === "of" ? 2 : 1) : from;
       if (wanted === undefined || numberAt(items, at) !== wanted || !names(items[at + 1], args[token])) return 0;
       const behind = ["of", "as"].includes(wordAt(items, at + 2)) ? at + 3 : at + 2;
       if (MARGIN.includes(wordAt(items, behind))) return isNamed ? 0 : behind + 1 - from;
-      return isNamed || ["with", "using"].includes(wordAt(items, from - 1)) ? at + 2 - from : 0;
+      return isNamed || (!isAdded && ["with", "using"].includes(wordAt(items, from - 1))) ? at + 2 - from : 0;
     });
   },
   backed({ amount }, { value, args }) {

@@ -21,6 +21,8 @@ export function placeAt(
   const name = textAt(items, at + 1) === "the" ? at + 2 : at + 1;
   const second = textAt(items, name + 1) === "and" ? name + 2 : name + 1;
   if (isToken(name) && isToken(second)) return "pair";
+  // "from the ETH long": a market, and no chain.
+  if (isToken(name) && ["long", "short", "perp"].includes(textAt(items, name + 1))) return undefined;
   return isChain(name) ? "chain" : undefined;
 }
 

@@ -60,7 +60,9 @@ describe.each(OFFERS)("$tool", ({ tool, clear, wrong, not }) => {
       if (!STATED.includes(tool))
         for (const [name, value] of Object.entries(args))
           if (name !== "chain" && name !== "sourceChain")
-            expect(ran[0]?.card?.join("\n"), words).toContain(String(value));
+            expect(ran[0]?.card?.join("\n"), words).toContain(
+              name === "isLong" ? (value ? "long" : "short") : String(value),
+            );
     }
   });
 

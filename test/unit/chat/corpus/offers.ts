@@ -1,3 +1,4 @@
+import { PERP_A_OFFERS } from "./perp-a-offers.ts";
 import { PERP_B_OFFERS } from "./perp-b-offers.ts";
 
 type Args = Record<string, unknown>;
@@ -23,6 +24,7 @@ const VAULT = { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" };
 const EVIL = "0x6666666666666666666666666666666666666666";
 
 export const OFFERS: readonly OfferCase[] = [
+  ...PERP_A_OFFERS,
   ...PERP_B_OFFERS,
   {
     tool: "add_liquidity",

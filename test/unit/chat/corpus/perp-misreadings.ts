@@ -10,6 +10,14 @@ const of = (tool: string, what: string, words: string, args: Record<string, unkn
   ...{ what, words, tool, args },
 });
 
+const GMX = { market: "ETH", isLong: true };
+const BACKED = { ...GMX, collateral: "USDC", collateralAmount: "500" };
+const STOP = { ...GMX, orderType: "stop_loss", triggerPrice: "2500" };
+const into = (what: string, words: string, args: Record<string, unknown>): Misreading =>
+  of("perp_a_increase_position", what, words, args);
+const out = (what: string, words: string, args: Record<string, unknown> = GMX): Misreading =>
+  of("perp_a_decrease_position", what, words, args);
+
 /** None of these calls is what its words say; each is refused. */
 export const PERP_MISREADINGS: readonly Misreading[] = [
   order("a leverage as a size", "long 5x ETH on hyperliquid", { ...LONG, size: "5" }),
@@ -69,6 +77,63 @@ export const PERP_MISREADINGS: readonly Misreading[] = [
   of("perp_b_cancel_order", "a price as a number", "cancel the ETH order of 77 on hyperliquid", {
     ...{ coin: "ETH", orderId: 77 },
   }),
+  into("coins of size as collateral", "long 1 ETH on gmx with 5x", {
+    ...{ ...GMX, collateral: "ETH", collateralAmount: "1", leverage: "5" },
+  }),
+  into("a size without its dollars", "long 1000 ETH on gmx at 2x", { ...GMX, notionalUsd: "1000", leverage: "2" }),
+  into("a price as a leverage", "long ETH on gmx with 500 USDC at 2", { ...BACKED, leverage: "2" }),
+  into("a size in the token as collateral", "long 500 USDC of ETH on gmx at 2x", { ...BACKED, leverage: "2" }),
+  into("collateral as a size in dollars", "long ETH on gmx with $500 at 2x", {
+    ...{ ...GMX, notionalUsd: "500", leverage: "2" },
+  }),
+  into("dollars as USDC", "long ETH on gmx with $500 at 2x", { ...BACKED, leverage: "2" }),
+  into("an entry as more collateral", "long ETH on gmx with 500 USDC", BACKED),
+  into("an entry as more collateral, named", "long ETH on gmx with 500 USDC collateral", BACKED),
+  into("an increase as more collateral", "increase my ETH long on gmx with 500 USDC", BACKED),
+  into("an increase as collateral in dollars", "increase my ETH long on gmx by $500 collateral", {
+    ...{ ...GMX, notionalUsd: "500" },
+  }),
+  into("the market as its collateral", "long $500 of ETH at 2x on gmx", {
+    ...{ ...GMX, notionalUsd: "500", leverage: "2", collateral: "ETH" },
+  }),
+  into("a limit entry", "long ETH on gmx with 500 USDC 2x limit 2900", { ...BACKED, leverage: "2" }),
+  into("a stop beside it", "long ETH on gmx with 500 USDC 2x, stop loss 2500", { ...BACKED, leverage: "2" }),
+  into("a spot trade at GMX", "buy ETH on gmx with 500 USDC at 2x", { ...BACKED, leverage: "2" }),
+  into("both sides", "long ETH and short ETH on gmx with 500 USDC at 2x", { ...BACKED, leverage: "2" }),
+  into("another chain of the venue", "long ETH on gmx on avalanche with 500 USDC at 2x", { ...BACKED, leverage: "2" }),
+  out("all, where no figure is said", "reduce my ETH long on gmx"),
+  out("all, where collateral is meant", "withdraw collateral from my ETH long on gmx"),
+  out("all beside collateral", "take back 200 USDC of collateral from my ETH long on gmx", {
+    ...{ ...GMX, collateral: "USDC", collateralDeltaAmount: "200" },
+  }),
+  out("a size as a trigger", "close $2500 of my ETH long on gmx", { ...GMX, orderType: "limit", triggerPrice: "2500" }),
+  out("a trigger as a size", "stop loss at $2500 on my ETH long on gmx", {
+    ...{ ...GMX, orderType: "stop_loss", sizeDeltaUsd: "2500" },
+  }),
+  out("a stop for a take profit", "take profit at 2500 on my ETH long on gmx", STOP),
+  out("a take profit for a stop", "stop loss at 2500 on my ETH long on gmx", { ...STOP, orderType: "limit" }),
+  out("a price that is neither", "close my ETH long on gmx at 2500", STOP),
+  out("a stop now", "stop loss at 2500 on my ETH long on gmx"),
+  out("a profit as a price", "take profit of $500 on my ETH long on gmx", {
+    ...{ ...GMX, orderType: "limit", triggerPrice: "500" },
+  }),
+  out("a distance as a price", "stop loss at 10% on my ETH long on gmx", { ...STOP, triggerPrice: "10" }),
+  out("both triggers", "tp 3500 sl 2500 on my ETH long on gmx", STOP),
+  out("what it is reduced to", "reduce my ETH long on gmx to $1000", { ...GMX, sizeDeltaUsd: "1000" }),
+  out("the stop of another deed", "cancel the stop loss at 2500 on my ETH long on gmx", STOP),
+  out("a stop that stands", "my stop loss at 2500 on my ETH long on gmx", STOP),
+  out("the other venue", "close my ETH long on hyperliquid"),
+  of("perp_a_update_order", "a step as a size", `change gmx order 0x${"5e".repeat(32)}: size by $500`, {
+    ...{ orderKey: `0x${"5e".repeat(32)}`, sizeDeltaUsd: "500" },
+  }),
+  of("perp_a_update_order", "what the size was", `change gmx order 0x${"5e".repeat(32)} from size $500`, {
+    ...{ orderKey: `0x${"5e".repeat(32)}`, sizeDeltaUsd: "500" },
+  }),
+  out("an order that is closed, which is cancelled", "close my ETH long order on gmx"),
+  out("what it is reduced to, as a share", "reduce my ETH long on gmx to 20%", { ...GMX, sizeDeltaUsd: "20%" }),
+  of("perp_a_update_order", "a size as a trigger", `set the trigger of gmx order 0x${"5e".repeat(32)} size to $2300`, {
+    ...{ orderKey: `0x${"5e".repeat(32)}`, triggerPrice: "2300" },
+  }),
   of("cancel_twap_order", "an order of ours", "cancel ETH order 3 on hyperliquid", { id: 3 }),
   of("cancel_twap_order", "an order of ours, without its market", "cancel order 3 on hyperliquid", { id: 3 }),
   of("build_vault_swap", "a swap", "buy 1 ETH with USDC on hyperliquid", {
@@ -90,5 +155,14 @@ export const PERP_READINGS: readonly Misreading[] = [
   order("the whole size", "close all my ETH long on hyperliquid", { ...CLOSE, size: "100%" }),
   order("in other letters", "LONG 1 eth ON HYPERLIQUID", LONG),
   order("a pair in dollars", "short 1 BTC-USD perp on HL", { coin: "BTC", side: "sell", size: "1" }),
+  into("wrapped, named as the coin", "long ETH on gmx with 1 ETH at 2x", {
+    ...{ ...GMX, collateral: "ETH", collateralAmount: "1", leverage: "2" },
+  }),
+  into("a pair in dollars", "long ETH/USD on gmx 2x with 500 USDC margin", { ...BACKED, leverage: "2" }),
+  out("all, said", "close all of my ETH long on gmx", { ...GMX, sizeDeltaUsd: "all", orderType: "market" }),
+  out("the coin's long", "take profit on the ETH long on gmx, trigger price 3500", {
+    ...{ ...GMX, orderType: "limit", triggerPrice: "3500" },
+  }),
+  out("a position by its collateral", "close my ETH long on gmx, USDC collateral", { ...GMX, collateral: "USDC" }),
   order("what is false", "go long 1 ETH on hyperliquid", { ...LONG, close: false, reduceOnly: false }),
 ];
