@@ -236,6 +236,10 @@ describe("perp_b, sent by the agent", () => {
       positions: [{ coin: "ETH", side: "short", size: "1" }],
     });
     await run("perp_b_limit_order", { coin: "ETH", close: true });
+    await run("perp_b_limit_order", { coin: "ETH", side: "buy", size: "0.1", price: "2900", tif: "alo" });
+    expect((await positions(vault)).openOrders).toMatchObject([{ price: "2900" }]);
+    await run("perp_b_cancel_order", { coin: "ETH" });
+    expect((await positions(vault)).openOrders).toEqual([]);
     await run("perp_b_usd_class_transfer", { amount: "1000" });
     await run("perp_b_spot_send", { amount: "500" });
     expect(await usdcThere(vault)).toBe(atFirst - usdc(3_500));
