@@ -146,6 +146,7 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   hlSpotSend: hyperliquid,
   gmxIncrease: {
     ...gmx(ordered),
+    boundByCheck: true,
     sentAsApproved: true,
     priced: ({ collateralToken }) => [collateralToken],
     refusal: refusalOfGmxOrder,

@@ -18,7 +18,8 @@ type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
 
 /**
  * An order that opens or enlarges a position, held to the vault's limits three times over: at GMX's own price with its age, at Chainlink's
- * price on chain, by which the NAV counts the position, and at the vault's oracle where it has a feed of the token. Anything unknown refuses.
+ * price on chain, by which the NAV counts the position, and at the vault's oracle where it has a feed of the token. All but the NAV is read as it is now:
+ * right before an order is sent this runs again, and what was mined meanwhile counts. Anything unknown refuses.
  */
 export async function checkGmxEntry(
   ctx: ExecutionContext,
@@ -27,10 +28,12 @@ export async function checkGmxEntry(
 ): Promise<Verdict<Partial<ShieldFigures>>> {
   const { deps, vault, chainId } = ctx;
   const chain = deps.chain(chainId);
-  const at = { block: facts.block.number };
   const [read, [tokens, nav], { perpLimits }] = await Promise.all([
-    readGmxAccount({ chain, gmx: deps.gmx, vault, markets: [call.market], ...at }),
-    chain.rpc.send([gmxReads.market(call.market, at), navReads.now(vault, { from: facts.owner, ...at })]),
+    readGmxAccount({ chain, gmx: deps.gmx, vault, markets: [call.market] }),
+    chain.rpc.send([
+      gmxReads.market(call.market),
+      navReads.now(vault, { from: facts.owner, block: facts.block.number }),
+    ]),
     ctx.stored(),
   ]);
   if (!read.ok) return read;
@@ -46,13 +49,13 @@ export async function checkGmxEntry(
   const collateral = call.collateralToken;
   const { baseToken } = account;
   const [feed, collateralFeed, longFeed, shortFeed, navBase, hasOracle, oracleBase] = await chain.rpc.send([
-    gmxReads.feedPrice(indexToken, at),
-    gmxReads.feedPrice(collateral, at),
-    gmxReads.feedPrice(longToken, at),
-    gmxReads.feedPrice(shortToken, at),
-    vaultReads.convertTokenAmount(vault, baseToken, nav.value.netTotalValue, collateral, at),
-    vaultReads.hasPriceFeed(vault, indexToken, at),
-    vaultReads.convertTokenAmount(vault, indexToken, whole, collateral, at),
+    gmxReads.feedPrice(indexToken),
+    gmxReads.feedPrice(collateral),
+    gmxReads.feedPrice(longToken),
+    gmxReads.feedPrice(shortToken),
+    vaultReads.convertTokenAmount(vault, baseToken, nav.value.netTotalValue, collateral),
+    vaultReads.hasPriceFeed(vault, indexToken),
+    vaultReads.convertTokenAmount(vault, indexToken, whole, collateral),
   ]);
   const feeds = [feed, collateralFeed, longFeed, shortFeed];
   if (feeds.some((one) => !one.ok && one.kind === "unavailable")) return unreadable;

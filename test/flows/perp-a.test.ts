@@ -448,7 +448,21 @@ describe("perp_a refusals", () => {
   });
 });
 
-describe("perp_a_get_markets", () => {
+describe("perp_a reads", () => {
+  test("behavior: three requests to the chain for positions, orders and claims, one for the markets, one look at GMX's API", async () => {
+    const vault = await newVault();
+    await open(vault);
+    await order(vault, "decrease_position", { ...ETH, orderType: "stop_loss", triggerPrice: "2300" });
+    const requests = async (name: string) => {
+      await tool(vault, name);
+      for (const proxy of [stack.proxies["rpc-42161"], stack.proxies.gmx]) proxy?.reset();
+      await tool(vault, name);
+      return [stack.proxies["rpc-42161"]?.log().length, stack.proxies.gmx?.log().length];
+    };
+    expect(await requests("get_positions")).toEqual([3, 3]);
+    expect(await requests("get_markets")).toEqual([1, 3]);
+  });
+
   test("default: every listed market, whether a vault can count a position there, and aliases", async () => {
     const vault = await newVault();
     const { status, body } = await stack.tool(vault, "gmx_get_markets");

@@ -1,0 +1,214 @@
+import type { Address } from "viem";
+import { describe, expect, test } from "vitest";
+import { gmxEntry } from "../../../src/gmx/gmx-entry.ts";
+import type { GmxOrder } from "../../../src/gmx/gmx-position.ts";
+import type { GmxPositionInfo } from "../../../src/gmx/gmx-reads.ts";
+import type { GmxAccount } from "../../../src/gmx/read-gmx-account.ts";
+import { judgeGmxExit } from "../../../src/pipeline/judge-gmx-exit.ts";
+import { perpAEntryAmounts } from "../../../src/tools/perp-a-entry-amounts.ts";
+import { perpAExitAmounts } from "../../../src/tools/perp-a-exit-amounts.ts";
+import { perpAMarket } from "../../../src/tools/perp-a-market.ts";
+
+const USD = 10n ** 30n;
+const [market, weth, usdc, other] = ["1", "2", "3", "4"].map((digit) => `0x${digit.repeat(40)}`) as [
+  Address,
+  Address,
+  Address,
+  Address,
+];
+const dollar = { min: 10n ** 24n, max: 10n ** 24n };
+const listed = {
+  market,
+  indexToken: weth,
+  longToken: weth,
+  shortToken: usdc,
+  name: "ETH/USD [WETH-USDC]",
+  isListed: true,
+};
+const LIMITS = { maxLeverage: 5 } as never;
+
+/** 4,000 dollars long at 2,500 behind 2,000 USDC; closing costs 2.4. */
+const held: GmxPositionInfo = {
+  key: "0x01",
+  position: {
+    market,
+    collateralToken: usdc,
+    isLong: true,
+    sizeUsd: 4_000n * USD,
+    sizeTokens: 16n * 10n ** 17n,
+    collateralBase: 2_000_000_000n,
+  },
+  ...{ increasedAtSec: 0n, decreasedAtSec: 0n, pnlUsd: 0n, impactUsd: 0n, collateralPrice: dollar },
+  ...{ closeFeeBase: 2_400_000n, borrowingBase: 0n, fundingBase: 0n, earnedLongBase: 0n, earnedShortBase: 0n },
+};
+const waiting = (changes: Partial<GmxOrder> = {}): GmxOrder => ({
+  ...{ key: "0x02", market, collateralToken: usdc, isLong: true, orderType: 2, sizeDeltaUsd: 1_000n * USD },
+  ...{ collateralDeltaBase: 500_000_000n, triggerPrice: 0n, acceptablePrice: 2_500n * 10n ** 12n, executionFeeWei: 0n },
+  ...{ minOutputBase: 0n, validFromSec: 0n, updatedAtSec: 0n, isFrozen: false, autoCancel: false },
+  ...changes,
+});
+const account = (changes: Partial<GmxAccount> = {}) =>
+  ({
+    ...{ markets: [listed], positions: [], orders: [], minCollateralUsd: USD, minPositionUsd: USD },
+    tokens: new Map([
+      [weth, { symbol: "ETH", decimals: 18 }],
+      [usdc, { symbol: "USDC", decimals: 6 }],
+    ]),
+    risks: new Map([
+      [
+        market,
+        {
+          minCollateral: USD / 100n,
+          minCollateralForLiquidation: USD / 200n,
+          maxImpact: 0n,
+          feeFactor: (USD * 6n) / 10_000n,
+        },
+      ],
+    ]),
+    ...changes,
+  }) as unknown as GmxAccount;
+const order = {
+  ...{ market, collateralToken: usdc, isLong: true, sizeDeltaUsd: 4_000n * USD, collateralDeltaBase: 2_000_000_000n },
+  ...{ acceptablePrice: 2_500n * 10n ** 12n, indexToken: weth, collateralPrice: dollar },
+};
+
+describe("gmxEntry", () => {
+  test("default: a new position after its fee, and where it would be liquidated", () => {
+    const entry = gmxEntry(order, account());
+    // 2.4 of fee and a unit of rounding; 20 of least collateral and 2.4 to close against 1,997.6: (4,000 + 22.4 - 1,997.599999) / 1.6 ETH.
+    expect(entry).toEqual({
+      ok: true,
+      value: {
+        ...{ addedCollateral: 2_000n * USD, totalNotional: 4_000n * USD, acceptablePrice: 2_500n * 10n ** 12n },
+        position: { size: 4_000n * USD, collateral: 1_997_599_999n * 10n ** 24n, isLong: true },
+        liquidationPrice: 1_265_500_000_625_000n,
+      },
+    });
+  });
+
+  test("behavior: what waits for the same position counts as executed, what waits elsewhere in the total alone, losses off the collateral", () => {
+    const elsewhere = waiting({ market: other, sizeDeltaUsd: 300n * USD });
+    const entry = gmxEntry(
+      order,
+      account({
+        positions: [{ ...held, pnlUsd: -100n * USD }],
+        orders: [waiting(), elsewhere, waiting({ orderType: 6 })],
+      }),
+    );
+    if (!entry.ok) throw new Error(entry.message);
+    expect(entry.value).toMatchObject({
+      totalNotional: 9_300n * USD,
+      position: {
+        size: 9_000n * USD,
+        collateral: (4_500_000_000n - 600_001n - 2_400_001n - 2_400_000n - 100_000_000n) * 10n ** 24n,
+      },
+    });
+  });
+
+  test("error: below the minimum of size or collateral, and beyond 32 positions", () => {
+    expect(gmxEntry({ ...order, sizeDeltaUsd: USD / 2n }, account())).toMatchObject({ code: "perp_below_minimum" });
+    expect(gmxEntry({ ...order, collateralDeltaBase: 3_000_000n }, account())).toMatchObject({
+      code: "perp_below_minimum",
+    });
+    const many = Array.from({ length: 31 }, () => ({ ...held, position: { ...held.position, market: other } }));
+    expect(gmxEntry(order, account({ positions: many }))).toMatchObject({ ok: true });
+    const ordered = [waiting({ isLong: false })];
+    expect(gmxEntry(order, account({ positions: many, orders: ordered }))).toMatchObject({
+      ...{ code: "perp_action_forbidden", details: { positions: 32, most: 32 } },
+    });
+  });
+});
+
+describe("judgeGmxExit", () => {
+  const exit = (changes: object, info = held) =>
+    judgeGmxExit(
+      { kind: "gmxDecrease", ...order, orderType: 4, sizeDeltaUsd: 0n, collateralDeltaBase: 0n, ...changes } as never,
+      account({ positions: [info] }),
+      LIMITS,
+    );
+  test("default: smaller is never held up, however bad it stands", () => {
+    const ruined = { ...held, pnlUsd: -1_990n * USD };
+    for (const info of [held, ruined])
+      for (const changes of [
+        { sizeDeltaUsd: 4_000n * USD },
+        { sizeDeltaUsd: 2_000n * USD },
+        { sizeDeltaUsd: 4_000n * USD, orderType: 6 },
+      ])
+        expect(exit(changes, info)).toEqual({ ok: true, value: undefined });
+    expect(exit({ sizeDeltaUsd: 2_000n * USD, collateralDeltaBase: 1_000_000_000n })).toMatchObject({ ok: true });
+  });
+  test("error: collateral beyond what the limit of leverage needs, more than there is, another position", () => {
+    // 1,997.6 less 1,197.6 leave 800: five times.
+    expect(exit({ collateralDeltaBase: 1_197_600_000n })).toMatchObject({ ok: true });
+    expect(exit({ collateralDeltaBase: 1_197_600_001n })).toMatchObject({
+      code: "perp_limit_exceeded",
+      details: { allowed: 5 },
+    });
+    expect(exit({ sizeDeltaUsd: 4_001n * USD })).toMatchObject({ code: "invalid_request" });
+    expect(exit({ isLong: false })).toMatchObject({ code: "perp_position_not_found" });
+  });
+});
+
+describe("arguments", () => {
+  const around = { decimals: 6, price: 10n ** 24n, existing: undefined };
+  const existing = { sizeUsd: 4_000n * USD, collateralUsd: 2_000n * USD };
+  test.each([
+    [{ collateralAmount: "100", leverage: "2.5" }, undefined, 250n, 100_000_000n],
+    [{ notionalUsd: "1000", leverage: "4" }, undefined, 1_000n, 250_000_000n],
+    [{ sizeDeltaUsd: "1000", collateralAmount: "300" }, undefined, 1_000n, 300_000_000n],
+    [{ notionalUsd: "1000" }, existing, 1_000n, 500_000_000n],
+    [{ sizeDeltaUsd: "1000" }, existing, 1_000n, 0n],
+    [{ collateralAmount: "7" }, existing, 0n, 7_000_000n],
+    [{ sizeDeltaUsd: "0", collateralAmount: "7" }, existing, 0n, 7_000_000n],
+  ])("default: %j", (given, position, dollars, collateralDeltaBase) => {
+    expect(perpAEntryAmounts(given, { ...around, existing: position })).toEqual({
+      ...{ ok: true, value: { sizeDeltaUsd: dollars * USD, collateralDeltaBase } },
+    });
+  });
+  test.each([
+    {},
+    { leverage: "2" },
+    { notionalUsd: "5" },
+    { collateralAmount: "5" },
+    { sizeDeltaUsd: "0", collateralAmount: "5" },
+    { notionalUsd: "5", sizeDeltaUsd: "5", leverage: "1" },
+    { notionalUsd: "5", collateralAmount: "5", leverage: "1" },
+    { notionalUsd: "5", leverage: "0" },
+    { collateralAmount: "1e3", leverage: "2" },
+  ])("error: %j opens nothing", (given) => {
+    expect(perpAEntryAmounts(given, around)).toMatchObject({ code: "invalid_request" });
+  });
+  test.each([
+    ["all", undefined, 4_000n, 0n],
+    ["25%", undefined, 1_000n, 500_000_000n],
+    ["1000", undefined, 1_000n, 500_000_000n],
+    ["1000", "1", 1_000n, 1_000_000n],
+    ["0", "50", 0n, 50_000_000n],
+  ])("default: close %s, taking %s back", (sizeDeltaUsd, collateralDeltaAmount, dollars, collateralDeltaBase) => {
+    expect(
+      perpAExitAmounts({ sizeDeltaUsd, collateralDeltaAmount }, { info: held, decimals: 6, isMarket: true }),
+    ).toEqual({
+      ...{ ok: true, value: { sizeDeltaUsd: dollars * USD, collateralDeltaBase } },
+    });
+  });
+});
+
+describe("perpAMarket", () => {
+  const wide = { ...listed, market: other, longToken: other, name: "ETH/USD [wstETH-USDC]" };
+  const known = account({ markets: [wide, listed, { ...listed, market: usdc, name: "OLD/USD", isListed: false }] });
+  test("default: by symbol, pair, name or address; of several the one behind WETH and USDC, or the one that is held", () => {
+    for (const text of ["ETH", "eth/usd", "ETH-PERP", "ETH/USD [WETH-USDC]", market])
+      expect(perpAMarket(known, text)).toMatchObject({ ok: true, value: { market, indexDecimals: 18 } });
+    expect(perpAMarket(known, "ETH", [other])).toMatchObject({ value: { market: other } });
+    expect(perpAMarket(known, other)).toMatchObject({ value: { market: other } });
+  });
+  test("error: none, one that is no longer listed, several alike", () => {
+    for (const text of ["BTC", "OLD", usdc])
+      expect(perpAMarket(known, text)).toMatchObject({ code: "perp_market_unknown" });
+    const alike = account({ markets: [listed, { ...listed, market: other, name: "ETH/USD.v2" }] });
+    expect(perpAMarket(alike, "ETH")).toMatchObject({
+      code: "perp_market_unknown",
+      details: { markets: expect.any(Array) },
+    });
+  });
+});
