@@ -78,7 +78,7 @@ export const perpADecreasePosition = defineTool({
         },
         triggerPrice: { is: "price", after: "at trigger price", behind: "tp sl", of: "market" },
         sizeDeltaUsd: { is: "exit", of: "market" },
-        collateralDeltaAmount: { is: "backing", token: "collateral" },
+        collateralDeltaAmount: { is: "backing", token: "collateral", isTaken: true },
         collateral: { is: "backed", amount: "collateralDeltaAmount" },
       },
       card: {

@@ -25,11 +25,13 @@ export const perpBUsdClassTransfer = defineTool({
     grounding: {
       kind: "offer",
       example: "move 100 USDC from perps to spot on Hyperliquid",
-      acts: ["move to+spot", "transfer to+spot", "send to+spot"],
+      acts: ["move", "transfer", "send"].flatMap((act) =>
+        ["perp", "perps", "perpetuals"].map((from) => `${act} to+spot ${from}`),
+      ),
       words: `${perpBWords.words} usdc perp perps perpetuals`,
       venue: perpBWords.venue,
       // The other direction, which nothing of the vault can take.
-      never: [...perpBWords.never, "to perp", "to perps", "into perp", "into perps", "from spot"],
+      never: [...perpBWords.never, "to perp", "to perps", "into perp", "into perps", "from spot", "from vault"],
       fields: { amount: { is: "amount", of: "USDC" } },
       card: { ...perpBWords.card, to: "the vault's own spot account there, from its perpetuals account" },
     },

@@ -59,9 +59,12 @@ export type SpokenField =
     }
   /** "5x". */
   | { is: "leverage" }
-  /** An amount of collateral, in the token that the argument `token` names: "with 500 USDC", "500 USDC of collateral".
-   * `sizes`: the arguments without which it only adds to what is there, which the words then have to say. */
-  | { is: "backing"; token: string; sizes?: readonly string[] }
+  /**
+   * An amount of collateral, in the token that the argument `token` names: "with 500 USDC", "500 USDC of collateral".
+   * `sizes`: the arguments without which it only adds to what is there, which the words then have to say.
+   * `isTaken`: it comes back, which "with" does not say.
+   */
+  | { is: "backing"; token: string; sizes?: readonly string[]; isTaken?: boolean }
   /** The token of the collateral, where no `amount` of it is said: "USDC collateral". */
   | { is: "backed"; amount: string }
   /** What is closed of a position in the market that the argument `of` names: all, a share, dollars, or only collateral. */

@@ -19,7 +19,7 @@ let stack: TestStack;
 let venue: HyperliquidParts;
 
 beforeAll(async () => {
-  stack = await startTestStack({ chains: [8453, 999] });
+  stack = await startTestStack({ model: "scripted", chains: [8453, 999] });
   if (stack.stack.hyperliquid === undefined) throw new Error("Hyperliquid did not start");
   venue = stack.stack.hyperliquid;
 }, 180_000);
@@ -297,6 +297,43 @@ describe("perp_b, sent by the agent", () => {
     expect(approved.body.message).toMatch(new RegExp(`^Mined, not carried out yet: .*cloid ${placed?.cloid}`));
     expect(placed).toMatchObject({ status: "filled", sizeE8: 50_000_000n });
   });
+});
+
+test("default: said in a chat on Base, an order waits as a card in autonomous mode, is approved and mined on chain 999; so is its close", async () => {
+  const vault = await funded(await delegatedVault());
+  const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const say = async (words: string, args: object) => {
+    stack.stack.model?.script({ answers: [{ calls: [{ name: "perp_b_limit_order", arguments: args }] }] });
+    const messages = [{ role: "user", content: words }];
+    const { status, body } = await stack.call("POST", "/api/chat", { messages, ...auth, executionMode: "delegated" });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const done = async (words: string, args: object) => {
+    const before = venue.account(vault.address).orders.length;
+    const { operationId, execution, reply, chainSwitch } = await say(words, args);
+    expect([execution, operationId], reply).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(reply).toMatch(/^On hyperevm, by Hyperliquid perpetuals, to the vault's own account there\.$/m);
+    expect(await venue.settle()).toBe(0);
+    const approved = await stack.call("POST", "/api/operations/approve", {
+      ...auth,
+      operationId,
+      chainId: chainSwitch,
+    });
+    expect(approved.body, JSON.stringify(approved.body)).toMatchObject({ execution: { status: "confirmed" } });
+    expect([await venue.settle(), venue.account(vault.address).orders.length]).toEqual([1, before + 1]);
+    return String(reply);
+  };
+  const opened = await done("short 0.5 ETH on hyperliquid", { coin: "ETH", side: "sell", size: "0.5" });
+  expect(opened).toContain("Read from your words: coin ETH; side sell; size 0.5.");
+  expect(opened).toContain("at market: at the best offer or up to 1% behind it");
+  expect((await positions(vault)).positions).toMatchObject([{ coin: "ETH", side: "short", size: "0.5" }]);
+
+  const close = { coin: "ETH", side: "buy", close: true };
+  const wrong = await say("close my ETH short on hyperliquid", { ...close, close: false, size: "0.5" });
+  expect([wrong.operationId, wrong.toolCalls[0].error.error]).toEqual([undefined, "not_in_your_words"]);
+  await done("close my ETH short on hyperliquid", close);
+  expect((await positions(vault)).positions).toEqual([]);
 });
 
 describe("what perp_b refuses", () => {

@@ -41,7 +41,7 @@ export function groundSpoken(
   const items = spokenItems(text);
   if ("unreadable" in items) return { reason: "unreadable", word: items.unreadable };
   const venues = venue?.split(" ") ?? [];
-  if (never.some((phrase) => items.some((_, at) => phraseAt(items, at, phrase.split(" ")) > 0)))
+  if (never.some((phrase) => items.some((_, at) => phraseAt(items, at, phrase.split(" "), BETWEEN) > 0)))
     return { reason: "other_tool" };
   const claimed = claimedWords(fields);
   const ofActs = acts.flatMap((act) => act.split(/[ +]/));

@@ -89,6 +89,8 @@ export const perpClaims: Kinds = {
   leverage(_, { value }) {
     const wanted = plainFigure(value);
     return once("figure", (items, from) => {
+      // "to 5x" is what it should come to.
+      if (wordAt(items, from - 1) === "to") return 0;
       let at = wordAt(items, from) === "at" ? from + 1 : from;
       const isNamed = wordAt(items, at) === "leverage";
       if (isNamed) at += ["of", "at"].includes(wordAt(items, at + 1)) ? 2 : 1;
@@ -98,17 +100,20 @@ export const perpClaims: Kinds = {
       return isTimes ? at + (wordAt(items, at + 2) === "leverage" ? 3 : 2) - from : 0;
     });
   },
-  backing({ token, sizes }, { value, args }) {
+  backing({ token, sizes, isTaken = false }, { value, args }) {
     const wanted = plainFigure(value);
     const isAdded = sizes?.every((size) => args[size] === undefined) === true;
     return once("amount", (items, from) => {
       if (isAdded && !items.some((_, at) => wordAt(items, at) === "add")) return 0;
       const isNamed = MARGIN.includes(wordAt(items, from));
+      if (wordAt(items, from - 1) === "to") return 0;
       const at = isNamed ? from + (wordAt(items, from + 1) === "of" ? 2 : 1) : from;
       if (wanted === undefined || numberAt(items, at) !== wanted || !names(items[at + 1], args[token])) return 0;
       const behind = ["of", "as"].includes(wordAt(items, at + 2)) ? at + 3 : at + 2;
       if (MARGIN.includes(wordAt(items, behind))) return isNamed ? 0 : behind + 1 - from;
-      return isNamed || (!isAdded && ["with", "using"].includes(wordAt(items, from - 1))) ? at + 2 - from : 0;
+      return isNamed || (!isAdded && !isTaken && ["with", "using"].includes(wordAt(items, from - 1)))
+        ? at + 2 - from
+        : 0;
     });
   },
   backed({ amount }, { value, args }) {

@@ -125,8 +125,8 @@ export const PERP_B_OFFERS: readonly OfferCase[] = [
     clear: [
       ["move 100 USDC from perps to spot on hyperliquid", { amount: "100" }],
       ["transfer 2k usdc from my hyperliquid perp account to spot", { amount: "2000" }],
-      ["Send 100 USDC to the spot account on HL", { amount: "100" }],
-      ["move all USDC to hyperliquid spot please", { amount: "all" }],
+      ["Send 100 USDC from perps to the spot account on HL", { amount: "100" }],
+      ["move all USDC from perp to hyperliquid spot please", { amount: "all" }],
     ],
     wrong: [
       ["ten times as much", { amount: "1000" }],

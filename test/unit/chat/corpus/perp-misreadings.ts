@@ -129,6 +129,22 @@ export const PERP_MISREADINGS: readonly Misreading[] = [
   of("perp_a_update_order", "what the size was", `change gmx order 0x${"5e".repeat(32)} from size $500`, {
     ...{ orderKey: `0x${"5e".repeat(32)}`, sizeDeltaUsd: "500" },
   }),
+  into("what the leverage should be", "increase my ETH long on gmx to 5x with 500 USDC", { ...BACKED, leverage: "5" }),
+  out("what collateral should be left", "withdraw to 200 USDC collateral my ETH long on gmx", {
+    ...{ ...GMX, sizeDeltaUsd: "0", collateral: "USDC", collateralDeltaAmount: "200" },
+  }),
+  out("what the position has, not what comes back", "take out my ETH long on gmx with 200 USDC", {
+    ...{ ...GMX, sizeDeltaUsd: "0", collateral: "USDC", collateralDeltaAmount: "200" },
+  }),
+  of("perp_b_usd_class_transfer", "the vault's own", "transfer 100 USDC to spot from the vault to hyperliquid perps", {
+    amount: "100",
+  }),
+  of("perp_b_usd_class_transfer", "from an account that goes unsaid", "send 100 USDC to hyperliquid spot", {
+    amount: "100",
+  }),
+  of("perp_b_spot_send", "back to the venue", "send 100 USDC from the spot account to my hyperliquid account", {
+    amount: "100",
+  }),
   out("an order that is closed, which is cancelled", "close my ETH long order on gmx"),
   out("what it is reduced to, as a share", "reduce my ETH long on gmx to 20%", { ...GMX, sizeDeltaUsd: "20%" }),
   of("perp_a_update_order", "a size as a trigger", `set the trigger of gmx order 0x${"5e".repeat(32)} size to $2300`, {
