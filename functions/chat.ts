@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { chatRequest, chatResponse } from "../schemas/chat.ts";
-import { runChat } from "../src/chat/run-chat.ts";
 import { uiStream } from "../src/chat/ui-stream.ts";
 import { withReply } from "../src/chat/with-reply.ts";
 import { defineRoute } from "../src/route.ts";
@@ -37,7 +36,7 @@ export const chat = defineRoute({
   handle: async ({ deps, requestId, effects, say }, { body }) => {
     const { messages, chainId, vaultAddress, executionMode, slippageBps } = body;
     const run = await withReply(() =>
-      runChat(deps, requestId, {
+      deps.chat(deps, requestId, {
         messages,
         chainId,
         vaultAddress,

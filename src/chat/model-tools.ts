@@ -1,5 +1,6 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
+import { jsonSchemaOfFields } from "../../schemas/json-schema-of-fields.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ModelTool } from "./model-tool.ts";
 import { withoutOwned } from "./without-owned.ts";
@@ -15,6 +16,5 @@ export const modelTools = (tools: readonly Tool[]): ModelTool[] =>
 
 /** Without what is a human's. At the top; a test walks the rest and fails on one that is nested. */
 function visibleSchema(tool: Tool): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(z.object(withoutOwned(tool, tool.input.shape)), { io: "input" });
-  return schema;
+  return jsonSchemaOfFields(withoutOwned<z.ZodType>(tool, tool.input.shape));
 }

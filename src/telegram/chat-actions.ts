@@ -1,5 +1,5 @@
 import { runTool } from "../calls/run-tool.ts";
-import { runChat } from "../chat/run-chat.ts";
+import type { runChat } from "../chat/run-chat.ts";
 import { decideOperation } from "../operations/decide-operation.ts";
 
 /** All that a chat can set in motion: the doors' own engines, with the paired operator as the caller. */
@@ -9,4 +9,8 @@ export type ChatActions = {
   decideOperation: typeof decideOperation;
 };
 
-export const CHAT_ACTIONS: ChatActions = { runChat, runTool, decideOperation };
+export const CHAT_ACTIONS: ChatActions = {
+  runChat: (deps, requestId, turn) => deps.chat(deps, requestId, turn),
+  runTool,
+  decideOperation,
+};

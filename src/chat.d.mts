@@ -1,0 +1,2 @@
+/** The module that build/build-chat.mjs makes of this, uploaded beside the Worker and loaded on the first use. */
+export { runChat } from "./chat/run-chat.ts";
