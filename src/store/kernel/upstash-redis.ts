@@ -1,3 +1,4 @@
+import { Redis as UpstashClient } from "@upstash/redis/cloudflare";
 import { AppError } from "../../errors.ts";
 import type { Redis } from "./redis-port.ts";
 import { createUpstashRequester } from "./upstash-requester.ts";
@@ -28,27 +29,34 @@ export function createUpstashRedis({
   timeoutMs = DEFAULT_TIMEOUT_MS,
   knownScripts = new Map(),
 }: Options): Redis {
+  const client = new UpstashClient({
+    url,
+    token,
+    automaticDeserialization: false,
+    enableTelemetry: false,
+    // One request, one script: a pipeline would wait for a later tick and lose several answers with one line.
+    enableAutoPipelining: false,
+  });
   const requester = createUpstashRequester({
     url,
     token,
     fetch: fetch ?? ((to, init) => globalThis.fetch(to, init)),
     timeoutMs,
   });
-  // One request, one script: what is sent is the command as a JSON array, which Upstash's own client makes as well.
-  const send = async (command: "eval" | "evalsha", script: string, keys: string[], args: string[]) =>
-    (await requester.request({ body: [command, script, keys.length, ...keys, ...args] })).result;
+  // The client's own transport calls the global fetch and quotes whole commands in its errors: this middleware never hands on to it.
+  client.use((call) => requester.request(call));
   const runText = async (text: string, keys: string[], args: string[]): Promise<unknown> => {
     const known = knownScripts.get(text);
     if (known !== undefined) {
       try {
-        return await send("evalsha", known, keys, args);
+        return await client.evalsha(known, keys, args);
       } catch (error) {
         // Said before anything of it ran.
         if (!isUnknownScript(error)) throw error;
         knownScripts.delete(text);
       }
     }
-    const answer = await send("eval", text, keys, args);
+    const answer = await client.eval(text, keys, args);
     knownScripts.set(text, await sha1Of(text));
     return answer;
   };

@@ -7,10 +7,10 @@ type Options = {
   timeoutMs: number;
 };
 
-/** One command, as a JSON array. */
+/** What the Upstash client needs of its transport, as far as EVAL and EVALSHA use it. */
 export type UpstashRequester = { request(call: { body?: unknown }): Promise<{ result?: unknown; error?: string }> };
 
-/** Re-sends after a lost connection, as Upstash's own client does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */
+/** Re-sends after a lost connection, as the client's own transport does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */
 const RESEND_AFTER_MS = [50, 150, 400];
 const MAX_CAUSE_LENGTH = 300;
 

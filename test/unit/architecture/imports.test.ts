@@ -10,8 +10,8 @@ test("behavior: hono is known to the application and the error answer only", () 
   expect(outside(importers(/^hono(\/|$)/), /^(src\/(app|route|error-response)\.ts|functions\/)/)).toEqual([]);
 });
 
-test("behavior: the store speaks Upstash's REST API itself; QStash's client is in the schedule's adapter", () => {
-  expect(importers(/^@upstash\/redis(\/|$)/)).toEqual([]);
+test("behavior: Upstash's clients are in the store and the schedule's adapter", () => {
+  expect(importers(/^@upstash\/redis(\/|$)/)).toEqual(["src/store/kernel/upstash-redis.ts"]);
   expect(outside(importers(/^@upstash\/qstash(\/|$)/), /^src\/schedule\//)).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { Redis } from "@upstash/redis/cloudflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../local/lib/free-port.ts";
 import { type LocalAnswer, type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
@@ -111,30 +110,6 @@ describe("a store that does not work", () => {
       name: "AppError",
       ...unavailable,
     });
-  });
-
-  test("behavior: what is sent is what Upstash's own client makes of it, by text and by SHA-1", async () => {
-    answer = { status: 200, body: '{"result":"ok"}' };
-    requests = [];
-    const own = createUpstashRedis({ url: server.url, token: "t" });
-    const client = new Redis({ url: server.url, token: "t", enableTelemetry: false, enableAutoPipelining: false });
-    const sha = createHash("sha1").update(script.text).digest("hex");
-    for (const [keys, args] of [
-      [
-        ["k:1", "é"],
-        ["", '{"a":"\\u0000"}', "12"],
-      ],
-      [[], []],
-    ] as [string[], string[]][]) {
-      requests = [];
-      await own.run(script, keys, args);
-      await client.evalsha(sha, keys, args);
-      await createUpstashRedis({ url: server.url, token: "t" }).run(script, keys, args);
-      await client.eval(script.text, keys, args);
-      const bodies = requests.map(({ body }) => body).filter((body) => !body.includes('"evalsha"'));
-      expect(new Set(bodies).size).toBe(1);
-      expect(new Set(requests.map(({ body }) => body).filter((body) => body.includes('"evalsha"'))).size).toBe(1);
-    }
   });
 
   test("behavior: one POST with the token and nothing about this program", async () => {
