@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chatRequest, chatResponse } from "../schemas/chat.ts";
+import { startChat } from "../src/chat/start-chat.ts";
 import { uiStream } from "../src/chat/ui-stream.ts";
 import { withReply } from "../src/chat/with-reply.ts";
 import { defineRoute } from "../src/route.ts";
@@ -36,7 +37,7 @@ export const chat = defineRoute({
   handle: async ({ deps, requestId, effects, say }, { body }) => {
     const { messages, chainId, vaultAddress, executionMode, slippageBps } = body;
     const run = await withReply(() =>
-      deps.chat(deps, requestId, {
+      startChat(deps, requestId, {
         messages,
         chainId,
         vaultAddress,

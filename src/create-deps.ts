@@ -110,7 +110,7 @@ export function createDeps(
         return lookAtHyperliquidOrder({ venue: hyperliquid, nowMs: clock.nowMs() }, order);
       },
     },
-    chat: createChat(),
+    chatModule: createChat,
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),

@@ -9,7 +9,6 @@ import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
 import type { ModelPort } from "./chat/model-port.ts";
-import type { runChat } from "./chat/run-chat.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
@@ -62,8 +61,8 @@ export type LocalClock = { moveTo(nowMs: number): void };
 
 /** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
-  /** A turn of the chat, whose code is a module of its own, loaded with its first use. */
-  chat: typeof runChat;
+  /** Loads the chat, whose code is a module of its own (src/chat/start-chat.ts knows what is in it). */
+  chatModule(): Promise<object>;
   env: Env;
   clock: Clock;
   log: Log;

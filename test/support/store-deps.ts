@@ -60,7 +60,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     bridge: { quote: async () => refusal },
-    chat: () => Promise.reject(new Error("nobody talks in here")),
+    chatModule: () => Promise.reject(new Error("nobody talks in here")),
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refusal },
     lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },

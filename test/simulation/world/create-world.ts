@@ -368,7 +368,7 @@ export function createWorld(options: Options) {
           faultOf,
         }),
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
-      chat: () => Promise.reject(new Error("nobody talks in here")),
+      chatModule: () => Promise.reject(new Error("nobody talks in here")),
       hyperliquid: silentHyperliquid,
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       lookUps:
