@@ -13,8 +13,8 @@ import { refusalOfKeeperFee } from "./refusal-of-keeper-fee.ts";
 type Checked = Promise<Verdict<Partial<ShieldFigures>>>;
 
 /**
- * What bounds a call to GMX, whose effect comes after the simulated block. All figures are read here, at the block of the simulation and
- * from GMX's API, none comes from the tool. What opens or enlarges is held to the vault's limits (check-gmx-entry.ts), a way out only to what
+ * What bounds a call to GMX, whose effect comes after the simulated block. All figures are read here, from the chain
+ * and GMX's API, none comes from the tool. What opens or enlarges is held to the vault's limits (check-gmx-entry.ts), a way out only to what
  * GMX itself would refuse; an order has to be the vault's own. Refuses with the codes perp_*, insufficient_balance or those of the reads.
  */
 export async function checkGmxOrder(ctx: ExecutionContext, call: GmxCall, plan: CallPlan): Checked {

@@ -12,11 +12,14 @@ export type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number | 
 
 /**
  * The market that a person names: by its address, its full name, or the symbol of what is traded ("ETH", "ETH/USD", "eth-perp"). Of several with the
- * same index the one behind WETH or the index itself and USDC, which has most to trade against. Refuses with perp_market_unknown.
+ * same index the one behind WETH or the index itself and USDC, which has most to trade against. `among`: markets of positions, which
+ * are found though GMX lists them no longer, and before others. Refuses with perp_market_unknown.
  */
 export function perpAMarket(known: Known, text: string, among?: readonly Address[]): Verdict<NamedMarket> {
   const wanted = text.trim().toLowerCase();
-  const named = known.markets.filter(({ isListed }) => isListed).flatMap((market) => namedOf(known, market));
+  const named = known.markets
+    .filter(({ isListed, market }) => isListed || among?.includes(market))
+    .flatMap((market) => namedOf(known, market));
   const exact = named.find(({ market, name }) => market === wanted || name.toLowerCase() === wanted);
   if (exact !== undefined) return allow(exact);
   const symbol = wanted.replace(/[/-]?(?:usd[ct]?|perp)$/, "");

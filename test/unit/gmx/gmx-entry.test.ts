@@ -201,6 +201,8 @@ describe("perpAMarket", () => {
       expect(perpAMarket(known, text)).toMatchObject({ ok: true, value: { market, indexDecimals: 18 } });
     expect(perpAMarket(known, "ETH", [other])).toMatchObject({ value: { market: other } });
     expect(perpAMarket(known, other)).toMatchObject({ value: { market: other } });
+    // A position is found in a market that GMX lists no longer.
+    expect(perpAMarket(known, "OLD", [usdc])).toMatchObject({ value: { market: usdc } });
   });
   test("error: none, one that is no longer listed, several alike", () => {
     for (const text of ["BTC", "OLD", usdc])
