@@ -1,6 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 
-/** Blocks a receipt must be deep before a slice counts, its own block included (decision 42). */
+/** Blocks a receipt must be deep before a slice counts, its own block included (decisions 42 and 284). */
 export const CONFIRMATIONS: Record<ChainId, bigint> = {
   1: 2n,
   10: 1n,

@@ -1,11 +1,16 @@
+import { authorityReads } from "../chain/authority-reads.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
 export type PerpAFacts = { account: GmxAccount; facts: CallFacts };
+
+/** One adapter has all the vaults' methods for GMX (docs/facts/gmx.md). */
+const CREATE_INCREASE_ORDER = "0x13b4312f";
 
 /** What every write at GMX is planned from. `onChain`: without GMX's API, for what needs no price; `orChain`: without it where it is silent. */
 export async function perpAFacts(
@@ -14,10 +19,13 @@ export async function perpAFacts(
 ): Promise<Verdict<PerpAFacts>> {
   const { deps, vault, chainId } = ctx;
   const chain = deps.chain(chainId);
-  const [facts, account] = await Promise.all([
+  const [[adapter], facts, account] = await Promise.all([
+    chain.rpc.send([authorityReads.applicationAdapter(chain.addresses.authority, CREATE_INCREASE_ORDER)]),
     agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
     readGmxAccount({ chain, gmx: onChain ? undefined : deps.gmx, vault, ...(orChain && { orChain }) }),
   ]);
+  const absent = refusalOfAdapter(ctx, adapter, { venue: "GMX", selector: CREATE_INCREASE_ORDER });
+  if (absent !== undefined) return absent;
   if (!facts.ok) return facts;
   return account.ok ? allow({ account: account.value, facts: facts.value }) : account;
 }

@@ -1,4 +1,3 @@
-import { zeroAddress } from "viem";
 import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
@@ -8,6 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
 export type HyperliquidFacts = {
@@ -40,12 +40,8 @@ export async function readHyperliquidFacts(
       coreReads.spotUsdcE8(vault),
     ]),
   ]);
-  if (adapter.ok && adapter.value === zeroAddress)
-    return refuse(
-      "adapter_absent",
-      `The vaults have no adapter for Hyperliquid on chain ${ctx.chainId} yet: nothing is mapped to ${selector}. Its positions and markets can be read all the same.`,
-      { chainId: ctx.chainId, selector, authority },
-    );
+  const absent = refusalOfAdapter(ctx, adapter, { venue: "Hyperliquid", selector });
+  if (absent !== undefined) return absent;
   if (!facts.ok) return facts;
   if (!adapter.ok || !exists.ok || !usdcBase.ok || !spotE8.ok)
     return refuse(

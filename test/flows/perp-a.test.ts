@@ -482,3 +482,23 @@ describe("perp_a reads", () => {
     ]);
   });
 });
+
+test("error: without the vaults' adapter every write says so, and reads go on", async () => {
+  const vault = await newVault();
+  const client = chainClient(chain);
+  const snapshot = await client.snapshot();
+  // An authority that maps nothing: 32 zero bytes, whatever it is asked.
+  await client.setCode({ address: chain.addresses.authority, bytecode: "0x60206000f3" });
+  for (const [name, args] of [
+    ["increase_position", { ...ETH, collateral: "USDC", collateralAmount: "1000", leverage: "2" }],
+    ["decrease_position", { ...ETH, sizeDeltaUsd: "all" }],
+    ["cancel_order", { orderKey: `0x${"1".repeat(64)}` }],
+    ["claim_funding_fees", {}],
+  ] as const) {
+    const answer = await tool(vault, name, args);
+    expect([name, expectRefusal(answer)]).toEqual([name, "400 adapter_absent"]);
+    expect(answer.body.details).toMatchObject({ chainId: 42161, selector: "0x13b4312f" });
+  }
+  expect(await seen(vault)).toMatchObject({ positions: [] });
+  await client.revert({ id: snapshot });
+});

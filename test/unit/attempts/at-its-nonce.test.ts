@@ -101,8 +101,8 @@ describe("fees", () => {
   });
 });
 
-test("confirmations are decision 42's", () => {
-  expect(CONFIRMATIONS).toEqual({ 1: 2n, 10: 1n, 56: 3n, 130: 1n, 137: 5n, 8453: 1n, 42161: 1n });
+test("confirmations are decision 42's, and 284's for chain 999", () => {
+  expect(CONFIRMATIONS).toEqual({ 1: 2n, 10: 1n, 56: 3n, 130: 1n, 137: 5n, 999: 1n, 8453: 1n, 42161: 1n });
 });
 
 test("isFill: from the agent to itself, and nothing else", async () => {

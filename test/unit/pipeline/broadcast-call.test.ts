@@ -730,7 +730,7 @@ describe("simulateAtBroadcast", () => {
       agentBalanceWei: { ok: true, value: 10n ** 24n },
       // Two bytes of data and the 89 of the envelope, at the simulated million a byte.
       l1FeeWei: 91_000_000n,
-      agentSelectors: { ok: true, value: ["0x3593564c", "0x24856bc3", "0x2213bc0b"] },
+      agentSelectors: { ok: true, value: ["0x3593564c", "0x24856bc3", "0x2213bc0b", "0x770d096f"] },
       owner: { ok: true, value: bench.operator },
     });
     const exact = bench.requests.flat().find(({ name }) => name === "the call");

@@ -49,7 +49,10 @@ describe("readCallFacts", () => {
   test("behavior: with an agent its selectors on this vault", async () => {
     const bench = await executionBench();
     const facts = await readCallFacts(bench.chainDeps, bench.vault, bench.agent);
-    expect(facts).toMatchObject({ ok: true, value: { agentSelectors: ["0x3593564c", "0x24856bc3", "0x2213bc0b"] } });
+    expect(facts).toMatchObject({
+      ok: true,
+      value: { agentSelectors: ["0x3593564c", "0x24856bc3", "0x2213bc0b", "0x770d096f"] },
+    });
     const asked = bench.requests.flat().find(({ name }) => name === "getDelegatedSelectors");
     expect(asked?.to).toBe(bench.vault);
     expect(asked && argument(asked, 0)).toBe(bench.agent);
@@ -130,7 +133,7 @@ describe("readSwapFacts", () => {
         block: { number: 40_000_000n, timestampSec: 1_788_220_800, baseFeePerGas: 5_000_000n },
         tipWei: 1_000_000n,
         owner: bench.operator,
-        agentSelectors: ["0x3593564c", "0x24856bc3", "0x2213bc0b"],
+        agentSelectors: ["0x3593564c", "0x24856bc3", "0x2213bc0b", "0x770d096f"],
         feedIn: true,
         feedOut: true,
         // 2,000 USDC at 2,000 USDC for one.

@@ -1,4 +1,5 @@
 import { type Address, getAddress } from "viem";
+import { runChat } from "../../../src/chat/run-chat.ts";
 import { AppError } from "../../../src/errors.ts";
 import { sha256Hex } from "../../../src/lib/sha256-hex.ts";
 import type { SendOutcome } from "../../../src/notifications/messenger.ts";
@@ -51,6 +52,8 @@ export function chatWorld(store: TestStore) {
     };
   const deps: typeof base = {
     ...base,
+    // In Node there is one copy of everything: the module is its source.
+    chatModule: async () => ({ runChat }),
     env: { ...base.env, TELEGRAM_BOT_NAME: "sextant_bot" },
     sleep: async (ms) => {
       nowMs += ms;
