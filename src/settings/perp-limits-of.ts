@@ -23,20 +23,26 @@ const PERCENTAGES = {
 } as const;
 
 /** The requested limits, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
-export function perpLimitsOf({ reset, ...given }: PerpLimitsRequest): Verdict<Partial<PerpLimits> | null> {
-  const isGiven = Object.values(given).some((value) => value !== undefined);
+export function perpLimitsOf({
+  reset,
+  leverage,
+  priceAgeSec,
+  ...rest
+}: PerpLimitsRequest): Verdict<Partial<PerpLimits> | null> {
+  const texts = Object.keys(PERCENTAGES).map((field) => rest[field as keyof typeof PERCENTAGES]);
+  const isGiven = [leverage, priceAgeSec, ...texts].some((value) => value !== undefined);
   if ((reset === true) === isGiven) return refuse("invalid_request", "Give either reset: true or at least one limit.");
   if (!isGiven) return allow(null);
   const limits: Partial<PerpLimits> = {};
   for (const [field, { limit, what }] of Object.entries(PERCENTAGES)) {
-    const text = given[field as keyof typeof PERCENTAGES];
+    const text = rest[field as keyof typeof PERCENTAGES];
     if (text === undefined) continue;
     const { min, max } = PERP_LIMITS[limit];
     const parsed = parseBps(text, { what, minBps: min, maxBps: max, bareIntegers: "percent" });
     if (!parsed.ok) return parsed;
     limits[limit] = parsed.value;
   }
-  if (given.leverage !== undefined) limits.maxLeverage = given.leverage;
-  if (given.priceAgeSec !== undefined) limits.maxPriceAgeSec = given.priceAgeSec;
+  if (leverage !== undefined) limits.maxLeverage = leverage;
+  if (priceAgeSec !== undefined) limits.maxPriceAgeSec = priceAgeSec;
   return allow(limits);
 }

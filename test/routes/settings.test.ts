@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/expect-refusal.ts";
+import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 const MINUTE = 60_000;
@@ -360,4 +361,35 @@ describe("what a setting does", () => {
     ]);
     expect(await log(other)).toEqual([{ ...entry, setting: "swapShieldBps", from: 500, to: 5_000, forMs: 600_000 }]);
   });
+});
+
+test("behavior: the limits of perpetuals are tightened by the operator, and loosened, by a reset too, only by a signature made for it", async () => {
+  const vault = await stack.newVault();
+  const where = { vaultAddress: vault.address, chainId: 8453 };
+  const ordinary = { ...where, ...(await stack.credentials(vault.ownerKey)) };
+  const set = (fields: object) => stack.call("POST", "/api/settings/perp-limits", fields);
+  // Decision 286.
+  const defaults = {
+    maxLeverage: 5,
+    maxCollateralBps: 1_000,
+    maxNotionalBps: 20_000,
+    minLiquidationDistanceBps: 500,
+    maxPriceAgeSec: 60,
+    maxPriceDeviationBps: 200,
+  };
+  const tight = { ...defaults, maxLeverage: 2, minLiquidationDistanceBps: 1_000 };
+  expect((await set({ ...ordinary, leverage: 2, liquidationDistance: "10%" })).body).toEqual({
+    ok: true,
+    limits: tight,
+  });
+  for (const looser of [{ leverage: 3 }, { liquidationDistance: "9%" }, { priceAgeSec: 61 }, { reset: true }]) {
+    const refused = await set({ ...ordinary, ...looser });
+    expect(expectRefusal(refused)).toBe("401 auth_required");
+    expect(JSON.stringify(refused.body)).toContain(`Action: loosen_perp_limits 8453 ${vault.address}`);
+  }
+  const at = Math.floor(stack.stack.nowMs());
+  const text = actionMessage(at, "loosen_perp_limits", 8453, vault.address);
+  const fresh = { ...where, ...(await signOperator(vault.ownerKey, text, at)) };
+  expect((await set({ ...fresh, reset: true })).body).toEqual({ ok: true, limits: defaults });
+  expect(expectRefusal(await set({ ...fresh, leverage: 50 }))).toBe("401 auth_signature_used");
 });

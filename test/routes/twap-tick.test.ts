@@ -175,7 +175,7 @@ test("error: what was signed for one of the two endpoints does not open the othe
 });
 
 test("error: a shard that is signed but names no known chain, no number or no time is 400 and runs nothing", async () => {
-  const wrongChains = [undefined, 8453, [], [5], ["8453"], Array(8).fill(8453)];
+  const wrongChains = [undefined, 8453, [], [5], ["8453"], Array(9).fill(8453)];
   const bodies = [{}, ...wrongChains.map((chainIds) => ({ chainIds, shard: 0, tick: 1 }))];
   const more = [
     { chainIds: [8453], shard: -1, tick: 1 },

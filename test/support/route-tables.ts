@@ -38,6 +38,7 @@ export function routeTables(
     authSignature: "authSignature",
     authTimestamp: "authTimestamp",
   } as const;
+  const anywhere = { ...authFields, chainId: "anyChainId" } as const;
   const needed = Object.keys(authFields);
   const setting = (name: string, value: string): RouteTable => ({
     valid: { ...auth, [name]: value },
@@ -51,8 +52,22 @@ export function routeTables(
     "POST /api/settings/nav-shield": setting("threshold", "10"),
     "POST /api/settings/loss-budget": {
       valid: { ...auth, day: "10" },
-      fields: { ...authFields, day: "setting", week: "setting", reset: "bool" },
+      fields: { ...anywhere, day: "setting", week: "setting", reset: "bool" },
       required: [...needed, "day"],
+    },
+    "POST /api/settings/perp-limits": {
+      valid: { ...auth, collateral: "5%" },
+      fields: {
+        ...anywhere,
+        leverage: "leverage",
+        collateral: "setting",
+        notional: "setting",
+        liquidationDistance: "setting",
+        priceAgeSec: "leverage",
+        priceDeviation: "setting",
+        reset: "bool",
+      },
+      required: [...needed, "collateral"],
     },
     "GET /api/settings/exec-mode": {
       valid: auth,
@@ -164,15 +179,15 @@ export function routeTables(
       },
       required: ["amount", "tokenIn", "tokenOut"],
     },
-    "POST /api/delegation/setup": { valid: auth, fields: { ...authFields, scopes: "scopes" }, required: needed },
-    "POST /api/delegation/confirm": { valid: auth, fields: { ...authFields, txHash: "txHash" }, required: needed },
+    "POST /api/delegation/setup": { valid: auth, fields: { ...anywhere, scopes: "scopes" }, required: needed },
+    "POST /api/delegation/confirm": { valid: auth, fields: { ...anywhere, txHash: "txHash" }, required: needed },
     // No operation has this id: the table's answer is that of a good request to a wrong one.
     ...Object.fromEntries(
       ["approve", "reject"].map((word) => [
         `POST /api/operations/${word}`,
         {
           valid: { ...auth, operationId: "0".repeat(32) },
-          fields: { ...authFields, operationId: "operationId" },
+          fields: { ...anywhere, operationId: "operationId" },
           required: [...needed, "operationId"],
           answers: 400,
         } as const,
@@ -194,7 +209,7 @@ export function routeTables(
         {
           valid: { vault: vault.address, chainId: "8453", from: "1" },
           headers: credentialHeaders(credentials),
-          fields: { vault: "address", chainId: "chainId", from: "ms" },
+          fields: { vault: "address", chainId: "anyChainId", from: "ms" },
           required: ["vault"],
         },
       ]),

@@ -18,6 +18,12 @@ test.each([
   expect(perpLimitsOf(request)).toEqual({ ok: true, value });
 });
 
+test("behavior: what else stands in the body is no limit", () => {
+  const body = { vaultAddress: "0x00000000000000000000000000000000000000a1", chainId: 42161 } as object;
+  expect(perpLimitsOf({ ...body, reset: true })).toEqual({ ok: true, value: null });
+  expect(perpLimitsOf(body)).toMatchObject({ ok: false, code: "invalid_request" });
+});
+
 test.each([
   [{}],
   [{ reset: false }],
