@@ -242,7 +242,7 @@ describe("perp_a, sent by the agent", () => {
     return vault;
   }
 
-  test("default: opens, protects, changes, cancels, closes; the request may name any chain", async () => {
+  test("default: opens, enlarges, protects, changes, cancels, closes, claims; the request may name any chain", async () => {
     const vault = await delegated();
     const act = async (name: string, args: object) => {
       const { status, body } = await tool(vault, name, args, { executionMode: "delegated" });
@@ -251,15 +251,27 @@ describe("perp_a, sent by the agent", () => {
     };
     await act("increase_position", { ...ETH, collateralAmount: "2000", leverage: "2" });
     await gmx.keeper.execute(vault.address);
-    await act("decrease_position", { ...ETH, orderType: "stop_loss", triggerPrice: "2300" });
-    const [{ orderKey }] = (await seen(vault)).orders;
-    await act("update_order", { orderKey, triggerPrice: "2350" });
-    await act("cancel_order", { orderKey });
+    await act("increase_position", { ...ETH, collateralAmount: "500", leverage: "2" });
+    await gmx.keeper.execute(vault.address);
+    for (const protection of [
+      { orderType: "stop_loss", triggerPrice: "2300" },
+      { orderType: "limit", triggerPrice: "2700" },
+    ]) {
+      await act("decrease_position", { ...ETH, ...protection });
+      const [{ orderKey }] = (await seen(vault)).orders;
+      await act("update_order", { orderKey, triggerPrice: protection.orderType === "limit" ? "2650" : "2350" });
+      await act("cancel_order", { orderKey });
+    }
     await act("decrease_position", { ...ETH, sizeDeltaUsd: "50%" });
     await gmx.keeper.execute(vault.address);
+    const nothing = { earnedLongBase: 0n, borrowingUsd: 0n, fundingBase: 0n };
+    await gmx.keeper.owe(vault.address, { ...nothing, earnedShortBase: 3_000_000n });
     await act("decrease_position", ETH);
     await gmx.keeper.execute(vault.address);
-    expect(await seen(vault)).toMatchObject({ positions: [], orders: [] });
+    expect(await seen(vault)).toMatchObject({ positions: [], orders: [], claims: [{ symbol: "USDC", amount: "3" }] });
+    const before = await held(vault, chain.tokens.USDC);
+    await act("claim_funding_fees", {});
+    expect((await held(vault, chain.tokens.USDC)) - before).toBe(3_000_000n);
     // The keepers were paid in WETH, which no simulation shows: gas price is 0 there.
     expect(await held(vault, chain.tokens.WETH)).toBeLessThan(10n ** 18n);
   });
