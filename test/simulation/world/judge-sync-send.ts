@@ -39,10 +39,10 @@ export function judgeSyncSend(given: Given): string[] {
   const before = sentBySync({ chain, ledger, syncOf }, sync).filter(
     (one) => one.prepared !== prepared && !ledger.forgottenHashes.has(one.tx.hash),
   );
-  const inDay = before.filter(({ atMs }) => atMs > prepared.atMs - DAY_MS);
-  const already = inDay.reduce((sum, one) => sum + one.amountBase, 0n);
   // What a reorg took back is mined again later than anybody could have known: that it was is noticed elsewhere (judge-reorgs.ts).
   const inPlace = before.filter((one) => !takenBack.has(one.prepared.attemptId));
+  const inDay = inPlace.filter(({ atMs }) => atMs > prepared.atMs - DAY_MS);
+  const already = inDay.reduce((sum, one) => sum + one.amountBase, 0n);
   const lastMs = Math.max(0, ...inPlace.map(({ atMs }) => atMs));
   return [
     ...(inputToken === simTokens(chain.chainId).usdc ? [] : [`a sync of another token than USDC: ${inputToken}`]),
