@@ -6,6 +6,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { advanceTime } from "./chain/advance-time.ts";
 import type { ChainHandle } from "./chain/chain-handle.ts";
 import type { LocalChainId } from "./chain/chain-layout.ts";
+import { drainPool } from "./chain/drain-pool.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
 import type { ChainState } from "./chain/take-state.ts";
 import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
@@ -210,7 +211,9 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const tick = async (how?: TickOptions) => {
     // Wrangler reloads the Worker when its source changes, and the new one starts on the wall clock.
     await setWorkerClock(baseUrl, nowMs());
-    return deliver(how);
+    const deliveries = await deliver(how);
+    await Promise.all(allChains.map((one) => drainPool(one)));
+    return deliveries;
   };
   const advance = inOrder(async (ms: number) => {
     for (const one of allChains) await advanceTime(one, ms);
