@@ -3,6 +3,7 @@ import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { perpLimits } from "./perp-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
+import { vaultLimits } from "./vault-limits.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 /** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
@@ -151,6 +152,8 @@ const perpLimitsChanged = z.object({
   actor,
   limits: perpLimits.partial(),
 });
+/** What is in force from here on, of this vault alone: amounts in base units of its base token. */
+const vaultLimitsChanged = z.object({ kind: z.literal("vault_limits_changed"), actor, limits: vaultLimits });
 const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
 /**
  * A setting of the operator, in force for all its vaults, that lets more through than before: basis points, or the execution mode.
@@ -206,6 +209,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   vaultUnfrozen,
   lossBudgetChanged,
   perpLimitsChanged,
+  vaultLimitsChanged,
   settingLoosened,
   deepReorg,
   venueOrderEnded,

@@ -82,6 +82,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/tool-call.ts": ["toolCallRequest", "execution", "toolResult", "catalogEntry", "toolCatalog"],
   "schemas/twap-order.ts": ["twapStatus"],
   "schemas/unsigned-transaction.ts": ["swapMeta"],
+  "schemas/vault-limits.ts": ["limitVenue", "shownVaultLimits"],
   "schemas/venue-order.ts": ["venueOrderFamily", "followedCall", "venueOrderStatus", "venueOrderEnd"],
 };
 
