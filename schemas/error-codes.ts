@@ -72,6 +72,8 @@ export const ERROR_CODES = {
   perp_below_minimum: { status: 400, retry: false },
   perp_action_forbidden: { status: 400, retry: false },
   adapter_absent: { status: 400, retry: false },
+  webhook_url_refused: { status: 400, retry: false },
+  webhook_limit: { status: 400, retry: false },
   not_in_your_words: { status: 400, retry: false },
   message_unclear: { status: 400, retry: false },
   one_write_a_turn: { status: 400, retry: false },

@@ -93,9 +93,32 @@ function linesOf(notification: Notification): string[] {
         `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,
         "No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice.",
       ];
+    case "webhook_changed":
+      return webhookLines(notification);
+    case "webhook_ping":
+      return ["🔔 <b>Webhook ping</b>"];
     case "chat_reply":
       // Escaped where it was written: these are our own tags.
       return [notification.html];
+  }
+}
+
+function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">): string[] {
+  // Its operator's own text, and no link inside this tag.
+  const where = `<code>${escapeHtml(url)}</code>`;
+  switch (change) {
+    case "added":
+      return [
+        `🔔 <b>Webhook added</b>: ${where}`,
+        "Your notifications are sent there too. If this was not you, remove it (POST /api/webhooks/remove) and ask who has your signature.",
+      ];
+    case "removed":
+      return [`🔕 <b>Webhook removed</b>: ${where}`, "What it had not been sent yet is dropped."];
+    case "switched_off":
+      return [
+        `🔕 <b>Webhook switched off</b>: ${where}`,
+        `For a day it took nothing. Last: ${cut(reason ?? "unknown", 120)}. What waited for it is dropped. Register it again (POST /api/webhooks) when it answers.`,
+      ];
   }
 }
 
