@@ -45,7 +45,7 @@ export const strategyEvents = defineRoute({
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
     return {
       events: filterEvents(events, query.since, nowMs).map((event) =>
-        !("type" in event)
+        !("type" in event) || event.type === "order_change"
           ? strategyEventOf(event)
           : event.type === "nav_sync"
             ? syncEventOf(event)

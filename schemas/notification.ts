@@ -2,6 +2,8 @@ import * as z from "zod";
 import { everyChainId } from "./chains.ts";
 import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
+import { orderChange } from "./order-change.ts";
+import { orderChangeKind } from "./order-change-kind.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
@@ -100,6 +102,14 @@ const orderWaiting = z.object({
   code: z.string(),
   reason: z.string().max(400),
 });
+
+/** What happened to an order between its slices; a pause by failures and a long wait have kinds of their own. */
+const orderChanged = z.object({
+  ...addressed,
+  ...orderChange.omit({ chainId: true, timestamp: true }).shape,
+  kind: orderChangeKind.exclude(["order_auto_paused", "order_waiting"]),
+});
+export type OrderChanged = z.infer<typeof orderChanged>;
 
 /** `chainId` is where the sync was created; `orderId` its number, among those of the vault's orders. */
 const ofNavSync = { ...addressed, orderId: z.int().min(0), token: navSyncToken };
@@ -257,6 +267,7 @@ export const notification = z.discriminatedUnion("kind", [
   sliceFailed,
   orderAutoPaused,
   orderWaiting,
+  orderChanged,
   navSyncSent,
   navSyncFailed,
   navSyncAutoPaused,

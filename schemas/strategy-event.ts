@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
+import { orderChangeKind } from "./order-change-kind.ts";
 import { unixMs } from "./primitives.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
@@ -7,7 +8,13 @@ const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
 /** The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, or an order at a venue that acts later. */
 export const strategyEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("twap"), ...polled, twapOrderId: z.int() }),
+  z.object({
+    type: z.literal("twap"),
+    ...polled,
+    twapOrderId: z.int(),
+    /** Of what happened between slices. */
+    change: orderChangeKind.optional(),
+  }),
   z.object({
     type: z.literal("nav_sync"),
     ...polled,

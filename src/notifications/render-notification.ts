@@ -1,8 +1,9 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
-import type { Notification, NotificationOf } from "../../schemas/notification.ts";
+import type { Notification, NotificationOf, OrderChanged } from "../../schemas/notification.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
+import { orderChangeText } from "../twap/order-change-text.ts";
 import { callLines } from "./call-lines.ts";
 import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -55,6 +56,13 @@ function linesOf(notification: Notification): string[] {
         `Since ${utcMinute(notification.waitingSince)} none of its slices could be sent: ${cut(notification.reason, 400)}.`,
         "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel the order.",
       ];
+    case "order_edited":
+    case "slice_skipped":
+    case "order_paused":
+    case "order_resumed":
+    case "order_cancelled":
+    case "order_expired":
+      return [title(CHANGE_ICONS[notification.kind], notification, cut(orderChangeText(notification), 600))];
     case "nav_sync_sent":
     case "nav_sync_failed":
     case "nav_sync_auto_paused":
@@ -121,6 +129,15 @@ function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">
       ];
   }
 }
+
+const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
+  order_edited: "✏️",
+  slice_skipped: "⏭",
+  order_paused: "⏸",
+  order_resumed: "▶️",
+  order_cancelled: "🚫",
+  order_expired: "⌛",
+};
 
 function completedLines(notification: NotificationOf<"order_completed">): string[] {
   const { estimated, broadcast } = notification;

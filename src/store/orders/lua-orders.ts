@@ -62,7 +62,7 @@ local function prune_closed(vault)
   for i = #ids, 1, -1 do
     if excess <= 0 then return end
     if call('HEXISTS', K.order(vault, ids[i]), 'attempt') == 0 then
-      call('DEL', K.order(vault, ids[i]))
+      call('DEL', K.order(vault, ids[i]), K.slices(vault, ids[i]), K.orderChanges(vault, ids[i]))
       call('LREM', key, 0, ids[i])
       excess = excess - 1
     end

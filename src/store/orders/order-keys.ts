@@ -6,6 +6,10 @@ const HOUR_SEC = 3_600;
 export const ORDER_KEYS = {
   /** HASH. `json` (TwapOrder or NavSync), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
   order: { template: "order:{vault}:{orderId}", ttlSec: null },
+  /** HASH. What became of an order's slices (lua-slices.ts): as many as it has, four fields each at most. Goes with the order. */
+  slices: { template: "slices:{vault}:{orderId}", ttlSec: null },
+  /** LIST of OrderChange, newest first, at most 50. Goes with the order. */
+  orderChanges: { template: "order-changes:{vault}:{orderId}", ttlSec: null },
   /** STRING, INCR. The highest order id ever given out for this vault, on all chains together. */
   orderHighWater: { template: "order-high-water:{vault}", ttlSec: null },
   /** SET of order ids with `active: true` (manually paused ones included). Its size is limited. */

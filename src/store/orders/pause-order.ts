@@ -7,6 +7,10 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { storedOrder } from "./stored-order.ts";
@@ -27,7 +31,7 @@ type Input = WriteCall & {
 export const pauseOrder = defineScript({
   name: "pause-order",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaOrderChanges],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -41,13 +45,17 @@ local function main(input, now)
     write_order(order)
     set_due(order, nil)
   end
-  if changed then audit_append(order.record.chainId, order.vault, input.audit, now, order.id) end
+  if changed then
+    audit_append(order.record.chainId, order.vault, input.audit, now, order.id)
+    tell_change(order, now, { kind = 'order_paused', by = input.by })
+  end
   local view = order_view(order)
   view.ok, view.changed, view.statusBefore = true, changed, before
   return view
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    by: lowerHex(operator),
     audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { chainId } from "../../../schemas/chains.ts";
 import { navSyncEvent } from "../../../schemas/nav-sync-event.ts";
+import { orderChangeEvent } from "../../../schemas/order-change-event.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
 import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
@@ -11,7 +12,12 @@ import { storedJson } from "../kernel/stored-json.ts";
 type Input = ReadCall & { vault: string };
 
 /** `chainId` where the writer put it in. */
-const storedEvent = z.union([navSyncEvent, venueOrderEvent, twapEvent.extend({ chainId: chainId.optional() })]);
+const storedEvent = z.union([
+  navSyncEvent,
+  venueOrderEvent,
+  orderChangeEvent,
+  twapEvent.extend({ chainId: chainId.optional() }),
+]);
 
 /** The vault's events of the last 24 hours (spec, "Limits"), newest first, at most 20. */
 export const readEvents = defineScript({
