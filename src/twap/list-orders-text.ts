@@ -15,6 +15,7 @@ const STATE_WORDS = {
   cancelled: "cancelled",
   cancelling: "cancelling",
   partially_completed: "cancelled, partially completed",
+  expired: "expired, what was left was not traded",
 } as const satisfies Record<TwapState, string>;
 
 /** The answer of list_twap_orders: active orders first, then paused, then closed, newest first in each. */

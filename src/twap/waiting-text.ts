@@ -2,8 +2,10 @@ import type { WaitReason } from "../../schemas/wait-reason.ts";
 
 const TEXT: Record<WaitReason, string> = {
   attempt_exists: "a record of this very attempt exists already",
+  gas_price: "the network's fee is above the order's maxGasPrice",
   lane_full: "the agent wallet has too many transactions that are not mined yet",
   lane_unclear: "an earlier nonce of the agent wallet is used, and it is not known yet by which transaction",
+  limit_price: "its venue's price is worse than the order's limit price",
   limit_used: "the vault's limit of 24 hours is used up, and what was counted longest ago has to leave it first",
   limits_changed: "the vault's limits were changed while it was built",
   loss_budget_held: "the rest of the loss budget is held for transactions of this vault that are not decided yet",

@@ -36,6 +36,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/chains.ts": ["CHAIN_IDS", "EVERY_CHAIN_ID", "DEFAULT_CHAIN_ID", "chainId", "everyChainId", "chainIdText"],
   "schemas/chat.ts": ["CHAT_LIMITS", "chatMessage", "chatRequest", "chatToolCall", "chatResponse"],
   "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES"],
+  "schemas/order-options.ts": ["editableOptions"],
   "schemas/delegation.ts": [
     "delegationScope",
     "delegationSetupRequest",
