@@ -7,6 +7,7 @@ import { normalizeAddress } from "../src/lib/normalize-address.ts";
 import { syncEventOf } from "../src/navsync/sync-event-of.ts";
 import { defineRoute } from "../src/route.ts";
 import { readEvents } from "../src/store/orders/read-events.ts";
+import { triggerEventOf } from "../src/triggers/trigger-event-of.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
 import { strategyEventOf } from "../src/twap/strategy-event-of.ts";
 import { venueEventOf } from "../src/venueorders/venue-event-of.ts";
@@ -18,7 +19,7 @@ const sinceMs = z
   .pipe(unixMs)
   .meta({ type: "integer", pattern: undefined, minimum: 0, description: "Unix milliseconds; only newer events." });
 
-/** A vault's recent events, of TWAP slices, NAV syncs and orders at venues that act later: at most 20, of the last 24 hours, newer than `since` (decision 48). */
+/** A vault's recent events, of TWAP slices, NAV syncs, trigger orders and orders at venues that act later: at most 20, of the last 24 hours, newer than `since` (decision 48). */
 export const strategyEvents = defineRoute({
   method: "GET",
   path: "/api/strategy-events",
@@ -49,7 +50,9 @@ export const strategyEvents = defineRoute({
           ? strategyEventOf(event)
           : event.type === "nav_sync"
             ? syncEventOf(event)
-            : venueEventOf(event),
+            : event.type === "trigger"
+              ? triggerEventOf(event)
+              : venueEventOf(event),
       ),
     };
   },

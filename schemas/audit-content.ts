@@ -3,6 +3,8 @@ import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { perpLimits } from "./perp-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
+import { triggerHow } from "./trigger-event.ts";
+import { triggerPriceOf, triggerType } from "./trigger-order.ts";
 import { vaultLimits } from "./vault-limits.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
@@ -117,6 +119,33 @@ const navSyncCreated = z.object({
   maxPerRun: decimalAmount,
   maxPerDay: decimalAmount,
 });
+/** As of an order. `price` is of one `priceOf` token in the other. */
+const triggerCreated = z.object({
+  kind: z.literal("trigger_created"),
+  actor,
+  type: triggerType,
+  side: z.enum(["buy", "sell"]),
+  sellToken: hexAddress,
+  buyToken: hexAddress,
+  totalBase: baseUnits,
+  price: decimalAmount,
+  priceOf: triggerPriceOf,
+  into: z.object({ sliceCount: z.int(), intervalMinutes: z.int() }).optional(),
+  dex: venueId,
+  autoExecute: z.boolean(),
+  expiresAt: z.int().optional(),
+});
+/** Its condition, and the oracle's price that met it. A refusal is written down once a cause and day; it goes on watching then. */
+const triggerChanged = z.object({
+  kind: z.literal("trigger_changed"),
+  actor,
+  ...order,
+  how: triggerHow,
+  condition: z.string(),
+  price: decimalAmount.optional(),
+  attempt: z.string().optional(),
+  refusal: refusal.optional(),
+});
 /** The order is the entry's `orderId`; one entry for each that a cancel for all reached. */
 const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled") =>
   z.object({ kind: z.literal(kind), actor });
@@ -200,6 +229,8 @@ export const auditContent = z.discriminatedUnion("kind", [
   operationDecided("operation_rejected"),
   orderCreated,
   navSyncCreated,
+  triggerCreated,
+  triggerChanged,
   orderChanged("order_paused"),
   orderChanged("order_resumed"),
   orderChanged("order_cancelled"),

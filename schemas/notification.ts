@@ -5,6 +5,7 @@ import { operationId } from "./operation.ts";
 import { orderChange } from "./order-change.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
+import { triggerNotification } from "./trigger-notification.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
 
@@ -272,6 +273,7 @@ export const notification = z.discriminatedUnion("kind", [
   navSyncFailed,
   navSyncAutoPaused,
   navSyncWaiting,
+  ...triggerNotification(addressed, debugCall),
   venueOrderExecuted,
   venueOrderEnded,
   venueOrderLate,

@@ -8,6 +8,7 @@ import { callLines } from "./call-lines.ts";
 import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { renderNavSync } from "./render-nav-sync.ts";
+import { renderTrigger } from "./render-trigger.ts";
 import { renderVenueOrder } from "./render-venue-order.ts";
 
 /**
@@ -68,6 +69,11 @@ function linesOf(notification: Notification): string[] {
     case "nav_sync_auto_paused":
     case "nav_sync_waiting":
       return renderNavSync(notification);
+    case "trigger_fired":
+    case "trigger_refused":
+    case "trigger_ended":
+    case "trigger_waiting":
+      return renderTrigger(notification);
     case "venue_order_executed":
     case "venue_order_ended":
     case "venue_order_late":

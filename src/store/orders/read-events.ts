@@ -3,6 +3,7 @@ import { chainId } from "../../../schemas/chains.ts";
 import { navSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { orderChangeEvent } from "../../../schemas/order-change-event.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
+import { triggerEvent } from "../../../schemas/trigger-event.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
 import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
@@ -14,6 +15,7 @@ type Input = ReadCall & { vault: string };
 /** `chainId` where the writer put it in. */
 const storedEvent = z.union([
   navSyncEvent,
+  triggerEvent,
   venueOrderEvent,
   orderChangeEvent,
   twapEvent.extend({ chainId: chainId.optional() }),

@@ -81,6 +81,8 @@ const ALSO: Record<string, readonly string[]> = {
     "execModeQuery",
   ],
   "schemas/tool-call.ts": ["toolCallRequest", "execution", "toolResult", "catalogEntry", "toolCatalog"],
+  "schemas/trigger-event.ts": ["triggerHow"],
+  "schemas/trigger-order.ts": ["triggerType", "triggerPriceOf", "triggerStatus", "triggerFiring"],
   "schemas/twap-order.ts": ["twapStatus"],
   "schemas/unsigned-transaction.ts": ["swapMeta"],
   "schemas/vault-limits.ts": ["limitVenue", "shownVaultLimits"],
