@@ -1,6 +1,7 @@
 import * as chainsSchema from "../schemas/chains.ts";
 import * as createTwapOrderSchema from "../schemas/create-twap-order.ts";
 import * as jsonSchemaOfFields from "../schemas/json-schema-of-fields.ts";
+import * as orderLimits from "../schemas/order-limits.ts";
 import * as primitivesSchema from "../schemas/primitives.ts";
 import * as swapArgumentsSchema from "../schemas/swap-arguments.ts";
 import * as parseCredentials from "./auth/parse-credentials.ts";
@@ -18,16 +19,21 @@ import * as parseUnits from "./lib/parse-units.ts";
 import * as refuse from "./lib/refuse.ts";
 import * as buildVaultSwap from "./tools/build-vault-swap.ts";
 import * as cancelTwapOrder from "./tools/cancel-twap-order.ts";
+import * as checkDelegationStatus from "./tools/check-delegation-status.ts";
 import * as createTwapOrder from "./tools/create-twap-order.ts";
 import * as disableSwapShield from "./tools/disable-swap-shield.ts";
 import * as enableSwapShield from "./tools/enable-swap-shield.ts";
 import * as freezeVault from "./tools/freeze-vault.ts";
+import * as getLpPositions from "./tools/get-lp-positions.ts";
 import * as getSwapQuote from "./tools/get-swap-quote.ts";
+import * as getTokenBalance from "./tools/get-token-balance.ts";
+import * as getVaultInfo from "./tools/get-vault-info.ts";
 import * as listTwapOrders from "./tools/list-twap-orders.ts";
 import * as pauseTwapOrder from "./tools/pause-twap-order.ts";
 import * as registry from "./tools/registry.ts";
 import * as resumeTwapOrder from "./tools/resume-twap-order.ts";
 import * as revokeDelegation from "./tools/revoke-delegation.ts";
+import * as setDefaultSlippage from "./tools/set-default-slippage.ts";
 import * as setupDelegation from "./tools/setup-delegation.ts";
 import * as switchChain from "./tools/switch-chain.ts";
 import * as cancelInput from "./twap/cancel-input.ts";
@@ -67,6 +73,12 @@ export const chatShared = {
   "src/tools/revoke-delegation.ts": revokeDelegation,
   "src/tools/setup-delegation.ts": setupDelegation,
   "src/tools/switch-chain.ts": switchChain,
+  "src/tools/check-delegation-status.ts": checkDelegationStatus,
+  "src/tools/get-lp-positions.ts": getLpPositions,
+  "src/tools/get-token-balance.ts": getTokenBalance,
+  "src/tools/get-vault-info.ts": getVaultInfo,
+  "src/tools/set-default-slippage.ts": setDefaultSlippage,
+  "schemas/order-limits.ts": orderLimits,
   "src/twap/cancel-input.ts": cancelInput,
   "src/venues/parse-venue.ts": parseVenue,
 };

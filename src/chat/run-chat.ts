@@ -8,7 +8,7 @@ import type { ToolRequest } from "../calls/tool-request.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { fastPath } from "./fast-path/fast-path.ts";
+import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 
 /** One turn as a door hands it over. Actor, vault and mode stand beside the words, never in them. */
@@ -43,7 +43,7 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
   let hasEffect = false;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const ports: TurnPorts = {
-    fastPath: (own) => fastPath(own, { chainId, tokens }),
+    fastPath: (own) => readMessage(own, { chainId, tokens }),
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {
