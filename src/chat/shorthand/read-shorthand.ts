@@ -1,3 +1,4 @@
+import { TOOLS } from "../../tools/registry.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { canonicalLine } from "./canonical-line.ts";
@@ -7,15 +8,8 @@ import { readPriceRequest } from "./read-price-request.ts";
 import { readTradeLine } from "./read-trade-line.ts";
 import type { ShorthandCall } from "./shorthand-call.ts";
 
-/** Only look: a question may be answered by them. */
-const READS: ReadonlySet<string> = new Set([
-  "get_swap_quote",
-  "list_twap_orders",
-  "get_vault_info",
-  "get_token_balance",
-  "check_delegation_status",
-  "get_lp_positions",
-]);
+/** Only looks: a question may be answered by it. */
+const isRead = (name: string): boolean => TOOLS.find((tool) => tool.name === name)?.effect === "read";
 
 /**
  * What traders type, where the plain grammar (src/chat/fast-path) has passed: short forms, other verbs, times like "over 6h in 12 clips".
@@ -30,5 +24,5 @@ export function readShorthand(text: string, context: FastPathContext): Shorthand
   const reading =
     readPlainRequest(line, context) ?? readPriceRequest(line, context) ?? readTradeLine(line, context) ?? "words";
   if (typeof reading === "string") return reading;
-  return canonical.isQuestion && !isPolite && !READS.has(reading.tool) ? "words" : reading;
+  return canonical.isQuestion && !isPolite && !isRead(reading.tool) ? "words" : reading;
 }
