@@ -7,7 +7,7 @@ import { corpusOutcome } from "./support/corpus-outcome.ts";
 import { isWanted } from "./support/is-wanted.ts";
 
 const RUNS = { numRuns: 3_000 };
-const READS = /^(get_|list_|check_)/;
+const READS = /^(get_|list_|check_|switch_)/;
 const WRITES = CLEAR_COMMANDS.filter(({ of, wants }) => of !== "other languages" && !READS.test(wants.tool));
 const command = fc.constantFrom(...WRITES.map(({ text }) => text));
 /** What a message would run that changes something; undefined where nothing. */
