@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
+import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -17,8 +19,9 @@ export const setExecMode = defineRoute({
   auth: "operator",
   examples: { body: { ...EXAMPLES.auth, mode: "autonomous" }, response: { ok: true, mode: "autonomous" } },
   query: z.object({}),
-  body: execModeRequest,
-  output: execModeResponse,
+  body: execModeRequest.extend({ dryRun: dryRunField }),
+  output: execModeResponse.extend({ dryRun: dryRunMark }),
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault, context } = await requireOperator(deps, body);
     const of = { operator, vault, chainId: body.chainId, settings: context.settings };

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
+import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { perpLimitsRequest, perpLimitsResponse } from "../../schemas/settings.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
@@ -46,8 +48,9 @@ export const setPerpLimits = defineRoute({
     },
   },
   query: z.object({}),
-  body: perpLimitsRequest,
-  output: perpLimitsResponse,
+  body: perpLimitsRequest.extend({ dryRun: dryRunField }),
+  output: perpLimitsResponse.extend({ dryRun: dryRunMark }),
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const limits = unwrap(perpLimitsOf(body));
     const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION);

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
+import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, syncToleranceRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -21,8 +23,9 @@ export const setSyncTolerance = defineRoute({
     response: { ok: true, message: "Default sync tolerance is now 2% (200 bps)." },
   },
   query: z.object({}),
-  body: syncToleranceRequest,
-  output: settingsResponse,
+  body: syncToleranceRequest.extend({ dryRun: dryRunField }),
+  output: settingsResponse.extend({ dryRun: dryRunMark }),
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = {
       setting: "syncToleranceBps",

@@ -3,6 +3,7 @@ import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
 import { findTool } from "../../src/calls/find-tool.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { tookEffect } from "../../src/calls/took-effect.ts";
+import type { ToolRequest } from "../../src/calls/tool-request.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
@@ -29,7 +30,7 @@ export const callTool = defineRoute({
   output: toolResult,
   handle: async ({ deps, requestId, effects }, { query, body }) => {
     const tool = unwrap(findTool(query.toolName));
-    const run = await runTool(deps, requestId, {
+    const request: ToolRequest = {
       tool,
       args: body.arguments,
       chainId: body.chainId,
@@ -37,8 +38,10 @@ export const callTool = defineRoute({
       executionMode: body.executionMode,
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
-    });
-    effects.taken = tookEffect(tool, run);
+      dryRun: body.dryRun,
+    };
+    const run = await runTool(deps, requestId, request);
+    effects.taken = tookEffect(request, run);
     return run.result;
   },
 });

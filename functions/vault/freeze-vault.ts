@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
+import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { freezeRequest, freezeResponse } from "../../schemas/freeze.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
@@ -28,8 +30,9 @@ export const freezeVaultRoute = defineRoute({
     },
   },
   query: z.object({}),
-  body: freezeRequest,
-  output: freezeResponse,
+  body: freezeRequest.extend({ dryRun: dryRunField }),
+  output: freezeResponse.extend({ dryRun: dryRunMark }),
+  runsDry: true,
   handle: async ({ deps, requestId }, { body }) => {
     const { result } = await runTool(deps, requestId, {
       tool: freezeVault,

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
+import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { unfreezeRequest, unfreezeResponse } from "../../schemas/freeze.ts";
 import { unfreeze } from "../../src/auth/unfreeze.ts";
@@ -21,8 +23,9 @@ export const unfreezeVaultRoute = defineRoute({
     response: { ok: true, message: "The vault is no longer frozen, on any chain.", changed: true },
   },
   query: z.object({}),
-  body: unfreezeRequest,
-  output: unfreezeResponse,
+  body: unfreezeRequest.extend({ dryRun: dryRunField }),
+  output: unfreezeResponse.extend({ dryRun: dryRunMark }),
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { changed } = await unfreeze(deps, body);
     const message = changed ? "The vault is no longer frozen, on any chain." : "The vault was not frozen.";

@@ -35,4 +35,6 @@ export type ToolRequest = {
         amountBase: bigint;
       };
   purpose: Purpose;
+  /** Goes the way of the call and answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
+  dryRun?: boolean;
 };

@@ -2,9 +2,10 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
-import { runTool, type ToolRun } from "../calls/run-tool.ts";
+import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
+import type { ToolRun } from "../calls/tool-run.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -17,6 +18,8 @@ export type ChatTurn = {
   chainId: ChainId;
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
+  /** Every write of this turn is tried only. */
+  dryRun?: boolean;
   /** The caller's own choice for this turn's swaps, already within 10..500. */
   slippageBps?: number;
   /** Takes the words of a model's answer as they come. */
@@ -49,7 +52,7 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
     runTool: async (call) => {
       const request = requestOf(turn, call);
       const run = await runTool(deps, requestId, request);
-      if (tookEffect(call.tool, run)) hasEffect = true;
+      if (tookEffect(request, run)) hasEffect = true;
       return resultOf(run, request);
     },
   };
@@ -57,13 +60,17 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
   return { response, tookEffect: hasEffect };
 }
 
-function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTurn, call: TurnCall): ToolRequest {
+function requestOf(
+  { vaultAddress, executionMode, slippageBps, caller, dryRun }: ChatTurn,
+  call: TurnCall,
+): ToolRequest {
   return {
     ...call,
     vaultAddress,
     executionMode: isOwnersOwn(call) ? "manual" : executionMode,
     withoutDelegation: "unsigned",
     ...(slippageBps !== undefined && { slippageBps }),
+    ...(dryRun && { dryRun }),
     caller,
     purpose: { kind: "call" },
   };

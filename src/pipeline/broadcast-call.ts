@@ -1,3 +1,4 @@
+import { zeroHash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { accountReads } from "../chain/account-reads.ts";
@@ -13,6 +14,7 @@ import { judgeSigning } from "../wallet/judge-signing.ts";
 import { attemptIdOf } from "./attempt-id-of.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { awaitOutcome } from "./await-outcome.ts";
+import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { explainedAttempts } from "./explained-attempts.ts";
@@ -20,6 +22,8 @@ import { freezeForgotten } from "./freeze-forgotten.ts";
 import { measureNav } from "./measure-nav.ts";
 import { nextNonce } from "./next-nonce.ts";
 import { notDelegated } from "./not-delegated.ts";
+import { noteCheck } from "./note-check.ts";
+import { noteIntent } from "./note-intent.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
@@ -28,6 +32,7 @@ import { runSevenChecks } from "./run-seven-checks.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
+import { unsignedOf } from "./unsigned-of.ts";
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Signed = { attempt: Attempt; signed: SignedTransaction };
@@ -36,7 +41,8 @@ type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint 
 
 /**
  * Steps 2 to 5 of docs/design.md, "Exactly once": sign in memory, write the intent beside the pre-broadcast check of the chain,
- * run the seven checks, send once. From the moment the intent is written every ending names its attempt.
+ * run the seven checks, send once. From the moment the intent is written every ending names its attempt. A dry run goes the same way:
+ * nothing is signed, its scripts write nothing, and where the write would send it ends, with the transaction that would be signed.
  */
 export async function broadcastCall(
   ctx: ExecutionContext,
@@ -45,16 +51,25 @@ export async function broadcastCall(
 ): Promise<ExecutionOutcome> {
   const debugCall = { to: ctx.vault, from: call.sender, value: "0x0", data: call.data };
   const { delegation, nonceQueue } = await ctx.stored();
-  if (delegation === null) return { status: "refused", refusal: notDelegated(call.sender), debugCall };
-  const fees = planFees({
-    chainId: ctx.chainId,
-    baseFeeWei: call.facts.block.baseFeePerGas,
-    suggestedTipWei: call.facts.tipWei,
+  const recorded = noteCheck(
+    ctx,
+    "delegation_record",
+    delegation === null ? notDelegated(call.sender) : allow(delegation),
+  );
+  if (!recorded.ok) return { status: "refused", refusal: recorded, debugCall };
+  const { baseFeePerGas: baseFeeWei } = call.facts.block;
+  const planned = planFees({ chainId: ctx.chainId, baseFeeWei, suggestedTipWei: call.facts.tipWei });
+  const fees = noteCheck(ctx, "gas_fees", planned, {
+    figures: ({ maxFeePerGas, maxPriorityFeePerGas }) => ({
+      maxFeePerGas: maxFeePerGas.toString(),
+      maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
+    }),
   });
   if (!fees.ok) return { status: "refused", refusal: fees, debugCall };
+  if (ctx.dryRun !== undefined) ctx.dryRun.fees = fees.value;
 
   const nonce = nextNonce(call.senderNonce, nonceQueue);
-  const first = await sign(ctx, call, purpose, delegation, fees.value, nonce);
+  const first = await sign(ctx, call, purpose, recorded.value, fees.value, nonce);
   if (!first.ok) return { status: "refused", refusal: first, debugCall };
   const chain = ctx.deps.chain(ctx.chainId);
   const effectNow = readNavEffect(chain, ctx.vault, call.move);
@@ -65,22 +80,26 @@ export async function broadcastCall(
     data: call.data,
     gas: call.gasUnits,
   });
-  const written = await writeIntent(ctx, call, purpose, first.value, (expected) =>
-    sign(ctx, call, purpose, delegation, fees.value, expected),
+  const answered = await writeIntent(ctx, call, purpose, first.value, (expected) =>
+    sign(ctx, call, purpose, recorded.value, fees.value, expected),
   );
+  const { attempt } = first.value;
+  const written = await noteIntent(ctx, { attempt, loss: call.loss }, answered, () => unwritten(first.value));
   const [look, effect, rechecked] = await Promise.all([lookedAt, effectNow, call.recheck?.()]);
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed, reservedWei } = written.value;
-  const judged = effect.ok
-    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value, rechecked }, delegation, fees.value)
-    : effect;
+  const judged: Verdict<NavShieldResult | null> = effect.ok
+    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value, rechecked }, recorded.value, fees.value)
+    : noteCheck<never>(ctx, "nav_effect", effect);
   const allowed: Verdict<unknown> =
     judged.ok && judged.value !== null && call.loss !== undefined
       ? await raiseHeldLoss(ctx.deps, intent.attempt, {
           ...{ heldPpb: call.loss.lossPpb, isExit: call.loss.isExit, nav: judged.value, before: look.before },
+          judge: ctx.dryRun && (async (loss) => judgedLoss(ctx, { ...call, loss }, purpose, intent.attempt)),
         })
       : judged;
+  if (ctx.dryRun !== undefined) return unsignedOf(ctx, call);
   if (!allowed.ok)
     return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
   await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
@@ -104,6 +123,13 @@ async function writeIntent(
   const again = await prepare(ctx, call, purpose, second.value.attempt);
   return again.ok ? { ok: true, value: writtenOf(second.value, again) } : refusalOfPrepare(again);
 }
+
+/** Of a dry run, where the intent was refused: what is behind it is judged as if nothing else were open. */
+const unwritten = ({ attempt, signed }: Signed): Written => ({
+  signed,
+  intent: { attempt, order: null, version: null },
+  reservedWei: 0n,
+});
 
 const writtenOf = (
   { attempt, signed }: Signed,
@@ -175,7 +201,8 @@ function prepareWith(
     }),
     loss: call.loss,
     nav: navOf(call),
-    ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
+    // A dry run's claim was not written: the script that claims has judged it.
+    ...(purpose.kind === "operation" && ctx.dryRun === undefined && { operationId: purpose.operationId }),
   });
 }
 
@@ -204,9 +231,11 @@ async function sign(
   const { vault, deps } = ctx;
   const { keyVersion } = delegation;
   const agent = await deps.wallet.address(vault, keyVersion);
-  const allowed = judgeSigning({ vault, keyVersion, agent, transaction, delegation });
+  const judged = judgeSigning({ vault, keyVersion, agent, transaction, delegation });
+  const allowed = noteCheck(ctx, "signing", judged, { instead: () => undefined });
   if (!allowed.ok) return allowed;
-  const signed = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
+  const signed =
+    ctx.dryRun === undefined ? await deps.wallet.sign(vault, keyVersion, transaction, delegation) : UNSIGNED;
   const attempt: Attempt = {
     id: attemptIdOf(ctx, purpose),
     vault: ctx.vault,
@@ -235,6 +264,9 @@ async function sign(
   return allow({ attempt, signed });
 }
 
+/** In a dry run's attempt, which is judged and never written. */
+const UNSIGNED: SignedTransaction = { hash: zeroHash, raw: "0x" };
+
 type Now = {
   look: PreBroadcastCheck;
   reservedWei: bigint;
@@ -252,19 +284,9 @@ async function mayGoOut(
   fees: Fees,
 ): Promise<Verdict<NavShieldResult | null>> {
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
-  if (!look.owner.ok)
-    return look.owner.kind === "reverted"
-      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", {
-          vault: ctx.vault,
-          chainId: ctx.chainId,
-        })
-      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
-  if (look.owner.value !== ctx.operator)
-    return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", {
-      vault: ctx.vault,
-      chainId: ctx.chainId,
-    });
-  const checks = runSevenChecks({
+  const owned = noteCheck(ctx, "owner", judgeOwner(ctx, look.owner), { instead: () => undefined });
+  if (!owned.ok) return owned;
+  const facts: BroadcastFacts = {
     vault: ctx.vault,
     transaction: {
       chainId: ctx.chainId,
@@ -282,16 +304,36 @@ async function mayGoOut(
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
     reservedWei,
     l1FeeWei: look.l1FeeWei,
-  });
+  };
+  const checks = runSevenChecks(facts, ctx);
   if (!checks.ok) return checks;
-  if (rechecked !== undefined) return rechecked.ok ? allow(null) : rechecked;
-  return measureNav(look, {
+  if (rechecked !== undefined) {
+    const bounded = noteCheck(ctx, "call_rule_now", rechecked);
+    return bounded.ok ? allow(null) : bounded;
+  }
+  const measured = measureNav(look, {
     baselineUnitaryValue: call.baseline,
     thresholdBps: call.navThresholdBps,
     // As it was at the build: a window only ever grows.
     oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
     effect,
   });
+  return noteCheck(ctx, "nav_shield_now", measured, { figures: (value) => ({ ...value }) });
+}
+
+function judgeOwner({ vault, chainId, operator }: ExecutionContext, owner: PreBroadcastCheck["owner"]): Verdict {
+  if (!owner.ok)
+    return owner.kind === "reverted"
+      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", { vault, chainId })
+      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+  if (owner.value === operator) return allow(undefined);
+  return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault, chainId });
+}
+
+/** Of a dry run: the budget with what the second look found, by the script that would have written it. */
+async function judgedLoss(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, attempt: Attempt) {
+  const answer = await prepare(ctx, call, purpose, attempt);
+  return noteCheck(ctx, "loss_budget_now", answer.ok ? allow(undefined) : refusalOfPrepare(answer));
 }
 
 const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({

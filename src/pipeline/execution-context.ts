@@ -3,6 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { PlannedSync } from "../../schemas/nav-sync.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
+import type { DryRun } from "./dry-run.ts";
 
 /** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
 export type ExecutionContext = {
@@ -13,6 +14,8 @@ export type ExecutionContext = {
   operator: Address | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
+  /** Present in a dry run, with deps that write and sign nothing (calls/dry-deps.ts): what it notes on its way. */
+  dryRun?: DryRun | undefined;
 };
 
 /** Why a transaction is broadcast: names its attempt, and for a slice carries what prepare checks and writes of the order. */

@@ -10,14 +10,15 @@ import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
+import type { DebugCall, NavFigures, ShieldFigures } from "./execution-outcome.ts";
 import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
-import { judgeOracleWindows } from "./judge-oracle-windows.ts";
+import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
 import { marketOf } from "./market-of.ts";
 import { measureNav } from "./measure-nav.ts";
 import { navMoveOf } from "./nav-move-of.ts";
+import { noteCheck } from "./note-check.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
@@ -88,14 +89,15 @@ const MAX_GAS_UNITS = 13_000_000n;
 
 /**
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
- * NAV Shield, simulation against quote. Everything unknown refuses.
+ * NAV Shield, simulation against quote. Everything unknown refuses. A dry run notes each check and goes on past one that refuses
+ * where it can: what it prepares is then for its report alone.
  */
 export async function prepareCall(
   ctx: ExecutionContext,
   plan: SwapPlan | CallPlan,
 ): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const judged = plan.kind === "swap" ? allow(plan) : judgeCall(ctx, plan);
+  const judged = plan.kind === "swap" ? allow(plan) : noteCheck(ctx, "calldata", judgeCall(ctx, plan));
   if (!judged.ok) return { ...judged, debugCall: { to: ctx.vault } };
   const subject: Subject = judged.value;
   const isExit = subject.kind === "call" && subject.rule.lowersRisk?.(subject.call) === true;
@@ -104,7 +106,8 @@ export async function prepareCall(
   const { tokens, baseToken, pools } = pricedBy(subject);
   const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
   // What batch A read is judged before the shields compare with it, the rest with the simulation.
-  const first = judgeOracleWindows(chain, pools, { tokens: deciding.filter((token) => pools.has(token)), isDelegated });
+  const inBatch = deciding.filter((token) => pools.has(token));
+  const first = noteWindows(ctx, judgeOracleWindows(chain, pools, { tokens: inBatch, isDelegated }));
   if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
   const built = subject.kind === "swap" ? await builtSwap(ctx, subject) : allow(builtCall(subject));
   if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
@@ -132,24 +135,37 @@ export async function prepareCall(
     readNavEffect(chain, ctx.vault, move, plan.facts.block.number),
   ]);
   const read = new Map([...pools, ...simulation.pools]);
-  const windows = judgeOracleWindows(chain, read, { tokens: deciding, isDelegated });
+  const windows = noteWindows(ctx, judgeOracleWindows(chain, read, { tokens: deciding, isDelegated }));
   if (!windows.ok) return refused(windows);
   const { windowSec: oracleWindowSec, short } = windows.value;
-  const runs = judgeRun(simulation, data, agent, plan.facts);
-  if (!runs.ok) return refused(runs);
-  if (!checked.ok) return refused(checked);
-  if (!effect.ok) return refused(effect);
+  const ran = noteCheck(ctx, "simulation", judgeRun(simulation, data, agent, plan.facts), {
+    figures: ({ gasUnits }) => ({ gasUnits: gasUnits.toString() }),
+    instead: () => null,
+  });
+  if (!ran.ok) return refused(ran);
+  const bounded = noteCheck(ctx, "call_rule", checked, { figures: (value) => ({ ...value }), instead: () => ({}) });
+  if (!bounded.ok) return refused(bounded);
+  const stated = noteCheck(ctx, "nav_effect", effect);
+  if (!stated.ok) return refused(stated);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
   const baseline = isExit || stored.navBaseline === null ? null : BigInt(stored.navBaseline);
-  const nav = built.value.movesAssets
-    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect: effect.value })
+  const measured: Verdict<NavFigures | null> = built.value.movesAssets
+    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect: stated.value })
     : allow(null);
-  if (!nav.ok) return refused(needsWindows ? nav : unmeasuredYet(nav));
-  const valued = valueSwap(plan, built.value.swap, simulation, values);
+  const nav = noteCheck(ctx, "nav_shield", measured.ok || needsWindows ? measured : unmeasuredYet(measured), {
+    figures: (value) => ({ ...value }),
+    instead: () => null,
+  });
+  if (!nav.ok) return refused(nav);
+  const valued = noteCheck(ctx, "simulated_amounts", valueSwap(plan, built.value.swap, simulation, values), {
+    instead: () => built.value.swap,
+  });
   if (!valued.ok) return refused(valued);
+  // Of a dry run alone: a call that does not run has no gas to go on with.
+  if (ran.value === null) return refused(firstOf(ctx));
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
   const loss = heldLoss(nav.value, valued.value, netBeforeBase);
-  return allow({
+  const prepared: PreparedCall = {
     data,
     sender,
     description: built.value.description,
@@ -157,42 +173,61 @@ export async function prepareCall(
     deadlineSec: built.value.deadlineSec,
     swap: valued.value && { ...valued.value, market: marketOf(plan, valued.value, oracleWindowSec) },
     swapMeta: built.value.swapMeta,
-    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...checked.value, ...oracleWarning(short) },
+    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...bounded.value, ...oracleWarning(short) },
     facts: plan.facts,
     navThresholdBps: thresholdBps,
     baseline,
-    ...runs.value,
+    ...ran.value,
     l1FeeWei: simulation.l1FeeWei,
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
     ...(subject.kind === "call" && subject.rule.boundByCheck && { recheck: () => checkOf(ctx, subject) }),
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
+  };
+  if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
+  return allow(prepared);
+}
+
+const noteWindows = (ctx: ExecutionContext, verdict: ReturnType<typeof judgeOracleWindows>) =>
+  noteCheck(ctx, "oracle_window", verdict, {
+    figures: ({ windowSec }) => ({ windowSec }),
+    instead: (): OracleWindows => ({ windowSec: null, short: [] }),
   });
+
+function firstOf({ dryRun }: ExecutionContext): Refusal {
+  if (dryRun?.refusal === undefined) throw new Error("nothing refused");
+  return dryRun.refusal;
 }
 
 async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
   const { quote, facts } = plan;
   const { tokenIn, tokenOut } = quote.request;
   const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
-  if (facts.balanceInBase < needed) {
-    return refuse(
-      "insufficient_balance",
-      `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`,
-      {
-        token: tokenIn.address,
-        balanceBase: facts.balanceInBase.toString(),
-        neededBase: needed.toString(),
-        decimals: tokenIn.decimals,
-      },
-    );
-  }
+  const balance = {
+    token: tokenIn.address,
+    balanceBase: facts.balanceInBase.toString(),
+    neededBase: needed.toString(),
+    decimals: tokenIn.decimals,
+  };
+  const tooLittle = `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`;
+  const covered = noteCheck(
+    ctx,
+    "balance",
+    facts.balanceInBase < needed ? refuse("insufficient_balance", tooLittle, balance) : allow(undefined),
+    { figures: () => balance, instead: () => undefined },
+  );
+  if (!covered.ok) return covered;
   const { tokens, pools } = pricedBy(plan);
-  const windows = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated: false });
+  const chain = ctx.deps.chain(ctx.chainId);
+  const windows = noteWindows(ctx, judgeOracleWindows(chain, pools, { tokens, isDelegated: false }));
   if (!windows.ok) return windows;
-  const shield = judgeSwap(plan, windows.value.windowSec);
+  const shield = noteCheck(ctx, "swap_shield", judgeSwap(plan, windows.value.windowSec), {
+    figures: (value) => ({ ...swapShieldFigures(plan, value) }),
+    instead: () => null,
+  });
   if (!shield.ok) return shield;
-  const built = await buildSwap(ctx, plan);
+  const built = noteCheck(ctx, "quoted_transaction", await buildSwap(ctx, plan));
   if (!built.ok) return built;
   const swapMeta = swapMetaOf(quote);
   const swap: AttemptSwap = {
@@ -215,7 +250,7 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
     deadlineSec: built.value.deadlineSec,
     swap,
     swapMeta,
-    swapShield: swapShieldFigures(plan, shield.value),
+    swapShield: shield.value && swapShieldFigures(plan, shield.value),
     description,
     // Only the vault's owner may call multicall.
     ownerOnly: built.value.inner !== undefined,
