@@ -1,5 +1,6 @@
 import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import { applySyncOutcome } from "../navsync/apply-sync-outcome.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
@@ -7,6 +8,7 @@ import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
 import type { AuditRefusal } from "../store/audit/audit-refusal.ts";
 import { finishSlice } from "../store/orders/finish-slice.ts";
 import { applySliceOutcome } from "../twap/apply-slice-outcome.ts";
+import { sliceEndOf } from "../twap/slice-end-of.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 
 type Finish = {
@@ -20,6 +22,8 @@ type Finish = {
   /** The attempt with its final status, when one was opened. */
   attempt: Attempt | undefined;
   nav: string | undefined;
+  /** What was built where nothing was to be sent, for the slice's record. */
+  swap?: AttemptSwap | null | undefined;
 };
 
 /** The order as it was written, and when it is due again: null when it runs no more. */
@@ -39,7 +43,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
     const nowMs = deps.clock.nowMs();
     const next = isNavSync(order)
       ? applySyncOutcome(order, outcome, { nowMs: tickMs, knownMs: nowMs })
-      : applySliceOutcome(order, outcome, tickMs);
+      : appliedSlice(order, finish);
     const written = await finishSlice.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
@@ -51,6 +55,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
       outbox: finish.paired
         ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload }))
         : [],
+      ...("slice" in next && { slice: next.slice }),
       ...(attempt !== undefined && { attempt: finalAttemptOf(attempt) }),
       refusal: refusalOf(outcome),
       ...(finish.nav !== undefined && { nav: { unitaryValue: finish.nav } }),
@@ -65,6 +70,13 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
     ({ order, version } = { order: written.order, version: written.version });
   }
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
+}
+
+const noDraw = () => 0n;
+
+function appliedSlice(order: TwapOrder, { outcome, tickMs, attempt, swap }: Finish) {
+  const result = applySliceOutcome(order, outcome, tickMs);
+  return { ...result, slice: sliceEndOf(order, result, { outcome, attempt, swap, tickMs, draw: noDraw }) };
 }
 
 /** What the audit log records of a slice that did not execute. */

@@ -53,6 +53,7 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
     leaseToken,
     attempt: intent?.attempt,
     nav: navOf(run),
+    swap: run.status === "unsigned" ? run.swap : undefined,
   });
   return finished === null ? "skipped" : endOf(outcome);
 }

@@ -4,6 +4,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaCorrectSlice } from "../orders/lua-correct-slice.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
@@ -31,7 +32,7 @@ type Input = WriteCall & {
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaOutbox, luaEvents, luaEndVenueOrder],
+  uses: [luaAudit, luaAttempts, luaOutbox, luaEvents, luaEndVenueOrder, luaCorrectSlice],
   lua: `
 local function main(input, now)
   if not call('ZSCORE', K.attemptsWatched(input.chainId), input.attemptId) then return { changed = false } end
@@ -40,7 +41,10 @@ local function main(input, now)
   audit_append(input.chainId, input.vault, input.audit, now)
   if input.alarm then outbox_add(input.alarm) end
   local key = K.attempt(input.attemptId)
-  if call('EXISTS', key) == 1 then call('HSET', key, 'takenBack', '1') end
+  if call('EXISTS', key) == 1 then
+    call('HSET', key, 'takenBack', '1')
+    correct_slice(key, 'takenBack', '1')
+  end
   if input.ending then end_venue_order(input.attemptId, input.ending, now) end
   if input.mayHaveHappened then count_loss_again(key, input.chainId, input.vault) end
   return { changed = true }

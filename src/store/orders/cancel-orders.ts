@@ -15,6 +15,7 @@ import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
@@ -37,7 +38,7 @@ export const cancelOrders = defineScript({
   effect: "write",
   uses: [
     ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
-    ...[luaEvents, luaOutbox, luaChannels, luaOrderChanges, luaCancel],
+    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaCancel],
   ],
   lua: `
 local function main(input, now)

@@ -20,6 +20,7 @@ import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
@@ -89,7 +90,7 @@ const named = z.object({ name: z.string(), value: z.unknown() });
 export const claimDue = defineScript({
   name: "claim-due",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaClaim],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaSlices, luaClaim],
   lua: `
 local function main(input, now)
   if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end

@@ -12,6 +12,7 @@ import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
@@ -32,7 +33,7 @@ type Freed = { orders: ClaimedOrder[]; unreadable: string[] };
 export const claimFreed = defineScript({
   name: "claim-freed",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaClaim],
+  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaSlices, luaClaim],
   lua: `
 local function main(input, now)
   local claim = {

@@ -3,6 +3,8 @@ import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
+import type { SliceEnd } from "../../../schemas/slice-end.ts";
+import type { SliceRefusal } from "../../../schemas/slice-refusal.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
@@ -17,12 +19,16 @@ import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { orderText } from "./order-text.ts";
+import { shortDetails } from "./short-details.ts";
 
 type Input = WriteCall & {
   /**
@@ -43,6 +49,14 @@ type Input = WriteCall & {
   refusal?: AuditRefusal | undefined;
   /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
   nav?: { unitaryValue: string } | undefined;
+  /** What is kept of the slice with its order. */
+  slice?: KeptSlice | undefined;
+};
+
+type KeptSlice = {
+  number: number;
+  end: SliceEnd;
+  refusal?: (Omit<SliceRefusal, "details"> & { details?: AuditRefusal["details"] }) | undefined;
 };
 
 /**
@@ -56,7 +70,20 @@ type Input = WriteCall & {
 export const finishSlice = defineScript({
   name: "finish-slice",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaCloseAttempt, luaEvents, luaOutbox],
+  uses: [
+    luaAudit,
+    luaOrders,
+    luaAttempts,
+    luaNav,
+    luaNavShift,
+    luaVenueOrders,
+    luaCloseAttempt,
+    luaEvents,
+    luaOutbox,
+    luaChannels,
+    luaSlices,
+    luaOrderChanges,
+  ],
   lua: `
 local function refusal_of(order, input)
   local guard = input.guard
@@ -112,12 +139,16 @@ local function main(input, now)
   else
     prune_closed(order.vault)
   end
+  if input.slice then keep_slice(order, input.slice) end
+  if new.status == 'auto_paused' and was.status ~= 'auto_paused' and not new.kind then
+    keep_change(order, now, { kind = 'order_auto_paused' })
+  end
   if input.event then push_event(order.vault, input.event) end
   for _, item in ipairs(input.outbox) do outbox_add(item) end
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false, version = order.v }
 end`,
-  encode: ({ order, event, outbox, attempt, refusal, guard, nav, ...rest }: Input) => {
+  encode: ({ order, event, outbox, attempt, refusal, guard, nav, slice, ...rest }: Input) => {
     if (
       "attemptId" in guard !== (attempt !== undefined) ||
       ("attemptId" in guard && guard.attemptId !== attempt?.record.id)
@@ -134,11 +165,13 @@ end`,
       outbox: outbox.map(encodeOutboxItem),
       attempt: attempt && encodeFinalAttempt({ ...attempt, refusal }),
       audit: attempt === undefined ? auditSlice(order, refusal) : undefined,
+      slice: slice && encodeSlice(slice),
       nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     };
   },
   declares: (keys, { order, attempt }) => [
     keys.order(order.vaultAddress, order.id),
+    keys.slices(order.vaultAddress, order.id),
     keys.events(order.vaultAddress),
     keys.due(order.chainId),
     ...(attempt === undefined
@@ -167,4 +200,12 @@ end`,
       version: absentToNull(z.int()),
     }),
   ]),
+});
+
+/** As `keep_slice` takes it. */
+const encodeSlice = ({ number, end, refusal }: KeptSlice) => ({
+  number,
+  json: JSON.stringify(end),
+  gasCostWei: end.gasCostWei,
+  refused: refusal && JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
 });

@@ -3,7 +3,7 @@ import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders and luaVenueOrders.
+ * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders, luaSlices and luaVenueOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}
@@ -81,6 +81,8 @@ local function claim_order(claim, member)
   if claim.now < leased_until then return leased_until end
   order.v = order.v + 1
   call('HSET', K.order(order.vault, order.id), 'v', int(order.v), 'lease', claim.token .. ':' .. int(claim.lease_end))
+  -- While it waits nothing else is written of it.
+  if order.record.waiting then count_look(order) end
   local value = { order = order.json, version = order.v, context = context }
   -- Leased all the same: so it stands behind the orders refused before it, and this tick's shards do not look at it again.
   if not take_share(claim, order.record) then value.waits = 'venue_share' end

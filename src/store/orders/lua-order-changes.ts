@@ -1,13 +1,12 @@
 /**
  * What happens to a TWAP order between its slices, as schemas/order-change.ts has it: kept with the order, among the vault's
- * events and on the operator's channels, all from one table. Needs luaOrders, luaEvents, luaOutbox and luaChannels.
+ * events and on the operator's channels, all from one table. Needs luaOrders, luaSlices, luaEvents, luaOutbox and luaChannels.
  */
 export const luaOrderChanges = `
 -- The newest; an order that was paused and resumed more often still has its audit log.
 local MAX_CHANGES = 50
 
-local function slices_behind(record) return record.slicesExecuted + (record.slicesSkipped or 0) end
-
+-- A change has its kind, and what else schemas/order-change.ts names; the rest comes from the order, which is written by now.
 local function keep_change(order, now, change)
   local record = order.record
   local behind = slices_behind(record)
@@ -19,11 +18,14 @@ local function keep_change(order, now, change)
   call('LTRIM', key, 0, MAX_CHANGES - 1)
 end
 
--- A change has its kind, and what else schemas/order-change.ts names; the rest comes from the order, which is written by now.
-local function tell_change(order, now, change)
+local function tell_event(order, now, change)
   keep_change(order, now, change)
   change.type = 'order_change'
   push_event(order.vault, cjson.encode(change))
+end
+
+local function tell_change(order, now, change)
+  tell_event(order, now, change)
   local operator = order.record.operatorAddress
   if not has_channel(operator) then return end
   change.type, change.vault, change.operator, change.createdAt = nil, order.vault, operator, now

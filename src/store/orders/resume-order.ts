@@ -13,6 +13,7 @@ import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
@@ -34,7 +35,7 @@ type Input = WriteCall & {
 export const resumeOrder = defineScript({
   name: "resume-order",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaOrderChanges],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
