@@ -5,9 +5,9 @@ import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
 import { consoleLog } from "./console-log.ts";
-import { createChat } from "./create-chat.ts";
 import type { Configuration, Isolate } from "./create-isolate.ts";
 import { createModel } from "./create-model.ts";
+import { createModules } from "./create-modules.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
@@ -110,7 +110,7 @@ export function createDeps(
         return lookAtHyperliquidOrder({ venue: hyperliquid, nowMs: clock.nowMs() }, order);
       },
     },
-    chatModule: createChat,
+    modules: createModules(),
     messenger: createMessenger(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),

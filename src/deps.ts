@@ -61,8 +61,8 @@ export type LocalClock = { moveTo(nowMs: number): void };
 
 /** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
-  /** Loads the chat, whose code is a module of its own (src/chat/start-chat.ts knows what is in it). */
-  chatModule(): Promise<object>;
+  /** Code that is uploaded beside the Worker's script, loaded with its first use. What is in each: load-tools.ts, load-documents.ts, start-chat.ts. */
+  modules: Readonly<Record<"tools" | "documents" | "chat", () => Promise<object>>>;
   env: Env;
   clock: Clock;
   log: Log;

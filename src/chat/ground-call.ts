@@ -94,7 +94,7 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
     return isSliced || isAutomatic || isNotifyOnly ? notGrounded(asked, "other_tool") : allow(args);
   },
   slices({ asked, args }, words) {
-    const input = exactly(asked, createTwapOrder.omit({ autoExecute: true }), args);
+    const input = exactly(asked, createTwapOrder.pick(SLICED), args);
     if (!input.ok) return input;
     const { side, sellToken, buyToken, totalAmount, dex, chain, ...plan } = input.value;
     const items = itemsOf(asked, words);
@@ -143,6 +143,20 @@ function spoken(
   const found = groundSpoken(call, args, { ...words, chainId: chain ?? words.chainId });
   return found === undefined ? allow(args) : refused(asked, found);
 }
+
+/** What the words of a sliced order are read for. Any other option of the tool is no model's to set, and `autoExecute` is the words'. */
+const SLICED = {
+  side: true,
+  sellToken: true,
+  buyToken: true,
+  totalAmount: true,
+  dex: true,
+  chain: true,
+  sliceAmount: true,
+  sliceCount: true,
+  durationMinutes: true,
+  intervalMinutes: true,
+} as const;
 
 /** The arguments that a check reads, and not one field more: a model that sends one has it from another author's text. */
 function exactly<S extends z.ZodObject>(

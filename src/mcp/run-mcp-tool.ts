@@ -1,8 +1,8 @@
 import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { findTool } from "../calls/find-tool.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
+import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -33,7 +33,7 @@ async function run(
   headers: Headers,
   params: Record<string, unknown> | undefined,
 ): Promise<ToolResult> {
-  const tool = unwrap(findTool(typeof params?.name === "string" ? params.name : ""));
+  const tool = unwrap(await toolOf(deps, typeof params?.name === "string" ? params.name : ""));
   const args = params?.arguments ?? {};
   const dryRun = dryRunOf(tool, args);
   const { credentials, vaultAddress } = operatorHeaders(headers);

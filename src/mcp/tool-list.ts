@@ -1,13 +1,12 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
-import { catalog } from "../tools/catalog.ts";
-import { TOOLS } from "../tools/registry.ts";
+import type { everyTool } from "../calls/every-tool.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
 
 /** The tools as tools/list answers them: those of the catalog, with its schemas, and what MCP adds. */
-export function toolList(): McpTool[] {
+export function toolList({ registry, catalog }: typeof everyTool): McpTool[] {
   const entries = new Map(catalog().tools.map((entry) => [entry.name, entry]));
-  return TOOLS.map((tool) => {
+  return registry.map((tool) => {
     const title = titleOf(tool.name);
     return {
       name: tool.name,

@@ -4,8 +4,8 @@ import type { ToolResult } from "../../schemas/tool-call.ts";
 import { answerDryRun } from "../calls/answer-dry-run.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";
 import { dryDeps } from "../calls/dry-deps.ts";
-import { findTool } from "../calls/find-tool.ts";
 import { requireOwner } from "../calls/require-owner.ts";
+import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -51,7 +51,7 @@ export async function decideOperation(outside: Deps, requestId: string, of: Oper
   if (!of.dryRun) return decided(ctx, of, found);
   const dryRun: DryRun = { checks: [] };
   const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found), outcome: null });
-  const tool = unwrap(findTool(operation.tool));
+  const tool = unwrap(await toolOf(deps, operation.tool));
   return (await answerDryRun({ ...ctx, dryRun }, { tool, input: operation.arguments, dryRun, run })).result;
 }
 

@@ -7,6 +7,7 @@ import { refuse } from "../../src/lib/refuse.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
 import { silentHyperliquid } from "./silent-hyperliquid.ts";
+import { unbuiltModules } from "./unbuilt-modules.ts";
 
 type Given = {
   redis: Redis;
@@ -60,7 +61,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     bridge: { quote: async () => refusal },
-    chatModule: () => Promise.reject(new Error("nobody talks in here")),
+    modules: unbuiltModules,
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refusal },
     lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },

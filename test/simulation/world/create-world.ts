@@ -11,6 +11,7 @@ import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { unbuiltModules } from "../../support/unbuilt-modules.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
 import { readDeposit } from "../chain/read-deposit.ts";
@@ -368,7 +369,7 @@ export function createWorld(options: Options) {
           faultOf,
         }),
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
-      chatModule: () => Promise.reject(new Error("nobody talks in here")),
+      modules: unbuiltModules,
       hyperliquid: silentHyperliquid,
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       lookUps:

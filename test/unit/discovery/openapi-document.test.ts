@@ -146,7 +146,12 @@ describe("payment", () => {
   );
 
   test("default: prices are those of the configuration, not of the table", () => {
-    const other = openapiDocument({ routes, prices: { ...PRICES, quote: "0.5" }, baseUrl: "https://x.example" });
+    const other = openapiDocument({
+      routes,
+      prices: { ...PRICES, quote: "0.5" },
+      baseUrl: "https://x.example",
+      choices: {},
+    });
     expect(other.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.5");
   });
 
