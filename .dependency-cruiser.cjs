@@ -6,7 +6,7 @@
 const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
 const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
-const DOMAIN = "venues|bridge|gmx|hyperliquid|liquidity|delegation|settings|twap|venueorders|audit";
+const DOMAIN = "venues|bridge|gmx|hyperliquid|liquidity|delegation|settings|twap|venueorders|audit|webhooks";
 /** NAV syncs and trigger orders are scheduled as an order is, and share its rules. */
 const NAV_SYNC = "navsync|triggers";
 const PIPELINE = "pipeline|auth|notifications|quotes";

@@ -112,6 +112,21 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/strategy-events",
     load: async () => (await import("./strategy-events.ts")).strategyEvents,
   },
+  {
+    method: "POST",
+    path: "/api/webhooks",
+    load: async () => (await import("./webhooks/add-webhook.ts")).addWebhook,
+  },
+  {
+    method: "GET",
+    path: "/api/webhooks",
+    load: async () => (await import("./webhooks/list-webhooks.ts")).listWebhooksRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/remove",
+    load: async () => (await import("./webhooks/remove-webhook.ts")).removeWebhookRoute,
+  },
   { method: "GET", path: "/api/audit", load: async () => (await import("./audit/get-audit.ts")).getAudit },
   { method: "GET", path: "/api/audit/csv", load: async () => (await import("./audit/get-audit-csv.ts")).getAuditCsv },
   { method: "GET", path: "/openapi.json", load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi },
@@ -133,6 +148,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "POST",
     path: "/api/internal/outbox",
     load: async () => (await import("./internal/deliver-outbox.ts")).deliverOutboxRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/internal/webhooks",
+    load: async () => (await import("./internal/deliver-webhooks.ts")).deliverWebhooksRoute,
   },
   {
     method: "POST",

@@ -1,6 +1,7 @@
 import type { ChainId } from "../schemas/chains.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
+import { WEBHOOK_LIMITS } from "../schemas/webhook-limits.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
@@ -23,7 +24,9 @@ import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
+import type { Sealer } from "./wallet/create-sealer.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
+import type { WebhookPort } from "./webhooks/webhook-port.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
 /** A settlement waits for its receipt. */
@@ -31,6 +34,7 @@ const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
 const TELEGRAM_TIMEOUT_MS = 5_000;
 const QSTASH_TIMEOUT_MS = 5_000;
+const WEBHOOK_TIMEOUT_MS = WEBHOOK_LIMITS.timeoutMs;
 /** What Workers let one call have open at once; a seventh would wait there, unseen (developers.cloudflare.com/workers/platform/limits). */
 const CONNECTIONS = 6;
 /** Requests for batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
@@ -42,6 +46,8 @@ const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
 const GMX_DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
+const DNS_DEFAULT_URL = "https://cloudflare-dns.com/dns-query";
+const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /** What the runtime lends to one request. */
 export type Host = {
@@ -79,7 +85,7 @@ export function createDeps(
     clock,
     log: consoleLog,
     newId: () => crypto.randomUUID(),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes,
     sleep,
     defer: (name, work) =>
       waitUntil(
@@ -95,6 +101,7 @@ export function createDeps(
     keys,
     facilitator: lazyFacilitator(env, fetcher),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
+    sealer: lazySealer(env),
     chain,
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),
@@ -112,6 +119,7 @@ export function createDeps(
     },
     modules: createModules(),
     messenger: createMessenger(env, fetcher),
+    webhooks: lazyWebhooks(env, fetcher),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
     subrequests: sent,
@@ -138,10 +146,15 @@ function configurationOf(bindings: Record<string, unknown>, { configurations }: 
 
 /** A local Worker has a movable clock, so it must not be reachable from another machine (docs/design.md, "Local stack"). */
 function isLocal(env: Env): boolean {
-  if (env.ENVIRONMENT !== "local") return false;
-  const host = env.PUBLIC_BASE_URL === undefined ? "" : new URL(env.PUBLIC_BASE_URL).hostname;
-  if (!["127.0.0.1", "localhost", "[::1]"].includes(host))
+  const { WEBHOOK_LOCAL_ORIGIN: webhooks } = env;
+  if (env.ENVIRONMENT !== "local") {
+    if (webhooks !== undefined) throw notConfigured(["WEBHOOK_LOCAL_ORIGIN without ENVIRONMENT=local"]);
+    return false;
+  }
+  const isLoopback = (url: string | undefined) => url !== undefined && LOOPBACK.includes(new URL(url).hostname);
+  if (!isLoopback(env.PUBLIC_BASE_URL))
     throw notConfigured(["PUBLIC_BASE_URL must be loopback when ENVIRONMENT=local"]);
+  if (webhooks !== undefined && !isLoopback(webhooks)) throw notConfigured(["WEBHOOK_LOCAL_ORIGIN must be loopback"]);
   return true;
 }
 
@@ -158,6 +171,8 @@ function createChain(env: Env, chainId: ChainId, { fetcher, spare, clock }: Netw
     receipts: createReceiptPoller({ chainId, rpc, clock, sleep }),
   };
 }
+
+const randomBytes = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -232,6 +247,38 @@ function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
     send: async (...args) => (await load()).send(...args),
     answerButton: async (...args) => (await load()).answerButton(...args),
     removeKeyboard: async (...args) => (await load()).removeKeyboard(...args),
+  };
+}
+
+function lazyWebhooks(env: Env, fetch: FetchLike): WebhookPort {
+  const load = async () => {
+    const [{ createWebhookPort }, { createDnsResolver }] = await Promise.all([
+      import("./webhooks/create-webhook-port.ts"),
+      import("./webhooks/create-dns-resolver.ts"),
+    ]);
+    const { PUBLIC_BASE_URL: own, WEBHOOK_LOCAL_ORIGIN: local, DNS_API_URL: baseUrl = DNS_DEFAULT_URL } = env;
+    return createWebhookPort({
+      resolve: createDnsResolver({ baseUrl, fetch }),
+      fetch,
+      timeoutMs: WEBHOOK_TIMEOUT_MS,
+      ownHost: own && new URL(own).hostname,
+      localOrigin: local && new URL(local).origin,
+    });
+  };
+  return {
+    admit: async (url) => (await load()).admit(url),
+    send: async (...args) => (await load()).send(...args),
+  };
+}
+
+function lazySealer(env: Env): Sealer {
+  const load = async () => {
+    const { createSealer } = await import("./wallet/create-sealer.ts");
+    return createSealer(env.AGENT_WALLET_SECRET, randomBytes);
+  };
+  return {
+    seal: async (...args) => (await load()).seal(...args),
+    open: async (...args) => (await load()).open(...args),
   };
 }
 

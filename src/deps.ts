@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../schemas/chains.ts";
-import type { HealthDependencies } from "../schemas/health-report.ts";
+import type { HealthDependencies, WebhookCounts } from "../schemas/health-report.ts";
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
@@ -25,6 +25,8 @@ import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
+import type { Sealer } from "./wallet/create-sealer.ts";
+import type { WebhookPort } from "./webhooks/webhook-port.ts";
 
 /** One chain as a call sees it. Made per request: nothing in it outlives the request but what the caches remember. */
 export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc; receipts: ReceiptPoller };
@@ -49,7 +51,12 @@ export type Caches = {
   /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
   baseTokens: ExpiringCache<Address>;
   /** The last check of the dependencies, and its time: a client that polls health does not poll them. */
-  health: ExpiringCache<{ dependencies: HealthDependencies; lastTickMs: number | null; seenAtMs: number }>;
+  health: ExpiringCache<{
+    dependencies: HealthDependencies;
+    lastTickMs: number | null;
+    webhooks: WebhookCounts;
+    seenAtMs: number;
+  }>;
   /** A request is checking them now. */
   healthLook: ExpiringCache<true>;
   /** The OpenAPI document but for its address. */
@@ -77,6 +84,7 @@ export type Deps = {
   redis: Redis;
   keys: Keys;
   wallet: AgentWallet;
+  sealer: Sealer;
   facilitator: Facilitator;
   /** @throws not_configured when the chain has no RPC url */
   chain(chainId: ChainId): ChainDeps;
@@ -92,6 +100,7 @@ export type Deps = {
   lookUps: Readonly<Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>>;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;
+  webhooks: WebhookPort;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */
   publisher: Publisher | undefined;
   /** undefined: none is configured, and plain commands are what chat understands. */

@@ -30,6 +30,9 @@ import type { createTwapOrderRoute } from "../../functions/tools/create-twap-ord
 import type { listTools } from "../../functions/tools/list-tools.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
+import type { addWebhook } from "../../functions/webhooks/add-webhook.ts";
+import type { listWebhooksRoute } from "../../functions/webhooks/list-webhooks.ts";
+import type { removeWebhookRoute } from "../../functions/webhooks/remove-webhook.ts";
 
 /** The types of every public route, by operation id. Types only: nothing of the server reaches a client's bundle. */
 type Routes = {
@@ -57,6 +60,9 @@ type Routes = {
   pairTelegram: typeof pairTelegram;
   unpairTelegram: typeof unpairTelegram;
   listStrategyEvents: typeof strategyEvents;
+  addWebhook: typeof addWebhook;
+  listWebhooks: typeof listWebhooksRoute;
+  removeWebhook: typeof removeWebhookRoute;
   getAudit: typeof getAudit;
   getAuditCsv: typeof getAuditCsv;
   getOpenapi: typeof getOpenapi;
@@ -92,6 +98,9 @@ export const CLIENT_ROUTES = {
   pairTelegram: ["POST", "/api/telegram/pair"],
   unpairTelegram: ["POST", "/api/telegram/unpair"],
   listStrategyEvents: ["GET", "/api/strategy-events"],
+  addWebhook: ["POST", "/api/webhooks"],
+  listWebhooks: ["GET", "/api/webhooks"],
+  removeWebhook: ["POST", "/api/webhooks/remove"],
   getAudit: ["GET", "/api/audit"],
   getAuditCsv: ["GET", "/api/audit/csv"],
   getOpenapi: ["GET", "/openapi.json"],

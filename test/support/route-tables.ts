@@ -198,6 +198,22 @@ export function routeTables(
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed },
     "POST /api/telegram/unpair": { valid: auth, fields: authFields, required: needed, answers: 401 },
+    "POST /api/webhooks": {
+      valid: { ...auth, url: `${stack.stack.webhooks.url}/table` },
+      fields: { ...anywhere, url: "webhookUrl" },
+      required: [...needed, "url"],
+    },
+    "GET /api/webhooks": {
+      valid: { vault: vault.address, chainId: "8453" },
+      headers: credentialHeaders(credentials),
+      fields: { vault: "address", chainId: "anyChainId" },
+      required: ["vault"],
+    },
+    "POST /api/webhooks/remove": {
+      valid: { ...auth, id: `wh_${"0".repeat(32)}` },
+      fields: { ...anywhere, id: "webhookId" },
+      required: [...needed, "id"],
+    },
     "GET /api/strategy-events": {
       valid: { vault: vault.address, since: "0" },
       fields: { vault: "address", since: "ms" },
@@ -224,6 +240,7 @@ export function routeTables(
     // Nobody without a signature learns what belongs into its body.
     "POST /api/internal/twap-slices": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/outbox": { valid: {}, fields: {}, required: [], answers: 401 },
+    "POST /api/internal/webhooks": { valid: {}, fields: {}, required: [], answers: 401 },
     // Only the bot's own secret opens the one, only the queue's signature the other.
     "POST /api/telegram/webhook": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/telegram-update": { valid: {}, fields: {}, required: [], answers: 401 },

@@ -66,6 +66,8 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     gmx: { snapshot: async () => refusal },
     lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },
     messenger: undefined,
+    webhooks: none("webhooks") as Deps["webhooks"],
+    sealer: none("sealer") as Deps["sealer"],
     publisher,
     model: undefined,
     subrequests,

@@ -212,7 +212,8 @@ local function claim_watched(claim)
       stop_watching(id, due[i].chain)
     else
       call('ZADD', key, int(claim.lease_end), id)
-      local paired = call('EXISTS', K.pairing(hget(K.attempt(id), 'operator'))) == 1
+      local operator = hget(K.attempt(id), 'operator')
+      local paired = call('EXISTS', K.pairing(operator), K.webhooks(operator)) > 0
       claim.watched[#claim.watched + 1] = { name = id, value = { attempt = view, paired = paired } }
     end
   end
@@ -230,7 +231,8 @@ local function claim_venue_orders(claim)
     else
       call('ZADD', key, int(claim.lease_end), id)
       local readable, opened = pcall(cjson.decode, view.json)
-      local paired = readable and call('EXISTS', K.pairing(tostring(opened.operator))) == 1
+      local operator = readable and tostring(opened.operator)
+      local paired = operator and call('EXISTS', K.pairing(operator), K.webhooks(operator)) > 0
       claim.venue_orders[#claim.venue_orders + 1] = { name = id, value = { order = view, paired = paired } }
     end
   end

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 
 type Input = WriteCall & {
@@ -10,14 +11,14 @@ type Input = WriteCall & {
 };
 
 /**
- * Writes a `scheduler_missed` notification for each paired operator with active orders who was not notified of this outage or
+ * Writes a `scheduler_missed` notification for each operator with a channel (a chat, a webhook) and active orders who was not notified of this outage or
  * of a later one. An operator that was passed stands at the outage's time, so each is notified exactly once, however often it
  * is called. `more`: call it again.
  */
 export const tellMissedTicks = defineScript({
   name: "tell-missed-ticks",
   effect: "write",
-  uses: [luaOutbox],
+  uses: [luaOutbox, luaChannels],
   lua: `
 local function main(input, now)
   local last_tick, notified = input.lastTickMs, 0
@@ -34,7 +35,7 @@ local function main(input, now)
       call('ZREM', K.operatorsActive(), operator)
     else
       call('ZADD', K.operatorsActive(), int(last_tick), operator)
-      if call('EXISTS', K.pairing(operator)) == 1 then tell(operator) end
+      if has_channel(operator) then tell(operator) end
     end
   end
   local more = #operators == input.limit

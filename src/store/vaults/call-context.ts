@@ -24,6 +24,7 @@ export const callContext = z.object({
   ),
   /** Highest NAV per unit of the last 24 hours, in base units. */
   navBaseline: absentToNull(baseUnits),
+  /** The operator has a channel for notifications: a chat, or a webhook. */
   paired: z.boolean(),
   perpLimits: storedPerpLimits,
 });

@@ -375,6 +375,8 @@ export function createWorld(options: Options) {
       lookUps:
         options.lookUpsOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
+      webhooks: unused("webhooks") as Deps["webhooks"],
+      sealer: unused("a sealer") as Deps["sealer"],
       publisher: queue?.publisherOf(activity),
       model: undefined,
       subrequests: () => 0,
