@@ -12,7 +12,7 @@ const NAV_SYNC = "navsync|triggers";
 const PIPELINE = "pipeline|auth|notifications|quotes";
 /** What follows a sent transaction until it is final: it judges and measures with the pipeline, which does not know it. */
 const ATTEMPTS = "attempts";
-const DOORS = "schedule|payment|chat|discovery|mcp";
+const DOORS = "schedule|payment|chat|discovery|mcp|events";
 /** A door that talks through another: it may use chat, and no folder knows it. */
 const CHANNEL = "telegram";
 /** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */

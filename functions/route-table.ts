@@ -112,6 +112,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/strategy-events",
     load: async () => (await import("./strategy-events.ts")).strategyEvents,
   },
+  { method: "GET", path: "/api/events", load: async () => (await import("./events.ts")).streamEventsRoute },
   {
     method: "POST",
     path: "/api/webhooks",

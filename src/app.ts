@@ -19,7 +19,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12; the last is what a browser's MCP client sends after initialize. */
+/** Decision 12; the last two are what browsers' MCP clients send after initialize, and what resumes a stream of events. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -31,6 +31,7 @@ const ALLOWED_HEADERS = [
   "Access-Control-Expose-Headers",
   "Content-Type",
   "Mcp-Protocol-Version",
+  "Last-Event-ID",
 ];
 const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];
 const EXPOSED = EXPOSED_HEADERS.join(",");
@@ -100,7 +101,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const effects = { taken: false };
   const run: Run = async (payer) => {
     const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
-    const say = stream === undefined ? {} : { say: stream.events.say };
+    const say = stream === undefined ? {} : { say: stream.events.say, isHeard: stream.isHeard };
     const who = payer === undefined ? {} : { payer };
     const isDry = route.runsDry === true && isDryRun(input.body);
     const ctx = { deps: isDry ? dryDeps(deps) : deps, requestId, effects, ...say, ...who };

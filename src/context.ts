@@ -9,7 +9,7 @@ export type Actor =
 
 /**
  * `effects.taken` is set once something happened that an unsettled payment cannot undo. `say` is there where the caller requested
- * a stream, and takes the answer's words as they come. `payer` pays for this
+ * a stream, and takes the answer's words as they come; `isHeard` says whether anybody still reads them. `payer` pays for this
  * very call, in lower case and verified; absent on free calls.
  */
 export type RequestContext = {
@@ -17,5 +17,6 @@ export type RequestContext = {
   requestId: string;
   effects: { taken: boolean };
   say?: (delta: string) => void;
+  isHeard?: () => boolean;
   payer?: Address;
 };

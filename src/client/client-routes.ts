@@ -9,6 +9,7 @@ import type { getHealth } from "../../functions/discovery/get-health.ts";
 import type { getLlms } from "../../functions/discovery/get-llms.ts";
 import type { getOpenapi } from "../../functions/discovery/get-openapi.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
+import type { streamEventsRoute } from "../../functions/events.ts";
 import type { approveOperation } from "../../functions/operations/approve-operation.ts";
 import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
 import type { getQuote } from "../../functions/quote/get-quote.ts";
@@ -60,6 +61,7 @@ type Routes = {
   pairTelegram: typeof pairTelegram;
   unpairTelegram: typeof unpairTelegram;
   listStrategyEvents: typeof strategyEvents;
+  streamEvents: typeof streamEventsRoute;
   addWebhook: typeof addWebhook;
   listWebhooks: typeof listWebhooksRoute;
   removeWebhook: typeof removeWebhookRoute;
@@ -98,6 +100,7 @@ export const CLIENT_ROUTES = {
   pairTelegram: ["POST", "/api/telegram/pair"],
   unpairTelegram: ["POST", "/api/telegram/unpair"],
   listStrategyEvents: ["GET", "/api/strategy-events"],
+  streamEvents: ["GET", "/api/events"],
   addWebhook: ["POST", "/api/webhooks"],
   listWebhooks: ["GET", "/api/webhooks"],
   removeWebhook: ["POST", "/api/webhooks/remove"],

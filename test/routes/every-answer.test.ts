@@ -82,6 +82,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/vault/unfreeze": await freshFor("unfreeze"),
   "POST /api/telegram/pair": { body: signed },
   "POST /api/telegram/unpair": await freshFor("unpair"),
+  "GET /api/events": { search: `?vault=${vault.address}&seconds=1`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks": { body: { ...signed, url: `${stack.stack.webhooks.url}/good` } },
   "GET /api/webhooks": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks/remove": { body: { ...signed, id: `wh_${"0".repeat(32)}` } },

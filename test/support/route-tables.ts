@@ -198,6 +198,12 @@ export function routeTables(
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed },
     "POST /api/telegram/unpair": { valid: auth, fields: authFields, required: needed, answers: 401 },
+    "GET /api/events": {
+      valid: { vault: vault.address, chainId: "8453", seconds: "1" },
+      headers: credentialHeaders(credentials),
+      fields: { vault: "address", chainId: "anyChainId", since: "ms", seconds: "seconds" },
+      required: ["vault"],
+    },
     "POST /api/webhooks": {
       valid: { ...auth, url: `${stack.stack.webhooks.url}/table` },
       fields: { ...anywhere, url: "webhookUrl" },

@@ -21,6 +21,8 @@ const storedEvent = z.union([
   twapEvent.extend({ chainId: chainId.optional() }),
 ]);
 
+export type StoredEvent = z.infer<typeof storedEvent>;
+
 /** The vault's events of the last 24 hours (spec, "Limits"), newest first, at most 20. */
 export const readEvents = defineScript({
   name: "read-events",
