@@ -38,6 +38,16 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   },
   {
     method: "GET",
+    path: "/api/settings/limits",
+    load: async () => (await import("./settings/get-limits.ts")).getLimits,
+  },
+  {
+    method: "POST",
+    path: "/api/settings/limits",
+    load: async () => (await import("./settings/set-limits.ts")).setLimits,
+  },
+  {
+    method: "GET",
     path: "/api/settings/exec-mode",
     load: async () => (await import("./settings/get-exec-mode.ts")).getExecMode,
   },

@@ -16,7 +16,9 @@ import type { getQuote } from "../../functions/quote/get-quote.ts";
 import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
 import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
 import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
+import type { getLimits } from "../../functions/settings/get-limits.ts";
 import type { setExecMode } from "../../functions/settings/set-exec-mode.ts";
+import type { setLimits } from "../../functions/settings/set-limits.ts";
 import type { setLossBudget } from "../../functions/settings/set-loss-budget.ts";
 import type { setNavShield } from "../../functions/settings/set-nav-shield.ts";
 import type { setPerpLimits } from "../../functions/settings/set-perp-limits.ts";
@@ -44,6 +46,8 @@ type Routes = {
   setNavShieldThreshold: typeof setNavShield;
   setLossBudget: typeof setLossBudget;
   setPerpLimits: typeof setPerpLimits;
+  getLimits: typeof getLimits;
+  setLimits: typeof setLimits;
   getExecMode: typeof getExecMode;
   setExecMode: typeof setExecMode;
   listTools: typeof listTools;
@@ -83,6 +87,8 @@ export const CLIENT_ROUTES = {
   setNavShieldThreshold: ["POST", "/api/settings/nav-shield"],
   setLossBudget: ["POST", "/api/settings/loss-budget"],
   setPerpLimits: ["POST", "/api/settings/perp-limits"],
+  getLimits: ["GET", "/api/settings/limits"],
+  setLimits: ["POST", "/api/settings/limits"],
   getExecMode: ["GET", "/api/settings/exec-mode"],
   setExecMode: ["POST", "/api/settings/exec-mode"],
   listTools: ["GET", "/api/tools"],

@@ -117,11 +117,13 @@ async function writeIntent(
   const answer = await prepare(ctx, call, purpose, first.attempt);
   if (answer.ok) return { ok: true, value: writtenOf(first, answer) };
   if (answer.code === "lane_forgot") return stopForgotten(ctx, call, first.attempt);
-  if (answer.expectedNonce === undefined) return refusalOfPrepare(answer);
+  if (answer.expectedNonce === undefined) return refusalOfPrepare(answer, call.limits?.baseToken);
   const second = await signAt(answer.expectedNonce);
   if (!second.ok) return second;
   const again = await prepare(ctx, call, purpose, second.value.attempt);
-  return again.ok ? { ok: true, value: writtenOf(second.value, again) } : refusalOfPrepare(again);
+  return again.ok
+    ? { ok: true, value: writtenOf(second.value, again) }
+    : refusalOfPrepare(again, call.limits?.baseToken);
 }
 
 /** Of a dry run, where the intent was refused: what is behind it is judged as if nothing else were open. */
@@ -200,6 +202,7 @@ function prepareWith(
       },
     }),
     loss: call.loss,
+    limits: call.limits,
     nav: navOf(call),
     // A dry run's claim was not written: the script that claims has judged it.
     ...(purpose.kind === "operation" && ctx.dryRun === undefined && { operationId: purpose.operationId }),

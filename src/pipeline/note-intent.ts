@@ -9,7 +9,7 @@ import { noteCheck } from "./note-check.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 
 /** What the script that writes an intent judges, in its order; a refusal's code says by which. */
-const NAMES: readonly DryRunCheckName[] = ["frozen", "delegation_record", "wallet_queue", "limits", "loss_budget"];
+const NAMES: readonly DryRunCheckName[] = ["frozen", "delegation_record", "limits", "wallet_queue", "loss_budget"];
 const BY_CODE: Partial<Record<string, DryRunCheckName>> = {
   vault_frozen: "frozen",
   delegation_disabled: "delegation_record",

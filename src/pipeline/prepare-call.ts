@@ -3,6 +3,7 @@ import type { AttemptSwap } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
+import type { ChainAddresses } from "../chain/addresses.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { selectorOf } from "../lib/selector-of.ts";
@@ -13,8 +14,10 @@ import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall, NavFigures, ShieldFigures } from "./execution-outcome.ts";
 import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
+import { judgeLimits } from "./judge-limits.ts";
 import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
+import { type LimitedCall, limitedCall } from "./limited-call.ts";
 import { marketOf } from "./market-of.ts";
 import { measureNav } from "./measure-nav.ts";
 import { navMoveOf } from "./nav-move-of.ts";
@@ -27,6 +30,7 @@ import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
 import { revertRefusal } from "./revert-refusal.ts";
 import { type Simulation, simulateCall } from "./simulate-call.ts";
+import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
 import { swapShieldFigures } from "./swap-shield-figures.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
@@ -54,6 +58,8 @@ export type PreparedCall = {
   loss: HeldLoss | undefined;
   /** What it moves to another chain on purpose; measured again right before it is sent. */
   move: NavMove | undefined;
+  /** The vault's limits that it was judged with, and what counts against those of 24 hours; undefined: it is held against none. */
+  limits: JudgedLimits | undefined;
   /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
   follow: FollowedCall | undefined;
   /** Of a call that its own check bounds, in the NAV Shield's place: the same check again, right before it is sent. */
@@ -118,9 +124,14 @@ export async function prepareCall(
     ...refusal,
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
+  const limited = limitedOf(chain.addresses, subject, built.value.swap);
+  const named = noteCheck(ctx, "limits", judgeLimits(stored.limits, limited, chain.addresses), {
+    instead: () => undefined,
+  });
+  if (!named.ok) return refused(named);
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
-  const [simulation, values, checked, effect] = await Promise.all([
+  const [simulation, values, checked, effect, limits] = await Promise.all([
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
@@ -133,11 +144,17 @@ export async function prepareCall(
     readSwapValues(chain, ctx.vault, plan, built.value.swap),
     checkOf(ctx, subject),
     readNavEffect(chain, ctx.vault, move, plan.facts.block.number),
+    spendOfCall(ctx, stored.limits, limited, plan.facts.block.number),
   ]);
   const read = new Map([...pools, ...simulation.pools]);
   const windows = noteWindows(ctx, judgeOracleWindows(chain, read, { tokens: deciding, isDelegated }));
   if (!windows.ok) return refused(windows);
   const { windowSec: oracleWindowSec, short } = windows.value;
+  const spend = noteCheck(ctx, "limits", limits, {
+    figures: (value) => ({ ...value?.spend }),
+    instead: () => undefined,
+  });
+  if (!spend.ok) return refused(spend);
   const ran = noteCheck(ctx, "simulation", judgeRun(simulation, data, agent, plan.facts), {
     figures: ({ gasUnits }) => ({ gasUnits: gasUnits.toString() }),
     instead: () => null,
@@ -181,6 +198,7 @@ export async function prepareCall(
     l1FeeWei: simulation.l1FeeWei,
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
+    limits: spend.value,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
     ...(subject.kind === "call" && subject.rule.boundByCheck && { recheck: () => checkOf(ctx, subject) }),
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
@@ -287,6 +305,14 @@ const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
 
 const checkOf = async (ctx: ExecutionContext, subject: Subject): Promise<Verdict<Partial<ShieldFigures>>> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan))) || allow({});
+
+/** What the limits are held against: a swap's bounds, which its calldata enforces, or what a call's own bytes say. */
+function limitedOf(addresses: ChainAddresses, subject: Subject, swap: AttemptSwap | null): LimitedCall | undefined {
+  if (subject.kind === "call") return limitedCall(subject.call, addresses);
+  if (swap === null) throw new Error("a swap was built without its amounts");
+  const given = { token: swap.tokenIn, amountBase: BigInt(swap.maxInBase) };
+  return { venue: subject.quote.venue, gives: [given], buys: [swap.tokenOut] };
+}
 
 /** The call alone must pass, and everything a sender needs must be readable. */
 function judgeRun(

@@ -22,6 +22,7 @@ import { getRebalancePlan } from "./get-rebalance-plan.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
+import { getVaultLimits } from "./get-vault-limits.ts";
 import { govClaimRewards } from "./gov-claim-rewards.ts";
 import { govEndEpoch } from "./gov-end-epoch.ts";
 import { govStake } from "./gov-stake.ts";
@@ -53,6 +54,7 @@ import { revokeDelegation } from "./revoke-delegation.ts";
 import { revokeSelectors } from "./revoke-selectors.ts";
 import { setDefaultSlippage } from "./set-default-slippage.ts";
 import { setSwapShieldTolerance } from "./set-swap-shield-tolerance.ts";
+import { setVaultLimits } from "./set-vault-limits.ts";
 import { setupDelegation } from "./setup-delegation.ts";
 import { switchChain } from "./switch-chain.ts";
 import type { Tool } from "./tool.ts";
@@ -77,6 +79,8 @@ export const TOOLS: readonly Tool[] = [
   setSwapShieldTolerance,
   enableSwapShield,
   disableSwapShield,
+  getVaultLimits,
+  setVaultLimits,
   getPoolInfo,
   getLpPositions,
   addLiquidity,

@@ -63,6 +63,8 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/nav-shield": { body: { ...signed, threshold: "12" } },
   "POST /api/settings/loss-budget": { body: { ...signed, day: "9", week: "14" } },
   "POST /api/settings/perp-limits": { body: { ...signed, leverage: 3, collateral: "5%" } },
+  "POST /api/settings/limits": { body: { ...signed, maxPerDay: "1000000", tokens: "all" } },
+  "GET /api/settings/limits": { search: `?${query()}` },
   "GET /api/settings/exec-mode": { search: `?${query()}` },
   "POST /api/settings/exec-mode": { body: { ...signed, mode: "autonomous" } },
   "GET /api/tools": {},

@@ -36,6 +36,8 @@ const BUILT: Record<string, [boolean, boolean]> = {
   set_swap_shield_tolerance: [true, false],
   enable_swap_shield: [true, false],
   disable_swap_shield: [true, false],
+  get_vault_limits: [true, true],
+  set_vault_limits: [true, false],
   get_pool_info: [false, true],
   get_lp_positions: [false, true],
   add_liquidity: [false, false],

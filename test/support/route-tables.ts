@@ -69,6 +69,25 @@ export function routeTables(
       },
       required: [...needed, "collateral"],
     },
+    "POST /api/settings/limits": {
+      valid: { ...auth, maxPerDay: "1000" },
+      fields: {
+        ...anywhere,
+        maxPerTransaction: "limitAmount",
+        maxPerDay: "limitAmount",
+        maxPerTokenPerDay: "limitAmount",
+        perToken: "limitsOfTokens",
+        tokens: "boughtTokens",
+        venues: "venues",
+        reset: "bool",
+      },
+      required: [...needed, "maxPerDay"],
+    },
+    "GET /api/settings/limits": {
+      valid: auth,
+      fields: { vaultAddress: "address", chainId: "anyChainId" },
+      required: needed,
+    },
     "GET /api/settings/exec-mode": {
       valid: auth,
       fields: { vaultAddress: "address", chainId: "chainId" },

@@ -1,4 +1,5 @@
 const LONG = "a".repeat(10_000);
+const USED = `0x${"12".repeat(20)}`;
 const CHECKSUM_ERROR = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02914";
 
 /** Text that stands in a JSON body as it is: numbers that JSON.stringify cannot write. */
@@ -131,6 +132,35 @@ export const WRONG_VALUES = {
     "0",
     "0%",
   ],
+  // None, and null, are limits as well.
+  limitAmount: [...NOT_TEXT.filter((wrong) => wrong !== null), ...AMOUNT_TEXTS.filter((text) => text !== "0")],
+  limitsOfTokens: [
+    ...[0, "", true, null, {}, [1], [null], [{}], ["USDC"], [{ token: "USDC", maxPerDay: "1" }]],
+    ...[
+      [{ token: CHECKSUM_ERROR, maxPerDay: "1" }],
+      [{ token: USED, maxPerDay: "-1" }],
+      [{ token: USED, maxPerDay: null }],
+    ],
+    [{ token: USED, maxPerDay: "9".repeat(79) }],
+    Array(2).fill({ token: USED, maxPerDay: "1" }),
+    Array(51).fill({ token: USED, maxPerDay: "1" }),
+  ],
+  boughtTokens: [
+    0,
+    "",
+    "none",
+    "ALL",
+    true,
+    null,
+    {},
+    [1],
+    [null],
+    ["USDC"],
+    [CHECKSUM_ERROR],
+    Array(51).fill(USED),
+    LONG,
+  ],
+  venues: [0, "", "0x", true, {}, [1], [null], [""], ["1inch"], ["0X"], Array(7).fill("0x"), LONG],
   side: [0, "", "SELL", "sel", "both", null, true, [], {}, "__proto__", LONG],
   mode: [0, "", "auto", "AUTONOMOUS", "both", null, true, [], {}, "__proto__", LONG],
   venue: [0, "", "1inch", "sushi", null, true, [], {}, "__proto__", "constructor", LONG],

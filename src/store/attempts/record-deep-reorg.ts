@@ -12,6 +12,8 @@ import type { NewOutboxItem } from "../outbox/outbox-item.ts";
 import { encodeEnding, type VenueOrderEnding } from "../venueorders/encode-ending.ts";
 import { luaEndVenueOrder } from "../venueorders/lua-end-venue-order.ts";
 import { luaAttempts } from "./lua-attempts.ts";
+import { luaDecimals } from "./lua-decimals.ts";
+import { luaSpent } from "./lua-spent.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
@@ -32,8 +34,16 @@ type Input = WriteCall & {
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaOutbox, luaEvents, luaEndVenueOrder, luaCorrectSlice],
+  uses: [luaAudit, luaAttempts, luaDecimals, luaSpent, luaOutbox, luaEvents, luaEndVenueOrder, luaCorrectSlice],
   lua: `
+-- A reorg took back what had kept it from having an effect.
+local function count_spend_again(key, chain, vault)
+  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack')
+  if not fields[3] then return end
+  change_spent(K.spent(chain, vault), fields[2], fields[1], dec_add)
+  call('HDEL', key, 'spendBack')
+end
+
 local function main(input, now)
   if not call('ZSCORE', K.attemptsWatched(input.chainId), input.attemptId) then return { changed = false } end
   stop_watching(input.attemptId, input.chainId)
@@ -46,7 +56,10 @@ local function main(input, now)
     correct_slice(key, 'takenBack', '1')
   end
   if input.ending then end_venue_order(input.attemptId, input.ending, now) end
-  if input.mayHaveHappened then count_loss_again(key, input.chainId, input.vault) end
+  if input.mayHaveHappened then
+    count_loss_again(key, input.chainId, input.vault)
+    count_spend_again(key, input.chainId, input.vault)
+  end
   return { changed = true }
 end`,
   encode: ({ facts, alarm, ending, ...rest }: Input) => ({
@@ -61,6 +74,7 @@ end`,
     keys.attempt(attemptId),
     keys.venueOrder(attemptId),
     keys.losses(chainId, vault),
+    keys.spent(chainId, vault),
     keys.frozen(vault),
     keys.audit(chainId, vault),
     keys.auditHead(chainId, vault),

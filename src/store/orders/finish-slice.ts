@@ -10,8 +10,10 @@ import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaCloseAttempt } from "../attempts/lua-close-attempt.ts";
+import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaNavShift } from "../attempts/lua-nav-shift.ts";
+import { luaSpent } from "../attempts/lua-spent.ts";
 import type { AuditRefusal } from "../audit/audit-refusal.ts";
 import { auditSlice } from "../audit/audit-slice.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -77,6 +79,8 @@ export const finishSlice = defineScript({
     luaNav,
     luaNavShift,
     luaVenueOrders,
+    luaDecimals,
+    luaSpent,
     luaCloseAttempt,
     luaEvents,
     luaOutbox,

@@ -35,6 +35,13 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/audit-export.ts": ["auditEntry", "auditSeal"],
   "schemas/chains.ts": ["CHAIN_IDS", "EVERY_CHAIN_ID", "DEFAULT_CHAIN_ID", "chainId", "everyChainId", "chainIdText"],
   "schemas/chat.ts": ["CHAT_LIMITS", "chatMessage", "chatRequest", "chatToolCall", "chatResponse"],
+  "schemas/change-vault-limits.ts": [
+    "shownVaultLimits",
+    "vaultLimitsRequest",
+    "vaultLimitsQuery",
+    "vaultLimitsState",
+    "vaultLimitsResponse",
+  ],
   "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES"],
   "schemas/order-options.ts": ["editableOptions"],
   "schemas/delegation.ts": [
@@ -85,7 +92,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/trigger-order.ts": ["triggerType", "triggerPriceOf", "triggerStatus", "triggerFiring"],
   "schemas/twap-order.ts": ["twapStatus"],
   "schemas/unsigned-transaction.ts": ["swapMeta"],
-  "schemas/vault-limits.ts": ["limitVenue", "shownVaultLimits"],
+  "schemas/vault-limits.ts": ["boughtTokens", "limitVenue", "limitVenues"],
   "schemas/venue-order.ts": ["venueOrderFamily", "followedCall", "venueOrderStatus", "venueOrderEnd"],
 };
 

@@ -130,6 +130,7 @@ describe("what a model sees", () => {
       "fund_pool",
       "redeem_pool",
       "freeze_vault",
+      "get_vault_limits",
       "get_pool_info",
       "get_lp_positions",
       "add_liquidity",

@@ -31,6 +31,9 @@ test("default: the settings routes have the operation ids of the spec", () => {
     "post /api/settings/loss-budget": "setLossBudget",
     // What perpetuals brought.
     "post /api/settings/perp-limits": "setPerpLimits",
+    // What bounds a vault's calls.
+    "get /api/settings/limits": "getLimits",
+    "post /api/settings/limits": "setLimits",
     "post /api/settings/slippage": "setSlippage",
     "post /api/settings/sync-tolerance": "setSyncTolerance",
     "post /api/settings/swap-shield": "setSwapShieldTolerance",
@@ -62,6 +65,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["check_delegation_status", "resume_twap_order", "revoke_delegation", "revoke_selectors", "setup_delegation"],
       ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
+      ...["get_vault_limits", "set_vault_limits"],
       ...["get_pool_info", "get_lp_positions", "add_liquidity", "remove_liquidity", "collect_lp_fees"],
       ...["burn_position", "build_lp_add", "build_lp_remove"],
       ...["gov_stake", "grg_stake", "stake_grg", "gov_undelegate_stake", "grg_undelegate_stake"],

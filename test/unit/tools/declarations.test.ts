@@ -28,6 +28,8 @@ const DECLARED: Record<string, string> = {
   set_swap_shield_tolerance: "operator state by signature, model hidden",
   enable_swap_shield: "operator state, model hidden",
   disable_swap_shield: "operator state by signature, model hidden",
+  get_vault_limits: "operator read, model reads",
+  set_vault_limits: "operator state, model hidden",
   get_pool_info: "vault read, model reads",
   get_lp_positions: "vault read, model reads",
   add_liquidity: "vault transaction, model offer",
