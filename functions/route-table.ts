@@ -63,6 +63,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/tools/create_twap_order",
     load: async () => (await import("./tools/create-twap-order.ts")).createTwapOrderRoute,
   },
+  {
+    method: "GET",
+    path: "/api/twap-order",
+    load: async () => (await import("./tools/get-twap-order.ts")).getTwapOrderRoute,
+  },
   { method: "POST", path: "/mcp", load: async () => (await import("./mcp.ts")).mcp },
   { method: "GET", path: "/api/quote", load: async () => (await import("./quote/get-quote.ts")).getQuote },
   {

@@ -30,6 +30,7 @@ import type { pairTelegram } from "../../functions/telegram/pair-telegram.ts";
 import type { unpairTelegram } from "../../functions/telegram/unpair-telegram.ts";
 import type { callTool } from "../../functions/tools/call-tool.ts";
 import type { createTwapOrderRoute } from "../../functions/tools/create-twap-order.ts";
+import type { getTwapOrderRoute } from "../../functions/tools/get-twap-order.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
@@ -53,6 +54,7 @@ type Routes = {
   listTools: typeof listTools;
   callTool: typeof callTool;
   createTwapOrder: typeof createTwapOrderRoute;
+  getTwapOrder: typeof getTwapOrderRoute;
   getQuote: typeof getQuote;
   getQuote0x: typeof getQuote0x;
   postQuoteUniswap: typeof postQuoteUniswap;
@@ -94,6 +96,7 @@ export const CLIENT_ROUTES = {
   listTools: ["GET", "/api/tools"],
   callTool: ["POST", "/api/tools"],
   createTwapOrder: ["POST", "/api/tools/create_twap_order"],
+  getTwapOrder: ["GET", "/api/twap-order"],
   getQuote: ["GET", "/api/quote"],
   getQuote0x: ["GET", "/api/quote/0x"],
   postQuoteUniswap: ["POST", "/api/quote/uniswap"],

@@ -21,6 +21,7 @@ import { getPoolInfo } from "./get-pool-info.ts";
 import { getRebalancePlan } from "./get-rebalance-plan.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
+import { getTwapOrder } from "./get-twap-order.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
 import { getVaultLimits } from "./get-vault-limits.ts";
 import { govClaimRewards } from "./gov-claim-rewards.ts";
@@ -104,6 +105,7 @@ export const TOOLS: readonly Tool[] = [
   createTwapOrder,
   cancelTwapOrder,
   listTwapOrders,
+  getTwapOrder,
   listStrategies,
   pauseTwapOrder,
   resumeTwapOrder,

@@ -55,6 +55,15 @@ async function waiting(): Promise<string> {
   return answer.body.operationId;
 }
 
+/** An order of this vault, made with the first question for one. */
+let created: Promise<string> | undefined;
+function orderId(): Promise<string> {
+  created ??= stack
+    .call("POST", "/api/tools/create_twap_order", { ...signed, ...order })
+    .then(({ body }) => String(body.data.orderId));
+  return created;
+}
+
 /** A good call of every public route, by method and path. */
 const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/slippage": { body: { ...signed, slippage: "0.5%" } },
@@ -89,6 +98,10 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /api/webhooks": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks/remove": { body: { ...signed, id: `wh_${"0".repeat(32)}` } },
   "GET /api/strategy-events": { search: `?vault=${vault.address}` },
+  "GET /api/twap-order": {
+    search: `?vault=${vault.address}&id=${await orderId()}`,
+    headers: credentialHeaders(credentials),
+  },
   "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "GET /api/audit/csv": { search: `?vault=${vault.address}&from=2`, headers: credentialHeaders(credentials) },
   "POST /mcp": {

@@ -61,6 +61,7 @@ const BUILT: Record<string, [boolean, boolean]> = {
   create_twap_order: [true, false],
   cancel_twap_order: [true, false],
   list_twap_orders: [true, true],
+  get_twap_order: [true, true],
   list_strategies: [true, true],
   pause_twap_order: [true, false],
   resume_twap_order: [true, false],

@@ -62,6 +62,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
     [
       ...["build_vault_swap", "execute_swap", "get_quote", "get_swap_quote", "quote", "swap", "swap_tokens", "trade"],
       ...["cancel_twap_order", "create_twap_order", "list_strategies", "list_twap_orders", "pause_twap_order"],
+      "get_twap_order",
       ...["check_delegation_status", "resume_twap_order", "revoke_delegation", "revoke_selectors", "setup_delegation"],
       ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],

@@ -53,6 +53,7 @@ const DECLARED: Record<string, string> = {
   create_twap_order: "operator state, model slices",
   cancel_twap_order: "operator state, model order",
   list_twap_orders: "operator read, model reads",
+  get_twap_order: "operator read, model reads",
   list_strategies: "operator read, model reads",
   pause_twap_order: "operator state, model order",
   resume_twap_order: "operator state, model hidden",
