@@ -168,10 +168,11 @@ describe("payment", () => {
     }
   });
 
-  test("default: credentials in headers are described on the two venue quote routes and the audit log only", () => {
+  test("default: credentials in headers are described on the two venue quote routes and an operator's own reads only", () => {
     const session = operations.filter(({ operation }) => refsOf(operation.operationId).includes("X-Auth-Signature"));
     expect(session.map(({ path }) => path).sort()).toEqual([
-      ...["/api/audit", "/api/audit/csv", "/api/quote/0x", "/api/quote/uniswap"],
+      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/quote/0x", "/api/quote/uniswap", "/api/twap-order"],
+      "/api/webhooks",
     ]);
   });
 
