@@ -140,7 +140,14 @@ describe("the tools as they are listed", () => {
     expect(named("readOnlyHint", true).sort()).toEqual(
       [
         ...["check_delegation_status", "get_swap_quote", "get_token_balance", "get_vault_info"],
-        ...["list_strategies", "list_twap_orders", "get_twap_order", "switch_chain", "get_pool_info", "get_lp_positions"],
+        ...[
+          "list_strategies",
+          "list_twap_orders",
+          "get_twap_order",
+          "switch_chain",
+          "get_pool_info",
+          "get_lp_positions",
+        ],
         ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
         ...["list_nav_syncs", "perp_a_get_positions", "perp_a_get_markets"],
         ...["perp_b_get_positions", "perp_b_get_markets"],
