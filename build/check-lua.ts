@@ -26,7 +26,7 @@ for (const path of paths) {
   for (const [name, value] of Object.entries(await import(join(root, path)))) {
     if (isScript(value)) {
       scripts.push({ path, name, text: value.text });
-      dry.push({ path, name, text: value.dryText() });
+      if (value.dryText !== undefined) dry.push({ path, name, text: value.dryText() });
     } else if (typeof value === "string" && name.startsWith("lua")) pieces.push({ path, name, text: value });
   }
 }
@@ -70,7 +70,7 @@ if (wrong.size > 0 || scripts.length === 0) {
 }
 console.log(`The Lua of ${scripts.length} scripts and ${pieces.length} shared pieces reads well.`);
 
-function isScript(value: unknown): value is { text: string; dryText(): string } {
+function isScript(value: unknown): value is { text: string; dryText?(): string } {
   return (
     typeof value === "object" && value !== null && "text" in value && "run" in value && typeof value.text === "string"
   );

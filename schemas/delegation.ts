@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunMark } from "./dry-run-mark.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { hexAddress, hexHash } from "./primitives.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
@@ -13,6 +14,7 @@ export const delegationSetupResponse = z.object({
   agentAddress: hexAddress,
   selectors: z.array(z.string()),
   transaction: unsignedTransaction,
+  dryRun: dryRunMark,
 });
 
 export const delegationConfirmRequest = operatorAuthAnywhere.extend({
@@ -23,4 +25,5 @@ export const delegationConfirmResponse = z.object({
   chainId: z.int(),
   selectors: z.array(z.string()),
   missing: z.array(z.string()),
+  dryRun: dryRunMark,
 });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { delegationConfirmRequest, delegationConfirmResponse } from "../../schemas/delegation.ts";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { confirmDelegation } from "../../src/delegation/confirm-delegation.ts";
@@ -24,7 +23,7 @@ export const confirmDelegationRoute = defineRoute({
   },
   query: z.object({}),
   body: delegationConfirmRequest.extend({ dryRun: dryRunField }),
-  output: delegationConfirmResponse.extend({ dryRun: dryRunMark }),
+  output: delegationConfirmResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault } = await requireOperator(deps, body);

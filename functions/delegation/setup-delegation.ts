@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { delegationSetupRequest, delegationSetupResponse } from "../../schemas/delegation.ts";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -29,7 +28,7 @@ export const setupDelegationRoute = defineRoute({
   },
   query: z.object({}),
   body: delegationSetupRequest.extend({ dryRun: dryRunField }),
-  output: delegationSetupResponse.extend({ dryRun: dryRunMark }),
+  output: delegationSetupResponse,
   runsDry: true,
   handle: async ({ deps, requestId }, { body }) => {
     const { result } = await runTool(deps, requestId, {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -20,7 +19,7 @@ export const setExecMode = defineRoute({
   examples: { body: { ...EXAMPLES.auth, mode: "autonomous" }, response: { ok: true, mode: "autonomous" } },
   query: z.object({}),
   body: execModeRequest.extend({ dryRun: dryRunField }),
-  output: execModeResponse.extend({ dryRun: dryRunMark }),
+  output: execModeResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault, context } = await requireOperator(deps, body);

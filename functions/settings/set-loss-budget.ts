@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { lossBudgetRequest, settingsResponse } from "../../schemas/settings.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
@@ -43,7 +42,7 @@ export const setLossBudget = defineRoute({
   },
   query: z.object({}),
   body: lossBudgetRequest.extend({ dryRun: dryRunField }),
-  output: settingsResponse.extend({ dryRun: dryRunMark }),
+  output: settingsResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const limits = unwrap(lossBudgetOf(body));

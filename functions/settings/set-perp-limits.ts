@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { perpLimitsRequest, perpLimitsResponse } from "../../schemas/settings.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
@@ -49,7 +48,7 @@ export const setPerpLimits = defineRoute({
   },
   query: z.object({}),
   body: perpLimitsRequest.extend({ dryRun: dryRunField }),
-  output: perpLimitsResponse.extend({ dryRun: dryRunMark }),
+  output: perpLimitsResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const limits = unwrap(perpLimitsOf(body));

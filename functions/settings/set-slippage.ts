@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, slippageRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -24,7 +23,7 @@ export const setSlippage = defineRoute({
   },
   query: z.object({}),
   body: slippageRequest.extend({ dryRun: dryRunField }),
-  output: settingsResponse.extend({ dryRun: dryRunMark }),
+  output: settingsResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = { setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;

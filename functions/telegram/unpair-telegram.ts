@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { unpairRequest, unpairResponse } from "../../schemas/pairing.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -24,7 +23,7 @@ export const unpairTelegram = defineRoute({
   },
   query: z.object({}),
   body: unpairRequest.extend({ dryRun: dryRunField }),
-  output: unpairResponse.extend({ dryRun: dryRunMark }),
+  output: unpairResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { changed } = await endPairing(deps, body);

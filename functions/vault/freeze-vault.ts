@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { freezeRequest, freezeResponse } from "../../schemas/freeze.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
@@ -31,7 +30,7 @@ export const freezeVaultRoute = defineRoute({
   },
   query: z.object({}),
   body: freezeRequest.extend({ dryRun: dryRunField }),
-  output: freezeResponse.extend({ dryRun: dryRunMark }),
+  output: freezeResponse,
   runsDry: true,
   handle: async ({ deps, requestId }, { body }) => {
     const { result } = await runTool(deps, requestId, {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { dryRunMark } from "../../schemas/dry-run-mark.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { unfreezeRequest, unfreezeResponse } from "../../schemas/freeze.ts";
 import { unfreeze } from "../../src/auth/unfreeze.ts";
@@ -24,7 +23,7 @@ export const unfreezeVaultRoute = defineRoute({
   },
   query: z.object({}),
   body: unfreezeRequest.extend({ dryRun: dryRunField }),
-  output: unfreezeResponse.extend({ dryRun: dryRunMark }),
+  output: unfreezeResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { changed } = await unfreeze(deps, body);

@@ -45,6 +45,8 @@ test("behavior: only pipeline and attempts sign", () => {
   // A text of the audit log, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
     "src/audit/sign-seal.ts",
+    // Which refuses it.
+    "src/calls/dry-deps.ts",
     "src/wallet/agent-wallet.ts",
     "src/wallet/guard-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
