@@ -8,7 +8,7 @@ import { dryRunFigures } from "./dry-run-figures.ts";
 import { noteStanding } from "./note-standing.ts";
 import type { ToolRun } from "./tool-run.ts";
 
-type Dry = { tool: Tool; input: Record<string, unknown>; dryRun: DryRun; run: () => Promise<ToolRun> };
+type Dry = { tool: Tool; dryRun: DryRun; run: () => Promise<ToolRun> };
 
 /**
  * The answer of a dry run: the way of the call was gone with deps that write and sign nothing, and what it came to is told with every
@@ -16,7 +16,7 @@ type Dry = { tool: Tool; input: Record<string, unknown>; dryRun: DryRun; run: ()
  * judged because a node, a venue or the store failed is an error, as it would be of the write.
  * @throws AppError with a status of 500 and more
  */
-export async function answerDryRun(ctx: ToolContext, { tool, input, dryRun, run }: Dry): Promise<ToolRun> {
+export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run }: Dry): Promise<ToolRun> {
   const ended = await endOf(run);
   // The write's own sentence, where it ends by what was noted first.
   const thrown = "refusal" in ended ? ended.refusal : undefined;
@@ -25,7 +25,9 @@ export async function answerDryRun(ctx: ToolContext, { tool, input, dryRun, run 
   const result = "result" in ended ? ended.result : undefined;
   const outcome = refusal === undefined ? outcomeOf(ctx, tool, result?.operationId !== undefined) : "refused";
   if (tool.effect === "transaction") await noteStanding(ctx, tool, { outcome, dryRun });
-  const order = tool.effect === "state" ? await tool.foresee?.(ctx, input) : undefined;
+  // Of what would be made: a change that is refused makes nothing.
+  const data = refusal === undefined ? result?.data : undefined;
+  const order = tool.effect === "state" && data !== undefined ? await tool.foresee?.(ctx, data) : undefined;
   const report: DryRunReport = {
     ...{ wouldSucceed: refusal === undefined, outcome },
     ...(refusal !== undefined && {

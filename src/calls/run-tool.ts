@@ -47,7 +47,7 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   if (dryRun === undefined) return run();
   // Who may not call is refused as ever: a verdict is for who may.
   await authorized(ctx, tool);
-  return answerDryRun(ctx, { tool, input: parsed.data, dryRun, run });
+  return answerDryRun(ctx, { tool, dryRun, run });
 }
 
 async function runChecked(

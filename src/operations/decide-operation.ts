@@ -52,7 +52,7 @@ export async function decideOperation(outside: Deps, requestId: string, of: Oper
   const dryRun: DryRun = { checks: [] };
   const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found), outcome: null });
   const tool = unwrap(await toolOf(deps, operation.tool));
-  return (await answerDryRun({ ...ctx, dryRun }, { tool, input: operation.arguments, dryRun, run })).result;
+  return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run })).result;
 }
 
 async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOperation): Promise<ToolResult> {

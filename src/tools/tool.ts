@@ -92,8 +92,8 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
   Changing & {
     effect: "state";
     access: Exclude<Access, "signer" | "holder">;
-    /** What a dry run tells beside the verdict; it only reads, and what it cannot read it leaves out. */
-    foresee?(ctx: ToolContext, input: z.infer<I>): Promise<Record<string, unknown>>;
+    /** What a dry run tells beside the answer of `run`; it only reads, and what it cannot read it leaves out. */
+    foresee?(ctx: ToolContext, data: z.input<O>): Promise<Record<string, unknown>>;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
   };
 
