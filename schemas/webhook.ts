@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { auditQuery } from "./audit-query.ts";
+import { dryRunMark } from "./dry-run-mark.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { unixMs } from "./primitives.ts";
 import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
@@ -42,10 +43,12 @@ export const webhookResponse = z.object({
   webhook: webhookView,
   secret: z.string().describe("Signs every delivery (HMAC-SHA256). Shown this once: keep it to yourself."),
   message: z.string(),
+  dryRun: dryRunMark,
 });
 export const webhooksResponse = z.object({ ok: z.literal(true), webhooks: z.array(webhookView) });
 export const removeWebhookResponse = z.object({
   ok: z.literal(true),
   message: z.string(),
   removed: z.boolean().describe("false: the operator has no webhook of this id."),
+  dryRun: dryRunMark,
 });

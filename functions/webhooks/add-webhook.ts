@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { webhookRequest, webhookResponse } from "../../schemas/webhook.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -26,8 +27,9 @@ export const addWebhook = defineRoute({
     },
   },
   query: z.object({}),
-  body: webhookRequest,
+  body: webhookRequest.extend({ dryRun: dryRunField }),
   output: webhookResponse,
+  runsDry: true,
   noStore: true,
   handle: async ({ deps }, { body }) => {
     const { operator } = await requireOperator(deps, body);

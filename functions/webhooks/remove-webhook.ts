@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { removeWebhookRequest, removeWebhookResponse } from "../../schemas/webhook.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -20,8 +21,9 @@ export const removeWebhookRoute = defineRoute({
     response: { ok: true, message: "The webhook is removed.", removed: true },
   },
   query: z.object({}),
-  body: removeWebhookRequest,
+  body: removeWebhookRequest.extend({ dryRun: dryRunField }),
   output: removeWebhookResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator } = await requireOperator(deps, body);
     const { redis, keys, newId, clock } = deps;

@@ -13,6 +13,7 @@ export function dryDeps(deps: Deps): Deps {
     redis: dryRedis(deps.redis),
     wallet: { ...deps.wallet, sign: noSignature, signMessage: noSignature },
     messenger: undefined,
+    webhooks: { ...deps.webhooks, send: () => Promise.reject(new Error("a dry run tells nobody")) },
     publisher: undefined,
     defer: (_name, work) => {
       work.catch(() => undefined);

@@ -12,10 +12,17 @@ export function toolList({ registry, catalog }: typeof everyTool): McpTool[] {
       name: tool.name,
       title,
       description: `${entries.get(tool.name)?.description ?? tool.description}${NEEDS[tool.access]}`,
-      inputSchema: entries.get(tool.name)?.parameters as McpTool["inputSchema"],
+      inputSchema: inputOf(tool, entries.get(tool.name)?.parameters as McpTool["inputSchema"]),
       annotations: { title, ...toolHints(tool) },
     };
   });
+}
+
+/** Over HTTP `dryRun` stands beside the arguments; here there is nothing beside them. */
+function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputSchema"] {
+  if (effect === "read") return own;
+  const dryRun = { type: "boolean", description: "true: answers what would happen, and does nothing." };
+  return { ...own, properties: { ...own.properties, dryRun } };
 }
 
 /** Where the rest of a call comes from: said to the model, so that it does not look for it among the arguments. */

@@ -10,6 +10,7 @@ import { decideOperation } from "../../../../src/operations/decide-operation.ts"
 import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
 import type { ChainState } from "../../../simulation/chain/chain-state.ts";
 import { simQuote, simTransaction, simZeroExTransaction } from "../../../simulation/world/sim-quote.ts";
+import { unbuiltModules } from "../../../support/unbuilt-modules.ts";
 import { executionBench } from "../../pipeline/support/execution-bench.ts";
 
 export type ToolCall = { name: string; args: Record<string, unknown>; executionMode: "manual" | "delegated" };
@@ -45,6 +46,7 @@ export async function dryRunBench() {
   const deps: Deps = {
     ...bench.deps,
     env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as unknown as Deps["env"],
+    modules: unbuiltModules,
     wallet: {
       ...bench.wallet,
       sign: (...args) => {
