@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { everyChainId } from "./chains.ts";
+import { dryRunMark } from "./dry-run-mark.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { decimalAmount, hexAddress } from "./primitives.ts";
 import { execModeQuery } from "./settings.ts";
@@ -63,4 +64,4 @@ export const vaultLimitsState = z.object({
     .describe("What the limits of 24 hours leave. null: no limit."),
 });
 export type VaultLimitsState = z.infer<typeof vaultLimitsState>;
-export const vaultLimitsResponse = vaultLimitsState.extend({ ok: z.literal(true) });
+export const vaultLimitsResponse = vaultLimitsState.extend({ ok: z.literal(true), dryRun: dryRunMark });

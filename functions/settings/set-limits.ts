@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { vaultLimitsRequest, vaultLimitsResponse } from "../../schemas/change-vault-limits.ts";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
 import { showActionMessage } from "../../src/auth/show-action-message.ts";
@@ -42,8 +43,9 @@ export const setLimits = defineRoute({
     },
   },
   query: z.object({}),
-  body: vaultLimitsRequest,
+  body: vaultLimitsRequest.extend({ dryRun: dryRunField }),
   output: vaultLimitsResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION);
     const { chainId, maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues, reset } = body;

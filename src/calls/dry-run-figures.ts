@@ -5,11 +5,12 @@ import type { DryRun } from "../pipeline/dry-run.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
-type Figures = Pick<DryRunReport, "quote" | "oracle" | "nav" | "gas" | "lossBudget">;
+type Figures = Pick<DryRunReport, "quote" | "oracle" | "nav" | "gas" | "limits" | "lossBudget">;
 
 /** What a dry run found out on its way, in figures: what is absent was not looked at, or could not be known. */
 export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: DryRun): Figures {
   const { call, losses, loss } = dryRun;
+  const set = dryRun.limits?.limits;
   const figuresOf = (name: DryRunCheckName) => dryRun.checks.find((check) => check.name === name)?.figures;
   const oracle = figuresOf("swap_shield");
   const nav = figuresOf("nav_shield");
@@ -31,6 +32,7 @@ export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: D
         payerBalanceWei: call.senderBalanceWei.toString(),
       },
     }),
+    ...(set && { limits: { ...set, spent: dryRun.limits?.spent } }),
     ...(losses !== undefined && {
       lossBudget: {
         ...losses,

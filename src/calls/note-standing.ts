@@ -25,7 +25,8 @@ export async function noteStanding(ctx: ToolContext, tool: TransactionTool, { ou
   const { deps, chainId, vault, operator } = ctx;
   // A signer who may be a stranger to the vault learns nothing of it.
   if (operator === undefined || tool.access === "signer" || tool.access === "holder") return;
-  const { delegation, frozen } = await ctx.stored();
+  const { delegation, frozen, limits, spent } = await ctx.stored();
+  dryRun.limits = { limits, spent };
   const has = (name: DryRunCheckName) => dryRun.checks.some((check) => check.name === name);
   const isDelegated = ctx.executionMode === "delegated";
   if (isDelegated && !has("delegation_record")) {

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type { DryRunCheck } from "../../schemas/dry-run.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { Refusal } from "../lib/verdict.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
 import type { HeldLoss } from "./held-loss.ts";
 import type { Head } from "./read-head.ts";
 
@@ -25,6 +26,8 @@ export type DryRun = {
   call?: Prepared;
   fees?: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
   loss?: HeldLoss;
+  /** The vault's limits, and what counts against those of 24 hours; null: none are set. */
+  limits?: Pick<CallContext, "limits" | "spent">;
   /** Losses of executed calls in parts per billion, and their limits in basis points. */
   losses?: { dayPpb: number; weekPpb: number; dayLimitBps: number; weekLimitBps: number };
 };

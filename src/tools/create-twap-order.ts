@@ -44,7 +44,7 @@ export const createTwapOrder = defineTool({
     grounding: { kind: "slices", example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes" },
   },
   output: () => z.object({ orderId: z.int(), order: twapOrder }),
-  foresee: (ctx, { order }) => foreseeOrder(ctx, order),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order)),
   run: async (ctx, input) => {
     const { deps, chainId } = ctx;
     const operator = operatorOf(ctx);

@@ -25,11 +25,22 @@ export const credentialHeaders = (credentials: Credentials): Record<string, stri
 });
 
 /** By "METHOD path". Every route of functions/routes.ts has its line: a test compares the two lists. */
-export function routeTables(
-  stack: TestStack,
-  vault: TestVault,
-  credentials: Credentials,
-): Record<string, RouteTable | GetTable> {
+export function routeTables(...of: Parameters<typeof tablesOf>): ReturnType<typeof tablesOf> {
+  const tables = Object.entries(tablesOf(...of)).map(([route, table]) => {
+    const isWrite = WRITES.some((path) => route.startsWith(`POST ${path}`)) && Object.keys(table.fields).length > 0;
+    // Of every write, beside its own fields.
+    const dryRun = { dryRun: "bool" } as const;
+    return [route, isWrite ? { ...table, fields: { ...table.fields, ...dryRun } as RouteTable["fields"] } : table];
+  });
+  return Object.fromEntries(tables);
+}
+
+const WRITES = [
+  ...["/api/settings/", "/api/tools", "/api/chat", "/api/vault/", "/api/delegation/", "/api/operations/"],
+  ...["/api/telegram/pair", "/api/telegram/unpair", "/api/webhooks"],
+];
+
+function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials): Record<string, RouteTable | GetTable> {
   const auth = { vaultAddress: vault.address, chainId: 8453, ...credentials };
   const authFields = {
     vaultAddress: "address",
