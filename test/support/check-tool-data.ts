@@ -12,7 +12,8 @@ export function checkToolData(tools: readonly Tool[], answer: unknown): void {
   if (tool === undefined || data === undefined) return;
   if (typeof data === "object" && data !== null && "dryRun" in data) {
     const { answer: foreseen } = dryRunReport.strict().parse(data.dryRun);
-    return checkToolData(tools, { tool: name, data: foreseen?.data });
+    checkToolData(tools, { tool: name, data: foreseen?.data });
+    return;
   }
   const parsed = tool.output().safeParse(data);
   if (!parsed.success) throw new Error(`${name} answers other data than it says: ${parsed.error.message}`);
