@@ -5,7 +5,7 @@ import type { Deps } from "./deps.ts";
 export type Actor =
   | { kind: "anonymous" }
   | { kind: "operator"; operator: Address }
-  | { kind: "system"; job: "twap" | "nav_sync"; operator: Address };
+  | { kind: "system"; job: "twap" | "nav_sync" | "trigger"; operator: Address };
 
 /**
  * `effects.taken` is set once something happened that an unsettled payment cannot undo. `say` is there where the caller requested

@@ -1,5 +1,6 @@
 import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import { applySyncOutcome } from "../navsync/apply-sync-outcome.ts";
@@ -7,6 +8,7 @@ import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
 import type { AuditRefusal } from "../store/audit/audit-refusal.ts";
 import { finishSlice } from "../store/orders/finish-slice.ts";
+import { applyTriggerOutcome, type TriggerOutcome } from "../triggers/apply-trigger-outcome.ts";
 import { applySliceOutcome } from "../twap/apply-slice-outcome.ts";
 import { sliceEndOf } from "../twap/slice-end-of.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
@@ -14,7 +16,7 @@ import type { SliceOutcome } from "../twap/slice-outcome.ts";
 type Finish = {
   order: AnyOrder;
   version: number;
-  outcome: SliceOutcome;
+  outcome: TriggerOutcome;
   tickMs: number;
   paired: boolean;
   /** Of a slice that opened no attempt. */
@@ -37,13 +39,11 @@ const MAX_TRIES = 4;
  * (cancelled, paused) the transition is made again on what is there. Null when there was nothing left to finish.
  */
 export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished | null> {
-  const { outcome, tickMs, attempt } = finish;
+  const { outcome, attempt } = finish;
   let { order, version } = finish;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const nowMs = deps.clock.nowMs();
-    const next = isNavSync(order)
-      ? applySyncOutcome(order, outcome, { nowMs: tickMs, knownMs: nowMs })
-      : appliedSlice(order, finish);
+    const next = transition(order, { ...finish, knownMs: nowMs });
     const written = await finishSlice.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
@@ -72,15 +72,28 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
 }
 
+function transition(order: AnyOrder, finish: Finish & { knownMs: number }) {
+  const { outcome, tickMs: nowMs, knownMs } = finish;
+  if (isTriggerOrder(order)) return applyTriggerOutcome(order, outcome, { nowMs, knownMs });
+  if (outcome.kind === "looked") throw new Error("only a trigger order is looked at");
+  return isNavSync(order)
+    ? applySyncOutcome(order, outcome, { nowMs, knownMs })
+    : appliedSlice(order, { ...finish, outcome });
+}
+
 const noDraw = () => 0n;
 
-function appliedSlice(order: TwapOrder, { outcome, tickMs, attempt, swap }: Finish) {
+function appliedSlice(order: TwapOrder, { outcome, tickMs, attempt, swap }: Finish & { outcome: SliceOutcome }) {
   const result = applySliceOutcome(order, outcome, tickMs);
   return { ...result, slice: sliceEndOf(order, result, { outcome, attempt, swap, tickMs, draw: noDraw }) };
 }
 
 /** What the audit log records of a slice that did not execute. */
-function refusalOf(outcome: SliceOutcome): AuditRefusal | undefined {
+function refusalOf(outcome: TriggerOutcome): AuditRefusal | undefined {
+  if (outcome.kind === "looked") {
+    const [told] = outcome.result.notifications;
+    return told?.kind === "trigger_refused" ? { code: told.code } : undefined;
+  }
   if (outcome.kind === "failed") return { code: outcome.code, details: outcome.details };
   return outcome.kind === "meta_unreadable" ? { code: outcome.kind } : undefined;
 }

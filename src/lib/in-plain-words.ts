@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   maxPerTokenPerDay: "most of a day for one token",
   perToken: "limits of single tokens",
   configId: "number of the sync",
+  priceOf: "token that the price is of",
   autoExecute: "automatic execution",
   viaVault: "trade through the vault",
   slippageBps: "slippage in basis points",

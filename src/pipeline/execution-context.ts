@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { PlannedSync } from "../../schemas/nav-sync.ts";
+import type { TriggerFiring } from "../../schemas/trigger-order.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { DryRun } from "./dry-run.ts";
@@ -23,7 +24,7 @@ export type Purpose =
   | { kind: "call" }
   /** Approved by its operator: its attempt is named after it, so there can be one only. */
   | { kind: "operation"; operationId: string }
-  /** A slice of a TWAP order, or a run of a NAV sync, which is numbered as a slice is. */
+  /** A slice of a TWAP order, a run of a NAV sync, or a trigger order's trade, which are numbered as slices are. */
   | {
       kind: "twap";
       orderId: number;
@@ -31,5 +32,11 @@ export type Purpose =
       attemptId: string;
       leaseToken: number;
       version: number;
-      attempted: { lastExecution: number; anchorMs: number; pointIndex: number; pendingSync?: PlannedSync };
+      attempted: {
+        lastExecution: number;
+        anchorMs?: number;
+        pointIndex?: number;
+        pendingSync?: PlannedSync;
+        firing?: TriggerFiring;
+      };
     };

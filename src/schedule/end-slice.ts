@@ -1,3 +1,4 @@
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
@@ -6,6 +7,7 @@ import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { sliceOutcomeOf } from "./slice-outcome-of.ts";
 import type { SliceRun } from "./slice-run.ts";
+import { triggerOutcomeOf } from "./trigger-outcome-of.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 /** How a slice ended, for the tick's summary. */
@@ -36,7 +38,8 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
     });
     return "pending";
   }
-  const outcome = sliceOutcomeOf(run);
+  if (run.status === "written") return "executed";
+  const outcome = isTriggerOrder(order) ? triggerOutcomeOf(run) : sliceOutcomeOf(run);
   if (outcome.kind === "refused_state") {
     if (outcome.waits !== undefined)
       await waitSlice(deps, { order, reason: outcome.waits, paired: context.paired, leaseToken });

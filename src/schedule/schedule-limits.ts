@@ -46,6 +46,11 @@ export const SCHEDULE_LIMITS = {
    */
   navSyncNeeds: 29,
   navSyncSubrequests: 54,
+  /**
+   * A look at all trigger orders of a chain: one RPC request, at a second node, too, and one write, once more. One whose price is met is a
+   * slice; before that it is counted as one, although it takes nothing of its own.
+   */
+  triggerLookSubrequests: 4,
   attemptSubrequests: 15,
   /** What an attempt takes at most without second tries. */
   attemptNeeds: 7,

@@ -8,7 +8,7 @@ const NOT_OURS = new Set(["twap_order_not_active", "conflict"]);
 const FILLING = "oracle_window_filling";
 
 /** What an execution's outcome means for its slice (decisions 41 to 43). */
-export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" }>): SliceOutcome {
+export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" | "written" }>): SliceOutcome {
   switch (run.status) {
     case "idle":
       return { kind: "idle", found: run.found };

@@ -1,4 +1,5 @@
 import { isNavSync } from "../../schemas/any-order.ts";
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
@@ -10,9 +11,10 @@ import { sliceAmountBase } from "../twap/slice-amount-base.ts";
 import { runForOrder } from "./run-for-order.ts";
 import type { SliceRun } from "./slice-run.ts";
 import { tryNavSync } from "./try-nav-sync.ts";
+import { tryTrigger } from "./try-trigger.ts";
 
 /**
- * One slice of a claimed order, or one run of a NAV sync, through the same pipeline as every other door. Of what was refused before an intent was written
+ * One slice of a claimed order, one run of a NAV sync, or the trade of a trigger order, through the same pipeline as every other door. Of what was refused before an intent was written
  * nothing is kept, so it may be tried again.
  * @throws store_unavailable
  */
@@ -24,6 +26,7 @@ export async function trySlice(
 ): Promise<SliceRun> {
   const { order, version, context } = claimed;
   if (isNavSync(order)) return tryNavSync(deps, { ...claimed, order }, leaseToken, tickMs);
+  if (isTriggerOrder(order)) return tryTrigger(deps, { ...claimed, order }, leaseToken, tickMs);
   const sliceNumber = order.slicesExecuted + 1;
   return runForOrder(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
     tool: buildVaultSwap,

@@ -1,8 +1,10 @@
 import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
 import { noteSyncWaiting } from "../navsync/note-sync-waiting.ts";
 import { recordWaiting } from "../store/orders/record-waiting.ts";
+import { noteTriggerWaiting } from "../triggers/note-trigger-waiting.ts";
 import { noteWaiting } from "../twap/note-waiting.ts";
 
 type Wait = { order: AnyOrder; reason: WaitReason; paired: boolean; leaseToken: number };
@@ -13,7 +15,11 @@ export async function waitSlice(deps: Deps, { order, reason, paired, leaseToken 
   const { vaultAddress, id, operatorAddress: operator } = order;
   deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });
   const wait = { reason, nowMs, paired };
-  const noted = isNavSync(order) ? noteSyncWaiting(order, wait) : noteWaiting(order, wait);
+  const noted = isNavSync(order)
+    ? noteSyncWaiting(order, wait)
+    : isTriggerOrder(order)
+      ? noteTriggerWaiting(order, wait)
+      : noteWaiting(order, wait);
   if (noted === null) return;
   const { waiting, alarm } = noted;
   await recordWaiting.run(deps.redis, deps.keys, {

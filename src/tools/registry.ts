@@ -2,10 +2,12 @@ import { addLiquidity } from "./add-liquidity.ts";
 import { buildVaultSwap } from "./build-vault-swap.ts";
 import { burnPosition } from "./burn-position.ts";
 import { cancelNavSync } from "./cancel-nav-sync.ts";
+import { cancelTriggerOrder } from "./cancel-trigger-order.ts";
 import { cancelTwapOrder } from "./cancel-twap-order.ts";
 import { checkDelegationStatus } from "./check-delegation-status.ts";
 import { collectLpFees } from "./collect-lp-fees.ts";
 import { createNavSync } from "./create-nav-sync.ts";
+import { createTriggerOrder } from "./create-trigger-order.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
 import { crosschainSync } from "./crosschain-sync.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
@@ -31,6 +33,7 @@ import { govUndelegateStake } from "./gov-undelegate-stake.ts";
 import { govUnstake } from "./gov-unstake.ts";
 import { listNavSyncs } from "./list-nav-syncs.ts";
 import { listStrategies } from "./list-strategies.ts";
+import { listTriggerOrders } from "./list-trigger-orders.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
 import { perpACancelOrder } from "./perp-a-cancel-order.ts";
@@ -112,6 +115,9 @@ export const TOOLS: readonly Tool[] = [
   createNavSync,
   listNavSyncs,
   cancelNavSync,
+  createTriggerOrder,
+  listTriggerOrders,
+  cancelTriggerOrder,
   refreshOracleFeed,
   govStake,
   govUndelegateStake,

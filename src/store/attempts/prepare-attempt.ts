@@ -3,6 +3,7 @@ import { anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import type { PlannedSync } from "../../../schemas/nav-sync.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
+import type { TriggerFiring } from "../../../schemas/trigger-order.ts";
 import { auditOpened } from "../audit/audit-opened.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
@@ -41,7 +42,13 @@ type Input = WriteCall & {
         leaseToken: number;
         version: number;
         /** What the attempt does to its record: written now, so that its outcome, whenever it comes, cannot shift the pace. */
-        attempted?: { lastExecution: number; anchorMs: number; pointIndex: number; pendingSync?: PlannedSync };
+        attempted?: {
+          lastExecution: number;
+          anchorMs?: number;
+          pointIndex?: number;
+          pendingSync?: PlannedSync;
+          firing?: TriggerFiring;
+        };
       }
     | undefined;
   /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct; isExit: counted, but no reason to refuse). Absent: it moves no assets. */

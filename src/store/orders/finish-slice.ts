@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { isTriggerOrder } from "../../../schemas/is-trigger-order.ts";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import type { SliceEnd } from "../../../schemas/slice-end.ts";
 import type { SliceRefusal } from "../../../schemas/slice-refusal.ts";
+import type { TriggerEvent } from "../../../schemas/trigger-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
@@ -16,6 +18,7 @@ import { luaNavShift } from "../attempts/lua-nav-shift.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import type { AuditRefusal } from "../audit/audit-refusal.ts";
 import { auditSlice } from "../audit/audit-slice.ts";
+import { auditTrigger } from "../audit/audit-trigger.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -44,7 +47,7 @@ type Input = WriteCall & {
   /** Score in the due index; null when it must not be there. */
   dueMs: number | null;
   /** Stored as it is given; `chainId` distinguishes orders of different chains. */
-  event: ((TwapEvent | NavSyncEvent) & { chainId?: ChainId }) | null;
+  event: ((TwapEvent | NavSyncEvent | TriggerEvent) & { chainId?: ChainId }) | null;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
   /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, and it was notified, or had nothing to do. */
@@ -133,7 +136,8 @@ local function main(input, now)
   if final then
     call('HDEL', K.order(order.vault, order.id), 'attempt')
     close_attempt(final, now)
-  elseif input.audit then
+  end
+  if input.audit then
     audit_append(new.chainId, order.vault, input.audit, now)
   end
   if new.active then
@@ -168,7 +172,7 @@ end`,
       event: event === null ? null : JSON.stringify(event),
       outbox: outbox.map(encodeOutboxItem),
       attempt: attempt && encodeFinalAttempt({ ...attempt, refusal }),
-      audit: attempt === undefined ? auditSlice(order, refusal) : undefined,
+      audit: auditOf({ order, event, refusal, attempt }),
       slice: slice && encodeSlice(slice),
       nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     };
@@ -213,3 +217,11 @@ const encodeSlice = ({ number, end, refusal }: KeptSlice) => ({
   gasCostWei: end.gasCostWei,
   refused: refusal && JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
 });
+
+/** An attempt has its own entries; a trigger order says its condition and price as well, whichever way it went. */
+function auditOf({ order, event, refusal, attempt }: Pick<Input, "order" | "event" | "refusal" | "attempt">) {
+  if (!isTriggerOrder(order)) return attempt === undefined ? auditSlice(order, refusal) : undefined;
+  return event && "how" in event
+    ? auditTrigger.changed(order, event, { refusal, attempt: attempt?.record.id })
+    : undefined;
+}

@@ -1,4 +1,4 @@
-/** How an order of either kind begins. Needs luaAudit and luaOrders. */
+/** How an order of any kind begins. Needs luaAudit and luaOrders. */
 export const luaOpenOrder = `
 -- Under the vault's next number, due from the next ms on.
 local function open_order(json, audit, now)

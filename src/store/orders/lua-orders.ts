@@ -4,7 +4,7 @@ import { luaDue } from "./lua-due.ts";
 /**
  * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt.
  * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
- * A NAV sync stands there too, and has its kind in `record.kind`; a TWAP order has none.
+ * NAV syncs and trigger orders stand there too, and have their kind in `record.kind`; a TWAP order has none.
  */
 export const luaOrders = `
 ${luaDue}
@@ -40,9 +40,15 @@ local function drop_lease(order)
   call('HDEL', K.order(order.vault, order.id), 'lease')
 end
 
+-- Trigger orders count for themselves.
+local function of_operator(record)
+  local key = record.kind == 'trigger' and K.operatorTriggers or K.operatorOrders
+  return key(record.operatorAddress)
+end
+
 local function enter_active(order)
   call('SADD', K.activeOrders(order.vault, order.record.chainId), order.id)
-  call('SADD', K.operatorOrders(order.record.operatorAddress), order_member(order.vault, order.id))
+  call('SADD', of_operator(order.record), order_member(order.vault, order.id))
   -- Stays there until operators are notified of an outage: one that comes back within it is not notified twice.
   call('ZADD', K.operatorsActive(), 'NX', 0, string.lower(order.record.operatorAddress))
   call('LREM', K.closedOrders(order.vault), 0, order.id)
@@ -72,7 +78,7 @@ end
 -- To the head of the closed list and out of everything else.
 local function enter_closed(order)
   call('SREM', K.activeOrders(order.vault, order.record.chainId), order.id)
-  call('SREM', K.operatorOrders(order.record.operatorAddress), order_member(order.vault, order.id))
+  call('SREM', of_operator(order.record), order_member(order.vault, order.id))
   set_due(order, nil)
   call('LREM', K.closedOrders(order.vault), 0, order.id)
   call('LPUSH', K.closedOrders(order.vault), order.id)

@@ -31,7 +31,7 @@ local function main(input, now)
   end
   local operators = call('ZRANGEBYSCORE', K.operatorsActive(), '-inf', '(' .. int(last_tick), 'LIMIT', 0, int(input.limit))
   for _, operator in ipairs(operators) do
-    if call('SCARD', K.operatorOrders(operator)) == 0 then
+    if call('SCARD', K.operatorOrders(operator)) + call('SCARD', K.operatorTriggers(operator)) == 0 then
       call('ZREM', K.operatorsActive(), operator)
     else
       call('ZADD', K.operatorsActive(), int(last_tick), operator)

@@ -72,6 +72,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["gov_stake", "grg_stake", "stake_grg", "gov_undelegate_stake", "grg_undelegate_stake"],
       ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
       ...["create_nav_sync", "list_nav_syncs", "cancel_nav_sync"],
+      ...["create_trigger_order", "list_trigger_orders", "cancel_trigger_order"],
       ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
       ...["gov_unstake", "grg_unstake", "gov_claim_rewards", "grg_claim_rewards", "gov_end_epoch", "grg_end_epoch"],
       ...["crosschain_transfer", "crosschain_sync", "bridge_tokens", "sync_tokens", "equalize_nav"],

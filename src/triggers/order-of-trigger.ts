@@ -1,0 +1,28 @@
+import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { orderFromInput } from "../twap/order-from-input.ts";
+
+/** The TWAP order that a trigger order becomes, without its number: what was resolved and cut when the trigger was created. undefined: it trades once, by itself. */
+export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
+  const { into, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
+  if (into === undefined) return undefined;
+  const [totalBase, sliceBase] = [BigInt(trigger.totalBase), BigInt(into.sliceBase)];
+  const plan = {
+    totalBase,
+    sliceBase,
+    sliceCount: into.sliceCount,
+    lastSliceBase: totalBase - sliceBase * BigInt(into.sliceCount - 1),
+    totalAmount: trigger.totalAmount,
+    sliceAmount: into.sliceAmount,
+  };
+  return orderFromInput({
+    input: { ...trigger, dex: trigger.venue, intervalMinutes: into.intervalMinutes },
+    chainId: trigger.chainId,
+    sell: { address: trigger.sellTokenAddress, symbol: sellSymbol, decimals: sellDecimals },
+    buy: { address: trigger.buyTokenAddress, symbol: buySymbol, decimals: buyDecimals },
+    plan,
+    operator: trigger.operatorAddress,
+    vault: trigger.vaultAddress,
+    nowMs,
+  });
+}
