@@ -15,6 +15,7 @@ import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { storedTrigger } from "./stored-trigger.ts";
 
 type Input = WriteCall & {
@@ -32,7 +33,7 @@ export const cancelTrigger = defineScript({
   effect: "write",
   uses: [
     ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
-    ...[luaEvents, luaOutbox, luaChannels, luaOrderChanges, luaCancel],
+    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaCancel],
   ],
   lua: `
 local function main(input, now)
