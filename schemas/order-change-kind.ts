@@ -13,5 +13,6 @@ export const orderChangeKind = z.enum([
   "order_cancelled",
   "order_expired",
   "order_waiting",
+  "order_underfunded",
 ]);
 export type OrderChangeKind = z.infer<typeof orderChangeKind>;

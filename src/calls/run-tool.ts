@@ -39,7 +39,7 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
   const called = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const dryRun: DryRun | undefined = isDry ? { checks: [] } : undefined;
-  const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }) };
+  const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }), ...(request.seen && { seen: request.seen }) };
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
   if (request.caller.kind === "paired" && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);

@@ -3,6 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Actor } from "../context.ts";
 import type { Purpose } from "../pipeline/execution-context.ts";
+import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Tool } from "../tools/tool.ts";
 
@@ -35,6 +36,8 @@ export type ToolRequest = {
         amountBase: bigint;
       };
   purpose: Purpose;
+  /** Filled with what the call saw of its means. */
+  seen?: SeenFunds;
   /** Goes the way of the call and answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
   dryRun?: boolean;
 };

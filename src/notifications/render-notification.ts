@@ -63,6 +63,7 @@ function linesOf(notification: Notification): string[] {
     case "order_resumed":
     case "order_cancelled":
     case "order_expired":
+    case "order_underfunded":
       return [title(CHANGE_ICONS[notification.kind], notification, cut(orderChangeText(notification), 600))];
     case "nav_sync_sent":
     case "nav_sync_failed":
@@ -141,6 +142,7 @@ const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
   slice_skipped: "⏭",
   order_paused: "⏸",
   order_resumed: "▶️",
+  order_underfunded: "⚠️",
   order_cancelled: "🚫",
   order_expired: "⌛",
 };

@@ -5,6 +5,7 @@ import type { TriggerFiring } from "../../schemas/trigger-order.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { DryRun } from "./dry-run.ts";
+import type { SeenFunds } from "./seen-funds.ts";
 
 /** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
 export type ExecutionContext = {
@@ -15,6 +16,8 @@ export type ExecutionContext = {
   operator: Address | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
+  /** Present where somebody wants to know what the call saw of its means. */
+  seen?: SeenFunds | undefined;
   /** Present in a dry run, with deps that write and sign nothing (calls/dry-deps.ts): what it notes on its way. */
   dryRun?: DryRun | undefined;
 };

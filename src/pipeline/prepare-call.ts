@@ -204,6 +204,11 @@ export async function prepareCall(
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
   if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
+  if (ctx.seen !== undefined)
+    ctx.seen.gas = {
+      ...{ sender, balanceWei: prepared.senderBalanceWei, gasUnits: prepared.gasUnits },
+      ...{ l1FeeWei: prepared.l1FeeWei ?? 0n, head: plan.facts },
+    };
   return allow(prepared);
 }
 
@@ -221,6 +226,8 @@ function firstOf({ dryRun }: ExecutionContext): Refusal {
 async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
   const { quote, facts } = plan;
   const { tokenIn, tokenOut } = quote.request;
+  const { amountInBase, amountOutBase } = quote;
+  if (ctx.seen !== undefined) ctx.seen.swap = { balanceInBase: facts.balanceInBase, amountInBase, amountOutBase };
   const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
   const balance = {
     token: tokenIn.address,

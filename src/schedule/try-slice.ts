@@ -4,12 +4,14 @@ import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { advancePoint } from "../twap/advance-point.ts";
 import { sliceAmountBase } from "../twap/slice-amount-base.ts";
 import { runForOrder } from "./run-for-order.ts";
 import type { SliceRun } from "./slice-run.ts";
+import { tellShortages } from "./tell-shortages.ts";
 import { tryNavSync } from "./try-nav-sync.ts";
 import { tryTrigger } from "./try-trigger.ts";
 
@@ -28,7 +30,8 @@ export async function trySlice(
   if (isNavSync(order)) return tryNavSync(deps, { ...claimed, order }, leaseToken, tickMs);
   if (isTriggerOrder(order)) return tryTrigger(deps, { ...claimed, order }, leaseToken, tickMs);
   const sliceNumber = order.slicesExecuted + 1;
-  return runForOrder(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
+  const seen: SeenFunds = {};
+  const run = await runForOrder(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
     tool: buildVaultSwap,
     args: sliceArguments(order),
     chainId: order.chainId,
@@ -49,7 +52,10 @@ export async function trySlice(
       version,
       attempted: { lastExecution: tickMs, ...advancePoint(order, tickMs) },
     },
+    seen,
   });
+  await tellShortages(deps, { order, short: claimed.short }, seen);
+  return run;
 }
 
 const attemptIdOf = (order: TwapOrder): string =>

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
 import type { Plan } from "../pipeline/plan.ts";
+import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Access } from "./access.ts";
 import type { Grounding } from "./grounding.ts";
@@ -32,6 +33,8 @@ export type ToolContext = {
   slippageBps: number | undefined;
   /** The exact amount in base units, in place of the arguments' text: the schedule's, fixed when its order was made. */
   amountBase: bigint | undefined;
+  /** Present where somebody wants to know what the call saw of its means. */
+  seen?: SeenFunds | undefined;
   /** Present in a dry run. A tool does as ever: its deps write nothing. */
   dryRun?: DryRun | undefined;
 };

@@ -1,4 +1,4 @@
-import type { OrderChange } from "../../schemas/order-change.ts";
+import type { OrderChange, OrderShortage } from "../../schemas/order-change.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { waitingText } from "./waiting-text.ts";
 
@@ -28,10 +28,17 @@ function textOf(change: ToldChange): string {
       return `slice ${change.sliceNumber} skipped${by}${untraded(change, "is not traded")}`;
     case "order_expired":
       return `expired${untraded(change, "was not traded")}`;
+    case "order_underfunded":
+      return `runs short before its end: ${(change.shortages ?? []).map(shortageText).join("; ")}`;
     case "order_waiting":
       return `waits${change.sinceMs === undefined ? "" : ` since ${utcMinute(change.sinceMs)}`}${change.reason === undefined ? "" : `: ${waitingText(change.reason)}`}`;
   }
 }
+
+const shortageText = ({ cause, balance, needed, symbol, agent }: OrderShortage): string =>
+  cause === "token"
+    ? `the vault has ${balance} ${symbol}, and about ${needed} are still to be sold`
+    : `the agent wallet ${agent ?? ""} has ${balance} ${symbol} for gas, and may need ${needed}`;
 
 const untraded = ({ amount, symbol }: ToldChange, what: string): string =>
   amount === undefined ? "" : `: ${amount}${symbol === undefined ? "" : ` ${symbol}`} ${what}`;

@@ -83,7 +83,7 @@ local function claim_order(claim, member)
   call('HSET', K.order(order.vault, order.id), 'v', int(order.v), 'lease', claim.token .. ':' .. int(claim.lease_end))
   -- While it waits nothing else is written of it.
   if order.record.waiting then count_look(order) end
-  local value = { order = order.json, version = order.v, context = context }
+  local value = { order = order.json, version = order.v, context = context, short = order.short }
   -- Leased all the same: so it stands behind the orders refused before it, and this tick's shards do not look at it again.
   if not take_share(claim, order.record) then value.waits = 'venue_share' end
   claim.orders[#claim.orders + 1] = { name = member, value = value }

@@ -2,7 +2,7 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
 /**
- * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt.
+ * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt, short (what its operator knows it to be short of).
  * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
  * NAV syncs and trigger orders stand there too, and have their kind in `record.kind`; a TWAP order has none.
  */
@@ -13,11 +13,11 @@ local MAX_CLOSED = ${ORDER_LIMITS.maxClosed}
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
 
 local function load_order(vault, id)
-  local fields = call('HMGET', K.order(vault, id), 'json', 'v', 'lease', 'attempt')
+  local fields = call('HMGET', K.order(vault, id), 'json', 'v', 'lease', 'attempt', 'short')
   if not fields[1] then return nil end
   return {
     vault = string.lower(vault), id = id, json = fields[1], record = cjson.decode(fields[1]),
-    v = tonumber(fields[2]), lease = fields[3] or nil, attempt = fields[4] or nil,
+    v = tonumber(fields[2]), lease = fields[3] or nil, attempt = fields[4] or nil, short = fields[5] or nil,
   }
 end
 

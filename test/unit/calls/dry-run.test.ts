@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run.ts";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { dryDeps } from "../../../src/calls/dry-deps.ts";
+import type { SeenFunds } from "../../../src/pipeline/seen-funds.ts";
+import { tellShortages } from "../../../src/schedule/tell-shortages.ts";
 import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveLossBudget } from "../../../src/store/vaults/save-loss-budget.ts";
@@ -288,6 +291,29 @@ test("behavior: an order: its plan, the whole at once beside it, and what it nee
     },
     firstSlice: { wouldSucceed: false, refusal: { error: "insufficient_gas" } },
   });
+});
+
+test("behavior: a running order warns before its token or its gas runs short, by what its slice saw, with no request more", async () => {
+  const world = await bring({ ...calm, balance: 1_500, agentCoin: "little" });
+  const made = await world.write(create({ totalAmount: "2000", autoExecute: true }));
+  const { order: record } = (made.ok ? made.result.data : {}) as { order: TwapOrder };
+  const seen: SeenFunds = {};
+  await world.write(swap("500"), seen);
+  const requests = world.bench.requests.length;
+  await tellShortages(world.deps, { order: record, short: undefined }, seen);
+  await tellShortages(world.deps, { order: record, short: "token gas" }, seen);
+  expect(world.bench.requests).toHaveLength(requests);
+  const noted = world.bench.scripts.filter(({ name }) => name === "note-short");
+  expect(noted).toMatchObject([
+    {
+      input: {
+        shortages: [
+          { cause: "token", balance: "1500", needed: "2000" },
+          { cause: "gas", balance: "0.000001" },
+        ],
+      },
+    },
+  ]);
 });
 
 test("behavior: nothing is signed, nothing deferred writes, and the wallet refuses to", async () => {

@@ -7,6 +7,7 @@ import { AppError, unwrap } from "../../../../src/errors.ts";
 import { allow } from "../../../../src/lib/allow.ts";
 import type { Details } from "../../../../src/lib/verdict.ts";
 import { decideOperation } from "../../../../src/operations/decide-operation.ts";
+import type { SeenFunds } from "../../../../src/pipeline/seen-funds.ts";
 import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
 import type { ChainState } from "../../../simulation/chain/chain-state.ts";
 import { simQuote, simTransaction, simZeroExTransaction } from "../../../simulation/world/sim-quote.ts";
@@ -88,7 +89,7 @@ export async function dryRunBench() {
   let ids = 0;
   return {
     ...{ bench, deps, operator, vault, agent, tokens, signed },
-    write: (call: ToolCall) => ended(() => runTool(deps, "R", request(call))),
+    write: (call: ToolCall, seen: SeenFunds = {}) => ended(() => runTool(deps, "R", { ...request(call), seen })),
     dryRun: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), dryRun: true })),
     /** The operator's yes to an operation, or a try of it. */
     decide: (operationId: string, dryRun: boolean) =>
