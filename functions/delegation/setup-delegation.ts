@@ -6,7 +6,7 @@ import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { setupDelegation } from "../../src/tools/setup-delegation.ts";
 
-const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true });
+const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true, suggestedLimits: true });
 
 /** The transaction by which the owner delegates trading to the agent wallet (decision 36). */
 export const setupDelegationRoute = defineRoute({

@@ -3,7 +3,6 @@ import type { AttemptSwap } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
-import type { ChainAddresses } from "../chain/addresses.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { selectorOf } from "../lib/selector-of.ts";
@@ -17,7 +16,7 @@ import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
-import { type LimitedCall, limitedCall } from "./limited-call.ts";
+import { limitedBy } from "./limited-by.ts";
 import { marketOf } from "./market-of.ts";
 import { measureNav } from "./measure-nav.ts";
 import { navMoveOf } from "./nav-move-of.ts";
@@ -124,7 +123,7 @@ export async function prepareCall(
     ...refusal,
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
-  const limited = limitedOf(chain.addresses, subject, built.value.swap);
+  const limited = limitedBy(chain.addresses, subject, built.value.swap);
   const named = noteCheck(ctx, "limits", judgeLimits(stored.limits, limited, chain.addresses), {
     instead: () => undefined,
   });
@@ -312,14 +311,6 @@ const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
 
 const checkOf = async (ctx: ExecutionContext, subject: Subject): Promise<Verdict<Partial<ShieldFigures>>> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan))) || allow({});
-
-/** What the limits are held against: a swap's bounds, which its calldata enforces, or what a call's own bytes say. */
-function limitedOf(addresses: ChainAddresses, subject: Subject, swap: AttemptSwap | null): LimitedCall | undefined {
-  if (subject.kind === "call") return limitedCall(subject.call, addresses);
-  if (swap === null) throw new Error("a swap was built without its amounts");
-  const given = { token: swap.tokenIn, amountBase: BigInt(swap.maxInBase) };
-  return { venue: subject.quote.venue, gives: [given], buys: [swap.tokenOut] };
-}
 
 /** The call alone must pass, and everything a sender needs must be readable. */
 function judgeRun(

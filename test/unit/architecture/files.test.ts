@@ -46,6 +46,7 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/order-options.ts": ["editableOptions"],
   "schemas/delegation.ts": [
     "delegationScope",
+    "suggestedLimits",
     "delegationSetupRequest",
     "delegationSetupResponse",
     "delegationConfirmRequest",

@@ -186,6 +186,7 @@ describe("what a model sees", () => {
       build_vault_swap: swap,
       get_vault_info: [],
       get_token_balance: ["token", "chain"],
+      get_vault_limits: ["chain"],
       switch_chain: ["chain"],
       check_delegation_status: ["chain"],
       freeze_vault: ["chain"],
