@@ -4,7 +4,7 @@ import { orderFromInput } from "../twap/order-from-input.ts";
 
 /** The TWAP order that a trigger order becomes, without its number: what was resolved and cut when the trigger was created. undefined: it trades once, by itself. */
 export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
-  const { into, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
+  const { into, side, sellToken, buyToken, autoExecute, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
   if (into === undefined) return undefined;
   const [totalBase, sliceBase] = [BigInt(trigger.totalBase), BigInt(into.sliceBase)];
   const plan = {
@@ -16,7 +16,10 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     sliceAmount: into.sliceAmount,
   };
   return orderFromInput({
-    input: { ...trigger, dex: trigger.venue, intervalMinutes: into.intervalMinutes },
+    input: {
+      ...{ side, sellToken, buyToken, autoExecute, totalAmount: trigger.totalAmount },
+      ...{ dex: trigger.venue, intervalMinutes: into.intervalMinutes },
+    },
     chainId: trigger.chainId,
     sell: { address: trigger.sellTokenAddress, symbol: sellSymbol, decimals: sellDecimals },
     buy: { address: trigger.buyTokenAddress, symbol: buySymbol, decimals: buyDecimals },
