@@ -21,6 +21,7 @@ const STOP = {
   ...{ type: "stop", side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100" },
   ...{ price: "2550", priceOf: "buyToken", dex: "uniswap", autoExecute: true },
 };
+const SILENT = { status: 500, headers: { "content-type": "application/json" }, body: '{"error":"node down"}' };
 const create = (vault: TestVault, args: object = {}) =>
   flow.stack.tool(vault, "create_trigger_order", { ...STOP, ...args });
 const list = async (vault: TestVault): Promise<any[]> =>
@@ -43,6 +44,22 @@ const audited = async (vault: TestVault): Promise<any[]> => {
     typeof entry.content === "string" ? JSON.parse(entry.content) : entry.content,
   );
 };
+
+// First of all: later ticks of this stack look after earlier trades, too.
+test("behavior: ten trigger orders cost a tick one RPC request and two Redis trips together; an eleventh is refused", async () => {
+  const vault = await flow.readyVault();
+  for (let i = 0; i < 10; i += 1)
+    expect((await create(vault, i % 2 === 0 ? {} : { side: "buy", totalAmount: "0.01" })).status).toBe(200);
+  const eleventh = await create(vault);
+  expect([expectRefusal(eleventh), eleventh.body.details]).toEqual(["400 trigger_limit", { active: 10 }]);
+  const wire = watchWire(flow.stack.proxies);
+  await tick();
+  expect(wire.labels("rpc")).toEqual(["rpc:read"]);
+  expect(wire.labels("redis").filter((label) => !/outbox|redis:read$/.test(label))).toEqual([
+    "redis:claim-due",
+    "redis:note-looks",
+  ]);
+});
 
 describe("a stop", () => {
   test("default: fires once at the oracle's price, with condition and price in event, notification and audit log", async () => {
@@ -151,6 +168,30 @@ describe("a stop", () => {
     expect(await usdcOf(vault)).toBe(before - 25_000_000n);
   });
 
+  test("behavior: while nobody knows what became of its trade nothing is tried again; it fired once", async () => {
+    const { stack } = flow;
+    const vault = await flow.readyVault();
+    const before = await usdcOf(vault);
+    await create(vault);
+    await flow.moveOracle(10_300);
+    stack.proxies.rpc.after(async ({ body }) => (body.includes("eth_sendRawTransaction") ? "drop" : undefined));
+    stack.proxies.rpc.before(async ({ body }) => (body.includes("eth_getTransactionReceipt") ? SILENT : undefined));
+    expect(await tick()).toMatchObject({ slices: 1, executed: 0, pending: 1 });
+    expect((await list(vault))[0]).toMatchObject({ state: "pending_confirmation", firing: {} });
+    for (let round = 0; round < 2; round += 1) expect(await tick()).toMatchObject({ slices: 0 });
+    const cancelled = await stack.tool(vault, "cancel_trigger_order", { id: 1 });
+    expect(cancelled.body.data).toMatchObject({ state: "cancelling", pendingHashes: [expect.any(String)] });
+    stack.proxies.rpc.clearHooks();
+    await tick();
+    expect((await list(vault))[0]).toMatchObject({
+      state: "cancelled",
+      result: { how: "executed", sellAmount: "100" },
+    });
+    expect(await told(vault)).toEqual([["trigger_fired", "executed"]]);
+    await tick();
+    expect([await usdcOf(vault), await flow.chain.nonceOf(vault.agent)]).toEqual([before - 100_000_000n, 1]);
+  });
+
   test("behavior: a young window does not fire it, says so and is told; expired or cancelled it is over", async () => {
     const vault = await flow.readyVault();
     const { chain, nowMs } = flow.stack.stack;
@@ -179,22 +220,6 @@ describe("a stop", () => {
       "400 trigger_not_found",
     );
   });
-});
-
-test("behavior: ten trigger orders cost a tick one RPC request and two Redis trips together; an eleventh is refused", async () => {
-  const vault = await flow.readyVault();
-  for (let i = 0; i < 10; i += 1)
-    expect((await create(vault, i % 2 === 0 ? {} : { side: "buy", totalAmount: "0.01" })).status).toBe(200);
-  const eleventh = await create(vault);
-  expect([expectRefusal(eleventh), eleventh.body.details]).toEqual(["400 trigger_limit", { active: 10 }]);
-  const wire = watchWire(flow.stack.proxies);
-  await tick();
-  // Beside what is watched of earlier trades on this stack.
-  expect(wire.labels("rpc").filter((label) => label !== "rpc:receipt")).toEqual(["rpc:read"]);
-  expect(wire.labels("redis").filter((label) => !/outbox|begin|audit/.test(label))).toEqual([
-    "redis:claim-due",
-    "redis:note-looks",
-  ]);
 });
 
 test("error: what a trigger order must not be", async () => {
