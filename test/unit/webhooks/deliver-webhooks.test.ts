@@ -37,7 +37,9 @@ function setUp(store: TestStore) {
     newId: () => randomUUID(),
     randomBytes: (length: number) => randomBytes(length),
     log: (event: string) => void logged.push(event),
-    sleep: async () => undefined,
+    sleep: async (ms: number) => {
+      nowMs += ms;
+    },
     defer: () => undefined,
     sealer: createSealer("22".repeat(32), (length) => randomBytes(length)),
     publisher: {
@@ -163,12 +165,12 @@ eachRedis((redis) => {
     const arrivals = [silent, other, third].map((operator) => {
       const arrived = Promise.withResolvers<void>();
       world.endpoints.set(URL_B + operator, ({ id }) => {
-        if (id === "n2") arrived.resolve();
+        if (id === `n2 ${operator}`) arrived.resolve();
         return { ok: true };
       });
       return arrived.promise;
     });
-    for (const operator of [silent, other, third]) await world.put(operator, "n1", "n2");
+    for (const operator of [silent, other, third]) await world.put(operator, `n1 ${operator}`, `n2 ${operator}`);
     let ended = false;
     const first = world.deliver().then((summary) => {
       ended = true;
@@ -273,6 +275,7 @@ eachRedis((redis) => {
       world.pass(2 * HOUR);
     }
     expect(offs).toBe(1);
+    await world.deliver();
     const [a, b] = await world.list(operator);
     expect(a).toMatchObject({ status: "off", waiting: 0, dropped: 1, offAt: expect.any(Number) });
     expect(b).toMatchObject({ status: "on", waiting: 0 });
@@ -310,7 +313,7 @@ eachRedis((redis) => {
     await world.register(operator, URL_A);
     world.endpoints.set(URL_A, ({ id }) => (id === "bad" ? FAILS : { ok: true }));
     await world.put(operator, "bad", "good");
-    for (let round = 0; round < 24; round += 1) {
+    for (let round = 0; round < 27; round += 1) {
       await world.put(operator, `r${round}`);
       await world.deliver();
       world.pass(HOUR);
