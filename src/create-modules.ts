@@ -23,7 +23,8 @@ export function createModules(): Deps["modules"] {
   };
 }
 
+/** A package stands in several lists with other names in each: what one module was handed stays, also while it is still being loaded. */
 async function handOver(list: Promise<{ shared: Record<string, object> }>): Promise<void> {
   const [{ host }, { shared }] = await Promise.all([import("./module-host.mjs"), list]);
-  Object.assign(host, shared);
+  for (const [name, part] of Object.entries(shared)) host[name] = { ...host[name], ...part };
 }
