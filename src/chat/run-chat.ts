@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
+import { withoutDryWords } from "./without-dry-words.ts";
 
 /** One turn as a door hands it over. Actor, vault and mode stand beside the words, never in them. */
 export type ChatTurn = {
@@ -36,8 +37,8 @@ export type ChatRun = { response: ChatResponse; tookEffect: boolean };
  * the same transaction is given unsigned.
  * @throws auth_required for delegated without credentials, and whatever runTurn throws
  */
-export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Promise<ChatRun> {
-  const { messages, chainId, caller, executionMode } = turn;
+export async function runChat(deps: Deps, requestId: string, asked: ChatTurn): Promise<ChatRun> {
+  const { chainId, caller, executionMode } = asked;
   if (executionMode === "delegated" && caller.kind === "outside" && !hasCredentials(caller.credentials))
     throw new AppError(
       "auth_required",
@@ -45,8 +46,11 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
     );
   let hasEffect = false;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
+  const fastPath = (own: string) => readMessage(own, { chainId, tokens });
+  const dryMessages = withoutDryWords(asked.messages, (words) => fastPath(words).kind === "call");
+  const turn: ChatTurn = dryMessages === undefined ? asked : { ...asked, messages: dryMessages, dryRun: true };
   const ports: TurnPorts = {
-    fastPath: (own) => readMessage(own, { chainId, tokens }),
+    fastPath,
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {
@@ -56,7 +60,7 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
       return resultOf(run, request);
     },
   };
-  const response = await runTurn(ports, { messages, chainId });
+  const response = await runTurn(ports, { messages: turn.messages, chainId });
   return { response, tookEffect: hasEffect };
 }
 

@@ -19,6 +19,7 @@ import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { wholeNumber } from "../fast-path/whole-number.ts";
 import { chainOfWord } from "./chain-of-word.ts";
+import { ORDER_REQUESTS } from "./order-requests.ts";
 import type { ShorthandCall } from "./shorthand-call.ts";
 
 type Reading = ShorthandCall | PassReason | undefined;
@@ -99,6 +100,9 @@ const REQUESTS: readonly (readonly [RegExp, (found: Found, context: FastPathCont
     line("(?:set )?(?:(?:my |the )?(?:default )?slippage)(?: to)? (?<figure>[0-9.]+)(?<unit>%| percent| bps)"),
     ({ figure = "", unit }) => call(setDefaultSlippage.name, { slippage: percentOf(figure, unit === " bps") }),
   ],
+  ...ORDER_REQUESTS.map(
+    ([pattern, { tool, args }]) => [line(pattern), (found: Found) => onChain(tool, args(found), found)] as const,
+  ),
 ];
 
 /** Patterns are of the whole line. */
