@@ -19,7 +19,7 @@ export const cancelTriggerOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  model: "hidden",
+  model: { grounding: { kind: "order", verbs: ["cancel"], noun: "trigger", example: "cancel trigger order 2" } },
   output: () =>
     z.object({
       id: z.int(),

@@ -43,9 +43,13 @@ export const createTriggerOrder = defineTool({
     dex: "uniswap",
     autoExecute: false,
   },
-  humanOwned: ["autoExecute", "expiresAt"],
+  humanOwned: ["into", "autoExecute", "expiresAt"],
   needsSignature: false,
-  model: "hidden",
+  model: {
+    description:
+      "Creates a trigger order, which trades once when the vault oracle's price is met: limit (sold dear or bought cheap), take-profit (the same, where the operator calls it so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, with figures that the operator wrote.",
+    grounding: { kind: "trigger", example: "trigger: sell 1 ETH for USDC when ETH falls below 2800" },
+  },
   output: () =>
     z.object({
       triggerId: z.int(),
