@@ -201,11 +201,6 @@ export const GROUNDED_CALLS: readonly DoorCall[] = [
     limitAt("3500"),
     "please make a trigger order to sell 1 ETH for USDC once ETH is above 3.5k",
   ),
-  ...call(
-    "create_twap_order",
-    TWAP,
-    "please sell 5 ETH for USDC in 10 slices, every 15 minutes, but not below 3000 USDC",
-  ),
 ];
 
 export const UNGROUNDED_CALLS: readonly DoorCall[] = [
