@@ -1,25 +1,12 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
+import { orderShortage } from "./order-shortage.ts";
 import { baseUnits, hexAddress, unixMs } from "./primitives.ts";
 import { waitReason } from "./wait-reason.ts";
 
 /** Options by name, as the order's record has them; null: without it. */
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-
-/**
- * What an order runs short of before its end: the token that it sells, or the agent wallet's coin for gas. In units of `symbol`, at the
- * prices and fees of that slice.
- */
-export const orderShortage = z.object({
-  cause: z.enum(["token", "gas"]),
-  balance: z.string(),
-  needed: z.string(),
-  symbol: z.string(),
-  /** The wallet that pays for gas. */
-  agent: hexAddress.optional(),
-});
-export type OrderShortage = z.infer<typeof orderShortage>;
 
 /** One change, as it is kept with its order (lua-order-changes.ts) and told everywhere. */
 export const orderChange = z.object({

@@ -1,4 +1,4 @@
-import type { DryRunReport } from "../../schemas/dry-run.ts";
+import type { DryRunReport } from "../../schemas/dry-run-report.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
 import type { Refusal } from "../lib/verdict.ts";

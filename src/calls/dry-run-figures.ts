@@ -1,5 +1,5 @@
-import type { DryRunReport } from "../../schemas/dry-run.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
+import type { DryRunReport } from "../../schemas/dry-run-report.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";

@@ -1,5 +1,5 @@
-import type { DryRunReport } from "../../schemas/dry-run.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
+import type { DryRunReport } from "../../schemas/dry-run-report.ts";
 import { allow } from "../lib/allow.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
 import { notDelegated } from "../pipeline/not-delegated.ts";

@@ -1,4 +1,3 @@
-import { zeroHash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { accountReads } from "../chain/account-reads.ts";
@@ -10,8 +9,6 @@ import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
-import { judgeSigning } from "../wallet/judge-signing.ts";
-import { attemptIdOf } from "./attempt-id-of.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
@@ -31,11 +28,11 @@ import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { runSevenChecks } from "./run-seven-checks.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
+import { type SignedAttempt, signAttempt } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 import { unsignedOf } from "./unsigned-of.ts";
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-type Signed = { attempt: Attempt; signed: SignedTransaction };
 /** `reservedWei`: what the wallet's earlier transactions may still cost it. */
 type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint };
 
@@ -69,7 +66,7 @@ export async function broadcastCall(
   if (ctx.dryRun !== undefined) ctx.dryRun.fees = fees.value;
 
   const nonce = nextNonce(call.senderNonce, nonceQueue);
-  const first = await sign(ctx, call, purpose, recorded.value, fees.value, nonce);
+  const first = await signAttempt(ctx, call, purpose, recorded.value, fees.value, nonce);
   if (!first.ok) return { status: "refused", refusal: first, debugCall };
   const chain = ctx.deps.chain(ctx.chainId);
   const effectNow = readNavEffect(chain, ctx.vault, call.move);
@@ -81,7 +78,7 @@ export async function broadcastCall(
     gas: call.gasUnits,
   });
   const answered = await writeIntent(ctx, call, purpose, first.value, (expected) =>
-    sign(ctx, call, purpose, recorded.value, fees.value, expected),
+    signAttempt(ctx, call, purpose, recorded.value, fees.value, expected),
   );
   const { attempt } = first.value;
   const written = await noteIntent(ctx, { attempt, loss: call.loss }, answered, () => unwritten(first.value));
@@ -111,8 +108,8 @@ async function writeIntent(
   ctx: ExecutionContext,
   call: PreparedCall,
   purpose: Purpose,
-  first: Signed,
-  signAt: (nonce: number) => Promise<Verdict<Signed>>,
+  first: SignedAttempt,
+  signAt: (nonce: number) => Promise<Verdict<SignedAttempt>>,
 ): Promise<Verdict<Written>> {
   const answer = await prepare(ctx, call, purpose, first.attempt);
   if (answer.ok) return { ok: true, value: writtenOf(first, answer) };
@@ -127,14 +124,14 @@ async function writeIntent(
 }
 
 /** Of a dry run, where the intent was refused: what is behind it is judged as if nothing else were open. */
-const unwritten = ({ attempt, signed }: Signed): Written => ({
+const unwritten = ({ attempt, signed }: SignedAttempt): Written => ({
   signed,
   intent: { attempt, order: null, version: null },
   reservedWei: 0n,
 });
 
 const writtenOf = (
-  { attempt, signed }: Signed,
+  { attempt, signed }: SignedAttempt,
   { order, version, open }: Extract<PrepareAnswer, { ok: true }>,
 ): Written => ({
   signed,
@@ -215,60 +212,6 @@ function prepareWith(
  */
 const navOf = ({ figures: { navShield, oracleWarning } }: PreparedCall) =>
   navShield?.basis === "unitaryValue" && oracleWarning === undefined ? { unitaryValue: navShield.before } : undefined;
-
-/** What the 24-hour high has less by it once it is mined. */
-const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "navShift"> =>
-  navShield?.basis === "unitaryValue" && navShield.stated !== undefined
-    ? { navShift: { perUnit: navShield.stated.perUnit } }
-    : {};
-
-async function sign(
-  ctx: ExecutionContext,
-  call: PreparedCall,
-  purpose: Purpose,
-  delegation: DelegationRecord,
-  fees: Fees,
-  nonce: number,
-): Promise<Verdict<Signed>> {
-  const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-  const { vault, deps } = ctx;
-  const { keyVersion } = delegation;
-  const agent = await deps.wallet.address(vault, keyVersion);
-  const judged = judgeSigning({ vault, keyVersion, agent, transaction, delegation });
-  const allowed = noteCheck(ctx, "signing", judged, { instead: () => undefined });
-  if (!allowed.ok) return allowed;
-  const signed =
-    ctx.dryRun === undefined ? await deps.wallet.sign(vault, keyVersion, transaction, delegation) : UNSIGNED;
-  const attempt: Attempt = {
-    id: attemptIdOf(ctx, purpose),
-    vault: ctx.vault,
-    chainId: ctx.chainId,
-    agent: call.sender,
-    keyVersion: delegation.keyVersion,
-    // The operator who acts now, not the one who once confirmed the delegation: the resolver judges ownership and settings by it.
-    operator: ctx.operator ?? delegation.operator,
-    ...(purpose.kind === "twap" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
-    nonce,
-    to: ctx.vault,
-    data: call.data,
-    gas: call.gasUnits.toString(),
-    ...(call.l1FeeWei !== null && call.l1FeeWei > 0n && { l1FeeWei: call.l1FeeWei.toString() }),
-    maxFeePerGas: fees.maxFeePerGas.toString(),
-    maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
-    hashes: [signed.hash],
-    freeingHashes: [],
-    status: "prepared",
-    createdAt: ctx.deps.clock.nowMs(),
-    ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
-    swap: call.swap,
-    ...navShiftOf(call),
-    ...(call.follow !== undefined && { follow: call.follow }),
-  };
-  return allow({ attempt, signed });
-}
-
-/** In a dry run's attempt, which is judged and never written. */
-const UNSIGNED: SignedTransaction = { hash: zeroHash, raw: "0x" };
 
 type Now = {
   look: PreBroadcastCheck;

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { DryRunCheck } from "../../schemas/dry-run.ts";
+import type { DryRunCheck } from "../../schemas/dry-run-check.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";

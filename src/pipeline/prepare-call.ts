@@ -5,7 +5,6 @@ import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import { selectorOf } from "../lib/selector-of.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
@@ -14,21 +13,22 @@ import type { DebugCall, NavFigures, ShieldFigures } from "./execution-outcome.t
 import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { judgeLimits } from "./judge-limits.ts";
-import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
+import { judgeOracleWindows } from "./judge-oracle-windows.ts";
+import { judgeRun } from "./judge-run.ts";
 import { judgeSwap } from "./judge-swap.ts";
 import { limitedBy } from "./limited-by.ts";
 import { marketOf } from "./market-of.ts";
 import { measureNav } from "./measure-nav.ts";
 import { navMoveOf } from "./nav-move-of.ts";
 import { noteCheck } from "./note-check.ts";
+import { noteWindows } from "./note-windows.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { CallFacts } from "./read-call-facts.ts";
 import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
-import { revertRefusal } from "./revert-refusal.ts";
-import { type Simulation, simulateCall } from "./simulate-call.ts";
+import { simulateCall } from "./simulate-call.ts";
 import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
 import { swapShieldFigures } from "./swap-shield-figures.ts";
@@ -85,12 +85,6 @@ type Built = {
   ownerOnly: boolean;
   movesAssets: boolean;
 };
-
-/** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
-const GAS_BUFFER_PERCENT = 125n;
-
-/** Far above any vault call, and with the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
-const MAX_GAS_UNITS = 13_000_000n;
 
 /**
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
@@ -204,18 +198,9 @@ export async function prepareCall(
   };
   if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
   if (ctx.seen !== undefined)
-    ctx.seen.gas = {
-      ...{ sender, balanceWei: prepared.senderBalanceWei, gasUnits: prepared.gasUnits },
-      ...{ l1FeeWei: prepared.l1FeeWei ?? 0n, head: plan.facts },
-    };
+    ctx.seen.gas = { ...ran.value, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
   return allow(prepared);
 }
-
-const noteWindows = (ctx: ExecutionContext, verdict: ReturnType<typeof judgeOracleWindows>) =>
-  noteCheck(ctx, "oracle_window", verdict, {
-    figures: ({ windowSec }) => ({ windowSec }),
-    instead: (): OracleWindows => ({ windowSec: null, short: [] }),
-  });
 
 function firstOf({ dryRun }: ExecutionContext): Refusal {
   if (dryRun?.refusal === undefined) throw new Error("nothing refused");
@@ -311,33 +296,3 @@ const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
 
 const checkOf = async (ctx: ExecutionContext, subject: Subject): Promise<Verdict<Partial<ShieldFigures>>> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan))) || allow({});
-
-/** The call alone must pass, and everything a sender needs must be readable. */
-function judgeRun(
-  { alone, gas, senderBalanceWei, senderNonce }: Simulation,
-  data: Hex,
-  agent: Address | undefined,
-  facts: CallFacts,
-): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
-  const selector = selectorOf(data);
-  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, selector, agent, facts);
-  if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, selector, agent, facts);
-  if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
-    return refuse(
-      "rpc_unavailable",
-      "The chain could not simulate the transaction. Nothing was built; please try again.",
-    );
-  }
-  if (gas.value > MAX_GAS_UNITS) {
-    return refuse(
-      "gas_above_cap",
-      `This call would use ${gas.value} units of gas; at most ${MAX_GAS_UNITS} are accepted. Nothing was built.`,
-      { gasUnits: gas.value.toString(), maxGasUnits: MAX_GAS_UNITS.toString() },
-    );
-  }
-  return allow({
-    gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n,
-    senderBalanceWei: senderBalanceWei.value,
-    senderNonce: senderNonce.value,
-  });
-}

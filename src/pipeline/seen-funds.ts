@@ -5,5 +5,5 @@ import type { Head } from "./read-head.ts";
 export type SeenFunds = {
   swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint };
   /** Of who sends it. */
-  gas?: { sender: Address; balanceWei: bigint; gasUnits: bigint; l1FeeWei: bigint; head: Head };
+  gas?: { sender: Address; senderBalanceWei: bigint; gasUnits: bigint; l1FeeWei: bigint; head: Head };
 };

@@ -18,7 +18,7 @@ export async function tellShortages(deps: Deps, { order, short }: Told, seen: Se
     swap: seen.swap,
     gas: seen.gas &&
       fees && {
-        ...{ agent: seen.gas.sender, balanceWei: seen.gas.balanceWei },
+        ...{ agent: seen.gas.sender, balanceWei: seen.gas.senderBalanceWei },
         perSliceWei: seen.gas.gasUnits * fees.maxFeePerGas + seen.gas.l1FeeWei,
       },
   });

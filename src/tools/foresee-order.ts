@@ -22,6 +22,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<
   const { slices, leftBase } = planOfOrder({ ...order, id: 0 }, MIDDLE);
   const first = slices[0];
   if (first === undefined) return {};
+  if (ctx.dryRun === undefined) throw new Error("an order is foreseen in a dry run alone");
   const executionMode = order.autoExecute ? "delegated" : "manual";
   const dryRun: DryRun = { checks: [] };
   const own: ToolContext = { ...ctx, executionMode, dryRun };

@@ -1,4 +1,5 @@
-import type { OrderChange, OrderShortage } from "../../schemas/order-change.ts";
+import type { OrderChange } from "../../schemas/order-change.ts";
+import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { waitingText } from "./waiting-text.ts";
 

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { CHAINS } from "../../schemas/chains.ts";
-import type { OrderShortage } from "../../schemas/order-change.ts";
+import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { planOfOrder } from "./plan-of-order.ts";

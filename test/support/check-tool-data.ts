@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { dryRunReport } from "../../schemas/dry-run.ts";
+import { dryRunReport } from "../../schemas/dry-run-report.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 
 /**

@@ -50,6 +50,8 @@ local function call(name, key, ...)
     return count
   elseif name == 'LPUSH' or name == 'RPUSH' then
     return redis.call('LLEN', key) + #rest
+  elseif name == 'LPOP' then
+    return redis.call('LINDEX', key, 0)
   elseif name == 'EXPIRE' then
     return redis.call('EXISTS', key)
   elseif name == 'ZREMRANGEBYSCORE' then

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderShortage } from "../../../schemas/order-change.ts";
+import type { OrderShortage } from "../../../schemas/order-shortage.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";

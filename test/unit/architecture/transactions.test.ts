@@ -9,6 +9,8 @@ test("behavior: only run-tool turns a plan into a transaction, and an approval w
     "src/calls/run-tool.ts",
     "src/operations/execute-operation.ts",
     "src/pipeline/execute-plan.ts",
+    // A dry run's first slice: with deps that write and sign nothing.
+    "src/tools/foresee-order.ts",
   ]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",

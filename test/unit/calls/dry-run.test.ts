@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run.ts";
+import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run-report.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { dryDeps } from "../../../src/calls/dry-deps.ts";
 import type { SeenFunds } from "../../../src/pipeline/seen-funds.ts";

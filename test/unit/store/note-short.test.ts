@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderShortage } from "../../../schemas/order-change.ts";
+import type { OrderShortage } from "../../../schemas/order-shortage.ts";
 import { noteShort } from "../../../src/store/orders/note-short.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { eachRedis } from "./support/each-redis.ts";

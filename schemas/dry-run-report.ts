@@ -1,22 +1,8 @@
 import * as z from "zod";
-import { DRY_RUN_CHECKS } from "./dry-run-checks.ts";
+import { dryRunCheck } from "./dry-run-check.ts";
 
 const figures = z.record(z.string(), z.unknown());
 const refusal = z.object({ error: z.string(), message: z.string(), details: figures.optional() });
-
-/**
- * One check. `ok: null`: could not be judged, because of what refused before it. `later`: it is judged once the operator approves,
- * and does not refuse this call.
- */
-export const dryRunCheck = z.object({
-  name: z.enum(DRY_RUN_CHECKS),
-  ok: z.boolean().nullable(),
-  error: z.string().optional(),
-  message: z.string().optional(),
-  later: z.literal(true).optional(),
-  figures: figures.optional(),
-});
-export type DryRunCheck = z.infer<typeof dryRunCheck>;
 
 /** Amounts are strings in base units, losses in parts per billion (1 bps = 100,000). */
 export const dryRunReport = z.object({
