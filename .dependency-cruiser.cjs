@@ -19,7 +19,7 @@ const CHANNEL = "telegram";
 const FRAME = "errors|env|deps|context|route|parse-input";
 /** Where everything is put together. */
 const TOP =
-  "app|worker|create-deps|create-isolate|create-model|create-modules|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
+  "app|worker|create-deps|create-isolate|create-model|create-webhooks|create-modules|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
 
 const folders = (names) => `^src/(${names})/`;
 const files = (names) => `^src/(${names})\\.ts$`;

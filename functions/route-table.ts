@@ -127,7 +127,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/strategy-events",
     load: async () => (await import("./strategy-events.ts")).strategyEvents,
   },
-  { method: "GET", path: "/api/events", load: async () => (await import("./events.ts")).streamEventsRoute },
+  { method: "GET", path: "/api/events", load: async () => (await import("./stream-events.ts")).streamEventsRoute },
   {
     method: "POST",
     path: "/api/webhooks",

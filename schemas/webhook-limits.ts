@@ -4,6 +4,7 @@ export const WEBHOOK_LIMITS = {
   maxUrlChars: 500,
   /** Registrations of an operator in an hour: each one asks for a name's addresses and sends a ping. */
   registrationsPerHour: 10,
+  hourMs: 3_600_000,
   /** Notifications that one endpoint's queue keeps; the oldest makes room, and is counted. */
   maxWaiting: 500,
   /** Tries of one notification at an endpoint that takes others. */

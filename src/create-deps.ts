@@ -1,7 +1,6 @@
 import type { ChainId } from "../schemas/chains.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
-import { WEBHOOK_LIMITS } from "../schemas/webhook-limits.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
@@ -9,6 +8,7 @@ import { consoleLog } from "./console-log.ts";
 import type { Configuration, Isolate } from "./create-isolate.ts";
 import { createModel } from "./create-model.ts";
 import { createModules } from "./create-modules.ts";
+import { createWebhooks } from "./create-webhooks.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
@@ -24,9 +24,7 @@ import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
-import type { Sealer } from "./wallet/create-sealer.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
-import type { WebhookPort } from "./webhooks/webhook-port.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
 /** A settlement waits for its receipt. */
@@ -34,7 +32,6 @@ const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
 const TELEGRAM_TIMEOUT_MS = 5_000;
 const QSTASH_TIMEOUT_MS = 5_000;
-const WEBHOOK_TIMEOUT_MS = WEBHOOK_LIMITS.timeoutMs;
 /** What Workers let one call have open at once; a seventh would wait there, unseen (developers.cloudflare.com/workers/platform/limits). */
 const CONNECTIONS = 6;
 /** Requests for batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
@@ -46,7 +43,6 @@ const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
 const GMX_DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
-const DNS_DEFAULT_URL = "https://cloudflare-dns.com/dns-query";
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /** What the runtime lends to one request. */
@@ -101,7 +97,6 @@ export function createDeps(
     keys,
     facilitator: lazyFacilitator(env, fetcher),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
-    sealer: lazySealer(env),
     chain,
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),
@@ -119,7 +114,7 @@ export function createDeps(
     },
     modules: createModules(),
     messenger: createMessenger(env, fetcher),
-    webhooks: lazyWebhooks(env, fetcher),
+    ...createWebhooks({ env, fetch: fetcher, randomBytes }),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
     subrequests: sent,
@@ -247,38 +242,6 @@ function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
     send: async (...args) => (await load()).send(...args),
     answerButton: async (...args) => (await load()).answerButton(...args),
     removeKeyboard: async (...args) => (await load()).removeKeyboard(...args),
-  };
-}
-
-function lazyWebhooks(env: Env, fetch: FetchLike): WebhookPort {
-  const load = async () => {
-    const [{ createWebhookPort }, { createDnsResolver }] = await Promise.all([
-      import("./webhooks/create-webhook-port.ts"),
-      import("./webhooks/create-dns-resolver.ts"),
-    ]);
-    const { PUBLIC_BASE_URL: own, WEBHOOK_LOCAL_ORIGIN: local, DNS_API_URL: baseUrl = DNS_DEFAULT_URL } = env;
-    return createWebhookPort({
-      resolve: createDnsResolver({ baseUrl, fetch }),
-      fetch,
-      timeoutMs: WEBHOOK_TIMEOUT_MS,
-      ownHost: own && new URL(own).hostname,
-      localOrigin: local && new URL(local).origin,
-    });
-  };
-  return {
-    admit: async (url) => (await load()).admit(url),
-    send: async (...args) => (await load()).send(...args),
-  };
-}
-
-function lazySealer(env: Env): Sealer {
-  const load = async () => {
-    const { createSealer } = await import("./wallet/create-sealer.ts");
-    return createSealer(env.AGENT_WALLET_SECRET, randomBytes);
-  };
-  return {
-    seal: async (...args) => (await load()).seal(...args),
-    open: async (...args) => (await load()).open(...args),
   };
 }
 

@@ -1,4 +1,4 @@
-import { notConfigured } from "../env.ts";
+import { masterSecret } from "./master-secret.ts";
 
 /** Keeps texts that the store must not be able to read. `context` says what a text is of: sealed for one, it opens for no other. */
 export type Sealer = {
@@ -8,7 +8,6 @@ export type Sealer = {
   open(sealed: string, context: string): Promise<string | undefined>;
 };
 
-const MIN_SECRET_BYTES = 32;
 /** NIST SP 800-38D, 8.2: 96 random bits. */
 const IV_BYTES = 12;
 
@@ -19,9 +18,7 @@ const IV_BYTES = 12;
 export function createSealer(secret: string | undefined, randomBytes: (length: number) => Uint8Array): Sealer {
   const utf8 = new TextEncoder();
   const key = async () => {
-    const bytes = utf8.encode(secret ?? "");
-    if (bytes.length < MIN_SECRET_BYTES) throw notConfigured(["AGENT_WALLET_SECRET"]);
-    const master = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
+    const master = await crypto.subtle.importKey("raw", masterSecret(secret), "HKDF", false, ["deriveKey"]);
     const hkdf = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf8.encode("sextant/seal/v1") };
     return crypto.subtle.deriveKey(hkdf, master, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
   };

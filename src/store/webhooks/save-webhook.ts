@@ -17,8 +17,6 @@ type Input = WriteCall & {
   secret: string;
 };
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Registers an endpoint, told to the operator's other channels, and puts its first notification, a ping. The same URL again gets the
  * new secret, is switched on and keeps what waits for it.
@@ -36,7 +34,7 @@ local function main(input, now)
     if known.url == input.url then hook = known end
   end
   if not hook and #hooks >= ${WEBHOOK_LIMITS.perOperator} then return { ok = false, code = 'webhook_limit' } end
-  local registrations, wait = count_in_window('webhooks:' .. operator, ${HOUR_MS}, now)
+  local registrations, wait = count_in_window('webhooks:' .. operator, ${WEBHOOK_LIMITS.hourMs}, now)
   if registrations > ${WEBHOOK_LIMITS.registrationsPerHour} then return { ok = false, code = 'rate_limited', retryAfterSec = wait } end
   tell_webhook(operator, hook or input, 'added', now)
   hooks = webhooks_of(operator) or {}
