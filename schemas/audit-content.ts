@@ -2,7 +2,7 @@ import * as z from "zod";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { perpLimits } from "./perp-limits.ts";
-import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
+import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs, venueId } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
 import { triggerPriceOf, triggerType } from "./trigger-order.ts";
 import { vaultLimits } from "./vault-limits.ts";
@@ -77,6 +77,8 @@ const attemptEnded = z.object({
 
 /** A slice that was refused before anything was signed for it. */
 const sliceRefused = z.object({ kind: z.literal("slice_refused"), actor, ...slice, refusal });
+/** An order's end came before its last slice: so much of the total was not traded, in base units of the `side` token. */
+const orderExpired = z.object({ kind: z.literal("order_expired"), actor, ...order, restBase: baseUnits });
 /** A slice of an order that only notifies: nothing was sent. Amounts are the quote's. */
 const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...slice });
 /** A delegated call of the vault's operator that was refused before anything was signed for it. */
@@ -108,6 +110,14 @@ const orderCreated = z.object({
   intervalMinutes: z.int(),
   dex: venueId,
   autoExecute: z.boolean(),
+  /** Options as they were given; what is absent was not. */
+  limitPrice: decimalAmount.optional(),
+  limitPriceOf: z.enum(["sellToken", "buyToken"]).optional(),
+  startAt: unixMs.optional(),
+  expiresAt: unixMs.optional(),
+  maxGasPrice: decimalAmount.optional(),
+  randomize: z.object({ sizeBps: z.int(), timeBps: z.int() }).optional(),
+  catchUp: z.boolean().optional(),
 });
 /** As of an order; amounts in whole tokens. */
 const navSyncCreated = z.object({
@@ -149,6 +159,12 @@ const triggerChanged = z.object({
 /** The order is the entry's `orderId`; one entry for each that a cancel for all reached. */
 const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled") =>
   z.object({ kind: z.literal(kind), actor });
+
+/** As of a pause. The slice's planned amount, in base units of the `side` token. */
+const sliceSkipped = z.object({ kind: z.literal("slice_skipped"), actor, sliceNumber: z.int(), amountBase: baseUnits });
+/** What was changed, by name; null: without it. */
+const options = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const orderEdited = z.object({ kind: z.literal("order_edited"), actor, before: options, after: options });
 
 const delegationConfirmed = z.object({
   kind: z.literal("delegation_confirmed"),
@@ -231,6 +247,10 @@ export const auditContent = z.discriminatedUnion("kind", [
   navSyncCreated,
   triggerCreated,
   triggerChanged,
+
+  orderExpired,
+  sliceSkipped,
+  orderEdited,
   orderChanged("order_paused"),
   orderChanged("order_resumed"),
   orderChanged("order_cancelled"),

@@ -46,6 +46,8 @@ export const ERROR_CODES = {
   twap_order_limit: { status: 400, retry: false },
   twap_order_not_found: { status: 400, retry: false },
   twap_order_not_active: { status: 400, retry: false },
+  limit_price_not_met: { status: 400, retry: true },
+  gas_price_above_limit: { status: 400, retry: true },
   nav_sync_exists: { status: 400, retry: false },
   nav_sync_not_found: { status: 400, retry: false },
   trigger_limit: { status: 400, retry: false },

@@ -12,8 +12,8 @@ export const twapEvent = z.object({
   success: z.boolean(),
   /** The slice was built, judged and notified, and nothing was sent (autoExecute false): its amounts are the quote's. */
   notified: z.literal(true).optional(),
-  /** Of what ended or changed the order, in place of a slice attempt; amounts are those that it took out of the plan. */
-  happened: z.enum(["order_expired", "slice_skipped", "order_edited", "order_paused", "order_resumed"]).optional(),
+  /** So many slices' worth at once, of which sliceNumber is the first. Absent: one. */
+  slices: z.int().min(2).optional(),
   error: z.string().max(400).optional(),
 });
 export type TwapEvent = z.infer<typeof twapEvent>;

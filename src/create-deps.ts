@@ -24,6 +24,7 @@ import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
+import { createDraw } from "./wallet/create-draw.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
@@ -96,6 +97,7 @@ export function createDeps(
     redis: lazyRedis(env, fetcher, isolate.knownScripts),
     keys,
     facilitator: lazyFacilitator(env, fetcher),
+    draw: createDraw(env.AGENT_WALLET_SECRET),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain,
     venue: (id) => createVenue(env, id, fetcher),

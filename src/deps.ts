@@ -11,6 +11,7 @@ import type { Rpc } from "./chain/rpc.ts";
 import type { ModelPort } from "./chat/model-port.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./lib/clock.ts";
+import type { Draw } from "./lib/draw.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
 import type { Loadable } from "./load-route.ts";
@@ -77,6 +78,8 @@ export type Deps = {
   newId(): string;
   /** Cryptographically random bytes, so many. */
   randomBytes(length: number): Uint8Array;
+  /** Random sizes and times of orders. @throws not_configured without the secret they are drawn from */
+  draw: Draw;
   sleep(ms: number): Promise<void>;
   /** Work that may finish after the answer; a failure is logged under `name`. */
   defer(name: string, work: Promise<unknown>): void;

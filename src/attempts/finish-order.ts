@@ -3,6 +3,7 @@ import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
 import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
+import type { Draw } from "../lib/draw.ts";
 import { applySyncOutcome } from "../navsync/apply-sync-outcome.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
@@ -43,7 +44,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   let { order, version } = finish;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const nowMs = deps.clock.nowMs();
-    const next = transition(order, { ...finish, knownMs: nowMs });
+    const next = transition(deps, order, { ...finish, knownMs: nowMs });
     const written = await finishSlice.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
@@ -51,6 +52,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
       expectedVersion: version,
       order: next.order,
       dueMs: next.dueMs,
+      ...("change" in next && { change: next.change }),
       event: next.event === null ? null : { ...next.event, chainId: order.chainId },
       outbox: finish.paired
         ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload }))
@@ -72,20 +74,20 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
 }
 
-function transition(order: AnyOrder, finish: Finish & { knownMs: number }) {
+function transition({ draw }: Deps, order: AnyOrder, finish: Finish & { knownMs: number }) {
   const { outcome, tickMs: nowMs, knownMs } = finish;
   if (isTriggerOrder(order)) return applyTriggerOutcome(order, outcome, { nowMs, knownMs });
   if (outcome.kind === "looked") throw new Error("only a trigger order is looked at");
   return isNavSync(order)
     ? applySyncOutcome(order, outcome, { nowMs, knownMs })
-    : appliedSlice(order, { ...finish, outcome });
+    : appliedSlice(order, { ...finish, outcome, draw });
 }
 
-const noDraw = () => 0n;
+type Slice = Finish & { outcome: SliceOutcome; draw: Draw };
 
-function appliedSlice(order: TwapOrder, { outcome, tickMs, attempt, swap }: Finish & { outcome: SliceOutcome }) {
-  const result = applySliceOutcome(order, outcome, tickMs);
-  return { ...result, slice: sliceEndOf(order, result, { outcome, attempt, swap, tickMs, draw: noDraw }) };
+function appliedSlice(order: TwapOrder, { outcome, tickMs, attempt, swap, draw }: Slice) {
+  const result = applySliceOutcome(order, outcome, tickMs, draw);
+  return { ...result, slice: sliceEndOf(order, result, { outcome, attempt, swap, tickMs, draw }) };
 }
 
 /** What the audit log records of a slice that did not execute. */

@@ -41,5 +41,8 @@ export type Purpose =
         pointIndex?: number;
         pendingSync?: PlannedSync;
         firing?: TriggerFiring;
+        /** What the slice is worth: it catches up where it is more than one. */
+        pendingSlices?: number;
+        pendingBase?: string;
       };
     };

@@ -152,7 +152,8 @@ export async function prepareCall(
     figures: ({ gasUnits }) => ({ gasUnits: gasUnits.toString() }),
     instead: () => null,
   });
-  if (!ran.ok) return refused(ran);
+  if (!ran.ok)
+    return refused(plan.kind === "swap" && plan.isNarrowed && ran.code === "simulation_reverted" ? narrowed(ran) : ran);
   const bounded = noteCheck(ctx, "call_rule", checked, { figures: (value) => ({ ...value }), instead: () => ({}) });
   if (!bounded.ok) return refused(bounded);
   const stated = noteCheck(ctx, "nav_effect", effect);
@@ -282,6 +283,10 @@ function pricedBy(subject: Subject): Priced {
   if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
   return { tokens: rule.priced?.(call) ?? [], ...plan.measured };
 }
+
+/** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
+const narrowed = ({ message }: Refusal): Refusal =>
+  refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
 
 const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
   data: plan.data,

@@ -42,10 +42,16 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
   const outcome = isTriggerOrder(order) ? triggerOutcomeOf(run) : sliceOutcomeOf(run);
   if (outcome.kind === "refused_state") {
     if (outcome.waits !== undefined)
-      await waitSlice(deps, { order, reason: outcome.waits, paired: context.paired, leaseToken });
+      await waitSlice(deps, {
+        order,
+        reason: outcome.waits,
+        figures: outcome.figures,
+        paired: context.paired,
+        leaseToken,
+      });
     return "skipped";
   }
-  const intent = run.status === "unsigned" || run.status === "idle" ? undefined : run.intent;
+  const intent = "intent" in run ? run.intent : undefined;
   const started =
     intent?.order && intent.version !== null ? { order: intent.order, version: intent.version } : { order, version };
   const finished = await finishOrder(deps, {
@@ -66,6 +72,6 @@ const navOf = (run: SliceRun): string | undefined => {
   return nav?.basis === "unitaryValue" ? nav.before : undefined;
 };
 
-/** A run of a NAV sync that had nothing to send did what it was for, and is no failure. */
-const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle"];
+/** A run of a NAV sync that had nothing to send did what it was for, and is no failure; an order's end is none either. */
+const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];
 const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");

@@ -6,6 +6,7 @@ import { resolvePair } from "../chain/resolve-pair.ts";
 import { allow } from "../lib/allow.ts";
 import { createOrder } from "../store/orders/create-order.ts";
 import { describeOrder } from "../twap/describe-order.ts";
+import { optionsOfInput } from "../twap/options-of-input.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
@@ -17,11 +18,14 @@ import { defineTool } from "./tool.ts";
 /** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
 const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
+/** No sentence says them yet. */
+const OPTIONS = ["limitPrice", "limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
+
 /** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */
 export const createTwapOrder = defineTool({
   name: "create_twap_order",
   description:
-    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
+    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. Options bound its price, gas and time. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
   category: "TWAP Orders",
   access: "operator",
   effect: "state",
@@ -36,7 +40,7 @@ export const createTwapOrder = defineTool({
     dex: "uniswap",
     autoExecute: false,
   },
-  humanOwned: ["autoExecute"],
+  humanOwned: ["autoExecute", ...OPTIONS],
   needsSignature: false,
   model: {
     description:
@@ -49,6 +53,8 @@ export const createTwapOrder = defineTool({
     const { deps, chainId } = ctx;
     const operator = operatorOf(ctx);
     const nowMs = deps.clock.nowMs();
+    const options = optionsOfInput(input, nowMs);
+    if (!options.ok) return options;
     const pair = await resolvePair(deps, chainId, { sell: input.sellToken, buy: input.buyToken });
     if (!pair.ok) return pair;
     const { sell, buy } = pair.value;
@@ -60,6 +66,7 @@ export const createTwapOrder = defineTool({
       sell,
       buy,
       plan: plan.value,
+      options: options.value,
       operator,
       vault: ctx.vault,
       nowMs,
@@ -77,7 +84,7 @@ export const createTwapOrder = defineTool({
     });
     if (!created.ok) return refusalOfLimit(created);
     return allow({
-      message: describeOrder(created.order),
+      message: describeOrder(created.order, deps.draw),
       suggestions: ["List orders with list_twap_orders", `Cancel it with cancel_twap_order id ${created.id}`],
       data: { orderId: created.id, order: created.order },
     });

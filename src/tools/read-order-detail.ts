@@ -20,9 +20,6 @@ type Schemas = ReturnType<typeof orderDetailParts>;
 type Parts = { [K in keyof Schemas]: z.input<Schemas[K]> };
 export type OrderDetail = Parts & { order: TwapOrder & { state: TwapState } };
 
-/** No order has random sizes yet. */
-const noDraw = () => 0n;
-
 /** A trade that caught up stands at its first slice, which may be of the page before. */
 const MOST_BEHIND = 2;
 
@@ -47,7 +44,7 @@ export async function readOrderDetail(
   if (found === null)
     return refuse("twap_order_not_found", `There is no TWAP order #${id} of this vault on this chain.`, { id });
   const { order, slices: kept, changes, lastGasWei } = found;
-  const plan = planOfOrder(order, noDraw);
+  const plan = planOfOrder(order, deps.draw);
   const toCome = plan.slices.filter(isToCome).map((planned) => comingSlice(order, planned));
   const running = toCome.filter(({ isAfterEnd }) => !isAfterEnd);
   return allow({

@@ -13,6 +13,7 @@ import { crosschainSync } from "./crosschain-sync.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { deploySmartPool } from "./deploy-smart-pool.ts";
 import { disableSwapShield } from "./disable-swap-shield.ts";
+import { editTwapOrder } from "./edit-twap-order.ts";
 import { enableSwapShield } from "./enable-swap-shield.ts";
 import { freezeVault } from "./freeze-vault.ts";
 import { fundPool } from "./fund-pool.ts";
@@ -60,6 +61,7 @@ import { setDefaultSlippage } from "./set-default-slippage.ts";
 import { setSwapShieldTolerance } from "./set-swap-shield-tolerance.ts";
 import { setVaultLimits } from "./set-vault-limits.ts";
 import { setupDelegation } from "./setup-delegation.ts";
+import { skipTwapSlice } from "./skip-twap-slice.ts";
 import { switchChain } from "./switch-chain.ts";
 import type { Tool } from "./tool.ts";
 import { verifyBridgeArrival } from "./verify-bridge-arrival.ts";
@@ -112,6 +114,8 @@ export const TOOLS: readonly Tool[] = [
   listStrategies,
   pauseTwapOrder,
   resumeTwapOrder,
+  skipTwapSlice,
+  editTwapOrder,
   createNavSync,
   listNavSyncs,
   cancelNavSync,

@@ -7,6 +7,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
 import type { Plan } from "../pipeline/plan.ts";
 import type { SeenFunds } from "../pipeline/seen-funds.ts";
+import type { SwapBounds } from "../pipeline/swap-bounds.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Access } from "./access.ts";
 import type { Grounding } from "./grounding.ts";
@@ -37,6 +38,9 @@ export type ToolContext = {
   seen?: SeenFunds | undefined;
   /** Present in a dry run. A tool does as ever: its deps write nothing. */
   dryRun?: DryRun | undefined;
+
+  /** Of the schedule: what the order sets for its slices. */
+  bounds?: SwapBounds | undefined;
 };
 
 export type ToolAnswer<Data = Record<string, unknown>> = {

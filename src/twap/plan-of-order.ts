@@ -1,8 +1,9 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
-import { cutOfOrder } from "./cut-of-order.ts";
+import { type Cut, cutOfOrder } from "./cut-of-order.ts";
 import { pointsOfOrder } from "./points-of-order.ts";
+import { slicesBehind } from "./slices-behind.ts";
 
 /** One slice as it is planned. Amounts are base units of the `side` token. */
 export type PlannedSlice = {
@@ -44,9 +45,9 @@ export type OrderPlan = {
  * is asked only where the order has random sizes or times, and the sum stays exact whatever it answers.
  */
 export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
-  const cut = cutOfOrder(order, draw);
+  const cut = cutOfOrder(order, draw).after;
   const points = pointsOfOrder(order, draw);
-  const nextNumber = decidedOf(order) + 1;
+  const nextNumber = slicesBehind(order) + 1;
   const skippedBase = BigInt(order.skippedBase ?? "0");
   const tradedBase = order.tradedBase === undefined ? cut(order.slicesExecuted) : BigInt(order.tradedBase);
   const leftBase = BigInt(order.totalBase) - tradedBase - skippedBase;
@@ -82,9 +83,6 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
   };
 }
 
-/** Slices that were executed or skipped. */
-const decidedOf = ({ slicesExecuted, skippedSlices = [] }: TwapOrder): number => slicesExecuted + skippedSlices.length;
-
 /** A paused order stands there for its end alone. */
 function dueMsOf({ active, status, expiresAt }: TwapOrder, plannedMs: number): number | null {
   const endMs = expiresAt === undefined ? null : expiresAt - 1;
@@ -95,7 +93,7 @@ function dueMsOf({ active, status, expiresAt }: TwapOrder, plannedMs: number): n
 }
 
 type Parts = {
-  cut: (slices: number) => bigint;
+  cut: Cut["after"];
   points: ReturnType<typeof pointsOfOrder>;
   nextNumber: number;
   decidedBase: bigint;

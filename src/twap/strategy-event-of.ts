@@ -16,7 +16,9 @@ export function strategyEventOf(event: TwapEvent | OrderChangeEvent): StrategyEv
 }
 
 function summaryOf(event: TwapEvent): string {
-  const slice = `TWAP #${event.orderId} slice ${event.sliceNumber}/${event.totalSlices}`;
+  const { sliceNumber, slices = 1 } = event;
+  const number = slices === 1 ? `slice ${sliceNumber}` : `slices ${sliceNumber}-${sliceNumber + slices - 1}`;
+  const slice = `TWAP #${event.orderId} ${number}/${event.totalSlices}`;
   const text = !event.success
     ? `${slice} failed: ${event.error ?? "unknown error"}`
     : event.notified

@@ -1,3 +1,4 @@
+import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 
 const TEXT: Record<WaitReason, string> = {
@@ -14,5 +15,11 @@ const TEXT: Record<WaitReason, string> = {
   venue_share: "its venue answers only so many requests, and others are served first",
 };
 
-/** What an order waits for, as the rest of a sentence. */
-export const waitingText = (reason: WaitReason): string => TEXT[reason];
+/** What an order waits for, as the rest of a sentence, with the figures of its own bounds where there are any. */
+export function waitingText(reason: WaitReason, figures: TwapWaiting["figures"] = {}): string {
+  if (reason === "gas_price" && figures.feeGwei !== undefined)
+    return `${TEXT[reason]}: ${figures.feeGwei} gwei, at most ${figures.maxGasPrice}`;
+  if (reason === "limit_price" && figures.quotedPrice !== undefined)
+    return `${TEXT[reason]}: ${figures.quotedPrice} ${figures.unit}, limit ${figures.limitPrice}`;
+  return TEXT[reason];
+}

@@ -65,6 +65,8 @@ const BUILT: Record<string, [boolean, boolean]> = {
   list_strategies: [true, true],
   pause_twap_order: [true, false],
   resume_twap_order: [true, false],
+  skip_twap_slice: [true, false],
+  edit_twap_order: [true, false],
   create_nav_sync: [true, false],
   list_nav_syncs: [true, true],
   cancel_nav_sync: [true, false],

@@ -48,6 +48,9 @@ type Input = WriteCall & {
           pointIndex?: number;
           pendingSync?: PlannedSync;
           firing?: TriggerFiring;
+          /** What the slice is worth: it catches up where it is more than one. */
+          pendingSlices?: number;
+          pendingBase?: string;
         };
       }
     | undefined;
@@ -93,7 +96,7 @@ local MAX_OPEN_NONCES = 8
 local function refusal_of_order(order, guard, now)
   if not order or not order.record.active then return 'order_not_active' end
   if order.attempt then return 'attempt_open' end
-  if order.record.status ~= 'active' then return 'order_not_active' end
+  if order.record.status ~= 'active' or has_ended(order.record, now) then return 'order_not_active' end
   local token, expires = lease_of(order.lease)
   if token ~= guard.leaseToken or now >= expires or order.v ~= guard.version then return 'lease_lost' end
   return nil

@@ -9,8 +9,10 @@ import { type AuditText, auditText } from "./audit-text.ts";
  * none: it changed nothing, and comes every few minutes.
  */
 export function auditSlice(order: TwapOrder | NavSync, refusal: AuditRefusal | undefined): AuditText | undefined {
-  const executed = isNavSync(order) ? order.syncsExecuted : order.slicesExecuted;
+  const executed = isNavSync(order) ? order.syncsExecuted : order.slicesExecuted + (order.skippedSlices?.length ?? 0);
   const slice = { actor: "scheduler" as const, orderId: order.id };
+  if (order.status === "expired")
+    return auditText({ kind: "order_expired", ...slice, restBase: order.restBase ?? "0" });
   if (refusal !== undefined)
     return auditText({
       kind: "slice_refused",

@@ -3,6 +3,7 @@ import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { isTriggerOrder } from "../../../schemas/is-trigger-order.ts";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
+import type { OrderChange } from "../../../schemas/order-change.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import type { SliceEnd } from "../../../schemas/slice-end.ts";
 import type { SliceRefusal } from "../../../schemas/slice-refusal.ts";
@@ -48,6 +49,8 @@ type Input = WriteCall & {
   dueMs: number | null;
   /** Stored as it is given; `chainId` distinguishes orders of different chains. */
   event: ((TwapEvent | NavSyncEvent | TriggerEvent) & { chainId?: ChainId }) | null;
+  /** What happened to the order beside its slices (tell_change). */
+  change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol"> | undefined;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
   /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, and it was notified, or had nothing to do. */
@@ -141,7 +144,7 @@ local function main(input, now)
     audit_append(new.chainId, order.vault, input.audit, now)
   end
   if new.active then
-    set_due(order, not resting and input.dueMs or nil)
+    set_due(order, input.dueMs)
   elseif was.active then
     enter_closed(order)
   else
@@ -151,6 +154,7 @@ local function main(input, now)
   if new.status == 'auto_paused' and was.status ~= 'auto_paused' and not new.kind then
     keep_change(order, now, { kind = 'order_auto_paused' })
   end
+  if input.change then tell_change(order, now, input.change) end
   if input.event then push_event(order.vault, input.event) end
   for _, item in ipairs(input.outbox) do outbox_add(item) end
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end

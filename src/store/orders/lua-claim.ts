@@ -76,7 +76,10 @@ local function claim_order(claim, member)
     claim.unreadable[#claim.unreadable + 1] = member
     return claim.lease_end
   end
-  if not order or order.record.status ~= 'active' or not order.record.active then return nil end
+  if not order or not order.record.active then return nil end
+  -- A paused order is claimed for its end alone.
+  local ended = has_ended(order.record, claim.now)
+  if order.record.status ~= 'active' and not (order.record.status == 'paused' and ended) then return nil end
   if order.attempt then return claim.lease_end end
   if claim.now < leased_until then return leased_until end
   order.v = order.v + 1
@@ -85,7 +88,7 @@ local function claim_order(claim, member)
   if order.record.waiting then count_look(order) end
   local value = { order = order.json, version = order.v, context = context, short = order.short }
   -- Leased all the same: so it stands behind the orders refused before it, and this tick's shards do not look at it again.
-  if not take_share(claim, order.record) then value.waits = 'venue_share' end
+  if not ended and not take_share(claim, order.record) then value.waits = 'venue_share' end
   claim.orders[#claim.orders + 1] = { name = member, value = value }
   return claim.lease_end
 end

@@ -60,6 +60,14 @@ local function set_due(order, due)
   settle_turn(chain, operator)
 end
 
+-- Nothing runs before its start: due when now is more.
+local function first_due_of(record, now)
+  if record.startAt and not record.anchorMs then return math.max(now, record.startAt - 1) end
+  return now
+end
+
+local function has_ended(record, now) return record.expiresAt ~= nil and now >= record.expiresAt end
+
 -- Above the limit the oldest go, save those whose attempt is open: its outcome still has to be written into them.
 local function prune_closed(vault)
   local key = K.closedOrders(vault)

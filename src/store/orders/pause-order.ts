@@ -26,7 +26,7 @@ type Input = WriteCall & {
 
 /**
  * Pauses by hand: the order keeps `active: true` and its place in the limits (the spec's inactive states are completed,
- * cancelled and auto-paused), leaves the due index, and nothing new of it can be prepared. An open attempt stays open and is
+ * cancelled and auto-paused), leaves the due index (but for its own end), and nothing new of it can be prepared. An open attempt stays open and is
  * in the answer. `changed: false` when it was paused already. `not_found`: unknown, closed, or on another chain.
  */
 export const pauseOrder = defineScript({
@@ -44,7 +44,8 @@ local function main(input, now)
     order.record.status = 'paused'
     drop_lease(order)
     write_order(order)
-    set_due(order, nil)
+    local ends = not order.attempt and order.record.expiresAt
+    set_due(order, ends and ends - 1 or nil)
   end
   if changed then
     audit_append(order.record.chainId, order.vault, input.audit, now, order.id)

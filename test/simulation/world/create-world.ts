@@ -10,6 +10,7 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
+import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { unbuiltModules } from "../../support/unbuilt-modules.ts";
 import type { ChainState } from "../chain/chain-state.ts";
@@ -342,6 +343,7 @@ export function createWorld(options: Options) {
         return `id-${ids}`;
       },
       randomBytes: unused("random bytes") as Deps["randomBytes"],
+      draw: createDraw("22".repeat(32)),
       sleep,
       defer: (name, work) =>
         void work.catch((error: unknown) =>

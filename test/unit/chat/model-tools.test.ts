@@ -157,6 +157,7 @@ describe("what a model sees", () => {
       "get_twap_order",
       "list_strategies",
       "pause_twap_order",
+      "skip_twap_slice",
       "create_nav_sync",
       "list_nav_syncs",
       "cancel_nav_sync",
@@ -221,6 +222,7 @@ describe("what a model sees", () => {
       get_twap_order: ["id", "cursor", "limit"],
       list_strategies: [],
       pause_twap_order: ["id"],
+      skip_twap_slice: ["id"],
       list_nav_syncs: [],
       create_trigger_order: [
         ...["type", "side", "sellToken", "buyToken", "totalAmount", "price", "priceOf", "dex", "chain"],
@@ -290,6 +292,7 @@ describe("what a model sees", () => {
       "redeem_pool",
       "refresh_oracle_feed",
       "remove_liquidity",
+      "skip_twap_slice",
     ]);
   });
 

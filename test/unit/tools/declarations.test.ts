@@ -57,6 +57,8 @@ const DECLARED: Record<string, string> = {
   list_strategies: "operator read, model reads",
   pause_twap_order: "operator state, model order",
   resume_twap_order: "operator state, model hidden",
+  skip_twap_slice: "operator state, model order",
+  edit_twap_order: "operator state, model hidden",
   create_nav_sync: "operator state by signature, model stated",
   list_nav_syncs: "operator read, model reads",
   cancel_nav_sync: "operator state, model stated",

@@ -38,7 +38,7 @@ const noDraw = () => {
   throw new Error("nothing is random here");
 };
 function kept(outcome: SliceOutcome, { order = orderFixture(), facts = {}, nowMs = AT } = {}) {
-  const result = applySliceOutcome(order, outcome, nowMs);
+  const result = applySliceOutcome(order, outcome, nowMs, noDraw);
   return sliceEndOf(order, result, {
     ...{ outcome, attempt: undefined, swap: undefined, tickMs: nowMs, draw: noDraw },
     ...facts,
