@@ -15,5 +15,6 @@ export function triggerOutcomeOf(run: Exclude<SliceRun, { status: "pending" | "w
   if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused") return outcome;
   if (QUEUES.includes(outcome.waits)) return outcome;
   const { code, message, details } = run.refusal;
+  if (outcome.waits === "limit_price") return { kind: "idle", found: message };
   return { kind: "failed", code, error: message, details, debugCall: run.debugCall };
 }

@@ -8,6 +8,7 @@ import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { fireTrigger } from "../store/orders/fire-trigger.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
+import { boundsOfTrigger } from "../triggers/bounds-of-trigger.ts";
 import { decideLook } from "../triggers/decide-look.ts";
 import { firedTrigger } from "../triggers/fired-trigger.ts";
 import { orderOfTrigger } from "../triggers/order-of-trigger.ts";
@@ -54,6 +55,7 @@ async function trade(deps: Deps, met: Met, leaseToken: number, tickMs: number): 
       actor: { kind: "system", job: "trigger", operator: trigger.operatorAddress },
       context,
       amountBase: BigInt(trigger.totalBase),
+      bounds: boundsOfTrigger(trigger),
     },
     purpose: {
       kind: "twap",
