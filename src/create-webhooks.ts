@@ -14,13 +14,13 @@ export function createWebhooks({ env, fetch, randomBytes }: Options): Pick<Deps,
       import("./webhooks/create-webhook-port.ts"),
       import("./webhooks/create-dns-resolver.ts"),
     ]);
-    const { PUBLIC_BASE_URL: own, WEBHOOK_LOCAL_ORIGIN: local, DNS_API_URL: baseUrl = DNS_DEFAULT_URL } = env;
+    const { PUBLIC_BASE_URL: own, WEBHOOK_LOCAL_ORIGIN: onlyLoopback, DNS_API_URL: baseUrl = DNS_DEFAULT_URL } = env;
     return createWebhookPort({
       resolve: createDnsResolver({ baseUrl, fetch }),
       fetch,
       timeoutMs: WEBHOOK_LIMITS.timeoutMs,
       ownHost: own && new URL(own).hostname,
-      localOrigin: local && new URL(local).origin,
+      localOrigin: onlyLoopback && new URL(onlyLoopback).origin,
     });
   };
   const sealer = async () => {

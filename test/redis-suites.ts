@@ -12,5 +12,6 @@ export const redisSuites = {
     "test/unit/calls/dry-run.test.ts",
     "test/unit/notifications/deliver-outbox.test.ts",
     "test/unit/store/**/*.test.ts",
+    "test/unit/webhooks/deliver-webhooks.test.ts",
   ],
 };
