@@ -40,6 +40,7 @@ type State = {
   agentCoin: "plenty" | "little" | "none";
   orders: number;
   hasTraded: boolean;
+  limits: Record<string, unknown> | null;
 };
 
 const state: fc.Arbitrary<State> = fc.record({
@@ -63,6 +64,16 @@ const state: fc.Arbitrary<State> = fc.record({
   agentCoin: fc.constantFrom("plenty", "plenty", "plenty", "plenty", "little", "none"),
   orders: fc.constantFrom(0, 0, 1, 3),
   hasTraded: fc.boolean(),
+  limits: fc.option(
+    fc.constantFrom<Record<string, unknown>[]>(
+      { maxPerTransaction: "1000" },
+      { maxPerDay: "2100" },
+      { maxPerTokenPerDay: "2100" },
+      { venues: ["across"] },
+      { tokens: [`0x${"77".repeat(20)}`] },
+    ),
+    { freq: 3 },
+  ),
 });
 
 const amount = fc.constantFrom("0.5", "3", "1500", "2000", "20000", "150000");
@@ -158,13 +169,8 @@ test(`property: over ${CASES} vaults and calls at one block, a dry run says what
 });
 const REACHED = [
   ...["success", "vault_frozen", "delegation_disabled", "not_delegated", "insufficient_balance", "insufficient_gas"],
-  ...[
-    "swap_shield_blocked",
-    "loss_budget_exceeded",
-    "oracle_window_too_short",
-    "twap_order_limit",
-    "nav_shield_blocked",
-  ],
+  ...["swap_shield_blocked", "nav_shield_blocked", "loss_budget_exceeded", "oracle_window_too_short"],
+  ...["twap_order_limit", "limit_exceeded", "venue_not_allowed", "token_not_allowed"],
 ];
 
 /** Both ends agree: code, sentence and figures. Gives the verdict. */
@@ -199,7 +205,7 @@ function reportOf(ended: Ended): DryRunReport {
 const calm: State = {
   ...{ isFrozen: false, delegation: "active", execMode: "autonomous", swapShieldBps: null, navShieldBps: null },
   ...{ lossBps: null, spentBps: 0, awayBps: 0, oracleSlots: { held: 320, next: 320 }, balance: null },
-  ...{ agentCoin: "plenty", orders: 0, hasTraded: false },
+  ...{ agentCoin: "plenty", orders: 0, hasTraded: false, limits: null },
 };
 const create = (args: Record<string, unknown>): ToolCall => ({
   name: "create_twap_order",
@@ -342,6 +348,10 @@ async function bring(given: State): Promise<DryRunBench> {
   const at = { operator, vault, chainId: 8453 } as const;
   for (let index = 0; index < given.orders; index += 1)
     await world.write({ name: "create_twap_order", args: { ...order, totalAmount: "40" }, executionMode: "manual" });
+  if (given.limits !== null) {
+    const set = await world.write({ name: "set_vault_limits", args: given.limits, executionMode: "manual" });
+    if (!set.ok) throw new Error(`${set.code}: ${set.message}`);
+  }
   if (given.hasTraded) await world.write(swap("300"));
   const expected = { vault, chainId: 8453 as const };
   if (given.execMode === "confirm") await world.store(saveSetting, { operator, field: "execMode", value: "confirm" });
