@@ -5,4 +5,5 @@ export const unbuiltModules: Deps["modules"] = {
   tools: () => import("../../src/calls/every-tool.ts"),
   documents: () => import("../../src/discovery/documents.ts"),
   chat: () => import("../../src/chat/run-chat.ts"),
+  telegram: () => import("../../src/telegram/operator-chat.ts"),
 };

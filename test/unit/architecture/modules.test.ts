@@ -5,7 +5,7 @@ import { TOOLS_AT_HAND } from "../../../src/tools/tools-at-hand.ts";
 import { projectDir } from "./source-files.ts";
 
 /** Which file the build puts where: into the Worker's script, or into one of the modules beside it. Each stands in one. */
-const filesOf: Record<"script" | "tools" | "documents" | "chat", string[]> = JSON.parse(
+const filesOf: Record<"script" | "tools" | "documents" | "chat" | "telegram", string[]> = JSON.parse(
   execFileSync(process.execPath, ["build/build-modules.mjs", "--list"], { cwd: projectDir, encoding: "utf8" }),
 );
 const inScript = (room: string): string[] => filesOf.script.filter((path) => path.startsWith(`${room}/`));
@@ -21,7 +21,7 @@ test("behavior: no file is in two of them, and no module has a package of its ow
   ).toEqual([]);
 });
 
-test("behavior: of the chat, the documents and the tools the script holds no more than is said here", () => {
+test("behavior: of the chat, the documents, the tools and Telegram the script holds no more than is said here", () => {
   expect(inScript("src/chat")).toEqual([
     "src/chat/model-unavailable.ts",
     "src/chat/quote-mark.ts",
@@ -34,6 +34,10 @@ test("behavior: of the chat, the documents and the tools the script holds no mor
     "src/discovery/check-health.ts",
     "src/discovery/load-documents.ts",
   ]);
+  // Pairing and its end are routes; whatever a paired chat sets in motion is not.
+  expect(inScript("src/telegram").length).toBeLessThanOrEqual(12);
+  for (const file of ["handle-update", "receive-update", "answer-command", "render-help", "send-reply"])
+    expect(filesOf.telegram).toContain(`src/telegram/${file}.ts`);
   expect(filesOf.script.filter((path) => path.startsWith("schemas/openapi-"))).toEqual([]);
   expect(filesOf.script).not.toContain("src/tools/registry.ts");
   // What the script holds of the tools besides those at hand: tools that a route or Telegram runs, and what all stand on.
