@@ -20,6 +20,7 @@ import { type AskedTool, type NotGrounded, notGrounded } from "./grounding/not-g
 import { splitItems } from "./grounding/split-items.ts";
 import { VOCABULARY } from "./grounding/vocabulary.ts";
 import type { WordItem } from "./grounding/word-item.ts";
+import { isUnitOf } from "./is-unit-of.ts";
 import type { ModelCall } from "./model-call.ts";
 import { priceClause } from "./price-clause.ts";
 import { readNumber } from "./read-number.ts";
@@ -101,8 +102,10 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
   slices({ asked, args }, words) {
     const input = exactly(asked, createTwapOrder.pick(SLICED), args);
     if (!input.ok) return input;
-    const { side, sellToken, buyToken, totalAmount, dex, chain, ...plan } = input.value;
-    const items = itemsOf(asked, words);
+    const { side, sellToken, buyToken, totalAmount, dex, chain, limitPrice, ...plan } = input.value;
+    const limited = limitPrice === undefined ? words : withoutLimit(words, limitPrice, { side, sellToken, buyToken });
+    if (limited === undefined) return notGrounded(asked, "price");
+    const items = itemsOf(asked, limited);
     if (!items.ok) return items;
     const amountOf = side === "sell" ? "in" : "out";
     const wanted = { tokens: { in: sellToken, out: buyToken }, amount: totalAmount, amountOf, dex, chain } as const;
@@ -187,6 +190,7 @@ const SLICED = {
   sliceCount: true,
   durationMinutes: true,
   intervalMinutes: true,
+  limitPrice: true,
 } as const;
 
 /** What the words of a trigger order are read for. */
@@ -201,6 +205,19 @@ const TRIGGERED = {
   dex: true,
   chain: true,
 } as const;
+
+/** The words without the limit price that an order has; undefined where they say another, or bound the wrong side. */
+function withoutLimit(
+  words: OwnWords,
+  limitPrice: string,
+  { side, sellToken, buyToken }: { side: "sell" | "buy"; sellToken: string; buyToken: string },
+): OwnWords | undefined {
+  const clause = priceClause(words.own);
+  if (typeof clause !== "object" || clause.kind !== "limit") return undefined;
+  const isSide = clause.direction === "own" || (clause.direction === "above") === (side === "sell");
+  const isSaid = isSide && isUnitOf(clause.unit, side === "sell" ? buyToken : sellToken);
+  return isSaid && clause.price === readNumber(limitPrice)?.value ? { ...words, own: clause.rest } : undefined;
+}
 
 /** The arguments that a check reads, and not one field more: a model that sends one has it from another author's text. */
 function exactly<S extends z.ZodObject>(

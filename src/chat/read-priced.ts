@@ -2,6 +2,7 @@ import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { createTriggerOrder } from "../tools/create-trigger-order.ts";
 import { createTwapOrder } from "../tools/create-twap-order.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
+import { isUnitOf } from "./is-unit-of.ts";
 import { priceClause } from "./price-clause.ts";
 import type { FastPathReading } from "./run-turn.ts";
 import { triggerTerms } from "./trigger-terms.ts";
@@ -17,14 +18,14 @@ const AUTOMATICALLY = /(?:^|[ ,])automatically(?=[ ,]|$)/gi;
 const pass = (reason: PassReason): FastPathReading => ({ kind: "pass", reason });
 
 /**
- * A trigger order: the price is taken out of the sentence, and what is left is a trade to its last
- * word, read by `read` as any other. Undefined where the text names none. A condition without the word trigger is none:
+ * A trigger order, or an order of slices with a limit price: the price is taken out of the sentence, and what is left is a trade to its last
+ * word, read by `read` as any other. Undefined where the text has neither. A condition without the word trigger is none:
  * then nothing is created that acts later.
  */
 export function readPriced(text: string, read: Reader): FastPathReading | undefined {
   const line = text.trim().replace(/[.!]$/, "");
   const named = triggerWords(line);
-  if (named === undefined) return undefined;
+  if (named === undefined) return readLimited(line, read);
   if (!FRAME.test(named.before === "" ? "" : `${named.before} `) || named.after === "") return undefined;
   const clause = priceClause(named.after);
   if (clause === undefined) return pass("incomplete");
@@ -81,4 +82,19 @@ function tradeOf({ tool, args, share, chainId }: Called) {
     ...{ sellToken: tokenIn ?? "", buyToken: tokenOut ?? "", totalAmount: amountIn ?? amountOut ?? "" },
   };
   return { trade, args, place, into: undefined };
+}
+
+/** "…, not below 3000": the worst price of an order's slices. A swap has its slippage, and a limit would be another thing. */
+function readLimited(line: string, read: Reader): FastPathReading | undefined {
+  const clause = priceClause(line);
+  if (clause === undefined || (clause !== "unclear" && clause.kind !== "limit")) return undefined;
+  if (clause === "unclear") return pass("unclear");
+  const reading = read(clause.rest);
+  if (reading.kind === "pass") return reading.reason === "words" ? undefined : reading;
+  const trade = tradeOf(reading);
+  if (reading.tool !== createTwapOrder.name || trade === undefined) return pass("unclear");
+  const { side, sellToken, buyToken } = trade.trade;
+  const isOther = clause.direction !== "own" && (clause.direction === "above") !== (side === "sell");
+  if (isOther || !isUnitOf(clause.unit, side === "sell" ? buyToken : sellToken)) return pass("unclear");
+  return { ...reading, args: { ...reading.args, limitPrice: clause.price } };
 }

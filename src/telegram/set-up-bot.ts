@@ -11,6 +11,7 @@ const ALLOWED_UPDATES = ["message", "callback_query"];
 const BOT_COMMANDS = [
   { command: "orders", description: "TWAP orders and their progress" },
   { command: "order", description: "One order, slice by slice: /order 3" },
+  { command: "skip", description: "Leave the next slice of an order out: /skip 3" },
   { command: "triggers", description: "What waits for a price" },
   { command: "limits", description: "What your calls may move" },
   { command: "positions", description: "What your vaults hold" },

@@ -1,6 +1,7 @@
 /** Commands that are short for words of the chat's own grammar; `id`: with the number of an order. */
 const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   order: { words: "show order", id: true },
+  skip: { words: "skip the next slice of order", id: true },
   triggers: { words: "list my triggers" },
   limits: { words: "show my limits" },
 };

@@ -30,7 +30,15 @@ export const skipTwapSlice = defineTool({
   humanOwned: ["slice"],
   needsSignature: false,
   hints: { openWorld: false },
-  model: { grounding: { kind: "order", verbs: ["skip"], example: "skip order 3" } },
+  model: {
+    grounding: {
+      kind: "order",
+      verbs: ["skip"],
+      noun: "order twap",
+      also: "next coming upcoming slice one",
+      example: "skip the next slice of order 3",
+    },
+  },
   output: () => z.object({ order: orderOutput(), slice: z.int(), amount: z.string() }),
   run: async (ctx, { id, slice }) => {
     const changed = await changeTwapOrder(ctx, id, (order) => {

@@ -1,7 +1,9 @@
 import { cancelTriggerOrder } from "../../tools/cancel-trigger-order.ts";
+import { editTwapOrder } from "../../tools/edit-twap-order.ts";
 import { getTwapOrder } from "../../tools/get-twap-order.ts";
 import { getVaultLimits } from "../../tools/get-vault-limits.ts";
 import { listTriggerOrders } from "../../tools/list-trigger-orders.ts";
+import { skipTwapSlice } from "../../tools/skip-twap-slice.ts";
 
 type Found = Partial<Record<string, string>>;
 export type OrderRequest = { tool: string; args(found: Found): Record<string, unknown> };
@@ -11,6 +13,10 @@ const MINE = "(?:(?:all )?(?:my|the|our) )?";
 const LOOK = "(?:(?:show|list|view|see|check)(?: me)? )?";
 /** Always with its noun: "skip 3" may be three slices. */
 const ORDER = "(?:(?:my|the|our) )?(?:twap order|order|twap) (?:# )?(?<id>[1-9][0-9]{0,8})";
+const SLICE = "(?:the |my )?(?:next |coming |upcoming )?slice|(?:a|one|1) slice";
+const PRICE = "\\$?(?<price>[0-9]+(?:\\.[0-9]+)?)";
+const LIMIT = "(?:the |my )?limit(?: price)?";
+const CHANGE = "(?:change|set|edit|move|put)";
 
 const number = (text: string | undefined): number => Number(text);
 const ofOrder = ({ id }: Found) => ({ id: number(id) });
@@ -31,6 +37,33 @@ export const ORDER_REQUESTS: readonly (readonly [pattern: string, request: Order
     { tool: getTwapOrder.name, args: ofOrder },
   ],
   [`how is ${ORDER}(?: doing| going)?${ON}`, { tool: getTwapOrder.name, args: ofOrder }],
+  [`skip (?:(?:${SLICE}) (?:of|in|from) )?${ORDER}${ON}`, { tool: skipTwapSlice.name, args: ofOrder }],
+  [
+    `skip slice (?:# )?(?<slice>[1-9][0-9]{0,8}) (?:of|in|from) ${ORDER}${ON}`,
+    { tool: skipTwapSlice.name, args: ({ id, slice }) => ({ id: number(id), slice: number(slice) }) },
+  ],
+  [
+    `(?:${CHANGE} (?:the )?(?:interval|pace) of ${ORDER} to (?:every )?~(?<minutes>[0-9]+)|(?:${CHANGE} ${named(ORDER, "other")} to|run ${named(ORDER, "run")}) every ~(?<every>[0-9]+))${ON}`,
+    {
+      tool: editTwapOrder.name,
+      args: ({ id, other, run, minutes, every }) => ({
+        id: number(id ?? other ?? run),
+        intervalMinutes: number(minutes ?? every),
+      }),
+    },
+  ],
+  [
+    `${CHANGE} ${LIMIT} (?:of|for|on) ${ORDER} to ${PRICE}${ON}`,
+    { tool: editTwapOrder.name, args: ({ id, price = "" }) => ({ id: number(id), limitPrice: price }) },
+  ],
+  [
+    `(?:remove|clear|drop|delete) ${LIMIT} (?:of|from|on) ${ORDER}${ON}`,
+    { tool: editTwapOrder.name, args: ({ id }) => ({ id: number(id), limitPrice: null }) },
+  ],
+  [
+    `(?:cut|split) (?:the rest|the remainder|what is left) of ${ORDER} in(?:to)? (?<count>[1-9][0-9]{0,8}) (?:equal )?slices?${ON}`,
+    { tool: editTwapOrder.name, args: ({ id, count }) => ({ id: number(id), remainingSlices: number(count) }) },
+  ],
   [`${LOOK}${MINE}(?:open |active )?(?:triggers|trigger orders)${ON}`, { tool: listTriggerOrders.name, args: nothing }],
   [`what (?:triggers|trigger orders) do (?:i|we) have${ON}`, { tool: listTriggerOrders.name, args: nothing }],
   [
@@ -38,3 +71,8 @@ export const ORDER_REQUESTS: readonly (readonly [pattern: string, request: Order
     { tool: cancelTriggerOrder.name, args: ofOrder },
   ],
 ];
+
+/** The same order under another name: a pattern has each name once. */
+function named(order: string, name: string): string {
+  return order.replace("<id>", `<${name}>`);
+}

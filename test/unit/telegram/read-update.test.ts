@@ -30,6 +30,8 @@ describe("commands", () => {
     ["/order@sextant_bot #12", text("show order 12")],
     ["/order 0", { kind: "command", chatId: CHAT, command: { name: "unknown" } }],
     ["/order", { kind: "command", chatId: CHAT, command: { name: "unknown" } }],
+    ["/skip 3", text("skip the next slice of order 3")],
+    ["/skip", { kind: "command", chatId: CHAT, command: { name: "unknown" } }],
     ["/limits", text("show my limits")],
     ["/triggers", text("list my triggers")],
     ["/triggers now", { kind: "command", chatId: CHAT, command: { name: "unknown" } }],

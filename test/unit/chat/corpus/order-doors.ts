@@ -32,6 +32,19 @@ export const DOOR_COMMANDS: readonly DoorCommand[] = [
   ),
   ...all("get_twap_order", { id: 3 }, "details of order 3", "how is order 3 doing?", "show twap order 3"),
   ...all("get_twap_order", { id: 3 }, "what is the status of order 3?", "check order 3"),
+  ...all("skip_twap_slice", { id: 3 }, "skip the next slice of order 3", "skip next slice of twap 3", "skip order 3"),
+  ...all("skip_twap_slice", { id: 3 }, "skip a slice of order 3", "skip one slice of order #3", "skip twap 3"),
+  ...all("skip_twap_slice", { id: 3 }, "please skip the next slice of twap order 3", "skip the next slice in order 3"),
+  ...all("skip_twap_slice", { id: 3, slice: 4 }, "skip slice 4 of order 3", "skip slice #4 of twap 3"),
+  ...all("edit_twap_order", { id: 3, intervalMinutes: 30 }, "change the interval of order 3 to 30 minutes"),
+  ...all("edit_twap_order", { id: 3, intervalMinutes: 30 }, "change order 3 to every 30 minutes"),
+  ...all("edit_twap_order", { id: 3, intervalMinutes: 60 }, "run order 3 every hour", "set order 3 to every 60 min"),
+  ...all("edit_twap_order", { id: 3, limitPrice: "3000" }, "set the limit price of order 3 to 3000"),
+  ...all("edit_twap_order", { id: 3, limitPrice: "3000" }, "change the limit of order 3 to 3k"),
+  ...all("edit_twap_order", { id: 3, limitPrice: null }, "remove the limit price of order 3"),
+  ...all("edit_twap_order", { id: 3, limitPrice: null }, "clear the limit price from order 3"),
+  ...all("edit_twap_order", { id: 3, remainingSlices: 4 }, "cut the rest of order 3 into 4 slices"),
+  ...all("edit_twap_order", { id: 3, remainingSlices: 4 }, "split what is left of order 3 in 4 slices"),
   ...all("list_trigger_orders", {}, "show my triggers", "list trigger orders", "my trigger orders", "list my triggers"),
   ...all("get_vault_limits", {}, "how much can i spend?", "view my vault limits", "what are our limits"),
   ...all(
@@ -81,6 +94,20 @@ export const DOOR_COMMANDS: readonly DoorCommand[] = [
     "trigger: sell 1 ETH for USDC automatically when ETH falls below 2800",
     "trigger: automatically sell 1 ETH for USDC when ETH falls below 2800",
   ),
+  ...all(
+    "create_twap_order",
+    { ...FIVE, limitPrice: "3000" },
+    "sell 5 ETH for USDC in 10 slices every 15 minutes with limit price 3000",
+    "sell 5 ETH for USDC in 10 slices every 15 minutes, not below 3000",
+    "sell 5 ETH for USDC in 10 slices every 15 minutes, limit 3000 USDC",
+    "twap sell 5 ETH for USDC in 10 slices every 15 minutes with a limit price of $3k",
+  ),
+  ...all(
+    "create_twap_order",
+    { ...BUY, totalAmount: "5", sliceCount: 10, intervalMinutes: 15, limitPrice: "3000" },
+    "buy 5 ETH with USDC in 10 slices every 15 minutes, not above 3000",
+    "buy 5 ETH with USDC in 10 slices every 15 minutes with limit price 3000",
+  ),
   ...dry("build_vault_swap", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, "dry run: sell 1 ETH for USDC"),
   ...dry("build_vault_swap", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, "dry-run sell 1 ETH for USDC"),
   ...dry(
@@ -89,6 +116,7 @@ export const DOOR_COMMANDS: readonly DoorCommand[] = [
     "what would happen if I sell 1 ETH for USDC?",
   ),
   ...dry("cancel_twap_order", { id: 3 }, "dry run: cancel order 3", "what would happen if i cancel order 3?"),
+  ...dry("skip_twap_slice", { id: 3 }, "dry run: skip the next slice of order 3"),
   ...dry("create_twap_order", FIVE, "dry run: sell 5 ETH for USDC in 10 slices every 15 minutes"),
 ];
 
@@ -185,6 +213,13 @@ const call = (tool: string, args: Record<string, unknown>, ...texts: string[]): 
 const TWAP = { ...FIVE, limitPrice: "3000" };
 
 export const GROUNDED_CALLS: readonly DoorCall[] = [
+  ...call("skip_twap_slice", { id: 3 }, "skip the next slice of order 3", "can you skip order 3 please?"),
+  ...call(
+    "skip_twap_slice",
+    { id: 3 },
+    "I'd like to skip the next slice of my twap order 3",
+    "skip one slice of order #3",
+  ),
   ...call("cancel_trigger_order", { id: 2 }, "cancel trigger order 2", "could you cancel my trigger 2?"),
   ...call(
     "create_trigger_order",
@@ -201,9 +236,26 @@ export const GROUNDED_CALLS: readonly DoorCall[] = [
     limitAt("3500"),
     "please make a trigger order to sell 1 ETH for USDC once ETH is above 3.5k",
   ),
+  ...call("create_twap_order", TWAP, "sell 5 ETH for USDC in 10 slices every 15 minutes with a limit price of 3000"),
+  ...call(
+    "create_twap_order",
+    TWAP,
+    "please sell 5 ETH for USDC in 10 slices, every 15 minutes, but not below 3000 USDC",
+  ),
 ];
 
 export const UNGROUNDED_CALLS: readonly DoorCall[] = [
+  ...call("skip_twap_slice", { id: 3 }, "skip slice 3", "skip 3", "skip 3 slices", "pause order 3", "cancel order 3"),
+  ...call(
+    "skip_twap_slice",
+    { id: 3 },
+    "don't skip order 3",
+    "skip order 4",
+    "skip order 3 and order 4",
+    "skip slice 3 of order 2",
+  ),
+  ...call("skip_twap_slice", { id: 3 }, "skip the next slice of order 3 if eth is below 2000", "> skip order 3"),
+  ...call("skip_twap_slice", { id: 3, slice: 4 }, "skip slice 4 of order 3"),
   ...call(
     "cancel_twap_order",
     { id: 2 },
@@ -279,5 +331,6 @@ export const UNGROUNDED_CALLS: readonly DoorCall[] = [
   ),
   ...call("create_twap_order", { ...FIVE, catchUp: true }, "sell 5 ETH for USDC in 10 slices every 15 minutes"),
   ...call("create_twap_order", { ...FIVE, maxGasPrice: "5" }, "sell 5 ETH for USDC in 10 slices every 15 minutes"),
+  ...call("edit_twap_order", { id: 3, intervalMinutes: 30 }, "change order 3 to every 30 minutes"),
   ...call("set_vault_limits", { maxPerDay: "100" }, "set my daily limit to 100"),
 ];
