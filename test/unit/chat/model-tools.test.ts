@@ -215,7 +215,7 @@ describe("what a model sees", () => {
       perp_b_spot_send: ["amount"],
       create_twap_order: [
         ...["side", "sellToken", "buyToken", "totalAmount", "sliceAmount", "sliceCount"],
-        ...["durationMinutes", "intervalMinutes", "dex", "chain"],
+        ...["durationMinutes", "intervalMinutes", "dex", "chain", "limitPrice"],
       ],
       cancel_twap_order: ["id"],
       list_twap_orders: [],
