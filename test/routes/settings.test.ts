@@ -417,8 +417,9 @@ test("behavior: a vault's limits are tightened by the operator, also as a tool, 
     const refused = await set({ ...ordinary, ...looser });
     expect(expectRefusal(refused)).toBe("401 auth_required");
     expect(JSON.stringify(refused.body)).toContain(`Action: loosen_limits 8453 ${vault.address}`);
-    expect(expectRefusal(await stack.tool(vault, "set_vault_limits", looser))).toBe("401 auth_required");
   }
+  for (const looser of [{ maxPerDay: "900.000001" }, { venues: ["uniswap", "0x"] }])
+    expect(expectRefusal(await stack.tool(vault, "set_vault_limits", looser))).toBe("401 auth_required");
   // Each is held against what is built, for the operator whose limits they are.
   const build = async (fields: object) =>
     stack.tool(vault, "build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", dex: "uniswap", ...fields });
