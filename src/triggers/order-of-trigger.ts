@@ -24,6 +24,8 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     sell: { address: trigger.sellTokenAddress, symbol: sellSymbol, decimals: sellDecimals },
     buy: { address: trigger.buyTokenAddress, symbol: buySymbol, decimals: buyDecimals },
     plan,
+    // Its slices are held to the price that it waited for, too.
+    options: trigger.type === "limit" ? { limitPrice: trigger.price, limitPriceOf: trigger.priceOf } : {},
     operator: trigger.operatorAddress,
     vault: trigger.vaultAddress,
     nowMs,

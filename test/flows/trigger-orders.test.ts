@@ -192,6 +192,25 @@ describe("a stop", () => {
     expect([await usdcOf(vault), await flow.chain.nonceOf(vault.agent)]).toEqual([before - 100_000_000n, 1]);
   });
 
+  test("default: a limit trades at its price or better only: a venue that is worse is waited for without a word", async () => {
+    const vault = await flow.readyVault();
+    const before = await usdcOf(vault);
+    // The oracle says 2,500; the pool wants 2,575 for an ETH, and later 2,500 again.
+    await flow.movePool("v4_ETH_USDC", 10_300);
+    const created = await create(vault, { type: "limit", price: "2520" });
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
+    expect(await tick()).toMatchObject({ slices: 1, failed: 0 });
+    const [waiting] = await list(vault);
+    expect(waiting).toMatchObject({ state: "active", lastLook: { found: expect.stringContaining("limit price") } });
+    expect([await usdcOf(vault), await told(vault)]).toEqual([before, []]);
+    await flow.movePool("v4_ETH_USDC", 10_000);
+    expect(await tick()).toMatchObject({ slices: 1, executed: 1 });
+    const [{ result }] = await list(vault);
+    expect(await usdcOf(vault)).toBe(before - 100_000_000n);
+    // 100 USDC at 2,520 or less: at least 0.039682... ETH.
+    expect(Number(result.buyAmount)).toBeGreaterThan(100 / 2_520);
+  });
+
   test("behavior: a young window does not fire it, says so and is told; expired or cancelled it is over", async () => {
     const vault = await flow.readyVault();
     const { chain, nowMs } = flow.stack.stack;
