@@ -4,7 +4,14 @@ import { sliceOutcomeOf } from "./slice-outcome-of.ts";
 import type { SliceRun } from "./slice-run.ts";
 
 /** The agent wallet's own queue, and a venue that others are served at: told after an hour, as of a slice. Everything else is told at once. */
-const QUEUES: readonly WaitReason[] = ["attempt_exists", "lane_full", "lane_unclear", "limits_changed", "nonce_conflict", "venue_share"];
+const QUEUES: readonly WaitReason[] = [
+  "attempt_exists",
+  "lane_full",
+  "lane_unclear",
+  "limits_changed",
+  "nonce_conflict",
+  "venue_share",
+];
 
 /**
  * What a run means for its trigger order: as for a slice, but what would only make a slice wait (a budget or limit that is used
