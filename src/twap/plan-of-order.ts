@@ -38,6 +38,8 @@ export type OrderPlan = {
   worthAt(nowMs: number): SliceWorth;
   /** The schedule after an attempt at `nowMs`, or after a slice that is skipped then. */
   servedAt(nowMs: number): { anchorMs: number; pointIndex: number };
+  /** When the last attempt was planned; null before the first. */
+  servedMs: number | null;
 };
 
 /**
@@ -80,6 +82,9 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
       return { number: nextNumber, slices: worth, amountBase };
     },
     servedAt: points.servedAt,
+    get servedMs() {
+      return points.servedMs();
+    },
   };
 }
 

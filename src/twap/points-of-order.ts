@@ -49,5 +49,10 @@ export function pointsOfOrder(order: TwapOrder, draw: Draw) {
     missedAt: (nowMs: number): number =>
       order.anchorMs === undefined ? 0 : servedAt(nowMs).pointIndex - 1 - order.pointIndex,
     servedAt,
+    /** Planned time of the point that the last attempt has used up; null before the first. */
+    servedMs: (): number | null => {
+      const point = Math.max(0, order.pointIndex - 1);
+      return order.anchorMs === undefined ? null : evenMs(point) + laterMs(point);
+    },
   };
 }

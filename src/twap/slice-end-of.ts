@@ -5,7 +5,6 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
 import type { Details } from "../lib/verdict.ts";
 import { planOfOrder } from "./plan-of-order.ts";
-import { plannedPointMs } from "./planned-point-ms.ts";
 import { quotedSlice } from "./quoted-slice.ts";
 import type { SliceOutcome, SliceResult } from "./slice-outcome.ts";
 
@@ -36,11 +35,11 @@ export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, fac
   const status = STATUS[outcome.kind];
   if (event === null || status === undefined) return undefined;
   const swap = attempt?.swap ?? facts.swap ?? undefined;
+  const { servedMs } = planOfOrder(order, facts.draw);
   const worth = planOfOrder(before, facts.draw).worthAt(facts.tickMs);
   const end: SliceEnd = {
     status,
-    // The attempt has used its point up.
-    plannedAt: plannedPointMs(order, Math.max(0, order.pointIndex - 1)),
+    ...(servedMs !== null && { plannedAt: servedMs }),
     at: order.lastExecution ?? event.timestamp,
     knownAt: event.timestamp,
     ...(worth.slices > 1 && { slices: worth.slices }),

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
+import type { SliceEnd } from "../../../schemas/slice-end.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -65,6 +66,7 @@ local function main(input, now)
     enter_closed(order)
   end
   audit_append(new.chainId, order.vault, to.audit, now, order.id)
+  if to.skipped then keep_slice(order, to.skipped) end
   tell_change(order, now, to.change)
   local view = order_view(order)
   view.ok = true
@@ -78,9 +80,10 @@ end`,
       ...(to.dueMs !== null && { dueMs: to.dueMs }),
       audit: auditText(to.audit),
       change: to.change,
+      skipped: skippedSlice(to.change, rest.nowMs),
     },
   }),
-  declares: (keys, { vault, id }) => [keys.order(vault, id)],
+  declares: (keys, { vault, id }) => [keys.order(vault, id), keys.slices(vault, id)],
   output: z.discriminatedUnion("ok", [
     storedOrder.extend({ ok: z.literal(true) }),
     z.object({
@@ -91,3 +94,10 @@ end`,
     }),
   ]),
 });
+
+/** A skipped slice's record, as `keep_slice` takes it: it ends by being skipped. */
+function skippedSlice({ kind, sliceNumber: number, amountBase }: Partial<OrderChange>, nowMs: number) {
+  if (kind !== "slice_skipped" || number === undefined || amountBase === undefined) return undefined;
+  const end: SliceEnd = { status: "skipped", at: nowMs, knownAt: nowMs, plannedBase: amountBase };
+  return { number, json: JSON.stringify(end) };
+}

@@ -5,14 +5,19 @@ import * as z from "zod";
 import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
+import { changeOrder } from "../../../src/store/orders/change-order.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
+import { getOrder } from "../../../src/store/orders/get-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import { orderDetailText } from "../../../src/tools/order-detail-text.ts";
 import { orderOutput } from "../../../src/tools/order-output.ts";
 import { readOrderDetail } from "../../../src/tools/read-order-detail.ts";
+import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
+import { skipSlice } from "../../../src/twap/skip-slice.ts";
 import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
+import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { preparedSlice } from "../attempts/support/prepared-slice.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
@@ -25,7 +30,8 @@ const output = z.object({ order: orderOutput(), ...orderDetailParts() });
 /** An order of the bench's vault whose slices end as they are told to. */
 async function running(changes: Partial<TwapOrder> = {}) {
   const bench = await executionBench();
-  const { deps, keys, vault, operator } = bench;
+  const { keys, vault, operator } = bench;
+  const deps = { ...bench.deps, draw: createDraw("s".repeat(32)) };
   const id = () => deps.newId();
   const order = orderOf(vault, operator, { createdAt: bench.startMs, totalBase: "100000000", ...changes });
   await createOrder.run(deps.redis, keys, { requestId: id(), nowMs: bench.startMs, order, ...LIMITS });
@@ -40,8 +46,8 @@ async function running(changes: Partial<TwapOrder> = {}) {
   return {
     bench,
     /** One slice of the next tick; false: none was due. */
-    end: async (outcome: SliceOutcome): Promise<boolean> => {
-      bench.pass(5 * MINUTE);
+    end: async (outcome: SliceOutcome, ticks = 1): Promise<boolean> => {
+      bench.pass(ticks * 5 * MINUTE);
       const nowMs = deps.clock.nowMs();
       const claim = await claimDue.run(deps.redis, keys, {
         ...{ requestId: id(), nowMs, limit: 10, leaseMs: MINUTE, chainIds: [8453] },
@@ -53,6 +59,18 @@ async function running(changes: Partial<TwapOrder> = {}) {
         ...{ leaseToken: claim.token, attempt: undefined, nav: undefined },
       });
       return true;
+    },
+    skip: async (): Promise<void> => {
+      const found = (await getOrder.run(deps.redis, keys, { ...acting(), from: 1, to: 1 })).found;
+      if (found === null || !found.order.active) return;
+      const { order: skipped, number, amountBase } = skipSlice(found.order, deps.clock.nowMs(), deps.draw);
+      const told = { kind: "slice_skipped" as const, sliceNumber: number, amountBase: amountBase.toString() };
+      const { dueMs } = planOfOrder(skipped, deps.draw);
+      const audit = { actor: operator, ...told };
+      await changeOrder.run(deps.redis, keys, {
+        ...acting(),
+        to: { version: found.version, order: skipped, dueMs, audit, change: told },
+      });
     },
     pause: () => pauseOrder.run(deps.redis, keys, acting()),
     resume: () => resumeOrder.run(deps.redis, keys, { ...acting(), dueMs: deps.clock.nowMs(), ...LIMITS }),
@@ -186,10 +204,15 @@ describe("an order in full", () => {
       fc.constant(failed),
       fc.constant<SliceOutcome>({ kind: "meta_unreadable" }),
     );
+    const steps = fc.record({ outcome: step, ticks: fc.integer({ min: 1, max: 5 }), skips: fc.boolean() });
+    const options = fc.record({ catchUp: fc.boolean(), sizeBps: fc.constantFrom(0, 5_000) });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const order = await running();
-        for (const outcome of steps) if (!(await order.end(outcome))) await order.resume();
+      fc.asyncProperty(fc.array(steps, { maxLength: 12 }), options, async (played, { catchUp, sizeBps }) => {
+        const order = await running({ catchUp, ...(sizeBps > 0 && { randomize: { sizeBps, timeBps: 0 } }) });
+        for (const { outcome, ticks, skips } of played) {
+          if (skips) await order.skip();
+          if (!(await order.end(outcome, ticks))) await order.resume();
+        }
         const detail = await order.detail();
         const sum = (of: (slice: (typeof detail.slices)[number]) => string | undefined) =>
           detail.slices.reduce((total, slice) => total + BigInt(of(slice) ?? "0"), 0n).toString();
@@ -197,7 +220,13 @@ describe("an order in full", () => {
         expect(sum(({ buyBase }) => buyBase)).toBe(detail.order.boughtBase);
         const { executedBase, skippedBase, leftBase } = detail.planned;
         expect((BigInt(executedBase) + BigInt(skippedBase) + BigInt(leftBase)).toString()).toBe(detail.order.totalBase);
-        expect(detail.slices.filter(({ status }) => status !== "failed").length).toBe(detail.order.slicesExecuted);
+        const traded = detail.slices.filter(({ sellBase }) => sellBase !== undefined);
+        expect(traded.reduce((count, { slices = 1 }) => count + slices, 0)).toBe(detail.order.slicesExecuted);
+        const planned = traded.reduce((total, { plannedBase = "0" }) => total + BigInt(plannedBase), 0n);
+        expect(planned.toString()).toBe(executedBase);
+        const skipped = detail.slices.filter(({ status }) => status === "skipped");
+        expect(skipped.map(({ sliceNumber }) => sliceNumber)).toEqual(detail.order.skippedSlices ?? []);
+        expect(skipped.every(({ at, isUnrecorded }) => at !== undefined && isUnrecorded === undefined)).toBe(true);
       }),
       { numRuns: 25 },
     );
