@@ -1,4 +1,5 @@
 import type { World } from "../world/create-world.ts";
+import { isWorse } from "../world/is-worse.ts";
 import type { Prepared } from "../world/ledger.ts";
 import { termsAt } from "../world/order-terms.ts";
 
@@ -15,7 +16,7 @@ export function judgeChain(world: World): void {
     const asked = orderOf(attempt);
     const order = nameOf(attempt.vault, attempt.orderId, (asked ?? syncOf(attempt))?.at);
     const limit = asked && termsAt(asked, attempt.at)?.limit;
-    if (limit !== undefined && soldBase * limit.weth > limit.usdc * boughtBase)
+    if (asked !== undefined && limit !== undefined && isWorse(asked, limit, { soldBase, boughtBase }))
       ledger.violate(`${attempt.attemptId} gave ${soldBase} for ${boughtBase}, worse than its limit price`);
     const slice = `${order} slice ${attempt.sliceNumber}`;
     slices.set(slice, [...(slices.get(slice) ?? []), { attempt, hash: tx.hash, order }]);

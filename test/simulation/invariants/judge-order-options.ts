@@ -11,7 +11,8 @@ const EARLY_MS = 60_000;
 /** With catchUp at most so many slices' worth at once. */
 const MOST_AT_ONCE = 3;
 /** Slices are whole units of six decimals: what a cut may be off by is less than a unit a slice. */
-const UNIT = { sell: 1n, buy: 10n ** 12n };
+const unitOf = ({ side, by }: AskedOrder): bigint =>
+  (side === "buy") === ((by?.buys ?? "WETH") === "WETH") ? 10n ** 12n : 1n;
 
 /**
  * Of an order with options, by what was asked for and what the chain moved: every slice is of a size that the cut of its time allows, no
@@ -102,7 +103,7 @@ const amountOf = ({ data }: Prepared): bigint => readSwap(data as Hex)?.amountBa
 /** How many slices of a cut an amount is; undefined where it is no number of them. The last one takes what is left. */
 function sizeOf(asked: AskedOrder, cut: Cut, amountBase: bigint, most: number): number | undefined {
   const { restBase, slices, taken, terms } = cut;
-  const slack = UNIT[asked.side] * BigInt(2 * slices + 2);
+  const slack = unitOf(asked) * BigInt(2 * slices + 2);
   const even = restBase / BigInt(slices);
   for (let count = 1; count <= Math.min(most, slices - taken); count += 1) {
     // Each boundary may lie so far from the even cut that no slice is off by more than its bound.
@@ -117,7 +118,7 @@ function note(reached: Set<string>, asked: AskedOrder, cut: Cut, amountBase: big
   if (count > 1) reached.add("order: caught up");
   const even = (cut.restBase / BigInt(cut.slices)) * BigInt(count);
   const off = amountBase > even ? amountBase - even : even - amountBase;
-  if (off > UNIT[asked.side] * BigInt(2 * cut.slices + 2)) reached.add("order: a random size");
+  if (off > unitOf(asked) * BigInt(2 * cut.slices + 2)) reached.add("order: a random size");
 }
 
 /** No prefix runs ahead of its plan: by time, so many slices' worth may be taken, and one more for each time it was taken up again. */
@@ -132,7 +133,7 @@ function judgeAhead(
   const fromMs = Math.max(terms.atMs, terms.startMs ?? 0);
   // A random time is later than the even plan, never earlier.
   const points = Math.floor((atMs - fromMs + EARLY_MS) / terms.intervalMs) + 1 + resumes;
-  const slack = UNIT[asked.side] * BigInt(2 * slices + 2) + (even * terms.random.size) / 100n;
+  const slack = unitOf(asked) * BigInt(2 * slices + 2) + (even * terms.random.size) / 100n;
   // The last slice takes what the others leave.
   const most = BigInt(Math.min(points, slices)) * even + slack;
   if (tradedBase + amountBase > most) say(`${attemptId} brings it to ${tradedBase + amountBase}, its plan to ${most}`);

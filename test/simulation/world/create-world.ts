@@ -324,6 +324,10 @@ export function createWorld(options: Options) {
       autoExecute: true,
       at,
       by: trigger,
+      // Its slices are held to the price of a limit as well.
+      ...(trigger.type === "limit" && {
+        terms: [{ ...NO_TERMS, at, atMs: nowMs, limit: trigger.limit, slices: trigger.into }],
+      }),
       skips: [],
     });
   };
@@ -689,6 +693,15 @@ function noteNav(
   const key = `${activity.id}/${vault}`;
   measured.set(key, { ...measured.get(key), [tag.startsWith("0x") ? "built" : "looked"]: { state, block } });
 }
+const NO_TERMS = {
+  intervalMs: 5 * 60_000,
+  startMs: undefined,
+  expiresMs: undefined,
+  mostWei: undefined,
+  random: { size: 0n, time: 0n },
+  catchUp: false,
+};
+
 /** A price that was told, of the block that was named, or of the node's head. */
 function noteOracle(
   { oracleSeen, chain, nowMs }: { oracleSeen: Map<string, OracleSight[]>; chain: SimChain; nowMs: number },

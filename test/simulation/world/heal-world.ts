@@ -60,7 +60,8 @@ export async function healWorld(world: World): Promise<void> {
 function meetLimitPrices({ chain, orders }: World): void {
   const prices = orders.flatMap((order) => {
     const { limit } = termsAt(order, Number.POSITIVE_INFINITY) ?? {};
-    return limit === undefined ? [] : [(limit.usdc * ONE_WETH) / limit.weth];
+    // What sells WETH wants the other way: where it waits, it waits rightly.
+    return limit === undefined || order.by?.buys === "USDC" ? [] : [(limit.usdc * ONE_WETH) / limit.weth];
   });
   const lowest = prices.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
   if (lowest === undefined || chain.stateAt(chain.head()).poolPrice < metAt(lowest)) return;

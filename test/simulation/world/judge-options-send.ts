@@ -1,6 +1,7 @@
 import type { SwapCall } from "../chain/read-swap.ts";
 import type { SimTransaction } from "../chain/read-transaction.ts";
 import type { AskedOrder } from "./create-world.ts";
+import { isWorse } from "./is-worse.ts";
 import type { Ledger, Prepared } from "./ledger.ts";
 import { termsAt } from "./order-terms.ts";
 import type { Activity } from "./scheduler.ts";
@@ -27,7 +28,7 @@ export function judgeOptionsSend(given: Given): string[] {
   const { limit, startMs, expiresMs, mostWei } = terms;
   const [most, least] = swap.mode === "exactIn" ? [swap.amountBase, swap.limitBase] : [swap.limitBase, swap.amountBase];
   return [
-    ...(limit !== undefined && most * limit.weth > limit.usdc * least
+    ...(limit !== undefined && isWorse(order, limit, { soldBase: most, boughtBase: least })
       ? [`a slice that may give ${most} for ${least}, and its limit is ${limit.usdc} for ${limit.weth}`]
       : []),
     ...(mostWei !== undefined && tx.maxFeePerGas > mostWei

@@ -1,6 +1,7 @@
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { market } from "../chain/market.ts";
 import type { AskedOrder, World } from "./create-world.ts";
+import { isWorse } from "./is-worse.ts";
 import { termsAt } from "./order-terms.ts";
 import { valueCounted } from "./value-counted.ts";
 
@@ -21,8 +22,10 @@ export function rightlyWaits(world: World, asked: AskedOrder, order: TwapOrder):
     const { startMs, limit, mostWei } = terms;
     if (startMs !== undefined && startMs > scheduler.nowMs()) return "its start";
     if (limit !== undefined) {
-      const out = market.out(ONE, false, { price: state.poolPrice, costBps: COST_BPS });
-      if (ONE * limit.weth > limit.usdc * out) return reason === "limit_price" ? "its price" : undefined;
+      const isWeth = asked.by?.buys === "USDC";
+      const soldBase = isWeth ? ONE_WETH : ONE;
+      const boughtBase = market.out(soldBase, isWeth, { price: state.poolPrice, costBps: COST_BPS });
+      if (isWorse(asked, limit, { soldBase, boughtBase })) return reason === "limit_price" ? "its price" : undefined;
     }
     // What is signed leaves room for a base fee twice as high.
     if (mostWei !== undefined && 2n * chain.baseFeeAt(chain.head()) + chain.shape.tipWei > mostWei)
@@ -40,6 +43,7 @@ export function rightlyWaits(world: World, asked: AskedOrder, order: TwapOrder):
 }
 
 const ONE = 1_000_000_000n;
+const ONE_WETH = 10n ** 18n;
 
 function smallest(...limits: (string | undefined)[]): bigint | undefined {
   const given = limits.flatMap((limit) => (limit === undefined ? [] : [BigInt(limit)]));
