@@ -128,11 +128,8 @@ export async function prepareCall(
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
-      sender,
-      data,
-      inner,
       block: plan.facts.block.number,
-      unreadPools,
+      ...{ sender, data, inner, unreadPools },
     }),
     readSwapValues(chain, ctx.vault, plan, built.value.swap),
     checkOf(ctx, subject),

@@ -4,12 +4,12 @@ import { getTwapOrder } from "../../tools/get-twap-order.ts";
 import { getVaultLimits } from "../../tools/get-vault-limits.ts";
 import { listTriggerOrders } from "../../tools/list-trigger-orders.ts";
 import { skipTwapSlice } from "../../tools/skip-twap-slice.ts";
+import { REQUEST_PATTERN } from "./request-pattern.ts";
 
 type Found = Partial<Record<string, string>>;
 export type OrderRequest = { tool: string; args(found: Found): Record<string, unknown> };
 
-const ON = "(?: on (?:the )?(?<chain>[a-z]+)(?: chain)?)?";
-const MINE = "(?:(?:all )?(?:my|the|our) )?";
+const { on: ON, mine: MINE } = REQUEST_PATTERN;
 const LOOK = "(?:(?:show|list|view|see|check)(?: me)? )?";
 /** Always with its noun: "skip 3" may be three slices. */
 const ORDER = "(?:(?:my|the|our) )?(?:twap order|order|twap) (?:# )?(?<id>[1-9][0-9]{0,8})";

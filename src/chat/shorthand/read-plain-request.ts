@@ -20,16 +20,15 @@ import type { PassReason } from "../fast-path/pass-reason.ts";
 import { wholeNumber } from "../fast-path/whole-number.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import { ORDER_REQUESTS } from "./order-requests.ts";
+import { REQUEST_PATTERN } from "./request-pattern.ts";
 import type { ShorthandCall } from "./shorthand-call.ts";
 
 type Reading = ShorthandCall | PassReason | undefined;
 type Found = Partial<Record<string, string>>;
 
-/** ` on <chain>` at the end of a request. */
-const ON = "(?: on (?:the )?(?<chain>[a-z]+)(?: chain)?)?";
+const { on: ON, mine: MINE } = REQUEST_PATTERN;
 /** How an order is named by its number; "vault 3" is none. */
 const ID = "(?:(?:the )?(?:twap|order|twap order|strategy) (?:(?:no|number|id|nr) )?)?(?:# )?(?<id>[1-9][0-9]*)";
-const MINE = "(?:(?:all )?(?:my|the|our) )?";
 
 /** Requests that are one fixed phrase each, but for a number, a token, a chain: pattern, and the call that it is. */
 const REQUESTS: readonly (readonly [RegExp, (found: Found, context: FastPathContext) => Reading])[] = [
