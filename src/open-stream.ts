@@ -6,8 +6,6 @@ export type OpenStream = {
   /** Ends when the first event is written. */
   started: Promise<void>;
   hasStarted(): boolean;
-  /** Its reader has not left, as far as is known. */
-  isHeard(): boolean;
   body: ReadableStream<Uint8Array>;
   close(): void;
 };
@@ -35,6 +33,5 @@ export function openStream(form: StreamForm): OpenStream {
     sink?.close();
     sink = undefined;
   };
-  const isHeard = () => sink !== undefined;
-  return { events: form.open(write), started: started.promise, hasStarted: () => hasStarted, isHeard, body, close };
+  return { events: form.open(write), started: started.promise, hasStarted: () => hasStarted, body, close };
 }

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { operationRequest } from "../../schemas/operation.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
@@ -33,18 +32,11 @@ export const approveOperation = defineRoute({
     },
   },
   query: z.object({}),
-  body: operationRequest.extend({ dryRun: dryRunField }),
+  body: operationRequest,
   output: toolResult,
   handle: async ({ deps, requestId }, { body }) => {
-    const { operationId, vaultAddress, chainId, dryRun } = body;
+    const { operationId, vaultAddress, chainId } = body;
     const caller = { kind: "outside", credentials: body } as const;
-    return decideOperation(deps, requestId, {
-      operationId,
-      decision: "approve",
-      caller,
-      vaultAddress,
-      chainId,
-      dryRun,
-    });
+    return decideOperation(deps, requestId, { operationId, decision: "approve", caller, vaultAddress, chainId });
   },
 });

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -18,9 +17,8 @@ export const setExecMode = defineRoute({
   auth: "operator",
   examples: { body: { ...EXAMPLES.auth, mode: "autonomous" }, response: { ok: true, mode: "autonomous" } },
   query: z.object({}),
-  body: execModeRequest.extend({ dryRun: dryRunField }),
+  body: execModeRequest,
   output: execModeResponse,
-  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault, context } = await requireOperator(deps, body);
     const of = { operator, vault, chainId: body.chainId, settings: context.settings };

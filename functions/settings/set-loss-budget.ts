@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { lossBudgetRequest, settingsResponse } from "../../schemas/settings.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
@@ -41,9 +40,8 @@ export const setLossBudget = defineRoute({
     },
   },
   query: z.object({}),
-  body: lossBudgetRequest.extend({ dryRun: dryRunField }),
+  body: lossBudgetRequest,
   output: settingsResponse,
-  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const limits = unwrap(lossBudgetOf(body));
     const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION);

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { navShieldRequest, settingsResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -22,9 +21,8 @@ export const setNavShield = defineRoute({
     response: { ok: true, message: "NAV Shield threshold is now 15% (1500 bps)." },
   },
   query: z.object({}),
-  body: navShieldRequest.extend({ dryRun: dryRunField }),
+  body: navShieldRequest,
   output: settingsResponse,
-  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = {
       setting: "navShieldBps",

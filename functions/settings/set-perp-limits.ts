@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { perpLimitsRequest, perpLimitsResponse } from "../../schemas/settings.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
@@ -47,9 +46,8 @@ export const setPerpLimits = defineRoute({
     },
   },
   query: z.object({}),
-  body: perpLimitsRequest.extend({ dryRun: dryRunField }),
+  body: perpLimitsRequest,
   output: perpLimitsResponse,
-  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const limits = unwrap(perpLimitsOf(body));
     const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION);

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, slippageRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -22,9 +21,8 @@ export const setSlippage = defineRoute({
     response: { ok: true, message: "Default slippage is now 0.5% (50 bps)." },
   },
   query: z.object({}),
-  body: slippageRequest.extend({ dryRun: dryRunField }),
+  body: slippageRequest,
   output: settingsResponse,
-  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = { setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;
     unwrap(toleranceOf(wanted));

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, swapShieldRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -23,9 +22,8 @@ export const setSwapShield = defineRoute({
     response: { ok: true, message: "Swap Shield tolerance is now 10% (1000 bps) for 10 minutes." },
   },
   query: z.object({}),
-  body: swapShieldRequest.extend({ dryRun: dryRunField }),
+  body: swapShieldRequest,
   output: settingsResponse,
-  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = {
       setting: "swapShieldBps",

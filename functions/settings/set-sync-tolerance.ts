@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, syncToleranceRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -22,9 +21,8 @@ export const setSyncTolerance = defineRoute({
     response: { ok: true, message: "Default sync tolerance is now 2% (200 bps)." },
   },
   query: z.object({}),
-  body: syncToleranceRequest.extend({ dryRun: dryRunField }),
+  body: syncToleranceRequest,
   output: settingsResponse,
-  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = {
       setting: "syncToleranceBps",

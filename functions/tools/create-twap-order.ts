@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { operatorCredentials } from "../../schemas/operator-auth.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
@@ -39,7 +38,7 @@ export const createTwapOrderRoute = defineRoute({
   query: z.object({}),
   body: createTwapOrderInput
     .extend(operatorCredentials.shape)
-    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID), dryRun: dryRunField }),
+    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID) }),
   output: toolResult,
   handle: async ({ deps, requestId, effects }, { body }) => {
     const { result } = await runTool(deps, requestId, {
@@ -50,9 +49,8 @@ export const createTwapOrderRoute = defineRoute({
       executionMode: "manual",
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
-      dryRun: body.dryRun,
     });
-    effects.taken = !body.dryRun;
+    effects.taken = true;
     return result;
   },
 });

@@ -1,5 +1,5 @@
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
-import type { HealthDependencies, SchedulerState, WebhookCounts } from "../../schemas/health-report.ts";
+import type { HealthDependencies, SchedulerState } from "../../schemas/health-report.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -16,8 +16,7 @@ const REMEMBERED_MS = 5_000;
 const STALE_MS = 60_000;
 const WAIT_MS = 50;
 
-type Health = { dependencies: HealthDependencies; scheduler: SchedulerState; webhooks: WebhookCounts };
-type Seen = { dependencies: HealthDependencies; lastTickMs: number | null; webhooks: WebhookCounts };
+type Health = { dependencies: HealthDependencies; scheduler: SchedulerState };
 
 /**
  * Checks every dependency at once, for at most two seconds, and remembers the result for five: status words only, no address
@@ -26,14 +25,14 @@ type Seen = { dependencies: HealthDependencies; lastTickMs: number | null; webho
 export async function checkHealth(deps: Deps): Promise<Health> {
   const nowMs = deps.clock.nowMs();
   const known = await seenByOther(deps, nowMs);
-  if (known !== undefined) return { ...known, scheduler: schedulerState(known.lastTickMs, nowMs) };
-  const seen = await look(deps, nowMs);
-  deps.caches.health.set("", { ...seen, seenAtMs: nowMs }, nowMs + STALE_MS);
-  const { lastTickMs } = seen;
+  if (known !== undefined)
+    return { dependencies: known.dependencies, scheduler: schedulerState(known.lastTickMs, nowMs) };
+  const { dependencies, lastTickMs } = await look(deps, nowMs);
+  deps.caches.health.set("", { dependencies, lastTickMs, seenAtMs: nowMs }, nowMs + STALE_MS);
   const scheduler = schedulerState(lastTickMs, nowMs);
   if (scheduler.status === "late" && lastTickMs !== null)
     deps.defer("missed_ticks", raiseMissedTicks(deps, lastTickMs, DELIVERY_LIMITS.afterwards));
-  return { ...seen, scheduler };
+  return { dependencies, scheduler };
 }
 
 /** The result of at most five seconds ago, or of the check under way: of many requests at once one checks. */
@@ -51,13 +50,15 @@ async function seenByOther({ caches, sleep }: Deps, nowMs: number) {
   return undefined;
 }
 
-async function look(deps: Deps, nowMs: number): Promise<Seen> {
+async function look(
+  deps: Deps,
+  nowMs: number,
+): Promise<{ dependencies: HealthDependencies; lastTickMs: number | null }> {
   const { env } = deps;
   let lastTickMs: number | null = null;
-  let webhooks: WebhookCounts = { failing: 0, off: 0 };
   const checks: Record<string, () => Promise<Status>> = {
     store: async () => {
-      ({ lastTickMs, webhooks } = await readLastTick.run(deps.redis, deps.keys, { nowMs }));
+      ({ lastTickMs } = await readLastTick.run(deps.redis, deps.keys, { nowMs }));
       return "ok";
     },
     facilitator: async () => okIf(await deps.facilitator.answers()),
@@ -77,7 +78,7 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
   const seen = Object.fromEntries(
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(deps, check)] as const)),
   );
-  return { dependencies: seen, lastTickMs, webhooks };
+  return { dependencies: seen, lastTickMs };
 }
 
 const okIf = (works: boolean): Status => (works ? "ok" : "down");

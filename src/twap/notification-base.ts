@@ -1,7 +1,6 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { slicesBehind } from "./slices-behind.ts";
 
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 
@@ -20,6 +19,6 @@ export function notificationBase<K extends Notification["kind"]>(kind: K, order:
     createdAt: event.timestamp,
     orderId: order.id,
     sliceNumber: event.sliceNumber,
-    progress: `${slicesBehind(order)}/${order.sliceCount}`,
+    progress: `${order.slicesExecuted}/${order.sliceCount}`,
   };
 }

@@ -4,7 +4,7 @@ import { attemptText } from "./attempt-text.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 
 /** As `close_attempt` (lua-attempts.ts) takes it. */
-export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, spent, refusal }: FinalAttempt) => ({
+export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, refusal }: FinalAttempt) => ({
   id: record.id,
   status: record.status,
   json: attemptText(record),
@@ -12,7 +12,6 @@ export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, spent, ref
   freeingHashes: record.freeingHashes,
   confirmedNonce,
   lossPpb,
-  spent,
   audit: auditEnded({ record, refusal }),
   isForgotten: record.isForgotten,
   navShift: record.navShift?.perUnit,

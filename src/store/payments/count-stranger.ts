@@ -12,7 +12,6 @@ type Input = WriteCall & { network: string };
 export const countStranger = defineScript({
   name: "count-stranger",
   effect: "write",
-  counts: true,
   rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaPayments],
   lua: `

@@ -19,7 +19,6 @@ describe("the request", () => {
       messages: [{ role: "user", text: "list twap orders" }],
       chainId: 8453,
       executionMode: "manual",
-      dryRun: false,
       stream: false,
     });
   });
@@ -156,7 +155,6 @@ test("default: both shapes can be described to callers", () => {
     "authSignature",
     "authTimestamp",
     "chainId",
-    "dryRun",
     "executionMode",
     "messages",
     "operatorAddress",

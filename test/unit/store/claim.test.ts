@@ -29,8 +29,6 @@ eachRedis((redis) => {
       navBaseline: null,
       paired: false,
       perpLimits: storedPerpLimits.parse(undefined),
-      limits: null,
-      spent: null,
     });
   });
 

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { advancePoint } from "../../../src/twap/advance-point.ts";
 import { dueAtMs } from "../../../src/twap/due-at-ms.ts";
-import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
+import { dueScore } from "../../../src/twap/due-score.ts";
 import { plannedPointMs } from "../../../src/twap/planned-point-ms.ts";
-import { noDraw } from "./no-draw.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 
 type Scheduled = { createdAt: number; intervalMinutes: number; pointIndex: number; anchorMs?: number };
@@ -42,13 +41,13 @@ describe("dueAtMs", () => {
   test.each(["paused", "auto_paused", "completed", "cancelled"] as const)(
     "behavior: %s is not in the index",
     (status) => {
-      expect(planOfOrder(orderFixture({ status, active: false }), noDraw).dueMs).toBeNull();
+      expect(dueScore(orderFixture({ status, active: false }))).toBeNull();
     },
   );
 
   test("behavior: an unknown outcome keeps the order out of the index (decision 42)", () => {
-    expect(planOfOrder(orderFixture({ status: "pending_confirmation", pendingAttempt: "a" }), noDraw).dueMs).toBeNull();
-    expect(planOfOrder(orderFixture(), noDraw).dueMs).toBe(T0);
+    expect(dueScore(orderFixture({ status: "pending_confirmation", pendingAttempt: "a" }))).toBeNull();
+    expect(dueScore(orderFixture())).toBe(T0);
   });
 });
 
