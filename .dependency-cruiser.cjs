@@ -6,20 +6,20 @@
 const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
 const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
-const DOMAIN = "venues|bridge|gmx|hyperliquid|liquidity|delegation|settings|twap|venueorders|audit";
-/** A NAV sync is scheduled as an order is, and shares its rules. */
-const NAV_SYNC = "navsync";
+const DOMAIN = "venues|bridge|gmx|hyperliquid|liquidity|delegation|settings|twap|venueorders|audit|webhooks";
+/** NAV syncs and trigger orders are scheduled as an order is, and share its rules. */
+const NAV_SYNC = "navsync|triggers";
 const PIPELINE = "pipeline|auth|notifications|quotes";
 /** What follows a sent transaction until it is final: it judges and measures with the pipeline, which does not know it. */
 const ATTEMPTS = "attempts";
-const DOORS = "schedule|payment|chat|discovery|mcp";
+const DOORS = "schedule|payment|chat|discovery|mcp|events";
 /** A door that talks through another: it may use chat, and no folder knows it. */
 const CHANNEL = "telegram";
 /** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */
 const FRAME = "errors|env|deps|context|route|parse-input";
 /** Where everything is put together. */
 const TOP =
-  "app|worker|create-deps|create-isolate|create-model|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
+  "app|worker|create-deps|create-isolate|create-model|create-webhooks|create-modules|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
 
 const folders = (names) => `^src/(${names})/`;
 const files = (names) => `^src/(${names})\\.ts$`;
@@ -103,6 +103,17 @@ module.exports = {
       to: { pathNot: "^src/client/", dependencyTypesNot: ["type-only"] },
     },
     never("nothing-of-the-service-is-a-client", "^(schemas|functions|src/(?!client/))", "^src/client/"),
+    {
+      name: "the-script-does-not-hold-every-tool",
+      comment:
+        "Who runs a tool by its name asks toolOf, who needs all of them loadTools: modules beside the Worker's script have them.",
+      severity: "error",
+      from: {
+        path: "^(src|functions)/",
+        pathNot: "^src/(chat|tools)/|^src/discovery/(documents|service-document)|^src/calls/(every|find)-tool",
+      },
+      to: { path: "^src/tools/(registry|catalog|tool-names)|^src/calls/find-tool", dependencyTypesNot: ["type-only"] },
+    },
     never("nothing-imports-an-entry", "^(schemas|functions|src)/", files("worker|setup")),
     {
       name: "only-the-top-builds-adapters",
@@ -137,6 +148,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Made by build/build-modules.mjs, from whatever stood here when a bundle was last made.
+    exclude: { path: "^src/shared-[a-z]+\\.mjs$" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     moduleSystems: ["es6"],

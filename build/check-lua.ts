@@ -19,11 +19,15 @@ const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path)
 
 type Text = { path: string; name: string; text: string };
 const scripts: Text[] = [];
+/** The forms of dry runs: read for mistakes, not for what uses what. */
+const dry: Text[] = [];
 const pieces: Text[] = [];
 for (const path of paths) {
   for (const [name, value] of Object.entries(await import(join(root, path)))) {
-    if (isScript(value)) scripts.push({ path, name, text: value.text });
-    else if (typeof value === "string" && name.startsWith("lua")) pieces.push({ path, name, text: value });
+    if (isScript(value)) {
+      scripts.push({ path, name, text: value.text });
+      if (value.dryText !== undefined) dry.push({ path, name, text: value.dryText() });
+    } else if (typeof value === "string" && name.startsWith("lua")) pieces.push({ path, name, text: value });
   }
 }
 
@@ -42,6 +46,10 @@ for (const script of scripts) {
     if (!(error instanceof SyntaxError)) throw error;
     wrong.add(inWords(script, { line: (error as SyntaxError & { line?: number }).line ?? 0, says: error.message }));
   }
+}
+for (const form of dry) {
+  const { findings } = lintLua(form.text);
+  for (const finding of findings) wrong.add(inWords(form, finding));
 }
 for (const { script, declaration, reads } of shared.values()) {
   if (reads === 0)
@@ -62,7 +70,7 @@ if (wrong.size > 0 || scripts.length === 0) {
 }
 console.log(`The Lua of ${scripts.length} scripts and ${pieces.length} shared pieces reads well.`);
 
-function isScript(value: unknown): value is { text: string } {
+function isScript(value: unknown): value is { text: string; dryText?(): string } {
   return (
     typeof value === "object" && value !== null && "text" in value && "run" in value && typeof value.text === "string"
   );

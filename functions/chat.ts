@@ -35,13 +35,14 @@ export const chat = defineRoute({
   output: chatResponse,
   stream: uiStream,
   handle: async ({ deps, requestId, effects, say }, { body }) => {
-    const { messages, chainId, vaultAddress, executionMode, slippageBps } = body;
+    const { messages, chainId, vaultAddress, executionMode, slippageBps, dryRun } = body;
     const run = await withReply(() =>
       startChat(deps, requestId, {
         messages,
         chainId,
         vaultAddress,
         executionMode,
+        dryRun,
         ...(slippageBps !== undefined && { slippageBps }),
         caller: { kind: "outside", credentials: body },
         ...(say !== undefined && { say }),

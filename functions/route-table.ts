@@ -38,6 +38,16 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   },
   {
     method: "GET",
+    path: "/api/settings/limits",
+    load: async () => (await import("./settings/get-limits.ts")).getLimits,
+  },
+  {
+    method: "POST",
+    path: "/api/settings/limits",
+    load: async () => (await import("./settings/set-limits.ts")).setLimits,
+  },
+  {
+    method: "GET",
     path: "/api/settings/exec-mode",
     load: async () => (await import("./settings/get-exec-mode.ts")).getExecMode,
   },
@@ -52,6 +62,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "POST",
     path: "/api/tools/create_twap_order",
     load: async () => (await import("./tools/create-twap-order.ts")).createTwapOrderRoute,
+  },
+  {
+    method: "GET",
+    path: "/api/twap-order",
+    load: async () => (await import("./tools/get-twap-order.ts")).getTwapOrderRoute,
   },
   { method: "POST", path: "/mcp", load: async () => (await import("./mcp.ts")).mcp },
   { method: "GET", path: "/api/quote", load: async () => (await import("./quote/get-quote.ts")).getQuote },
@@ -112,6 +127,22 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/strategy-events",
     load: async () => (await import("./strategy-events.ts")).strategyEvents,
   },
+  { method: "GET", path: "/api/events", load: async () => (await import("./stream-events.ts")).streamEventsRoute },
+  {
+    method: "POST",
+    path: "/api/webhooks",
+    load: async () => (await import("./webhooks/add-webhook.ts")).addWebhook,
+  },
+  {
+    method: "GET",
+    path: "/api/webhooks",
+    load: async () => (await import("./webhooks/list-webhooks.ts")).listWebhooksRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/remove",
+    load: async () => (await import("./webhooks/remove-webhook.ts")).removeWebhookRoute,
+  },
   { method: "GET", path: "/api/audit", load: async () => (await import("./audit/get-audit.ts")).getAudit },
   { method: "GET", path: "/api/audit/csv", load: async () => (await import("./audit/get-audit-csv.ts")).getAuditCsv },
   { method: "GET", path: "/openapi.json", load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi },
@@ -133,6 +164,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "POST",
     path: "/api/internal/outbox",
     load: async () => (await import("./internal/deliver-outbox.ts")).deliverOutboxRoute,
+  },
+  {
+    method: "POST",
+    path: "/api/internal/webhooks",
+    load: async () => (await import("./internal/deliver-webhooks.ts")).deliverWebhooksRoute,
   },
   {
     method: "POST",

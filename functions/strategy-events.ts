@@ -1,24 +1,16 @@
 import * as z from "zod";
 import { EXAMPLES } from "../schemas/examples.ts";
-import { hexAddress, unixMs } from "../schemas/primitives.ts";
+import { hexAddress } from "../schemas/primitives.ts";
+import { sinceMs } from "../schemas/since-ms.ts";
 import { strategyEvent } from "../schemas/strategy-event.ts";
 import { unwrap } from "../src/errors.ts";
+import { polledEventOf } from "../src/events/polled-event-of.ts";
 import { normalizeAddress } from "../src/lib/normalize-address.ts";
-import { syncEventOf } from "../src/navsync/sync-event-of.ts";
 import { defineRoute } from "../src/route.ts";
 import { readEvents } from "../src/store/orders/read-events.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
-import { strategyEventOf } from "../src/twap/strategy-event-of.ts";
-import { venueEventOf } from "../src/venueorders/venue-event-of.ts";
 
-const sinceMs = z
-  .string()
-  .regex(/^[0-9]{1,16}$/, "must be Unix milliseconds")
-  .transform(Number)
-  .pipe(unixMs)
-  .meta({ type: "integer", pattern: undefined, minimum: 0, description: "Unix milliseconds; only newer events." });
-
-/** A vault's recent events, of TWAP slices, NAV syncs and orders at venues that act later: at most 20, of the last 24 hours, newer than `since` (decision 48). */
+/** A vault's recent events, of TWAP slices, NAV syncs, trigger orders and orders at venues that act later: at most 20, of the last 24 hours, newer than `since` (decision 48). */
 export const strategyEvents = defineRoute({
   method: "GET",
   path: "/api/strategy-events",
@@ -43,14 +35,6 @@ export const strategyEvents = defineRoute({
     const vault = unwrap(normalizeAddress(query.vault));
     const nowMs = deps.clock.nowMs();
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
-    return {
-      events: filterEvents(events, query.since, nowMs).map((event) =>
-        !("type" in event)
-          ? strategyEventOf(event)
-          : event.type === "nav_sync"
-            ? syncEventOf(event)
-            : venueEventOf(event),
-      ),
-    };
+    return { events: filterEvents(events, query.since, nowMs).map(polledEventOf) };
   },
 });

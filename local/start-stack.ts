@@ -35,6 +35,7 @@ import { type AcrossParts, type StackParts, startParts } from "./stack/start-par
 import { startWorker, type WorkerProcess } from "./stack/start-worker.ts";
 import { workerVars } from "./stack/worker-vars.ts";
 import type { VenueServer } from "./venues/venue-server.ts";
+import type { WebhookSink } from "./webhooks/start-webhook-sink.ts";
 
 /** What the Worker talks to, and what a test may put something in front of. */
 export type Dependency =
@@ -88,6 +89,8 @@ export type Stack = {
   redis: LocalRedis;
   scheduler: LocalScheduler;
   messaging: MessagingSink;
+  /** Receivers of webhooks, and the resolver of their names. */
+  webhooks: WebhookSink;
   venues: Record<"0x" | "uniswap", VenueServer>;
   facilitator: LocalFacilitator;
   /** Chain 42161, Across's API and a relayer: present where the stack's options name that chain. */
@@ -263,6 +266,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     redis,
     scheduler,
     messaging,
+    webhooks: parts.webhooks,
     venues,
     facilitator,
     ...(across !== undefined && { across }),
@@ -281,7 +285,19 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
 }
 
 async function varsFor(
-  { chain, across, gmx, hyperliquid, redis, scheduler, messaging, venues, venueKeys, facilitator }: StackParts,
+  {
+    chain,
+    across,
+    gmx,
+    hyperliquid,
+    redis,
+    scheduler,
+    messaging,
+    webhooks,
+    venues,
+    venueKeys,
+    facilitator,
+  }: StackParts,
   { payTo, ...own }: { baseUrl: string; agentWalletSecret: string; payTo: Address },
   interpose: NonNullable<StackOptions["interpose"]> = async (_name, url) => url,
 ): Promise<Record<string, string>> {
@@ -315,6 +331,7 @@ async function varsFor(
       webhookSecret: randomBytes(16).toString("hex"),
       botName: "local_bot",
     },
+    webhooks: { origin: webhooks.url, dnsUrl: webhooks.dnsUrl },
   });
 }
 

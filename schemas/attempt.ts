@@ -99,6 +99,8 @@ export const attempt = z.object({
   follow: followedCall.optional(),
   /** Of what is followed: the hash that was mined, of all that were signed. */
   minedHash: hexHash.optional(),
+  /** The transaction that ended it, and what it cost the agent wallet: with the L1 fee, where its receipt names one. */
+  mined: z.object({ hash: hexHash, gasUsed: baseUnits, gasCostWei: baseUnits }).optional(),
   /** Of the transaction that ended it. While it is watched, where that was mined last. */
   blockNumber: baseUnits.optional(),
   blockHash: hexHash.optional(),

@@ -2,7 +2,10 @@ import * as z from "zod";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { perpLimits } from "./perp-limits.ts";
-import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, venueId } from "./primitives.ts";
+import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs, venueId } from "./primitives.ts";
+import { triggerHow } from "./trigger-event.ts";
+import { triggerPriceOf, triggerType } from "./trigger-order.ts";
+import { vaultLimits } from "./vault-limits.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 /** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
@@ -74,6 +77,8 @@ const attemptEnded = z.object({
 
 /** A slice that was refused before anything was signed for it. */
 const sliceRefused = z.object({ kind: z.literal("slice_refused"), actor, ...slice, refusal });
+/** An order's end came before its last slice: so much of the total was not traded, in base units of the `side` token. */
+const orderExpired = z.object({ kind: z.literal("order_expired"), actor, ...order, restBase: baseUnits });
 /** A slice of an order that only notifies: nothing was sent. Amounts are the quote's. */
 const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...slice });
 /** A delegated call of the vault's operator that was refused before anything was signed for it. */
@@ -105,6 +110,14 @@ const orderCreated = z.object({
   intervalMinutes: z.int(),
   dex: venueId,
   autoExecute: z.boolean(),
+  /** Options as they were given; what is absent was not. */
+  limitPrice: decimalAmount.optional(),
+  limitPriceOf: z.enum(["sellToken", "buyToken"]).optional(),
+  startAt: unixMs.optional(),
+  expiresAt: unixMs.optional(),
+  maxGasPrice: decimalAmount.optional(),
+  randomize: z.object({ sizeBps: z.int(), timeBps: z.int() }).optional(),
+  catchUp: z.boolean().optional(),
 });
 /** As of an order; amounts in whole tokens. */
 const navSyncCreated = z.object({
@@ -116,9 +129,42 @@ const navSyncCreated = z.object({
   maxPerRun: decimalAmount,
   maxPerDay: decimalAmount,
 });
+/** As of an order. `price` is of one `priceOf` token in the other. */
+const triggerCreated = z.object({
+  kind: z.literal("trigger_created"),
+  actor,
+  type: triggerType,
+  side: z.enum(["buy", "sell"]),
+  sellToken: hexAddress,
+  buyToken: hexAddress,
+  totalBase: baseUnits,
+  price: decimalAmount,
+  priceOf: triggerPriceOf,
+  into: z.object({ sliceCount: z.int(), intervalMinutes: z.int() }).optional(),
+  dex: venueId,
+  autoExecute: z.boolean(),
+  expiresAt: z.int().optional(),
+});
+/** Its condition, and the oracle's price that met it. A refusal is written down once a cause and day; it goes on watching then. */
+const triggerChanged = z.object({
+  kind: z.literal("trigger_changed"),
+  actor,
+  ...order,
+  how: triggerHow,
+  condition: z.string(),
+  price: decimalAmount.optional(),
+  attempt: z.string().optional(),
+  refusal: refusal.optional(),
+});
 /** The order is the entry's `orderId`; one entry for each that a cancel for all reached. */
 const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled") =>
   z.object({ kind: z.literal(kind), actor });
+
+/** As of a pause. The slice's planned amount, in base units of the `side` token. */
+const sliceSkipped = z.object({ kind: z.literal("slice_skipped"), actor, sliceNumber: z.int(), amountBase: baseUnits });
+/** What was changed, by name; null: without it. */
+const options = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const orderEdited = z.object({ kind: z.literal("order_edited"), actor, before: options, after: options });
 
 const delegationConfirmed = z.object({
   kind: z.literal("delegation_confirmed"),
@@ -151,6 +197,8 @@ const perpLimitsChanged = z.object({
   actor,
   limits: perpLimits.partial(),
 });
+/** What is in force from here on, of this vault alone: amounts in base units of its base token. */
+const vaultLimitsChanged = z.object({ kind: z.literal("vault_limits_changed"), actor, limits: vaultLimits });
 const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
 /**
  * A setting of the operator, in force for all its vaults, that lets more through than before: basis points, or the execution mode.
@@ -197,6 +245,12 @@ export const auditContent = z.discriminatedUnion("kind", [
   operationDecided("operation_rejected"),
   orderCreated,
   navSyncCreated,
+  triggerCreated,
+  triggerChanged,
+
+  orderExpired,
+  sliceSkipped,
+  orderEdited,
   orderChanged("order_paused"),
   orderChanged("order_resumed"),
   orderChanged("order_cancelled"),
@@ -206,6 +260,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   vaultUnfrozen,
   lossBudgetChanged,
   perpLimitsChanged,
+  vaultLimitsChanged,
   settingLoosened,
   deepReorg,
   venueOrderEnded,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "./dry-run-field.ts";
 import { operatorCredentials } from "./operator-auth.ts";
 import { execution, toolCallRequest, toolResult } from "./tool-call.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
@@ -58,6 +59,7 @@ export const chatRequest = operatorCredentials.extend({
     .overwrite((bps) => Math.min(500, Math.max(10, bps)))
     .optional()
     .describe("Slippage of this call in basis points, brought into 10..500."),
+  dryRun: dryRunField,
   stream: z.boolean().default(false).describe("true: server-sent events in the AI SDK's protocol."),
 });
 export type ChatRequest = z.infer<typeof chatRequest>;

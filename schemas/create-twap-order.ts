@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ORDER_LIMITS } from "./order-limits.ts";
+import { orderOptions } from "./order-options.ts";
 import { decimalAmount } from "./primitives.ts";
 
 /** Venue names a caller may write: the two real ids and their neutral aliases (decision 2). */
@@ -59,5 +60,6 @@ export const createTwapOrder = z.object({
     .boolean()
     .default(false)
     .describe("true: slices are broadcast by the vault's agent wallet. false: each slice is a notification only."),
+  ...orderOptions,
 });
 export type CreateTwapOrder = z.infer<typeof createTwapOrder>;

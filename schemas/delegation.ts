@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { dryRunMark } from "./dry-run-mark.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
-import { hexAddress, hexHash } from "./primitives.ts";
+import { decimalAmount, hexAddress, hexHash } from "./primitives.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
+import { boughtTokens } from "./vault-limits.ts";
 
 /** What a delegation may grant beyond spot trading (decision 36). */
 export const delegationScope = z.enum(["liquidity", "perps", "bridge", "staking"]);
@@ -9,10 +11,20 @@ export const delegationScope = z.enum(["liquidity", "perps", "bridge", "staking"
 export const delegationSetupRequest = operatorAuthAnywhere.extend({
   scopes: z.array(delegationScope).max(4).default([]).describe("Further rights beside spot trading."),
 });
+/** Limits that suit the vault's size, as POST /api/settings/limits takes them, and the base token's symbol. None is in force until it is set. */
+export const suggestedLimits = z.object({
+  maxPerTransaction: decimalAmount.nullable(),
+  maxPerDay: decimalAmount.nullable(),
+  maxPerTokenPerDay: decimalAmount.nullable(),
+  tokens: boughtTokens,
+  baseToken: z.string(),
+});
 export const delegationSetupResponse = z.object({
   agentAddress: hexAddress,
   selectors: z.array(z.string()),
   transaction: unsignedTransaction,
+  dryRun: dryRunMark,
+  suggestedLimits: suggestedLimits.optional(),
 });
 
 export const delegationConfirmRequest = operatorAuthAnywhere.extend({
@@ -23,4 +35,5 @@ export const delegationConfirmResponse = z.object({
   chainId: z.int(),
   selectors: z.array(z.string()),
   missing: z.array(z.string()),
+  dryRun: dryRunMark,
 });

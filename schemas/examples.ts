@@ -1,4 +1,5 @@
 import type { AuditExport } from "./audit-export.ts";
+import type { WebhookView } from "./webhook.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
 /** USDC on Base, the token of the price examples too. */
@@ -57,6 +58,19 @@ const AUDIT: AuditExport = {
   next: null,
 };
 
+const WEBHOOK: WebhookView = {
+  id: "wh_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+  url: "https://hooks.example.com/sextant",
+  createdAt: 1_795_000_000_000,
+  status: "on",
+  waiting: 1,
+  dropped: 0,
+  lastSuccessAt: null,
+  lastFailure: null,
+  failingSince: null,
+  offAt: null,
+};
+
 /** Values that the examples of several routes share. They are shown to readers and never sent. */
 export const EXAMPLES = {
   auth: AUTH,
@@ -66,4 +80,5 @@ export const EXAMPLES = {
   usdc: USDC,
   delegateTransaction: DELEGATE_TRANSACTION,
   audit: AUDIT,
+  webhook: WEBHOOK,
 } as const;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunMark } from "./dry-run-mark.ts";
 import { freshOperatorAuth } from "./fresh-operator-auth.ts";
 import { operatorAuth } from "./operator-auth.ts";
 import { hexHash } from "./primitives.ts";
@@ -11,6 +12,7 @@ export const freezeRequest = operatorAuth;
 export const freezeResponse = z.object({
   ok,
   message,
+  dryRun: dryRunMark,
   changed: z.boolean().describe("false: it was frozen already."),
   pendingHashes: z.array(hexHash).describe("Transactions that were on their way and may still be mined."),
 });
@@ -20,5 +22,6 @@ export const unfreezeRequest = freshOperatorAuth("unfreeze");
 export const unfreezeResponse = z.object({
   ok,
   message,
+  dryRun: dryRunMark,
   changed: z.boolean().describe("false: it was not frozen."),
 });

@@ -2,8 +2,12 @@ import * as z from "zod";
 import { everyChainId } from "./chains.ts";
 import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
+import { orderChange } from "./order-change.ts";
+import { orderChangeKind } from "./order-change-kind.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
+import { triggerNotification } from "./trigger-notification.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
+import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
 
 /** The call that failed, as far as it was known; null where it was not (decision 47). Loose on purpose: debug data never blocks a record. */
 export const debugCall = z.object({
@@ -99,6 +103,14 @@ const orderWaiting = z.object({
   code: z.string(),
   reason: z.string().max(400),
 });
+
+/** What happened to an order between its slices; a pause by failures and a long wait have kinds of their own. */
+const orderChanged = z.object({
+  ...addressed,
+  ...orderChange.omit({ chainId: true, timestamp: true }).shape,
+  kind: orderChangeKind.exclude(["order_auto_paused", "order_waiting"]),
+});
+export type OrderChanged = z.infer<typeof orderChanged>;
 
 /** `chainId` is where the sync was created; `orderId` its number, among those of the vault's orders. */
 const ofNavSync = { ...addressed, orderId: z.int().min(0), token: navSyncToken };
@@ -214,6 +226,29 @@ const schedulerMissed = z.object({
   lastTickAt: unixMs,
 });
 
+/** What became of one of the operator's webhooks. Its secret stands nowhere. */
+const webhookChanged = z.object({
+  kind: z.literal("webhook_changed"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  webhookId: z.string(),
+  url: z.string().max(WEBHOOK_LIMITS.maxUrlChars),
+  /** switched_off: a day without one success. */
+  change: z.enum(["added", "removed", "switched_off"]),
+  /** Of the last delivery of one that was switched off. */
+  reason: z.string().max(120).optional(),
+});
+
+/** Sent to a webhook when it is registered, and to no other channel. */
+const webhookPing = z.object({
+  kind: z.literal("webhook_ping"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  webhookId: z.string(),
+});
+
 /** An answer in a chat that the channel did not take at once, or may not have taken: as it was to be sent, in Telegram's HTML. */
 const chatReply = z.object({
   kind: z.literal("chat_reply"),
@@ -233,10 +268,12 @@ export const notification = z.discriminatedUnion("kind", [
   sliceFailed,
   orderAutoPaused,
   orderWaiting,
+  orderChanged,
   navSyncSent,
   navSyncFailed,
   navSyncAutoPaused,
   navSyncWaiting,
+  ...triggerNotification(addressed, debugCall),
   venueOrderExecuted,
   venueOrderEnded,
   venueOrderLate,
@@ -245,6 +282,8 @@ export const notification = z.discriminatedUnion("kind", [
   deepReorg,
   operationWaiting,
   schedulerMissed,
+  webhookChanged,
+  webhookPing,
   chatReply,
 ]);
 export type Notification = z.infer<typeof notification>;

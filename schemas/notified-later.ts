@@ -8,6 +8,12 @@ export const NOTIFIED_LATER: readonly string[] = [
   "slice_executed",
   "manual_slice",
   "order_completed",
+  "order_edited",
+  "slice_skipped",
+  "order_paused",
+  "order_resumed",
+  "order_cancelled",
+  "order_expired",
   "nav_sync_sent",
   "venue_order_executed",
 ] satisfies Notification["kind"][];

@@ -43,14 +43,16 @@ const description = (product: string) => `${product} trades and manages on-chain
 /**
  * The service as an OpenAPI 3.1.0 document, made from its routes (spec, "Versioning"). Internal routes are left out.
  * `prices`: USDC by price id. `baseUrl`: where callers reach it.
+ * `choices`: what a query parameter may be, by its name, where its own schema leaves that open.
  */
 export function openapiDocument(options: {
   routes: readonly OpenapiRoute[];
   prices: OpenapiPrices;
   baseUrl: string;
   productName?: string;
+  choices: Readonly<Record<string, readonly string[]>>;
 }): OpenapiDocument {
-  const { routes, prices, baseUrl, productName = "Sextant" } = options;
+  const { routes, prices, baseUrl, productName = "Sextant", choices } = options;
   const { shared, share } = shareSchemas();
   const { names: responseNames, schemas, ...components } = openapiComponents();
   const paths: OpenapiDocument["paths"] = {};
@@ -58,7 +60,7 @@ export function openapiDocument(options: {
     const method = route.method === "GET" ? "get" : "post";
     paths[route.path] = {
       ...paths[route.path],
-      [method]: openapiOperation(route, prices, { share, responseNames }),
+      [method]: openapiOperation(route, prices, { share, responseNames, choices }),
     };
   }
   return {

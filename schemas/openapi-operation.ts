@@ -4,7 +4,11 @@ import type { OpenapiPrices, OpenapiRoute } from "./openapi-route.ts";
 import { queryExample } from "./query-example.ts";
 
 /** How an operation writes its schemas, and the names of the shared error responses by status. */
-export type OpenapiParts = { share(schema: JsonSchema): JsonSchema; responseNames: Record<string, string> };
+export type OpenapiParts = {
+  share(schema: JsonSchema): JsonSchema;
+  responseNames: Record<string, string>;
+  choices: Readonly<Record<string, readonly string[]>>;
+};
 export type OpenapiOperation = {
   operationId: string;
   summary: string;
@@ -24,7 +28,7 @@ const CREDENTIALS = ["operatorAddress", "authSignature", "authTimestamp"];
 export function openapiOperation(
   route: OpenapiRoute,
   prices: OpenapiPrices,
-  { share, responseNames }: OpenapiParts,
+  { share, responseNames, choices }: OpenapiParts,
 ): OpenapiOperation {
   const isPaid = route.price !== "free";
   const { description, aliases, examples } = route;
@@ -33,7 +37,7 @@ export function openapiOperation(
     summary: route.summary,
     ...(description !== undefined && { description }),
     tags: route.tags ?? [],
-    parameters: [...queryParameters(route, share), ...headerNames(route).map(refTo("parameters"))],
+    parameters: [...queryParameters(route, share, choices), ...headerNames(route).map(refTo("parameters"))],
     ...(route.method === "POST" && {
       requestBody: {
         required: true as const,
@@ -73,7 +77,11 @@ export function openapiOperation(
 
 const refTo = (kind: string) => (name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-function queryParameters(route: OpenapiRoute, share: OpenapiParts["share"]): Record<string, unknown>[] {
+function queryParameters(
+  route: OpenapiRoute,
+  share: OpenapiParts["share"],
+  choices: OpenapiParts["choices"],
+): Record<string, unknown>[] {
   const schema = asked(route, jsonSchemaOf(route.query, "input"));
   const example = queryExample(schema, route.examples?.query);
   const required = (schema.required ?? []) as string[];
@@ -83,7 +91,7 @@ function queryParameters(route: OpenapiRoute, share: OpenapiParts["share"]): Rec
       in: "query",
       required: required.includes(name),
       ...(description !== undefined && { description }),
-      schema: share(one),
+      schema: share({ ...one, ...(choices[name] !== undefined && { enum: choices[name] }) }),
       ...(example[name] !== undefined && { example: example[name] }),
     }),
   );

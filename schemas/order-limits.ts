@@ -1,4 +1,4 @@
-/** How many orders there may be, and how much of each. Source: spec "Limits" and "TWAP tools"; decisions 39, 40 and 48. */
+/** How many orders there may be, and how much of each. Source: spec "Limits" and "TWAP tools"; decisions 39, 40, 48 and 302 to 306. */
 export const ORDER_LIMITS = {
   /** Orders with `active: true`, manually paused ones included. */
   maxActivePerVaultChain: 3,
@@ -14,6 +14,15 @@ export const ORDER_LIMITS = {
   maxIntervalMinutes: 43_200,
   /** Amount precision: totals and slices are whole units of min(6, the token's decimals). */
   amountDecimals: 6,
+  /** How far a random size or time may be from the even plan, of a slice and of an interval: half of them leaves every slice its own place. */
+  maxRandomBps: 5_000,
+  /** Slices' worth of one trade that catches up. */
+  maxCatchUpSlices: 3,
+  /** Times further ahead are slips of the unit (seconds, microseconds), not plans. */
+  maxStartAheadMs: 366 * 24 * 60 * 60_000,
+  maxExpiryAheadMs: 10 * 366 * 24 * 60 * 60_000,
+  /** New cuts of what is left, each of which the record keeps. */
+  maxSegments: 100,
   /** Events kept per vault, and for how long they are shown. */
   maxEvents: 20,
   eventRetentionMs: 24 * 60 * 60_000,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunMark } from "./dry-run-mark.ts";
 import { freshOperatorAuth } from "./fresh-operator-auth.ts";
 import { operatorAuth } from "./operator-auth.ts";
 import { unixMs } from "./primitives.ts";
@@ -10,6 +11,7 @@ export const pairResponse = z.object({
   code: z.string().describe("128 random bits. Whoever shows it to the bot first speaks for you: keep it to yourself."),
   link: z.string().describe("Opens the chat with the bot, which shows it the code."),
   expiresAt: unixMs.describe("Unix time in milliseconds: five minutes from now."),
+  dryRun: dryRunMark,
 });
 
 /** Body and answer of POST /api/telegram/unpair. */
@@ -18,4 +20,5 @@ export const unpairResponse = z.object({
   ok: z.literal(true),
   message: z.string(),
   changed: z.boolean().describe("false: there was no pairing."),
+  dryRun: dryRunMark,
 });

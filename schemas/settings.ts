@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chainIdText } from "./chains.ts";
+import { dryRunMark } from "./dry-run-mark.ts";
 import { operatorAuth } from "./operator-auth.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { SETTINGS_RANGES } from "./operator-settings.ts";
@@ -89,13 +90,13 @@ export const perpLimitsRequest = operatorAuthAnywhere.extend({
     .describe("Most that an order's acceptable price may be worse than the mark, in percent."),
   reset: z.boolean().optional().describe("true returns all to their defaults; then no limit may be given."),
 });
-export const perpLimitsResponse = z.object({ ok: z.literal(true), limits: perpLimits });
+export const perpLimitsResponse = z.object({ ok: z.literal(true), limits: perpLimits, dryRun: dryRunMark });
 
-export const settingsResponse = z.object({ ok: z.literal(true), message: z.string() });
+export const settingsResponse = z.object({ ok: z.literal(true), message: z.string(), dryRun: dryRunMark });
 
 export const execMode = z.enum(["autonomous", "confirm"]);
 export const execModeRequest = operatorAuth.extend({ mode: execMode });
-export const execModeResponse = z.object({ ok: z.literal(true), mode: execMode });
+export const execModeResponse = z.object({ ok: z.literal(true), mode: execMode, dryRun: dryRunMark });
 /** GET carries the same fields as text: numbers are read from plain digits only. */
 const digits = z
   .string()

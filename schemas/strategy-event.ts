@@ -1,13 +1,21 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
+import { orderChangeKind } from "./order-change-kind.ts";
 import { unixMs } from "./primitives.ts";
+import { triggerHow } from "./trigger-event.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
-/** The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, or an order at a venue that acts later. */
+/** The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, a trigger order, or an order at a venue that acts later. */
 export const strategyEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("twap"), ...polled, twapOrderId: z.int() }),
+  z.object({
+    type: z.literal("twap"),
+    ...polled,
+    twapOrderId: z.int(),
+    /** Of what happened between slices. */
+    change: orderChangeKind.optional(),
+  }),
   z.object({
     type: z.literal("nav_sync"),
     ...polled,
@@ -15,6 +23,16 @@ export const strategyEvent = z.discriminatedUnion("type", [
     /** Absent where it failed before anything was planned. */
     fromChainId: chainId.optional(),
     toChainId: chainId.optional(),
+  }),
+  z.object({
+    type: z.literal("trigger"),
+    ...polled,
+    triggerId: z.int(),
+    how: triggerHow,
+    /** The oracle's price that met it. */
+    price: z.string().optional(),
+    /** The TWAP order that it created. */
+    twapOrderId: z.int().optional(),
   }),
   z.object({
     type: z.literal("venue_order"),

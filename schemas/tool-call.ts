@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chainId, DEFAULT_CHAIN_ID } from "./chains.ts";
+import { dryRunField } from "./dry-run-field.ts";
 import { operatorCredentials } from "./operator-auth.ts";
 import { hexAddress } from "./primitives.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
@@ -19,6 +20,7 @@ export const toolCallRequest = operatorCredentials.extend({
     .describe(
       "delegated broadcasts from the agent wallet, in confirm mode once it is approved; needs a verified operator.",
     ),
+  dryRun: dryRunField,
 });
 
 export const execution = z.object({

@@ -12,6 +12,8 @@ export const twapEvent = z.object({
   success: z.boolean(),
   /** The slice was built, judged and notified, and nothing was sent (autoExecute false): its amounts are the quote's. */
   notified: z.literal(true).optional(),
+  /** So many slices' worth at once, of which sliceNumber is the first. Absent: one. */
+  slices: z.int().min(2).optional(),
   error: z.string().max(400).optional(),
 });
 export type TwapEvent = z.infer<typeof twapEvent>;

@@ -5,8 +5,27 @@ import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primiti
 import { twapWaiting } from "./twap-waiting.ts";
 
 /** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
-export const twapStatus = z.enum(["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"]);
+export const twapStatus = z.enum([
+  "active",
+  "pending_confirmation",
+  "paused",
+  "auto_paused",
+  "completed",
+  "cancelled",
+  "expired",
+]);
 export type TwapStatus = z.infer<typeof twapStatus>;
+
+const randomBps = z.int().min(0).max(ORDER_LIMITS.maxRandomBps);
+
+/** A cut of what is left: after `fromSlice` slices and `fromBase` of the total, so many slices of sliceBase; the last one is what the others leave. */
+const segment = z.object({
+  fromSlice: z.int().min(0),
+  fromBase: baseUnits,
+  slices: z.int().min(1),
+  sliceBase: baseUnits,
+});
+export type Segment = z.infer<typeof segment>;
 
 /**
  * The stored TWAP order: the spec's fields, and below them what the schedule and exact sums need.
@@ -58,6 +77,32 @@ export const twapOrder = z.object({
   attemptsOfSlice: z.int().min(0),
   /** Id of the attempt whose outcome is not known yet. */
   pendingAttempt: z.string().optional(),
+  // Options and what became of them; what a record lacks it was made without.
+  limitPrice: decimalAmount.optional(),
+  /** There where limitPrice is. */
+  limitPriceOf: z.enum(["sellToken", "buyToken"]).optional(),
+  /** Nothing runs before. */
+  startAt: unixMs.optional(),
+  /** The first ms at which nothing is traded any more. */
+  expiresAt: unixMs.optional(),
+  /** In gwei. */
+  maxGasPrice: decimalAmount.optional(),
+  randomize: z.object({ sizeBps: randomBps, timeBps: randomBps }).optional(),
+  catchUp: z.boolean().optional(),
+  /** Numbers of the skipped slices, ascending; never empty. */
+  skippedSlices: z.array(z.int().min(1)).optional(),
+  /** Planned amounts of the skipped slices and, once it has expired, of what was left, in base units of the `side` token. */
+  skippedBase: baseUnits.optional(),
+  restBase: baseUnits.optional(),
+  /** Planned amounts of the executed slices. Absent in what was written before 2026-11-22: the first slicesExecuted of the even cut. */
+  tradedBase: baseUnits.optional(),
+  /** How the total is cut, once it was cut anew: the first as it was created. Never empty. */
+  segments: z.array(segment).optional(),
+  /** How often it was edited. */
+  edits: z.int().min(1).optional(),
+  /** Of the open attempt: how many slices' worth it trades, and how much that is, in base units of the `side` token. */
+  pendingSlices: z.int().min(1).optional(),
+  pendingBase: baseUnits.optional(),
   /** Until a slice is written down or fails, or the order is resumed. */
   waiting: twapWaiting.optional(),
 });

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
+import { dryDeps } from "./calls/dry-deps.ts";
 import type { Deps } from "./deps.ts";
 import { errorBody } from "./error-body.ts";
 import { errorResponse } from "./error-response.ts";
@@ -18,7 +19,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12; the last is what a browser's MCP client sends after initialize. */
+/** Decision 12; the last two are what browsers' MCP clients send after initialize, and what resumes a stream of events. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -30,6 +31,7 @@ const ALLOWED_HEADERS = [
   "Access-Control-Expose-Headers",
   "Content-Type",
   "Mcp-Protocol-Version",
+  "Last-Event-ID",
 ];
 const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];
 const EXPOSED = EXPOSED_HEADERS.join(",");
@@ -99,10 +101,12 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const effects = { taken: false };
   const run: Run = async (payer) => {
     const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
-    const say = stream === undefined ? {} : { say: stream.events.say };
+    const say = stream === undefined ? {} : { say: stream.events.say, isHeard: stream.isHeard };
     const who = payer === undefined ? {} : { payer };
-    const ctx = { deps, requestId, effects, ...say, ...who };
-    const output = route.output.parse(await route.handle(ctx, { ...input, raw }));
+    const isDry = route.runsDry === true && isDryRun(input.body);
+    const ctx = { deps: isDry ? dryDeps(deps) : deps, requestId, effects, ...say, ...who };
+    const answer = await route.handle(ctx, { ...input, raw });
+    const output = route.output.parse(isDry ? { ...Object(answer), dryRun: true } : answer);
     const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
     // The content goes before the settlement, the receipt after it (decision 130).
     stream?.events.answer(body);
@@ -125,6 +129,9 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   };
   return new Response(answer.body, { status: answer.status, headers });
 }
+
+const isDryRun = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "dryRun" in body && body.dryRun === true;
 
 /** What the CORS middleware would put on an answer that was made already, by copying it. */
 const everyAnswer = (c: Context<AppEnv>): Record<string, string> => ({

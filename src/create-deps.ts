@@ -5,9 +5,10 @@ import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
 import { consoleLog } from "./console-log.ts";
-import { createChat } from "./create-chat.ts";
 import type { Configuration, Isolate } from "./create-isolate.ts";
 import { createModel } from "./create-model.ts";
+import { createModules } from "./create-modules.ts";
+import { createWebhooks } from "./create-webhooks.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
@@ -23,6 +24,7 @@ import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
+import { createDraw } from "./wallet/create-draw.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
@@ -42,6 +44,7 @@ const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
 const GMX_DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
 const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
+const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /** What the runtime lends to one request. */
 export type Host = {
@@ -79,7 +82,7 @@ export function createDeps(
     clock,
     log: consoleLog,
     newId: () => crypto.randomUUID(),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes,
     sleep,
     defer: (name, work) =>
       waitUntil(
@@ -94,6 +97,7 @@ export function createDeps(
     redis: lazyRedis(env, fetcher, isolate.knownScripts),
     keys,
     facilitator: lazyFacilitator(env, fetcher),
+    draw: createDraw(env.AGENT_WALLET_SECRET),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     chain,
     venue: (id) => createVenue(env, id, fetcher),
@@ -110,8 +114,9 @@ export function createDeps(
         return lookAtHyperliquidOrder({ venue: hyperliquid, nowMs: clock.nowMs() }, order);
       },
     },
-    chatModule: createChat,
+    modules: createModules(),
     messenger: createMessenger(env, fetcher),
+    ...createWebhooks({ env, fetch: fetcher, randomBytes }),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
     subrequests: sent,
@@ -138,10 +143,15 @@ function configurationOf(bindings: Record<string, unknown>, { configurations }: 
 
 /** A local Worker has a movable clock, so it must not be reachable from another machine (docs/design.md, "Local stack"). */
 function isLocal(env: Env): boolean {
-  if (env.ENVIRONMENT !== "local") return false;
-  const host = env.PUBLIC_BASE_URL === undefined ? "" : new URL(env.PUBLIC_BASE_URL).hostname;
-  if (!["127.0.0.1", "localhost", "[::1]"].includes(host))
+  const { WEBHOOK_LOCAL_ORIGIN: webhooks } = env;
+  if (env.ENVIRONMENT !== "local") {
+    if (webhooks !== undefined) throw notConfigured(["WEBHOOK_LOCAL_ORIGIN without ENVIRONMENT=local"]);
+    return false;
+  }
+  const isLoopback = (url: string | undefined) => url !== undefined && LOOPBACK.includes(new URL(url).hostname);
+  if (!isLoopback(env.PUBLIC_BASE_URL))
     throw notConfigured(["PUBLIC_BASE_URL must be loopback when ENVIRONMENT=local"]);
+  if (webhooks !== undefined && !isLoopback(webhooks)) throw notConfigured(["WEBHOOK_LOCAL_ORIGIN must be loopback"]);
   return true;
 }
 
@@ -158,6 +168,8 @@ function createChain(env: Env, chainId: ChainId, { fetcher, spare, clock }: Netw
     receipts: createReceiptPoller({ chainId, rpc, clock, sleep }),
   };
 }
+
+const randomBytes = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

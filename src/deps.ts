@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../schemas/chains.ts";
-import type { HealthDependencies } from "../schemas/health-report.ts";
+import type { HealthDependencies, WebhookCounts } from "../schemas/health-report.ts";
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/primitives.ts";
@@ -11,6 +11,7 @@ import type { Rpc } from "./chain/rpc.ts";
 import type { ModelPort } from "./chat/model-port.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./lib/clock.ts";
+import type { Draw } from "./lib/draw.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
 import type { Loadable } from "./load-route.ts";
@@ -25,6 +26,8 @@ import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
+import type { Sealer } from "./wallet/create-sealer.ts";
+import type { WebhookPort } from "./webhooks/webhook-port.ts";
 
 /** One chain as a call sees it. Made per request: nothing in it outlives the request but what the caches remember. */
 export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc; receipts: ReceiptPoller };
@@ -49,7 +52,12 @@ export type Caches = {
   /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
   baseTokens: ExpiringCache<Address>;
   /** The last check of the dependencies, and its time: a client that polls health does not poll them. */
-  health: ExpiringCache<{ dependencies: HealthDependencies; lastTickMs: number | null; seenAtMs: number }>;
+  health: ExpiringCache<{
+    dependencies: HealthDependencies;
+    lastTickMs: number | null;
+    webhooks: WebhookCounts;
+    seenAtMs: number;
+  }>;
   /** A request is checking them now. */
   healthLook: ExpiringCache<true>;
   /** The OpenAPI document but for its address. */
@@ -61,8 +69,8 @@ export type LocalClock = { moveTo(nowMs: number): void };
 
 /** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
-  /** Loads the chat, whose code is a module of its own (src/chat/start-chat.ts knows what is in it). */
-  chatModule(): Promise<object>;
+  /** Code that is uploaded beside the Worker's script, loaded with its first use. What is in each: load-tools.ts, load-documents.ts, start-chat.ts, load-operator-chat.ts. */
+  modules: Readonly<Record<"tools" | "documents" | "chat" | "telegram", () => Promise<object>>>;
   env: Env;
   clock: Clock;
   log: Log;
@@ -70,6 +78,8 @@ export type Deps = {
   newId(): string;
   /** Cryptographically random bytes, so many. */
   randomBytes(length: number): Uint8Array;
+  /** Random sizes and times of orders. @throws not_configured without the secret they are drawn from */
+  draw: Draw;
   sleep(ms: number): Promise<void>;
   /** Work that may finish after the answer; a failure is logged under `name`. */
   defer(name: string, work: Promise<unknown>): void;
@@ -77,6 +87,7 @@ export type Deps = {
   redis: Redis;
   keys: Keys;
   wallet: AgentWallet;
+  sealer: Sealer;
   facilitator: Facilitator;
   /** @throws not_configured when the chain has no RPC url */
   chain(chainId: ChainId): ChainDeps;
@@ -92,6 +103,7 @@ export type Deps = {
   lookUps: Readonly<Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>>;
   /** undefined: no channel is configured, and the outbox keeps what it has. */
   messenger: Messenger | undefined;
+  webhooks: WebhookPort;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */
   publisher: Publisher | undefined;
   /** undefined: none is configured, and plain commands are what chat understands. */

@@ -48,6 +48,10 @@ const envSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_]{1,32}$/)
     .optional(),
+  /** DNS over HTTPS, JSON form. */
+  DNS_API_URL: url,
+  /** One origin of loopback that webhooks may have: of a local stack, and refused everywhere else. */
+  WEBHOOK_LOCAL_ORIGIN: url,
   AI_BASE_URL: url,
   AI_API_KEY: text,
   AI_MODEL: text,

@@ -6,6 +6,8 @@ export type OpenStream = {
   /** Ends when the first event is written. */
   started: Promise<void>;
   hasStarted(): boolean;
+  /** Its reader has not left, as far as is known. */
+  isHeard(): boolean;
   body: ReadableStream<Uint8Array>;
   close(): void;
 };
@@ -33,5 +35,6 @@ export function openStream(form: StreamForm): OpenStream {
     sink?.close();
     sink = undefined;
   };
-  return { events: form.open(write), started: started.promise, hasStarted: () => hasStarted, body, close };
+  const isHeard = () => sink !== undefined;
+  return { events: form.open(write), started: started.promise, hasStarted: () => hasStarted, isHeard, body, close };
 }

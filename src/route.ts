@@ -80,7 +80,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   body: B;
   output: O;
   /** The handler's text is sent as it is under this type; without one its value is sent as JSON. */
-  contentType?: "text/html" | "text/plain" | "text/csv";
+  contentType?: "text/html" | "text/plain" | "text/csv" | "text/event-stream";
   /** Fixed headers of the answer. */
   headers?: Readonly<Record<string, string>>;
   /** Not counted against an address: what is fixed text, and what proves itself otherwise. */
@@ -91,6 +91,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */
   stream?: StreamForm;
+  /** `dryRun: true` in its body runs it with deps that write nothing (calls/dry-deps.ts), and marks its answer. Tools do it by themselves. */
+  runsDry?: true;
   /** Its answers must not be stored by caches, nor here. */
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;

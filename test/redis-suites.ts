@@ -8,7 +8,10 @@ export const redisSuites = {
     "test/local/redis-front.test.ts",
     "test/local/redis-parity.test.ts",
     "test/unit/audit/seal-audit.test.ts",
+    // On no other Redis, but over twenty times as many cases.
+    "test/unit/calls/dry-run.test.ts",
     "test/unit/notifications/deliver-outbox.test.ts",
     "test/unit/store/**/*.test.ts",
+    "test/unit/webhooks/deliver-webhooks.test.ts",
   ],
 };

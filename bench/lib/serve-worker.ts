@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -20,7 +20,7 @@ export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
 };
 
 /**
- * One module under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of wrangler.toml: what
+ * A Worker's script, with the modules that lie beside it, under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of wrangler.toml: what
  * the process costs is what the Worker costs (docs/facts/edge.md 8).
  */
 export async function serveWorker(
@@ -54,13 +54,16 @@ function configOf(port: number, module: string, vars: Record<string, string>): s
   const date = /compatibility_date = (".+?")/.exec(toml)?.[1];
   const flags = /compatibility_flags = (\[.+?\])/.exec(toml)?.[1];
   const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`);
+  // What is uploaded beside the script lies beside it; the first of a Worker's modules is its script.
+  const beside = globSync("*.mjs", { cwd: dirname(module) });
+  const names = [basename(module), ...beside.filter((name) => name !== basename(module))];
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main), (name = "network", network = (allow = ["public", "private"]))],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );
 const main :Workerd.Worker = (
-  modules = [(name = "${basename(module)}", esModule = embed "${basename(module)}")],
+  modules = [${names.map((name) => `(name = "${name}", esModule = embed "${name}")`).join(", ")}],
   compatibilityDate = ${date},
   compatibilityFlags = ${flags},
   bindings = [${bindings.join(", ")}],

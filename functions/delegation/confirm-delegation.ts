@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { delegationConfirmRequest, delegationConfirmResponse } from "../../schemas/delegation.ts";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { confirmDelegation } from "../../src/delegation/confirm-delegation.ts";
@@ -21,8 +22,9 @@ export const confirmDelegationRoute = defineRoute({
     response: { ok: true, chainId: 8453, selectors: ["0x3593564c", "0x2213bc0b"], missing: [] },
   },
   query: z.object({}),
-  body: delegationConfirmRequest,
+  body: delegationConfirmRequest.extend({ dryRun: dryRunField }),
   output: delegationConfirmResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault } = await requireOperator(deps, body);
     return { ok: true as const, ...unwrap(await confirmDelegation(deps, { operator, vault, chainId: body.chainId })) };

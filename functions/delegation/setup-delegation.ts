@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { delegationSetupRequest, delegationSetupResponse } from "../../schemas/delegation.ts";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { setupDelegation } from "../../src/tools/setup-delegation.ts";
 
-const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true });
+const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true, suggestedLimits: true });
 
 /** The transaction by which the owner delegates trading to the agent wallet (decision 36). */
 export const setupDelegationRoute = defineRoute({
@@ -26,8 +27,9 @@ export const setupDelegationRoute = defineRoute({
     },
   },
   query: z.object({}),
-  body: delegationSetupRequest,
+  body: delegationSetupRequest.extend({ dryRun: dryRunField }),
   output: delegationSetupResponse,
+  runsDry: true,
   handle: async ({ deps, requestId }, { body }) => {
     const { result } = await runTool(deps, requestId, {
       tool: setupDelegation,

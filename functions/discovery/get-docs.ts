@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { renderDocs } from "../../src/discovery/render-docs.ts";
-import { serviceDocument } from "../../src/discovery/service-document.ts";
+import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { priceList } from "../../src/payment/price-list.ts";
 import { defineRoute } from "../../src/route.ts";
 
@@ -28,5 +27,5 @@ export const getDocs = defineRoute({
     "Referrer-Policy": "no-referrer",
   },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => renderDocs(await serviceDocument(deps, raw, priceList(deps.env))),
+  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).page(deps, raw, priceList(deps.env)),
 });

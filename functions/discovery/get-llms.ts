@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { llmsText } from "../../src/discovery/llms-text.ts";
-import { serviceDocument } from "../../src/discovery/service-document.ts";
+import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { priceList } from "../../src/payment/price-list.ts";
 import { defineRoute } from "../../src/route.ts";
-import { TOOLS } from "../../src/tools/registry.ts";
 
 /** What a language model needs to use the service, as plain text. */
 export const getLlms = defineRoute({
@@ -20,5 +18,5 @@ export const getLlms = defineRoute({
   contentType: "text/plain",
   headers: { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => llmsText(await serviceDocument(deps, raw, priceList(deps.env)), TOOLS),
+  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).llms(deps, raw, priceList(deps.env)),
 });

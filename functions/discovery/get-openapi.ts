@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { serviceDocument } from "../../src/discovery/service-document.ts";
+import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { priceList } from "../../src/payment/price-list.ts";
 import { defineRoute } from "../../src/route.ts";
 
@@ -18,5 +18,5 @@ export const getOpenapi = defineRoute({
   output: z.looseObject({ openapi: z.literal("3.1.0"), info: z.looseObject({}), paths: z.looseObject({}) }),
   headers: { "Cache-Control": "public, max-age=300" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => serviceDocument(deps, raw, priceList(deps.env)),
+  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).openapi(deps, raw, priceList(deps.env)),
 });

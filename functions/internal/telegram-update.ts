@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { defineRoute } from "../../src/route.ts";
-import { handleUpdate } from "../../src/telegram/handle-update.ts";
+import { loadOperatorChat } from "../../src/telegram/load-operator-chat.ts";
 import { queuedUpdate } from "../../src/telegram/queued-update.ts";
 import { replyRetry } from "../../src/telegram/reply-retry.ts";
-import { retryReplies } from "../../src/telegram/retry-replies.ts";
 import { UPDATE_PATH } from "../../src/telegram/update-path.ts";
 
 /** One update of the bot, queued by the webhook, or an answer to deliver again. QStash's signature is checked before the body is read. */
@@ -24,8 +23,9 @@ export const telegramUpdateRoute = defineRoute({
   handle: async ({ deps, requestId }, { body, raw }) => {
     await verifyScheduleSignature(deps.env, raw, UPDATE_PATH);
     const again = replyRetry.safeParse(body);
-    if (!again.success) return handleUpdate(deps, requestId, queuedUpdate.parse(body));
-    await retryReplies(deps, again.data.tell);
+    const chat = await loadOperatorChat(deps);
+    if (!again.success) return chat.handle(deps, requestId, queuedUpdate.parse(body));
+    await chat.retry(deps, again.data.tell);
     return { handled: true };
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { operationRequest } from "../../schemas/operation.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
@@ -32,11 +33,18 @@ export const approveOperation = defineRoute({
     },
   },
   query: z.object({}),
-  body: operationRequest,
+  body: operationRequest.extend({ dryRun: dryRunField }),
   output: toolResult,
   handle: async ({ deps, requestId }, { body }) => {
-    const { operationId, vaultAddress, chainId } = body;
+    const { operationId, vaultAddress, chainId, dryRun } = body;
     const caller = { kind: "outside", credentials: body } as const;
-    return decideOperation(deps, requestId, { operationId, decision: "approve", caller, vaultAddress, chainId });
+    return decideOperation(deps, requestId, {
+      operationId,
+      decision: "approve",
+      caller,
+      vaultAddress,
+      chainId,
+      dryRun,
+    });
   },
 });

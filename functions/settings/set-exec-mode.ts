@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -17,8 +18,9 @@ export const setExecMode = defineRoute({
   auth: "operator",
   examples: { body: { ...EXAMPLES.auth, mode: "autonomous" }, response: { ok: true, mode: "autonomous" } },
   query: z.object({}),
-  body: execModeRequest,
+  body: execModeRequest.extend({ dryRun: dryRunField }),
   output: execModeResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault, context } = await requireOperator(deps, body);
     const of = { operator, vault, chainId: body.chainId, settings: context.settings };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { lossBudgetRequest, settingsResponse } from "../../schemas/settings.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
@@ -40,8 +41,9 @@ export const setLossBudget = defineRoute({
     },
   },
   query: z.object({}),
-  body: lossBudgetRequest,
+  body: lossBudgetRequest.extend({ dryRun: dryRunField }),
   output: settingsResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const limits = unwrap(lossBudgetOf(body));
     const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION);

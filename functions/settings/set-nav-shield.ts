@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { navShieldRequest, settingsResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -21,8 +22,9 @@ export const setNavShield = defineRoute({
     response: { ok: true, message: "NAV Shield threshold is now 15% (1500 bps)." },
   },
   query: z.object({}),
-  body: navShieldRequest,
+  body: navShieldRequest.extend({ dryRun: dryRunField }),
   output: settingsResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = {
       setting: "navShieldBps",

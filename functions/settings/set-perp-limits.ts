@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { perpLimitsRequest, perpLimitsResponse } from "../../schemas/settings.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
@@ -46,8 +47,9 @@ export const setPerpLimits = defineRoute({
     },
   },
   query: z.object({}),
-  body: perpLimitsRequest,
+  body: perpLimitsRequest.extend({ dryRun: dryRunField }),
   output: perpLimitsResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const limits = unwrap(perpLimitsOf(body));
     const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, slippageRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -21,8 +22,9 @@ export const setSlippage = defineRoute({
     response: { ok: true, message: "Default slippage is now 0.5% (50 bps)." },
   },
   query: z.object({}),
-  body: slippageRequest,
+  body: slippageRequest.extend({ dryRun: dryRunField }),
   output: settingsResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = { setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;
     unwrap(toleranceOf(wanted));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, swapShieldRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -22,8 +23,9 @@ export const setSwapShield = defineRoute({
     response: { ok: true, message: "Swap Shield tolerance is now 10% (1000 bps) for 10 minutes." },
   },
   query: z.object({}),
-  body: swapShieldRequest,
+  body: swapShieldRequest.extend({ dryRun: dryRunField }),
   output: settingsResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = {
       setting: "swapShieldBps",

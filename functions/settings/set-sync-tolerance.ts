@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { settingsResponse, syncToleranceRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
@@ -21,8 +22,9 @@ export const setSyncTolerance = defineRoute({
     response: { ok: true, message: "Default sync tolerance is now 2% (200 bps)." },
   },
   query: z.object({}),
-  body: syncToleranceRequest,
+  body: syncToleranceRequest.extend({ dryRun: dryRunField }),
   output: settingsResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const wanted = {
       setting: "syncToleranceBps",

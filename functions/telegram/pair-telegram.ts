@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { pairRequest, pairResponse } from "../../schemas/pairing.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -25,8 +26,9 @@ export const pairTelegram = defineRoute({
     },
   },
   query: z.object({}),
-  body: pairRequest,
+  body: pairRequest.extend({ dryRun: dryRunField }),
   output: pairResponse,
+  runsDry: true,
   noStore: true,
   handle: async ({ deps }, { body }) => ({ ok: true as const, ...(await pairChat(deps, body)) }),
 });

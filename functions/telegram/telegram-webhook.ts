@@ -3,7 +3,7 @@ import { requireEnv } from "../../src/env.ts";
 import { AppError } from "../../src/errors.ts";
 import { equalSecrets } from "../../src/lib/equal-secrets.ts";
 import { defineRoute } from "../../src/route.ts";
-import { receiveUpdate } from "../../src/telegram/receive-update.ts";
+import { loadOperatorChat } from "../../src/telegram/load-operator-chat.ts";
 import { WEBHOOK_PATH } from "../../src/telegram/webhook-path.ts";
 
 /** Where Telegram delivers updates. Only its secret opens it, before the body is looked at (core.telegram.org/bots/api#setwebhook). */
@@ -24,7 +24,7 @@ export const telegramWebhook = defineRoute({
     const { TELEGRAM_WEBHOOK_SECRET: secret } = requireEnv(deps.env, ["TELEGRAM_WEBHOOK_SECRET"]);
     if (!equalSecrets(raw.headers.get("x-telegram-bot-api-secret-token"), secret))
       throw new AppError("unauthorized", "This endpoint accepts only updates of the bot's own webhook.");
-    await receiveUpdate(deps, requestId, body);
+    await (await loadOperatorChat(deps)).receive(deps, requestId, body);
     return { ok: true as const };
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { unpairRequest, unpairResponse } from "../../schemas/pairing.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -21,8 +22,9 @@ export const unpairTelegram = defineRoute({
     response: { ok: true, message: "The chat is no longer paired.", changed: true },
   },
   query: z.object({}),
-  body: unpairRequest,
+  body: unpairRequest.extend({ dryRun: dryRunField }),
   output: unpairResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { changed } = await endPairing(deps, body);
     const message = changed ? "The chat is no longer paired." : "No chat was paired.";

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
-import { findTool } from "../../src/calls/find-tool.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { tookEffect } from "../../src/calls/took-effect.ts";
+import { toolOf } from "../../src/calls/tool-of.ts";
+import type { ToolRequest } from "../../src/calls/tool-request.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
-import { TOOL_NAMES } from "../../src/tools/tool-names.ts";
 
 /** Runs one tool. No model is involved. */
 export const callTool = defineRoute({
@@ -23,13 +23,13 @@ export const callTool = defineRoute({
     body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: 8453 },
     response: { tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." },
   },
-  // A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision 9).
-  query: z.object({ toolName: z.string().min(1).max(80).meta({ enum: TOOL_NAMES }) }),
+  // A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision 9). The OpenAPI document has the names (choices).
+  query: z.object({ toolName: z.string().min(1).max(80) }),
   body: toolCallRequest,
   output: toolResult,
   handle: async ({ deps, requestId, effects }, { query, body }) => {
-    const tool = unwrap(findTool(query.toolName));
-    const run = await runTool(deps, requestId, {
+    const tool = unwrap(await toolOf(deps, query.toolName));
+    const request: ToolRequest = {
       tool,
       args: body.arguments,
       chainId: body.chainId,
@@ -37,8 +37,10 @@ export const callTool = defineRoute({
       executionMode: body.executionMode,
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
-    });
-    effects.taken = tookEffect(tool, run);
+      dryRun: body.dryRun,
+    };
+    const run = await runTool(deps, requestId, request);
+    effects.taken = tookEffect(request, run);
     return run.result;
   },
 });

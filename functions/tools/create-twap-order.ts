@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { operatorCredentials } from "../../schemas/operator-auth.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
@@ -38,7 +39,7 @@ export const createTwapOrderRoute = defineRoute({
   query: z.object({}),
   body: createTwapOrderInput
     .extend(operatorCredentials.shape)
-    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID) }),
+    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID), dryRun: dryRunField }),
   output: toolResult,
   handle: async ({ deps, requestId, effects }, { body }) => {
     const { result } = await runTool(deps, requestId, {
@@ -49,8 +50,9 @@ export const createTwapOrderRoute = defineRoute({
       executionMode: "manual",
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
+      dryRun: body.dryRun,
     });
-    effects.taken = true;
+    effects.taken = !body.dryRun;
     return result;
   },
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { toolCatalog } from "../../schemas/tool-call.ts";
+import { loadTools } from "../../src/calls/load-tools.ts";
 import { priceOf } from "../../src/payment/price-of.ts";
 import { defineRoute } from "../../src/route.ts";
-import { catalog } from "../../src/tools/catalog.ts";
 import { switchChain } from "../../src/tools/switch-chain.ts";
 
 /** The catalog: what an agent calls first. */
@@ -37,5 +37,8 @@ export const listTools = defineRoute({
   query: z.object({}),
   body: z.undefined(),
   output: toolCatalog,
-  handle: async ({ deps }) => ({ ...catalog(), price: `${priceOf(deps.env, "tools_call").usdc} USDC per call` }),
+  handle: async ({ deps }) => ({
+    ...(await loadTools(deps)).catalog(),
+    price: `${priceOf(deps.env, "tools_call").usdc} USDC per call`,
+  }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { freezeRequest, freezeResponse } from "../../schemas/freeze.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
@@ -28,8 +29,9 @@ export const freezeVaultRoute = defineRoute({
     },
   },
   query: z.object({}),
-  body: freezeRequest,
+  body: freezeRequest.extend({ dryRun: dryRunField }),
   output: freezeResponse,
+  runsDry: true,
   handle: async ({ deps, requestId }, { body }) => {
     const { result } = await runTool(deps, requestId, {
       tool: freezeVault,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { unfreezeRequest, unfreezeResponse } from "../../schemas/freeze.ts";
 import { unfreeze } from "../../src/auth/unfreeze.ts";
@@ -21,8 +22,9 @@ export const unfreezeVaultRoute = defineRoute({
     response: { ok: true, message: "The vault is no longer frozen, on any chain.", changed: true },
   },
   query: z.object({}),
-  body: unfreezeRequest,
+  body: unfreezeRequest.extend({ dryRun: dryRunField }),
   output: unfreezeResponse,
+  runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { changed } = await unfreeze(deps, body);
     const message = changed ? "The vault is no longer frozen, on any chain." : "The vault was not frozen.";

@@ -15,6 +15,7 @@ import { type AcrossVenue, startAcrossVenue } from "../venues/start-across-venue
 import { startUniswapVenue } from "../venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../venues/start-zerox-venue.ts";
 import type { VenueServer } from "../venues/venue-server.ts";
+import { startWebhookSink, type WebhookSink } from "../webhooks/start-webhook-sink.ts";
 import type { Cleanup } from "./create-cleanup.ts";
 
 /** The second chain, and Across between both. */
@@ -32,6 +33,7 @@ export type StackParts = {
   redis: LocalRedis;
   scheduler: LocalScheduler;
   messaging: MessagingSink;
+  webhooks: WebhookSink;
   venues: Record<"0x" | "uniswap", VenueServer>;
   venueKeys: Record<"0x" | "uniswap", string>;
   facilitator: LocalFacilitator;
@@ -61,7 +63,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
       ? { redisUrl: process.env.REDIS_URL }
       : { kind: "real" as const, keeps: options.redisKeeps };
   const startTimestampSec = Math.floor(options.startMs / 1000);
-  const [chainProcess, secondProcess, venueProcess, redis, messaging, scheduler] = await allOrFirstFailure([
+  const [chainProcess, secondProcess, venueProcess, redis, messaging, webhooks, scheduler] = await allOrFirstFailure([
     kept(startChain({ startTimestampSec, state: options.chainState })),
     options.chains.includes(42161)
       ? kept(startChain({ chainId: 42161, startTimestampSec }))
@@ -69,6 +71,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     options.chains.includes(999) ? kept(startChain({ chainId: 999, startTimestampSec })) : Promise.resolve(undefined),
     kept(startRedis(redisOptions)),
     kept(startMessagingSink(options.onChatLine)),
+    kept(startWebhookSink()),
     kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
   ]);
   const { handle: chain, pid } = chainProcess;
@@ -100,6 +103,7 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     redis,
     scheduler,
     messaging,
+    webhooks,
     venues,
     venueKeys,
     facilitator,

@@ -17,6 +17,7 @@ export type WorkerSurroundings = {
   uniswap: { url: string; apiKey: string };
   facilitator: { url: string; payTo: Address };
   telegram: { url: string; botToken: string; webhookSecret: string; botName: string };
+  webhooks: { origin: string; dnsUrl: string };
   agentWalletSecret: string;
 };
 
@@ -56,6 +57,8 @@ export function workerVars(around: WorkerSurroundings): Record<string, string> {
     TELEGRAM_API_URL: around.telegram.url,
     TELEGRAM_WEBHOOK_SECRET: around.telegram.webhookSecret,
     TELEGRAM_BOT_NAME: around.telegram.botName,
+    WEBHOOK_LOCAL_ORIGIN: around.webhooks.origin,
+    DNS_API_URL: around.webhooks.dnsUrl,
   };
 }
 

@@ -2,13 +2,19 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import { bumpFees } from "../fees/bump-fees.ts";
 import { feesOf } from "../fees/fees-of.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
+import { parseGwei } from "../lib/parse-gwei.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 
 /**
  * Fees of a replacement at an attempt's nonce: at least 10% above everything signed there on both fields, and what the
- * market requires now. Where that does not fit under the cap, the fees it has: then nothing new is signed (decision 33).
+ * market requires now. Where that does not fit under the cap, or its order's own (`maxGasPrice`, gwei), the fees it has: then
+ * nothing new is signed (decision 33).
  */
-export function raisedFees(attempt: Attempt, { baseFeeWei, tipWei }: AttemptObservation): GasFees {
+export function raisedFees(
+  attempt: Attempt,
+  { baseFeeWei, tipWei }: AttemptObservation,
+  maxGasPrice?: string,
+): GasFees {
   const previous = feesOf(attempt);
   const bumped = bumpFees({
     chainId: attempt.chainId,
@@ -16,5 +22,7 @@ export function raisedFees(attempt: Attempt, { baseFeeWei, tipWei }: AttemptObse
     suggestedTipWei: tipWei,
     previous,
   });
-  return bumped.ok ? bumped.value : previous;
+  const most = maxGasPrice === undefined ? undefined : parseGwei(maxGasPrice);
+  const isWithin = most === undefined || (most.ok && bumped.ok && bumped.value.maxFeePerGas <= most.value);
+  return bumped.ok && isWithin ? bumped.value : previous;
 }

@@ -1,4 +1,6 @@
+import { isNavSync } from "../../schemas/any-order.ts";
 import type { Attempt } from "../../schemas/attempt.ts";
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { feesOf } from "../fees/fees-of.ts";
@@ -15,6 +17,7 @@ import { readAmounts } from "../pipeline/read-amounts.ts";
 import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedAttempt } from "../store/orders/claim-due.ts";
+import { planOfOrder } from "../twap/plan-of-order.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { type AttemptObservation, decideAttempt } from "./decide-attempt.ts";
 import { type Finished, finishOrder } from "./finish-order.ts";
@@ -137,15 +140,17 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
 
 const STOPPED = refuse("twap_order_not_active", "The order was stopped before the transaction went out.");
 
-/** A stop that was acknowledged holds: an order that does not run any more gets nothing new sent. */
+/** A stop that was acknowledged holds, and so does an order's end: one that does not run any more gets nothing new sent. */
 async function sendOrFree(
   deps: Deps,
   { attempt, order, context }: ClaimedAttempt,
   look: Look & { raise: boolean },
 ): Promise<void> {
-  const isStopped = attempt.orderId !== undefined && order?.status !== "pending_confirmation";
+  const own = order === null || isNavSync(order) || isTriggerOrder(order) ? null : order;
+  const isEnded = own !== null && planOfOrder(own, deps.draw).hasExpired(deps.clock.nowMs());
+  const isStopped = attempt.orderId !== undefined && (order?.status !== "pending_confirmation" || isEnded);
   const freeing = attempt.freeingHashes.length > 0;
-  const fees = look.raise ? raisedFees(attempt, look.observation) : feesOf(attempt);
+  const fees = look.raise ? raisedFees(attempt, look.observation, own?.maxGasPrice) : feesOf(attempt);
   const allowed: Verdict =
     isStopped || freeing ? STOPPED : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);

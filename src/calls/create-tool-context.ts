@@ -51,6 +51,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
     slippageBps: request.slippageBps,
     amountBase: caller.kind === "system" ? caller.amountBase : undefined,
+    bounds: caller.kind === "system" ? caller.bounds : undefined,
     ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
   };
 }

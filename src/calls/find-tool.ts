@@ -4,13 +4,9 @@ import type { Verdict } from "../lib/verdict.ts";
 import { TOOLS } from "../tools/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 
-const byName: ReadonlyMap<string, Tool> = new Map(
-  TOOLS.flatMap((tool) => [tool.name, ...(tool.aliases ?? [])].map((name) => [name, tool] as const)),
-);
-
 /** A tool by its name or an alias. Refuses with unknown_tool, for tools of the spec that are not built yet too (decision 9). */
 export function findTool(name: string): Verdict<Tool> {
-  const tool = byName.get(name);
+  const tool = TOOLS.find((each) => each.name === name || each.aliases?.includes(name));
   return tool === undefined
     ? refuse("unknown_tool", "There is no tool of this name. GET /api/tools lists what works.")
     : allow(tool);

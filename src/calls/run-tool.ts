@@ -8,41 +8,61 @@ import { AppError, unwrap } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
+import type { DryRun } from "../pipeline/dry-run.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import { noteCheck } from "../pipeline/note-check.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
 import { ACCESS } from "../tools/access.ts";
 import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
+import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
+import { dryDeps } from "./dry-deps.ts";
 import { offerOperation } from "./offer-operation.ts";
 import { requireOwner } from "./require-owner.ts";
 import type { ToolRequest } from "./tool-request.ts";
-
-/** What a door gets back: the answer to encode, and for transactions the outcome in full. */
-export type ToolRun = { result: ToolResult; outcome: ExecutionOutcome | null };
+import type { ToolRun } from "./tool-run.ts";
 
 /**
  * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own; only this
  * function makes a transaction of what a tool plans, and every transaction passes `executePlan`.
  * @throws AppError with the refusal's code; for the schedule a refused transaction is an outcome instead
  */
-export async function runTool(deps: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
+export async function runTool(outside: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
   const { tool } = request;
+  const isDry = request.dryRun === true && tool.effect !== "read";
+  const deps = isDry ? dryDeps(outside) : outside;
   const parsed = tool.input.safeParse(request.args);
   if (!parsed.success) throw invalidRequest(parsed.error, "arguments");
   const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
-  const ctx = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
+  const called = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
+  const dryRun: DryRun | undefined = isDry ? { checks: [] } : undefined;
+  const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }), ...(request.seen && { seen: request.seen }) };
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
   if (request.caller.kind === "paired" && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
-  if (tool.effect === "transaction") return { ...(await runTransaction(ctx, tool, parsed.data, request, chainSwitch)) };
+  const run = () => runChecked(ctx, tool, parsed.data, request, chainSwitch);
+  if (dryRun === undefined) return run();
+  // Who may not call is refused as ever: a verdict is for who may.
+  await authorized(ctx, tool);
+  return answerDryRun(ctx, { tool, dryRun, run });
+}
+
+async function runChecked(
+  ctx: ToolContext,
+  tool: Tool,
+  input: Record<string, unknown>,
+  request: ToolRequest,
+  chainSwitch: { chainSwitch?: number },
+): Promise<ToolRun> {
+  if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
   // A read may start before ownership is known, as a plan may; a change of state waits for it.
-  const started = tool.effect === "read" ? tool.run(ctx, parsed.data) : undefined;
+  const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
   started?.catch(() => undefined);
   await authorized(ctx, tool);
-  const answer = unwrap(await (started ?? tool.run(ctx, parsed.data)));
+  const answer = unwrap(noteCheck(ctx, "change", await (started ?? tool.run(ctx, input))));
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
 }
 
@@ -84,7 +104,7 @@ async function runTransaction(
 
 /** A tool for any signer plans nothing but that signer's own transactions: the rest is the vault owner's to want. */
 async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<string, unknown>) {
-  const plan = await tool.plan(ctx, input);
+  const plan = noteCheck(ctx, "plan", await tool.plan(ctx, input));
   if (plan.ok && plan.value.kind !== "owner" && isForAnySigner(tool))
     throw new Error(`${tool.name} plans what is its vault owner's, and is for any signer`);
   return plan;

@@ -1,10 +1,14 @@
-import type { Tool } from "../tools/tool.ts";
-import type { ToolRun } from "./run-tool.ts";
+import type { ToolRequest } from "./tool-request.ts";
+import type { ToolRun } from "./tool-run.ts";
 
 /** Whether a call changed something that its caller could not undo by not paying: stored state, or a broadcast. */
-export const tookEffect = (tool: Tool, { result, outcome }: ToolRun): boolean =>
-  tool.effect === "state" ||
-  // Its operator can approve it in the chat without ever seeing this answer.
-  result.operationId !== undefined ||
-  (tool.effect === "transaction" && tool.commit !== undefined) ||
-  (outcome !== null && outcome.status !== "unsigned");
+export const tookEffect = (
+  { tool, dryRun }: Pick<ToolRequest, "tool" | "dryRun">,
+  { result, outcome }: ToolRun,
+): boolean =>
+  dryRun !== true &&
+  (tool.effect === "state" ||
+    // Its operator can approve it in the chat without ever seeing this answer.
+    result.operationId !== undefined ||
+    (tool.effect === "transaction" && tool.commit !== undefined) ||
+    (outcome !== null && outcome.status !== "unsigned"));

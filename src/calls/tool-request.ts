@@ -3,6 +3,8 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Actor } from "../context.ts";
 import type { Purpose } from "../pipeline/execution-context.ts";
+import type { SeenFunds } from "../pipeline/seen-funds.ts";
+import type { SwapBounds } from "../pipeline/swap-bounds.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Tool } from "../tools/tool.ts";
 
@@ -33,6 +35,12 @@ export type ToolRequest = {
         context: CallContext;
         /** Base units as the order fixed them: a token may call itself by other decimals since. No other caller has a say in it. */
         amountBase: bigint;
+        /** What the order sets for its slices. */
+        bounds?: SwapBounds;
       };
   purpose: Purpose;
+  /** Filled with what the call saw of its means. */
+  seen?: SeenFunds;
+  /** Goes the way of the call and answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
+  dryRun?: boolean;
 };

@@ -15,6 +15,8 @@ export type Receipt = {
   to: Address | null;
   gasUsed: bigint;
   effectiveGasPrice: bigint;
+  /** What publishing it on L1 cost beside its gas. Absent: the chain names no such fee. */
+  l1FeeWei?: bigint;
   logs: readonly Log[];
 };
 /** `blockNumber` is null while the transaction waits. */
@@ -59,6 +61,7 @@ const receiptSchema = z.object({
   to: address.nullable(),
   gasUsed: amount,
   effectiveGasPrice: amount,
+  l1Fee: z.unknown().optional(),
   logs: z.array(z.object({ address, topics: z.array(hash).max(4), data: hex })),
 });
 
@@ -69,10 +72,12 @@ const transactionSchema = z.object({
   blockNumber: z.union([z.null(), amount]),
 });
 
-const asReceipt = ({ transactionHash, status, ...rest }: z.infer<typeof receiptSchema>): Receipt => ({
+const asReceipt = ({ transactionHash, status, l1Fee, ...rest }: z.infer<typeof receiptSchema>): Receipt => ({
   ...rest,
   hash: transactionHash,
   status: status === "0x1" ? "success" : "reverted",
+  // A figure for people: no outcome depends on it, so nothing about it makes a receipt unreadable.
+  ...(typeof l1Fee === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(l1Fee) && { l1FeeWei: BigInt(l1Fee) }),
 });
 
 const asTransaction = ({ nonce, ...rest }: z.infer<typeof transactionSchema>): KnownTransaction => ({

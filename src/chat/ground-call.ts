@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
+import { createTriggerOrder } from "../../schemas/create-trigger-order.ts";
 import { createTwapOrder } from "../../schemas/create-twap-order.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { allow } from "../lib/allow.ts";
@@ -19,7 +20,12 @@ import { type AskedTool, type NotGrounded, notGrounded } from "./grounding/not-g
 import { splitItems } from "./grounding/split-items.ts";
 import { VOCABULARY } from "./grounding/vocabulary.ts";
 import type { WordItem } from "./grounding/word-item.ts";
+import { isUnitOf } from "./is-unit-of.ts";
 import type { ModelCall } from "./model-call.ts";
+import { priceClause } from "./price-clause.ts";
+import { readNumber } from "./read-number.ts";
+import { triggerTerms } from "./trigger-terms.ts";
+import { triggerWords } from "./trigger-words.ts";
 
 /** The operator's own words of the last message (read-conversation.ts), and the chain of the request. */
 export type OwnWords = { own: string; chainId: ChainId };
@@ -94,10 +100,12 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
     return isSliced || isAutomatic || isNotifyOnly ? notGrounded(asked, "other_tool") : allow(args);
   },
   slices({ asked, args }, words) {
-    const input = exactly(asked, createTwapOrder.omit({ autoExecute: true }), args);
+    const input = exactly(asked, createTwapOrder.pick(SLICED), args);
     if (!input.ok) return input;
-    const { side, sellToken, buyToken, totalAmount, dex, chain, ...plan } = input.value;
-    const items = itemsOf(asked, words);
+    const { side, sellToken, buyToken, totalAmount, dex, chain, limitPrice, ...plan } = input.value;
+    const limited = limitPrice === undefined ? words : withoutLimit(words, limitPrice, { side, sellToken, buyToken });
+    if (limited === undefined) return notGrounded(asked, "price");
+    const items = itemsOf(asked, limited);
     if (!items.ok) return items;
     const amountOf = side === "sell" ? "in" : "out";
     const wanted = { tokens: { in: sellToken, out: buyToken }, amount: totalAmount, amountOf, dex, chain } as const;
@@ -111,13 +119,39 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
     if (isAutomatic && isNotifyOnly) return notGrounded(asked, "field");
     return allow({ ...args, autoExecute: isAutomatic });
   },
-  order({ asked, input, args }, words, { verbs }) {
+  trigger({ asked, args }, words) {
+    const input = exactly(asked, createTriggerOrder.pick(TRIGGERED), args);
+    if (!input.ok) return input;
+    const { type, side, sellToken, buyToken, totalAmount, price, priceOf, dex, chain } = input.value;
+    const named = triggerWords(words.own);
+    if (named === undefined) return notGrounded(asked, "other_tool");
+    const clause = priceClause([named.before, named.after].filter((part) => part !== "").join(", "));
+    const terms =
+      typeof clause === "object" ? triggerTerms(clause, named.type, { side, sellToken, buyToken }) : undefined;
+    const isSaid =
+      terms?.type === type &&
+      terms.price === readNumber(price)?.value &&
+      terms.priceOf === (priceOf ?? (side === "sell" ? "sellToken" : "buyToken"));
+    if (typeof clause !== "object" || !isSaid) return notGrounded(asked, "price");
+    const items = itemsOf(asked, { ...words, own: clause.rest });
+    if (!items.ok) return items;
+    const amountOf = side === "sell" ? "in" : "out";
+    const wanted = { tokens: { in: sellToken, out: buyToken }, amount: totalAmount, amountOf, dex, chain } as const;
+    const found = groundTrade(items.value, wanted, words.chainId);
+    if (!found.ok) return refused(asked, found);
+    const { slices, counts, durations, intervals, isAutomatic, isNotifyOnly } = found.reading;
+    const isCut = items.value.some((item) => item.kind === "word" && VOCABULARY.cut.has(item.text));
+    if (isCut || [slices, counts, durations, intervals].some((some) => some.length > 0))
+      return notGrounded(asked, "slices");
+    return isAutomatic && isNotifyOnly ? notGrounded(asked, "field") : allow({ ...args, autoExecute: isAutomatic });
+  },
+  order({ asked, input, args }, words, grounding) {
     const order = exactly(asked, cancelInput, args);
     // Which ids there are is the tool's own to say: not every one takes 0 for all of them.
     if (!order.ok || !input.safeParse(args).success) return notGrounded(asked, "field");
     const items = itemsOf(asked, words);
     if (!items.ok) return items;
-    const found = groundOrderId(verbs, order.value.id, items.value, words.chainId);
+    const found = groundOrderId(grounding, order.value.id, items.value, words.chainId);
     return found === undefined ? allow(args) : refused(asked, found);
   },
   freeze({ asked, args }, { own, chainId }) {
@@ -142,6 +176,47 @@ function spoken(
   // A venue's tool acts on the venue's chain, whichever the request names.
   const found = groundSpoken(call, args, { ...words, chainId: chain ?? words.chainId });
   return found === undefined ? allow(args) : refused(asked, found);
+}
+
+/** What the words of a sliced order are read for. Any other option of the tool is no model's to set, and `autoExecute` is the words'. */
+const SLICED = {
+  side: true,
+  sellToken: true,
+  buyToken: true,
+  totalAmount: true,
+  dex: true,
+  chain: true,
+  sliceAmount: true,
+  sliceCount: true,
+  durationMinutes: true,
+  intervalMinutes: true,
+  limitPrice: true,
+} as const;
+
+/** What the words of a trigger order are read for. */
+const TRIGGERED = {
+  type: true,
+  side: true,
+  sellToken: true,
+  buyToken: true,
+  totalAmount: true,
+  price: true,
+  priceOf: true,
+  dex: true,
+  chain: true,
+} as const;
+
+/** The words without the limit price that an order has; undefined where they say another, or bound the wrong side. */
+function withoutLimit(
+  words: OwnWords,
+  limitPrice: string,
+  { side, sellToken, buyToken }: { side: "sell" | "buy"; sellToken: string; buyToken: string },
+): OwnWords | undefined {
+  const clause = priceClause(words.own);
+  if (typeof clause !== "object" || clause.kind !== "limit") return undefined;
+  const isSide = clause.direction === "own" || (clause.direction === "above") === (side === "sell");
+  const isSaid = isSide && isUnitOf(clause.unit, side === "sell" ? buyToken : sellToken);
+  return isSaid && clause.price === readNumber(limitPrice)?.value ? { ...words, own: clause.rest } : undefined;
 }
 
 /** The arguments that a check reads, and not one field more: a model that sends one has it from another author's text. */

@@ -2,14 +2,16 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
-import { runTool, type ToolRun } from "../calls/run-tool.ts";
+import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
+import type { ToolRun } from "../calls/tool-run.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { fastPath } from "./fast-path/fast-path.ts";
+import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
+import { withoutDryWords } from "./without-dry-words.ts";
 
 /** One turn as a door hands it over. Actor, vault and mode stand beside the words, never in them. */
 export type ChatTurn = {
@@ -17,6 +19,8 @@ export type ChatTurn = {
   chainId: ChainId;
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
+  /** Every write of this turn is tried only. */
+  dryRun?: boolean;
   /** The caller's own choice for this turn's swaps, already within 10..500. */
   slippageBps?: number;
   /** Takes the words of a model's answer as they come. */
@@ -33,8 +37,8 @@ export type ChatRun = { response: ChatResponse; tookEffect: boolean };
  * the same transaction is given unsigned.
  * @throws auth_required for delegated without credentials, and whatever runTurn throws
  */
-export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Promise<ChatRun> {
-  const { messages, chainId, caller, executionMode } = turn;
+export async function runChat(deps: Deps, requestId: string, asked: ChatTurn): Promise<ChatRun> {
+  const { chainId, caller, executionMode } = asked;
   if (executionMode === "delegated" && caller.kind === "outside" && !hasCredentials(caller.credentials))
     throw new AppError(
       "auth_required",
@@ -42,28 +46,35 @@ export async function runChat(deps: Deps, requestId: string, turn: ChatTurn): Pr
     );
   let hasEffect = false;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
+  const fastPath = (own: string) => readMessage(own, { chainId, tokens });
+  const dryMessages = withoutDryWords(asked.messages, (words) => fastPath(words).kind === "call");
+  const turn: ChatTurn = dryMessages === undefined ? asked : { ...asked, messages: dryMessages, dryRun: true };
   const ports: TurnPorts = {
-    fastPath: (own) => fastPath(own, { chainId, tokens }),
+    fastPath,
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {
       const request = requestOf(turn, call);
       const run = await runTool(deps, requestId, request);
-      if (tookEffect(call.tool, run)) hasEffect = true;
+      if (tookEffect(request, run)) hasEffect = true;
       return resultOf(run, request);
     },
   };
-  const response = await runTurn(ports, { messages, chainId });
+  const response = await runTurn(ports, { messages: turn.messages, chainId });
   return { response, tookEffect: hasEffect };
 }
 
-function requestOf({ vaultAddress, executionMode, slippageBps, caller }: ChatTurn, call: TurnCall): ToolRequest {
+function requestOf(
+  { vaultAddress, executionMode, slippageBps, caller, dryRun }: ChatTurn,
+  call: TurnCall,
+): ToolRequest {
   return {
     ...call,
     vaultAddress,
     executionMode: isOwnersOwn(call) ? "manual" : executionMode,
     withoutDelegation: "unsigned",
     ...(slippageBps !== undefined && { slippageBps }),
+    ...(dryRun && { dryRun }),
     caller,
     purpose: { kind: "call" },
   };

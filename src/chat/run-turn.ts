@@ -16,6 +16,8 @@ import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
+import type { Share } from "./shorthand/shorthand-call.ts";
+import { withShare } from "./with-share.ts";
 import { withoutModel } from "./without-model.ts";
 import { withoutOwned } from "./without-owned.ts";
 
@@ -24,7 +26,7 @@ import { withoutOwned } from "./without-owned.ts";
  * or nothing, and why.
  */
 export type FastPathReading =
-  | { kind: "call"; tool: string; args: Record<string, unknown>; chainId?: ChainId; note?: string }
+  | { kind: "call"; tool: string; args: Record<string, unknown>; chainId?: ChainId; note?: string; share?: Share }
   | { kind: "pass"; reason?: PassReason };
 
 /**
@@ -64,9 +66,12 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   // What does not read as it looks is not read by the grammar either.
   const reading = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
   if (reading.kind === "call") {
-    const { tool, args } = reading;
-    const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: reading.chainId ?? chainId });
-    return answerTurn([{ name: tool, arguments: args, result }], { note: reading.note });
+    const { tool } = reading;
+    const named = reading.chainId ?? chainId;
+    const { args, note } =
+      reading.share === undefined ? reading : await withShare(ports, reading, reading.share, named);
+    const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: named });
+    return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (ports.model === undefined) throw AppError.fromRefusal(withoutModel(reading.reason));
   const decision =

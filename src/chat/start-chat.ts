@@ -3,7 +3,7 @@ import type { ChatRun, ChatTurn, runChat } from "./run-chat.ts";
 
 /** One turn of the chat, by the module that is loaded with its first use. What it does, and throws: run-chat.ts. */
 export async function startChat(deps: Deps, requestId: string, turn: ChatTurn): Promise<ChatRun> {
-  // Safe: build/build-chat.mjs makes the module of run-chat.ts, and src/chat.d.mts says the same.
-  const module = (await deps.chatModule()) as { runChat: typeof runChat };
+  // Safe: build/build-modules.mjs makes the module of run-chat.ts, and src/chat.d.mts says the same.
+  const module = (await deps.modules.chat()) as { runChat: typeof runChat };
   return module.runChat(deps, requestId, turn);
 }

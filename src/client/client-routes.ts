@@ -15,7 +15,9 @@ import type { getQuote } from "../../functions/quote/get-quote.ts";
 import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
 import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
 import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
+import type { getLimits } from "../../functions/settings/get-limits.ts";
 import type { setExecMode } from "../../functions/settings/set-exec-mode.ts";
+import type { setLimits } from "../../functions/settings/set-limits.ts";
 import type { setLossBudget } from "../../functions/settings/set-loss-budget.ts";
 import type { setNavShield } from "../../functions/settings/set-nav-shield.ts";
 import type { setPerpLimits } from "../../functions/settings/set-perp-limits.ts";
@@ -23,13 +25,18 @@ import type { setSlippage } from "../../functions/settings/set-slippage.ts";
 import type { setSwapShield } from "../../functions/settings/set-swap-shield.ts";
 import type { setSyncTolerance } from "../../functions/settings/set-sync-tolerance.ts";
 import type { strategyEvents } from "../../functions/strategy-events.ts";
+import type { streamEventsRoute } from "../../functions/stream-events.ts";
 import type { pairTelegram } from "../../functions/telegram/pair-telegram.ts";
 import type { unpairTelegram } from "../../functions/telegram/unpair-telegram.ts";
 import type { callTool } from "../../functions/tools/call-tool.ts";
 import type { createTwapOrderRoute } from "../../functions/tools/create-twap-order.ts";
+import type { getTwapOrderRoute } from "../../functions/tools/get-twap-order.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
+import type { addWebhook } from "../../functions/webhooks/add-webhook.ts";
+import type { listWebhooksRoute } from "../../functions/webhooks/list-webhooks.ts";
+import type { removeWebhookRoute } from "../../functions/webhooks/remove-webhook.ts";
 
 /** The types of every public route, by operation id. Types only: nothing of the server reaches a client's bundle. */
 type Routes = {
@@ -40,11 +47,14 @@ type Routes = {
   setNavShieldThreshold: typeof setNavShield;
   setLossBudget: typeof setLossBudget;
   setPerpLimits: typeof setPerpLimits;
+  getLimits: typeof getLimits;
+  setLimits: typeof setLimits;
   getExecMode: typeof getExecMode;
   setExecMode: typeof setExecMode;
   listTools: typeof listTools;
   callTool: typeof callTool;
   createTwapOrder: typeof createTwapOrderRoute;
+  getTwapOrder: typeof getTwapOrderRoute;
   getQuote: typeof getQuote;
   getQuote0x: typeof getQuote0x;
   postQuoteUniswap: typeof postQuoteUniswap;
@@ -57,6 +67,10 @@ type Routes = {
   pairTelegram: typeof pairTelegram;
   unpairTelegram: typeof unpairTelegram;
   listStrategyEvents: typeof strategyEvents;
+  streamEvents: typeof streamEventsRoute;
+  addWebhook: typeof addWebhook;
+  listWebhooks: typeof listWebhooksRoute;
+  removeWebhook: typeof removeWebhookRoute;
   getAudit: typeof getAudit;
   getAuditCsv: typeof getAuditCsv;
   getOpenapi: typeof getOpenapi;
@@ -75,11 +89,14 @@ export const CLIENT_ROUTES = {
   setNavShieldThreshold: ["POST", "/api/settings/nav-shield"],
   setLossBudget: ["POST", "/api/settings/loss-budget"],
   setPerpLimits: ["POST", "/api/settings/perp-limits"],
+  getLimits: ["GET", "/api/settings/limits"],
+  setLimits: ["POST", "/api/settings/limits"],
   getExecMode: ["GET", "/api/settings/exec-mode"],
   setExecMode: ["POST", "/api/settings/exec-mode"],
   listTools: ["GET", "/api/tools"],
   callTool: ["POST", "/api/tools"],
   createTwapOrder: ["POST", "/api/tools/create_twap_order"],
+  getTwapOrder: ["GET", "/api/twap-order"],
   getQuote: ["GET", "/api/quote"],
   getQuote0x: ["GET", "/api/quote/0x"],
   postQuoteUniswap: ["POST", "/api/quote/uniswap"],
@@ -92,6 +109,10 @@ export const CLIENT_ROUTES = {
   pairTelegram: ["POST", "/api/telegram/pair"],
   unpairTelegram: ["POST", "/api/telegram/unpair"],
   listStrategyEvents: ["GET", "/api/strategy-events"],
+  streamEvents: ["GET", "/api/events"],
+  addWebhook: ["POST", "/api/webhooks"],
+  listWebhooks: ["GET", "/api/webhooks"],
+  removeWebhook: ["POST", "/api/webhooks/remove"],
   getAudit: ["GET", "/api/audit"],
   getAuditCsv: ["GET", "/api/audit/csv"],
   getOpenapi: ["GET", "/openapi.json"],

@@ -1,5 +1,5 @@
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
-import type { HealthDependencies, SchedulerState } from "../../schemas/health-report.ts";
+import type { HealthDependencies, SchedulerState, WebhookCounts } from "../../schemas/health-report.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -16,7 +16,8 @@ const REMEMBERED_MS = 5_000;
 const STALE_MS = 60_000;
 const WAIT_MS = 50;
 
-type Health = { dependencies: HealthDependencies; scheduler: SchedulerState };
+type Health = { dependencies: HealthDependencies; scheduler: SchedulerState; webhooks: WebhookCounts };
+type Seen = { dependencies: HealthDependencies; lastTickMs: number | null; webhooks: WebhookCounts };
 
 /**
  * Checks every dependency at once, for at most two seconds, and remembers the result for five: status words only, no address
@@ -25,14 +26,14 @@ type Health = { dependencies: HealthDependencies; scheduler: SchedulerState };
 export async function checkHealth(deps: Deps): Promise<Health> {
   const nowMs = deps.clock.nowMs();
   const known = await seenByOther(deps, nowMs);
-  if (known !== undefined)
-    return { dependencies: known.dependencies, scheduler: schedulerState(known.lastTickMs, nowMs) };
-  const { dependencies, lastTickMs } = await look(deps, nowMs);
-  deps.caches.health.set("", { dependencies, lastTickMs, seenAtMs: nowMs }, nowMs + STALE_MS);
+  if (known !== undefined) return { ...known, scheduler: schedulerState(known.lastTickMs, nowMs) };
+  const seen = await look(deps, nowMs);
+  deps.caches.health.set("", { ...seen, seenAtMs: nowMs }, nowMs + STALE_MS);
+  const { lastTickMs } = seen;
   const scheduler = schedulerState(lastTickMs, nowMs);
   if (scheduler.status === "late" && lastTickMs !== null)
     deps.defer("missed_ticks", raiseMissedTicks(deps, lastTickMs, DELIVERY_LIMITS.afterwards));
-  return { dependencies, scheduler };
+  return { ...seen, scheduler };
 }
 
 /** The result of at most five seconds ago, or of the check under way: of many requests at once one checks. */
@@ -50,15 +51,13 @@ async function seenByOther({ caches, sleep }: Deps, nowMs: number) {
   return undefined;
 }
 
-async function look(
-  deps: Deps,
-  nowMs: number,
-): Promise<{ dependencies: HealthDependencies; lastTickMs: number | null }> {
+async function look(deps: Deps, nowMs: number): Promise<Seen> {
   const { env } = deps;
   let lastTickMs: number | null = null;
+  let webhooks: WebhookCounts = { failing: 0, off: 0 };
   const checks: Record<string, () => Promise<Status>> = {
     store: async () => {
-      ({ lastTickMs } = await readLastTick.run(deps.redis, deps.keys, { nowMs }));
+      ({ lastTickMs, webhooks } = await readLastTick.run(deps.redis, deps.keys, { nowMs }));
       return "ok";
     },
     facilitator: async () => okIf(await deps.facilitator.answers()),
@@ -78,7 +77,7 @@ async function look(
   const seen = Object.fromEntries(
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(deps, check)] as const)),
   );
-  return { dependencies: seen, lastTickMs };
+  return { dependencies: seen, lastTickMs, webhooks };
 }
 
 const okIf = (works: boolean): Status => (works ? "ok" : "down");

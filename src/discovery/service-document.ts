@@ -3,6 +3,7 @@ import type { OpenapiPrices } from "../../schemas/openapi-route.ts";
 import type { Deps } from "../deps.ts";
 import { loadRoute } from "../load-route.ts";
 import type { RawRequest } from "../route.ts";
+import { TOOL_NAMES } from "../tools/tool-names.ts";
 import { baseUrlOf } from "./base-url-of.ts";
 
 /**
@@ -14,7 +15,10 @@ export async function serviceDocument(deps: Deps, raw: RawRequest, prices: Opena
   const productName = deps.env.PRODUCT_NAME;
   const key = JSON.stringify([productName, prices]);
   const make = async () =>
-    openapiDocument({ routes: await Promise.all(routes.map(loadRoute)), prices, baseUrl: "", productName });
+    openapiDocument({
+      ...{ routes: await Promise.all(routes.map(loadRoute)), prices, baseUrl: "", productName },
+      choices: { toolName: TOOL_NAMES },
+    });
   const made = caches.openapi.get(key, clock.nowMs()) ?? (await make());
   caches.openapi.set(key, made, Number.POSITIVE_INFINITY);
   return { ...made, servers: [{ url: baseUrlOf(deps, raw) }] };

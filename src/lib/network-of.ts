@@ -1,3 +1,5 @@
+import { ipv6Groups } from "./ipv6-groups.ts";
+
 const IPV4 = /^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?!$)|$)){4}$/;
 /** Longer than any address with a zone. */
 const MAX_CHARS = 64;
@@ -12,7 +14,7 @@ export function networkOf(headers: Headers): string {
   const text = headers.get("cf-connecting-ip")?.trim();
   if (!text) return "none";
   if (IPV4.test(text)) return text;
-  const groups = text.length > MAX_CHARS ? undefined : groupsOf(text);
+  const groups = text.length > MAX_CHARS ? undefined : ipv6Groups(text);
   if (groups === undefined) return "unreadable";
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) return [groups[6], groups[7]].flatMap((group = 0) => [group >> 8, group & 255]).join(".");
@@ -21,18 +23,3 @@ export function networkOf(headers: Headers): string {
     .map((group) => group.toString(16))
     .join(":")}::/64`;
 }
-
-/** The eight numbers of an IPv6 address, read by the platform's own parser; a zone names an interface, not a caller. */
-function groupsOf(text: string): number[] | undefined {
-  const address = text.replace(/%.*$/, "");
-  if (!/^[0-9a-fA-F:.]+$/.test(address) || !address.includes(":")) return undefined;
-  const url = `http://[${address}]/`;
-  if (!URL.canParse(url)) return undefined;
-  const [head = "", tail] = new URL(url).hostname.slice(1, -1).split("::");
-  const left = numbersOf(head);
-  const right = numbersOf(tail ?? "");
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-const numbersOf = (text: string): number[] =>
-  text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));

@@ -1,6 +1,7 @@
 import type { CallToolResult, InitializeResult, ListToolsResult } from "@modelcontextprotocol/sdk/types.js";
 import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/mcp-message.ts";
+import { loadTools } from "../calls/load-tools.ts";
 import type { RequestContext } from "../context.ts";
 import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { runMcpTool } from "./run-mcp-tool.ts";
@@ -28,7 +29,7 @@ export async function answerMessage(ctx: RequestContext, headers: Headers, messa
     case "ping":
       return result({});
     case "tools/list":
-      return result({ tools: toolList() } satisfies ListToolsResult);
+      return result({ tools: toolList(await loadTools(ctx.deps)) } satisfies ListToolsResult);
     case "tools/call": {
       const ran = await runMcpTool(ctx, headers, params);
       const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(ran) }];

@@ -1,8 +1,9 @@
 import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { findTool } from "../calls/find-tool.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
+import { toolOf } from "../calls/tool-of.ts";
+import type { ToolRequest } from "../calls/tool-request.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { ACCESS } from "../tools/access.ts";
@@ -32,11 +33,12 @@ async function run(
   headers: Headers,
   params: Record<string, unknown> | undefined,
 ): Promise<ToolResult> {
-  const tool = unwrap(findTool(typeof params?.name === "string" ? params.name : ""));
+  const tool = unwrap(await toolOf(deps, typeof params?.name === "string" ? params.name : ""));
   const args = params?.arguments ?? {};
+  const dryRun = dryRunOf(tool, args);
   const { credentials, vaultAddress } = operatorHeaders(headers);
   if (vaultAddress === undefined) mustNeedNoVault(tool, args);
-  const ran = await runTool(deps, requestId, {
+  const request: ToolRequest = {
     tool,
     args,
     chainId: DEFAULT_CHAIN_ID,
@@ -45,9 +47,19 @@ async function run(
     // A client sends its headers with every call. An anonymous tool must also work on chains where the vault has another owner.
     caller: { kind: "outside", credentials: tool.access === "anonymous" ? {} : credentials },
     purpose: { kind: "call" },
-  });
-  effects.taken = tookEffect(tool, ran);
+    dryRun,
+  };
+  const ran = await runTool(deps, requestId, request);
+  effects.taken = tookEffect(request, ran);
   return ran.result;
+}
+
+/** It stands among the arguments, because a model can set nothing else; `toolList` shows it. */
+function dryRunOf({ effect }: Tool, args: unknown): boolean {
+  const isThere = effect !== "read" && typeof args === "object" && args !== null && "dryRun" in args;
+  if (!isThere) return false;
+  if (typeof args.dryRun === "boolean") return args.dryRun;
+  throw new AppError("invalid_request", "The request is not valid. arguments.dryRun: it must be true or false.");
 }
 
 /** Without this the refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */

@@ -1,22 +1,28 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
-import { catalog } from "../tools/catalog.ts";
-import { TOOLS } from "../tools/registry.ts";
+import type { everyTool } from "../calls/every-tool.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
 
 /** The tools as tools/list answers them: those of the catalog, with its schemas, and what MCP adds. */
-export function toolList(): McpTool[] {
+export function toolList({ registry, catalog }: typeof everyTool): McpTool[] {
   const entries = new Map(catalog().tools.map((entry) => [entry.name, entry]));
-  return TOOLS.map((tool) => {
+  return registry.map((tool) => {
     const title = titleOf(tool.name);
     return {
       name: tool.name,
       title,
       description: `${entries.get(tool.name)?.description ?? tool.description}${NEEDS[tool.access]}`,
-      inputSchema: entries.get(tool.name)?.parameters as McpTool["inputSchema"],
+      inputSchema: inputOf(tool, entries.get(tool.name)?.parameters as McpTool["inputSchema"]),
       annotations: { title, ...toolHints(tool) },
     };
   });
+}
+
+/** Over HTTP `dryRun` stands beside the arguments; here there is nothing beside them. */
+function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputSchema"] {
+  if (effect === "read") return own;
+  const dryRun = { type: "boolean", description: "true: answers what would happen, and does nothing." };
+  return { ...own, properties: { ...own.properties, dryRun } };
 }
 
 /** Where the rest of a call comes from: said to the model, so that it does not look for it among the arguments. */

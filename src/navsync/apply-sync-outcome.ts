@@ -44,6 +44,7 @@ export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Ti
       return isRunning(sync) && sync.pendingAttempt === undefined ? failed(sync, outcome, times) : unchanged(sync);
     case "notified":
     case "pending":
+    case "expired":
     case "refused_state":
       return unchanged(sync);
   }

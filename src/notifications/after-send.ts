@@ -1,5 +1,5 @@
+import { backoffMs } from "../lib/backoff-ms.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
-import { backoffMs } from "./backoff-ms.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import type { SendOutcome } from "./messenger.ts";
 import type { PlannedMessage } from "./plan-messages.ts";

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { requestWebhooks } from "../webhooks/request-webhooks.ts";
 import { deliverOutbox, type OutboxBudget, type OutboxSummary } from "./deliver-outbox.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
@@ -7,12 +8,12 @@ import { publishDeliveries } from "./publish-deliveries.ts";
 export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
 
 /**
- * A delivery, and shards through the queue for what its budget left: where all was delivered the queue is not called. A budget
+ * Requests of the deliveries to webhooks, which run beside everything else; a delivery to chats, and shards through the queue for what its budget left: where all was delivered the queue is not called. A budget
  * without room for a round does not show what waits, so one shard looks.
  */
 export async function deliverAndPublish(deps: DeliveryDeps, budget: OutboxBudget): Promise<OutboxSummary> {
-  const subrequests = budget.subrequests - 1;
-  const summary = await deliverOutbox(deps, { ...budget, subrequests });
+  const subrequests = budget.subrequests - 3;
+  const [summary] = await Promise.all([deliverOutbox(deps, { ...budget, subrequests }), requestWebhooks(deps)]);
   const hasRoom = subrequests >= DELIVERY_LIMITS.roundSubrequests;
   const shards = hasRoom ? Math.ceil(summary.left / DELIVERY_LIMITS.shardChats) : 1;
   await publishDeliveries(deps, { shards, fromMs: deps.clock.nowMs() });

@@ -1,12 +1,14 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
-import type { Notification, NotificationOf } from "../../schemas/notification.ts";
+import type { Notification, NotificationOf, OrderChanged } from "../../schemas/notification.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
+import { orderChangeText } from "../twap/order-change-text.ts";
 import { callLines } from "./call-lines.ts";
 import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { renderNavSync } from "./render-nav-sync.ts";
+import { renderTrigger } from "./render-trigger.ts";
 import { renderVenueOrder } from "./render-venue-order.ts";
 
 /**
@@ -55,11 +57,24 @@ function linesOf(notification: Notification): string[] {
         `Since ${utcMinute(notification.waitingSince)} none of its slices could be sent: ${cut(notification.reason, 400)}.`,
         "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel the order.",
       ];
+    case "order_edited":
+    case "slice_skipped":
+    case "order_paused":
+    case "order_resumed":
+    case "order_cancelled":
+    case "order_expired":
+    case "order_underfunded":
+      return [title(CHANGE_ICONS[notification.kind], notification, cut(orderChangeText(notification), 600))];
     case "nav_sync_sent":
     case "nav_sync_failed":
     case "nav_sync_auto_paused":
     case "nav_sync_waiting":
       return renderNavSync(notification);
+    case "trigger_fired":
+    case "trigger_refused":
+    case "trigger_ended":
+    case "trigger_waiting":
+      return renderTrigger(notification);
     case "venue_order_executed":
     case "venue_order_ended":
     case "venue_order_late":
@@ -93,11 +108,44 @@ function linesOf(notification: Notification): string[] {
         `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,
         "No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice.",
       ];
+    case "webhook_changed":
+      return webhookLines(notification);
+    case "webhook_ping":
+      return ["🔔 <b>Webhook ping</b>"];
     case "chat_reply":
       // Escaped where it was written: these are our own tags.
       return [notification.html];
   }
 }
+
+function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">): string[] {
+  // Its operator's own text, and no link inside this tag.
+  const where = `<code>${escapeHtml(url)}</code>`;
+  switch (change) {
+    case "added":
+      return [
+        `🔔 <b>Webhook added</b>: ${where}`,
+        "Your notifications are sent there too. If this was not you, remove it (POST /api/webhooks/remove) and ask who has your signature.",
+      ];
+    case "removed":
+      return [`🔕 <b>Webhook removed</b>: ${where}`, "What it had not been sent yet is dropped."];
+    case "switched_off":
+      return [
+        `🔕 <b>Webhook switched off</b>: ${where}`,
+        `For a day it took nothing. Last: ${cut(reason ?? "unknown", 120)}. What waited for it is dropped. Register it again (POST /api/webhooks) when it answers.`,
+      ];
+  }
+}
+
+const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
+  order_edited: "✏️",
+  slice_skipped: "⏭",
+  order_paused: "⏸",
+  order_resumed: "▶️",
+  order_underfunded: "⚠️",
+  order_cancelled: "🚫",
+  order_expired: "⌛",
+};
 
 function completedLines(notification: NotificationOf<"order_completed">): string[] {
   const { estimated, broadcast } = notification;

@@ -1,12 +1,16 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { type Operation, operationId as operationIdShape } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { answerDryRun } from "../calls/answer-dry-run.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";
+import { dryDeps } from "../calls/dry-deps.ts";
 import { requireOwner } from "../calls/require-owner.ts";
+import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
+import type { DryRun } from "../pipeline/dry-run.ts";
 import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
 import { claimOperation } from "../store/operations/claim-operation.ts";
 import { loadOperation } from "../store/operations/load-operation.ts";
@@ -23,6 +27,8 @@ export type OperationDecision = {
   /** What a caller from outside names beside its credentials; an operation of another vault or chain is not found. */
   vaultAddress?: string | undefined;
   chainId?: ChainId | undefined;
+  /** What the word would come to: it is not given, and the operation goes on waiting. */
+  dryRun?: boolean;
 };
 
 /**
@@ -31,7 +37,8 @@ export type OperationDecision = {
  * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of
  * decision 8, and of an approval the shields' and the execution's own
  */
-export async function decideOperation(deps: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
+export async function decideOperation(outside: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
+  const deps = of.dryRun ? dryDeps(outside) : outside;
   // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
   const named = of.caller.kind === "outside" ? await ownerContext(deps, requestId, of, namedBy(of)) : undefined;
   const found = await find(deps, of);
@@ -41,6 +48,16 @@ export async function decideOperation(deps: Deps, requestId: string, of: Operati
   if (of.caller.kind === "paired" && of.caller.operator.toLowerCase() !== operation.operator) throw notFound();
   const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
   if (!isTheirs(ctx, operation)) throw notFound();
+  if (!of.dryRun) return decided(ctx, of, found);
+  const dryRun: DryRun = { checks: [] };
+  const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found), outcome: null });
+  const tool = unwrap(await toolOf(deps, operation.tool));
+  return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run })).result;
+}
+
+async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOperation): Promise<ToolResult> {
+  const { deps } = ctx;
+  const { operation } = found;
   const claimed = await claimOperation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),

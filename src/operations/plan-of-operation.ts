@@ -2,7 +2,7 @@ import { type Operation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
-import { findTool } from "../calls/find-tool.ts";
+import { toolOf } from "../calls/tool-of.ts";
 import type { Token } from "../chain/token.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -63,7 +63,7 @@ async function swap(
  * same twice: then the approved calldata is taken, if it is a call of the same kind, and passes every check by itself.
  */
 async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<CallPlan>> {
-  const tool = findTool(operation.tool);
+  const tool = await toolOf(ctx.deps, operation.tool);
   if (!tool.ok) return tool;
   if (tool.value.effect !== "transaction") return changed;
   const plan = await tool.value.plan(ctx, tool.value.input.parse(operation.arguments));

@@ -1,10 +1,12 @@
 import type { Address } from "viem";
+import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { claimOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import { releaseOracleRefresh } from "../store/vaults/release-oracle-refresh.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
+import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,9 +26,11 @@ export async function atMostHourly(
   const claim = { chainId, vault, token, attemptId: requestId };
   const nowMs = deps.clock.nowMs();
   const claimed = await claimOracleRefresh.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...claim });
-  if (!claimed.ok) return { status: "refused", refusal: tooSoon(token, claimed.lastMs, nowMs) };
+  const free = claimed.ok ? allow(undefined) : tooSoon(token, claimed.lastMs, nowMs);
+  const noted = noteCheck(ctx, "oracle_swap_hour", free, { instead: () => undefined });
+  if (!noted.ok) return { status: "refused", refusal: noted };
   const outcome = await send();
-  if (outcome.status === "refused")
+  if (outcome.status === "refused" && ctx.dryRun === undefined)
     deps.defer(
       "oracle_refresh_released",
       releaseOracleRefresh.run(deps.redis, deps.keys, {

@@ -9,10 +9,9 @@ import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
-import { judgeSigning } from "../wallet/judge-signing.ts";
-import { attemptIdOf } from "./attempt-id-of.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { awaitOutcome } from "./await-outcome.ts";
+import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { explainedAttempts } from "./explained-attempts.ts";
@@ -20,6 +19,8 @@ import { freezeForgotten } from "./freeze-forgotten.ts";
 import { measureNav } from "./measure-nav.ts";
 import { nextNonce } from "./next-nonce.ts";
 import { notDelegated } from "./not-delegated.ts";
+import { noteCheck } from "./note-check.ts";
+import { noteIntent } from "./note-intent.ts";
 import type { PreparedCall } from "./prepare-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
@@ -27,16 +28,18 @@ import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { runSevenChecks } from "./run-seven-checks.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
+import { type SignedAttempt, signAttempt } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
+import { unsignedOf } from "./unsigned-of.ts";
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-type Signed = { attempt: Attempt; signed: SignedTransaction };
 /** `reservedWei`: what the wallet's earlier transactions may still cost it. */
 type Written = { intent: Intent; signed: SignedTransaction; reservedWei: bigint };
 
 /**
  * Steps 2 to 5 of docs/design.md, "Exactly once": sign in memory, write the intent beside the pre-broadcast check of the chain,
- * run the seven checks, send once. From the moment the intent is written every ending names its attempt.
+ * run the seven checks, send once. From the moment the intent is written every ending names its attempt. A dry run goes the same way:
+ * nothing is signed, its scripts write nothing, and where the write would send it ends, with the transaction that would be signed.
  */
 export async function broadcastCall(
   ctx: ExecutionContext,
@@ -45,16 +48,25 @@ export async function broadcastCall(
 ): Promise<ExecutionOutcome> {
   const debugCall = { to: ctx.vault, from: call.sender, value: "0x0", data: call.data };
   const { delegation, nonceQueue } = await ctx.stored();
-  if (delegation === null) return { status: "refused", refusal: notDelegated(call.sender), debugCall };
-  const fees = planFees({
-    chainId: ctx.chainId,
-    baseFeeWei: call.facts.block.baseFeePerGas,
-    suggestedTipWei: call.facts.tipWei,
+  const recorded = noteCheck(
+    ctx,
+    "delegation_record",
+    delegation === null ? notDelegated(call.sender) : allow(delegation),
+  );
+  if (!recorded.ok) return { status: "refused", refusal: recorded, debugCall };
+  const { baseFeePerGas: baseFeeWei } = call.facts.block;
+  const planned = planFees({ chainId: ctx.chainId, baseFeeWei, suggestedTipWei: call.facts.tipWei });
+  const fees = noteCheck(ctx, "gas_fees", planned, {
+    figures: ({ maxFeePerGas, maxPriorityFeePerGas }) => ({
+      maxFeePerGas: maxFeePerGas.toString(),
+      maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
+    }),
   });
   if (!fees.ok) return { status: "refused", refusal: fees, debugCall };
+  if (ctx.dryRun !== undefined) ctx.dryRun.fees = fees.value;
 
   const nonce = nextNonce(call.senderNonce, nonceQueue);
-  const first = await sign(ctx, call, purpose, delegation, fees.value, nonce);
+  const first = await signAttempt(ctx, call, purpose, recorded.value, fees.value, nonce);
   if (!first.ok) return { status: "refused", refusal: first, debugCall };
   const chain = ctx.deps.chain(ctx.chainId);
   const effectNow = readNavEffect(chain, ctx.vault, call.move);
@@ -65,22 +77,26 @@ export async function broadcastCall(
     data: call.data,
     gas: call.gasUnits,
   });
-  const written = await writeIntent(ctx, call, purpose, first.value, (expected) =>
-    sign(ctx, call, purpose, delegation, fees.value, expected),
+  const answered = await writeIntent(ctx, call, purpose, first.value, (expected) =>
+    signAttempt(ctx, call, purpose, recorded.value, fees.value, expected),
   );
+  const { attempt } = first.value;
+  const written = await noteIntent(ctx, { attempt, loss: call.loss }, answered, () => unwritten(first.value));
   const [look, effect, rechecked] = await Promise.all([lookedAt, effectNow, call.recheck?.()]);
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed, reservedWei } = written.value;
-  const judged = effect.ok
-    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value, rechecked }, delegation, fees.value)
-    : effect;
+  const judged: Verdict<NavShieldResult | null> = effect.ok
+    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value, rechecked }, recorded.value, fees.value)
+    : noteCheck<never>(ctx, "nav_effect", effect);
   const allowed: Verdict<unknown> =
     judged.ok && judged.value !== null && call.loss !== undefined
       ? await raiseHeldLoss(ctx.deps, intent.attempt, {
           ...{ heldPpb: call.loss.lossPpb, isExit: call.loss.isExit, nav: judged.value, before: look.before },
+          judge: ctx.dryRun && (async (loss) => judgedLoss(ctx, { ...call, loss }, purpose, intent.attempt)),
         })
       : judged;
+  if (ctx.dryRun !== undefined) return unsignedOf(ctx, call);
   if (!allowed.ok)
     return { status: "refused", refusal: allowed, debugCall, intent: closed(intent, "never_sent", allowed.message) };
   await sendTransaction(ctx.deps.chain(ctx.chainId), signed.raw);
@@ -92,21 +108,30 @@ async function writeIntent(
   ctx: ExecutionContext,
   call: PreparedCall,
   purpose: Purpose,
-  first: Signed,
-  signAt: (nonce: number) => Promise<Verdict<Signed>>,
+  first: SignedAttempt,
+  signAt: (nonce: number) => Promise<Verdict<SignedAttempt>>,
 ): Promise<Verdict<Written>> {
   const answer = await prepare(ctx, call, purpose, first.attempt);
   if (answer.ok) return { ok: true, value: writtenOf(first, answer) };
   if (answer.code === "lane_forgot") return stopForgotten(ctx, call, first.attempt);
-  if (answer.expectedNonce === undefined) return refusalOfPrepare(answer);
+  if (answer.expectedNonce === undefined) return refusalOfPrepare(answer, call.limits?.baseToken);
   const second = await signAt(answer.expectedNonce);
   if (!second.ok) return second;
   const again = await prepare(ctx, call, purpose, second.value.attempt);
-  return again.ok ? { ok: true, value: writtenOf(second.value, again) } : refusalOfPrepare(again);
+  return again.ok
+    ? { ok: true, value: writtenOf(second.value, again) }
+    : refusalOfPrepare(again, call.limits?.baseToken);
 }
 
+/** Of a dry run, where the intent was refused: what is behind it is judged as if nothing else were open. */
+const unwritten = ({ attempt, signed }: SignedAttempt): Written => ({
+  signed,
+  intent: { attempt, order: null, version: null },
+  reservedWei: 0n,
+});
+
 const writtenOf = (
-  { attempt, signed }: Signed,
+  { attempt, signed }: SignedAttempt,
   { order, version, open }: Extract<PrepareAnswer, { ok: true }>,
 ): Written => ({
   signed,
@@ -174,8 +199,10 @@ function prepareWith(
       },
     }),
     loss: call.loss,
+    limits: call.limits,
     nav: navOf(call),
-    ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
+    // A dry run's claim was not written: the script that claims has judged it.
+    ...(purpose.kind === "operation" && ctx.dryRun === undefined && { operationId: purpose.operationId }),
   });
 }
 
@@ -185,55 +212,6 @@ function prepareWith(
  */
 const navOf = ({ figures: { navShield, oracleWarning } }: PreparedCall) =>
   navShield?.basis === "unitaryValue" && oracleWarning === undefined ? { unitaryValue: navShield.before } : undefined;
-
-/** What the 24-hour high has less by it once it is mined. */
-const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "navShift"> =>
-  navShield?.basis === "unitaryValue" && navShield.stated !== undefined
-    ? { navShift: { perUnit: navShield.stated.perUnit } }
-    : {};
-
-async function sign(
-  ctx: ExecutionContext,
-  call: PreparedCall,
-  purpose: Purpose,
-  delegation: DelegationRecord,
-  fees: Fees,
-  nonce: number,
-): Promise<Verdict<Signed>> {
-  const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-  const { vault, deps } = ctx;
-  const { keyVersion } = delegation;
-  const agent = await deps.wallet.address(vault, keyVersion);
-  const allowed = judgeSigning({ vault, keyVersion, agent, transaction, delegation });
-  if (!allowed.ok) return allowed;
-  const signed = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
-  const attempt: Attempt = {
-    id: attemptIdOf(ctx, purpose),
-    vault: ctx.vault,
-    chainId: ctx.chainId,
-    agent: call.sender,
-    keyVersion: delegation.keyVersion,
-    // The operator who acts now, not the one who once confirmed the delegation: the resolver judges ownership and settings by it.
-    operator: ctx.operator ?? delegation.operator,
-    ...(purpose.kind === "twap" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
-    nonce,
-    to: ctx.vault,
-    data: call.data,
-    gas: call.gasUnits.toString(),
-    ...(call.l1FeeWei !== null && call.l1FeeWei > 0n && { l1FeeWei: call.l1FeeWei.toString() }),
-    maxFeePerGas: fees.maxFeePerGas.toString(),
-    maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
-    hashes: [signed.hash],
-    freeingHashes: [],
-    status: "prepared",
-    createdAt: ctx.deps.clock.nowMs(),
-    ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
-    swap: call.swap,
-    ...navShiftOf(call),
-    ...(call.follow !== undefined && { follow: call.follow }),
-  };
-  return allow({ attempt, signed });
-}
 
 type Now = {
   look: PreBroadcastCheck;
@@ -252,19 +230,9 @@ async function mayGoOut(
   fees: Fees,
 ): Promise<Verdict<NavShieldResult | null>> {
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
-  if (!look.owner.ok)
-    return look.owner.kind === "reverted"
-      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", {
-          vault: ctx.vault,
-          chainId: ctx.chainId,
-        })
-      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
-  if (look.owner.value !== ctx.operator)
-    return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", {
-      vault: ctx.vault,
-      chainId: ctx.chainId,
-    });
-  const checks = runSevenChecks({
+  const owned = noteCheck(ctx, "owner", judgeOwner(ctx, look.owner), { instead: () => undefined });
+  if (!owned.ok) return owned;
+  const facts: BroadcastFacts = {
     vault: ctx.vault,
     transaction: {
       chainId: ctx.chainId,
@@ -282,16 +250,36 @@ async function mayGoOut(
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
     reservedWei,
     l1FeeWei: look.l1FeeWei,
-  });
+  };
+  const checks = runSevenChecks(facts, ctx);
   if (!checks.ok) return checks;
-  if (rechecked !== undefined) return rechecked.ok ? allow(null) : rechecked;
-  return measureNav(look, {
+  if (rechecked !== undefined) {
+    const bounded = noteCheck(ctx, "call_rule_now", rechecked);
+    return bounded.ok ? allow(null) : bounded;
+  }
+  const measured = measureNav(look, {
     baselineUnitaryValue: call.baseline,
     thresholdBps: call.navThresholdBps,
     // As it was at the build: a window only ever grows.
     oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
     effect,
   });
+  return noteCheck(ctx, "nav_shield_now", measured, { figures: (value) => ({ ...value }) });
+}
+
+function judgeOwner({ vault, chainId, operator }: ExecutionContext, owner: PreBroadcastCheck["owner"]): Verdict {
+  if (!owner.ok)
+    return owner.kind === "reverted"
+      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", { vault, chainId })
+      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+  if (owner.value === operator) return allow(undefined);
+  return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault, chainId });
+}
+
+/** Of a dry run: the budget with what the second look found, by the script that would have written it. */
+async function judgedLoss(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, attempt: Attempt) {
+  const answer = await prepare(ctx, call, purpose, attempt);
+  return noteCheck(ctx, "loss_budget_now", answer.ok ? allow(undefined) : refusalOfPrepare(answer));
 }
 
 const closed = (intent: Intent, status: Attempt["status"], error?: string): Intent => ({

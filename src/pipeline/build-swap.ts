@@ -24,10 +24,10 @@ export type BuiltSwap = { data: Hex; inner?: Hex; deadlineSec: number; maxInBase
  * request: recipient, tokens, amounts, bounds. One more venue call where the quote carried no transaction.
  */
 export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<BuiltSwap>> {
-  const { quote, facts, approved } = plan;
+  const { quote, facts, approved, endsSec = Number.MAX_SAFE_INTEGER } = plan;
   const { request } = quote;
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
-  const deadlineSec = approved?.deadlineSec ?? nowSec + DEADLINE_SEC[ctx.executionMode];
+  const deadlineSec = approved?.deadlineSec ?? Math.min(nowSec + DEADLINE_SEC[ctx.executionMode], endsSec);
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   // A 0x call does not pass through the adapter's router, so its version does not matter.
   const version = quote.venue === "0x" ? allow("2.0" as const) : await knownRouterVersion(ctx, facts.routerAdapter);

@@ -6,13 +6,18 @@ import type { ExecutedAmounts } from "./execution-outcome.ts";
 export const endedAttempt = (
   attempt: Attempt,
   status: "confirmed" | "reverted" | "replaced",
-  { hash, blockNumber, blockHash }: Receipt,
+  { hash, blockNumber, blockHash, gasUsed, effectiveGasPrice, l1FeeWei = 0n }: Receipt,
   amounts: ExecutedAmounts | null,
 ): Attempt => ({
   ...attempt,
   status,
   blockNumber: blockNumber.toString(),
   blockHash,
+  mined: {
+    hash,
+    gasUsed: gasUsed.toString(),
+    gasCostWei: (gasUsed * effectiveGasPrice + l1FeeWei).toString(),
+  },
   ...(attempt.follow !== undefined && status === "confirmed" && { minedHash: hash }),
   ...(amounts !== null && {
     amounts: {

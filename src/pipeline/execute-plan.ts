@@ -1,25 +1,31 @@
-import { toHex } from "viem";
-import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { allow } from "../lib/allow.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
 import { broadcastCall } from "./broadcast-call.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
+import { noteCheck } from "./note-check.ts";
 import type { OwnerPlan, Plan } from "./plan.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { signerFees } from "./signer-fees.ts";
+import { unsignedOf } from "./unsigned-of.ts";
 
 /**
  * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
- * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome.
+ * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome. A dry run ends before the
+ * broadcast, and by the first refusal that was noted on the way.
  */
 export async function executePlan(ctx: ExecutionContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> {
-  const ownerOnly = refusalOfOwnerCall(ctx, plan);
-  if (ownerOnly !== undefined) return { status: "refused", refusal: ownerOnly };
+  const outcome = await carriedOut(ctx, plan, purpose);
+  return ctx.dryRun?.refusal === undefined ? outcome : { status: "refused", refusal: ctx.dryRun.refusal };
+}
+
+async function carriedOut(ctx: ExecutionContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> {
+  const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
+  if (!ownerOnly.ok) return { status: "refused", refusal: ownerOnly };
   if (plan.kind === "owner") return ownerCalls(ctx, plan);
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
@@ -29,10 +35,12 @@ export async function executePlan(ctx: ExecutionContext, plan: Plan, purpose: Pu
   if (ctx.executionMode === "manual") {
     // An owner may trade a frozen vault directly; a slice is automation, also where it only notifies, and stops.
     const isStopped = purpose.kind === "twap" && (await ctx.stored()).frozen;
-    return isStopped ? stopped(ctx, prepared.value) : unsigned(ctx, prepared.value, purpose);
+    if (isStopped) return stopped(ctx, prepared.value);
+    if (ctx.dryRun === undefined) noteNav(ctx, prepared.value, purpose);
+    return unsignedOf(ctx, prepared.value);
   }
   const outcome = await atMostHourly(ctx, prepared.value, () => broadcastCall(ctx, prepared.value, purpose));
-  if (purpose.kind !== "twap") await bookkeeping(ctx, outcome);
+  if (purpose.kind !== "twap" && ctx.dryRun === undefined) await bookkeeping(ctx, outcome);
   return outcome;
 }
 
@@ -55,32 +63,18 @@ const stopped = (ctx: ExecutionContext, { sender, data }: PreparedCall): Executi
   debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
 });
 
-function unsigned(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): ExecutionOutcome {
-  const fees = signerFees(ctx.chainId, call.facts);
+function noteNav(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): void {
   // A slice's own last write carries it. Of a stranger's call nothing is kept: it could be timed to a moved oracle.
   const nav = call.figures.navShield;
   if (nav?.basis === "unitaryValue" && purpose.kind === "call" && ctx.operator !== undefined)
     ctx.deps.defer("record_nav", rememberNav(ctx, nav.before));
-  const transaction: UnsignedTransaction = {
-    to: ctx.vault,
-    data: call.data,
-    value: "0x0",
-    chainId: ctx.chainId,
-    from: call.sender,
-    gas: toHex(call.gasUnits),
-    maxFeePerGas: toHex(fees.maxFeePerGas),
-    maxPriorityFeePerGas: toHex(fees.maxPriorityFeePerGas),
-    ...(call.deadlineSec !== undefined && { deadline: call.deadlineSec }),
-    description: call.description,
-    ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
-    ownerOnly: call.ownerOnly,
-  };
-  return { status: "unsigned", transaction, swap: call.swap, figures: call.figures };
 }
 
 /** Never broadcast here: whoever asks for it delegated was refused before. Of its NAV nothing is kept, the caller may be any holder. */
 async function ownerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
-  const prepared = await prepareOwnerCalls(ctx, plan);
+  const prepared = noteCheck(ctx, "owner_transactions", await prepareOwnerCalls(ctx, plan), {
+    figures: ({ transactions }) => ({ transactions: transactions.length }),
+  });
   if (!prepared.ok) return { status: "refused", refusal: prepared };
   const { transactions, figures, unmeasured } = prepared.value;
   return { status: "unsigned", transaction: transactions[0], transactions, swap: null, figures, unmeasured };

@@ -1,8 +1,11 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { PlannedSync } from "../../schemas/nav-sync.ts";
+import type { TriggerFiring } from "../../schemas/trigger-order.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
+import type { DryRun } from "./dry-run.ts";
+import type { SeenFunds } from "./seen-funds.ts";
 
 /** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
 export type ExecutionContext = {
@@ -13,6 +16,10 @@ export type ExecutionContext = {
   operator: Address | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
+  /** Present where somebody wants to know what the call saw of its means. */
+  seen?: SeenFunds | undefined;
+  /** Present in a dry run, with deps that write and sign nothing (calls/dry-deps.ts): what it notes on its way. */
+  dryRun?: DryRun | undefined;
 };
 
 /** Why a transaction is broadcast: names its attempt, and for a slice carries what prepare checks and writes of the order. */
@@ -20,7 +27,7 @@ export type Purpose =
   | { kind: "call" }
   /** Approved by its operator: its attempt is named after it, so there can be one only. */
   | { kind: "operation"; operationId: string }
-  /** A slice of a TWAP order, or a run of a NAV sync, which is numbered as a slice is. */
+  /** A slice of a TWAP order, a run of a NAV sync, or a trigger order's trade, which are numbered as slices are. */
   | {
       kind: "twap";
       orderId: number;
@@ -28,5 +35,14 @@ export type Purpose =
       attemptId: string;
       leaseToken: number;
       version: number;
-      attempted: { lastExecution: number; anchorMs: number; pointIndex: number; pendingSync?: PlannedSync };
+      attempted: {
+        lastExecution: number;
+        anchorMs?: number;
+        pointIndex?: number;
+        pendingSync?: PlannedSync;
+        firing?: TriggerFiring;
+        /** What the slice is worth: it catches up where it is more than one. */
+        pendingSlices?: number;
+        pendingBase?: string;
+      };
     };

@@ -4,7 +4,7 @@ import type { FinalAttempt } from "../store/attempts/final-attempt.ts";
 
 /**
  * An attempt as the store closes it. A mined one used its nonce up; one that was never sent gives it back. What a receipt says
- * that it moved corrects what the loss budget held for it; amounts that were only estimated leave that as it is.
+ * that it moved corrects what the loss budget and the limits counted for it; amounts that were only estimated leave that as it is.
  * @throws Error for an attempt that is still open: closing it would make an unknown outcome look known
  */
 export function finalAttemptOf(attempt: Attempt): FinalAttempt {
@@ -13,7 +13,20 @@ export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   const record = { ...attempt, status };
   if (status === "never_sent") return { record };
   const lossPpb = lossOf(record);
-  return { record, confirmedNonce: attempt.nonce, ...(lossPpb !== undefined && { lossPpb }) };
+  const spent = spentOf(record);
+  return {
+    ...{ record, confirmedNonce: attempt.nonce },
+    ...(lossPpb !== undefined && { lossPpb }),
+    ...(spent !== undefined && { spent }),
+  };
+}
+
+/** Of what may have left at most, valued when it was written, the part that its receipt shows; rounded up. */
+function spentOf({ status, swap, amounts }: Attempt): string | undefined {
+  if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
+    return undefined;
+  const [maxIn, value] = [BigInt(swap.maxInBase), BigInt(swap.valuation.maxInValueBase)];
+  return maxIn === 0n ? undefined : ((value * BigInt(amounts.soldBase) + maxIn - 1n) / maxIn).toString();
 }
 
 function lossOf({ status, swap, amounts }: Attempt): number | undefined {

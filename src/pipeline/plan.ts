@@ -19,6 +19,10 @@ export type SwapPlan = {
   toleranceBps: number;
   /** Of an approved operation: the calldata that was approved. It passes all checks again, and no venue is called for another. */
   approved?: { data: Hex; deadlineSec: number };
+  /** Its slippage was narrowed to an order's limit price: a simulation that fails by it is the price's doing. */
+  isNarrowed?: true;
+  /** Unix seconds: the last that the calldata may be good at, where its order ends. */
+  endsSec?: number;
 };
 
 /** A call on the vault whose calldata the service encodes itself. What it may do follows from the calldata (call-rule.ts). */

@@ -5,27 +5,31 @@ import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import { selectorOf } from "../lib/selector-of.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
+import type { DebugCall, NavFigures, ShieldFigures } from "./execution-outcome.ts";
 import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
+import { judgeLimits } from "./judge-limits.ts";
 import { judgeOracleWindows } from "./judge-oracle-windows.ts";
+import { judgeRun } from "./judge-run.ts";
 import { judgeSwap } from "./judge-swap.ts";
+import { limitedBy } from "./limited-by.ts";
 import { marketOf } from "./market-of.ts";
 import { measureNav } from "./measure-nav.ts";
 import { navMoveOf } from "./nav-move-of.ts";
+import { noteCheck } from "./note-check.ts";
+import { noteWindows } from "./note-windows.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { CallFacts } from "./read-call-facts.ts";
 import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
-import { revertRefusal } from "./revert-refusal.ts";
-import { type Simulation, simulateCall } from "./simulate-call.ts";
+import { simulateCall } from "./simulate-call.ts";
+import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
 import { swapShieldFigures } from "./swap-shield-figures.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
@@ -53,6 +57,8 @@ export type PreparedCall = {
   loss: HeldLoss | undefined;
   /** What it moves to another chain on purpose; measured again right before it is sent. */
   move: NavMove | undefined;
+  /** The vault's limits that it was judged with, and what counts against those of 24 hours; undefined: it is held against none. */
+  limits: JudgedLimits | undefined;
   /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
   follow: FollowedCall | undefined;
   /** Of a call that its own check bounds, in the NAV Shield's place: the same check again, right before it is sent. */
@@ -80,22 +86,17 @@ type Built = {
   movesAssets: boolean;
 };
 
-/** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
-const GAS_BUFFER_PERCENT = 125n;
-
-/** Far above any vault call, and with the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
-const MAX_GAS_UNITS = 13_000_000n;
-
 /**
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
- * NAV Shield, simulation against quote. Everything unknown refuses.
+ * NAV Shield, simulation against quote. Everything unknown refuses. A dry run notes each check and goes on past one that refuses
+ * where it can: what it prepares is then for its report alone.
  */
 export async function prepareCall(
   ctx: ExecutionContext,
   plan: SwapPlan | CallPlan,
 ): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const judged = plan.kind === "swap" ? allow(plan) : judgeCall(ctx, plan);
+  const judged = plan.kind === "swap" ? allow(plan) : noteCheck(ctx, "calldata", judgeCall(ctx, plan));
   if (!judged.ok) return { ...judged, debugCall: { to: ctx.vault } };
   const subject: Subject = judged.value;
   const isExit = subject.kind === "call" && subject.rule.lowersRisk?.(subject.call) === true;
@@ -104,7 +105,8 @@ export async function prepareCall(
   const { tokens, baseToken, pools } = pricedBy(subject);
   const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
   // What batch A read is judged before the shields compare with it, the rest with the simulation.
-  const first = judgeOracleWindows(chain, pools, { tokens: deciding.filter((token) => pools.has(token)), isDelegated });
+  const inBatch = deciding.filter((token) => pools.has(token));
+  const first = noteWindows(ctx, judgeOracleWindows(chain, pools, { tokens: inBatch, isDelegated }));
   if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
   const built = subject.kind === "swap" ? await builtSwap(ctx, subject) : allow(builtCall(subject));
   if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
@@ -115,41 +117,63 @@ export async function prepareCall(
     ...refusal,
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
+  const limited = limitedBy(chain.addresses, subject, built.value.swap);
+  const named = noteCheck(ctx, "limits", judgeLimits(stored.limits, limited, chain.addresses), {
+    instead: () => undefined,
+  });
+  if (!named.ok) return refused(named);
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
-  const [simulation, values, checked, effect] = await Promise.all([
+  const [simulation, values, checked, effect, limits] = await Promise.all([
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
-      sender,
-      data,
-      inner,
       block: plan.facts.block.number,
-      unreadPools,
+      ...{ sender, data, inner, unreadPools },
     }),
     readSwapValues(chain, ctx.vault, plan, built.value.swap),
     checkOf(ctx, subject),
     readNavEffect(chain, ctx.vault, move, plan.facts.block.number),
+    spendOfCall(ctx, stored.limits, limited, plan.facts.block.number),
   ]);
   const read = new Map([...pools, ...simulation.pools]);
-  const windows = judgeOracleWindows(chain, read, { tokens: deciding, isDelegated });
+  const windows = noteWindows(ctx, judgeOracleWindows(chain, read, { tokens: deciding, isDelegated }));
   if (!windows.ok) return refused(windows);
   const { windowSec: oracleWindowSec, short } = windows.value;
-  const runs = judgeRun(simulation, data, agent, plan.facts);
-  if (!runs.ok) return refused(runs);
-  if (!checked.ok) return refused(checked);
-  if (!effect.ok) return refused(effect);
+  const spend = noteCheck(ctx, "limits", limits, {
+    figures: (value) => ({ ...value?.spend }),
+    instead: () => undefined,
+  });
+  if (!spend.ok) return refused(spend);
+  const ran = noteCheck(ctx, "simulation", judgeRun(simulation, data, agent, plan.facts), {
+    figures: ({ gasUnits }) => ({ gasUnits: gasUnits.toString() }),
+    instead: () => null,
+  });
+  if (!ran.ok)
+    return refused(plan.kind === "swap" && plan.isNarrowed && ran.code === "simulation_reverted" ? narrowed(ran) : ran);
+  const bounded = noteCheck(ctx, "call_rule", checked, { figures: (value) => ({ ...value }), instead: () => ({}) });
+  if (!bounded.ok) return refused(bounded);
+  const stated = noteCheck(ctx, "nav_effect", effect);
+  if (!stated.ok) return refused(stated);
   const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
   const baseline = isExit || stored.navBaseline === null ? null : BigInt(stored.navBaseline);
-  const nav = built.value.movesAssets
-    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect: effect.value })
+  const measured: Verdict<NavFigures | null> = built.value.movesAssets
+    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect: stated.value })
     : allow(null);
-  if (!nav.ok) return refused(needsWindows ? nav : unmeasuredYet(nav));
-  const valued = valueSwap(plan, built.value.swap, simulation, values);
+  const nav = noteCheck(ctx, "nav_shield", measured.ok || needsWindows ? measured : unmeasuredYet(measured), {
+    figures: (value) => ({ ...value }),
+    instead: () => null,
+  });
+  if (!nav.ok) return refused(nav);
+  const valued = noteCheck(ctx, "simulated_amounts", valueSwap(plan, built.value.swap, simulation, values), {
+    instead: () => built.value.swap,
+  });
   if (!valued.ok) return refused(valued);
+  // Of a dry run alone: a call that does not run has no gas to go on with.
+  if (ran.value === null) return refused(firstOf(ctx));
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
   const loss = heldLoss(nav.value, valued.value, netBeforeBase);
-  return allow({
+  const prepared: PreparedCall = {
     data,
     sender,
     description: built.value.description,
@@ -157,42 +181,60 @@ export async function prepareCall(
     deadlineSec: built.value.deadlineSec,
     swap: valued.value && { ...valued.value, market: marketOf(plan, valued.value, oracleWindowSec) },
     swapMeta: built.value.swapMeta,
-    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...checked.value, ...oracleWarning(short) },
+    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...bounded.value, ...oracleWarning(short) },
     facts: plan.facts,
     navThresholdBps: thresholdBps,
     baseline,
-    ...runs.value,
+    ...ran.value,
     l1FeeWei: simulation.l1FeeWei,
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
+    limits: spend.value,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
     ...(subject.kind === "call" && subject.rule.boundByCheck && { recheck: () => checkOf(ctx, subject) }),
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
-  });
+  };
+  if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
+  if (ctx.seen !== undefined)
+    ctx.seen.gas = { ...ran.value, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
+  return allow(prepared);
+}
+
+function firstOf({ dryRun }: ExecutionContext): Refusal {
+  if (dryRun?.refusal === undefined) throw new Error("nothing refused");
+  return dryRun.refusal;
 }
 
 async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
   const { quote, facts } = plan;
   const { tokenIn, tokenOut } = quote.request;
+  const { amountInBase, amountOutBase } = quote;
+  if (ctx.seen !== undefined) ctx.seen.swap = { balanceInBase: facts.balanceInBase, amountInBase, amountOutBase };
   const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
-  if (facts.balanceInBase < needed) {
-    return refuse(
-      "insufficient_balance",
-      `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`,
-      {
-        token: tokenIn.address,
-        balanceBase: facts.balanceInBase.toString(),
-        neededBase: needed.toString(),
-        decimals: tokenIn.decimals,
-      },
-    );
-  }
+  const balance = {
+    token: tokenIn.address,
+    balanceBase: facts.balanceInBase.toString(),
+    neededBase: needed.toString(),
+    decimals: tokenIn.decimals,
+  };
+  const tooLittle = `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`;
+  const covered = noteCheck(
+    ctx,
+    "balance",
+    facts.balanceInBase < needed ? refuse("insufficient_balance", tooLittle, balance) : allow(undefined),
+    { figures: () => balance, instead: () => undefined },
+  );
+  if (!covered.ok) return covered;
   const { tokens, pools } = pricedBy(plan);
-  const windows = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated: false });
+  const chain = ctx.deps.chain(ctx.chainId);
+  const windows = noteWindows(ctx, judgeOracleWindows(chain, pools, { tokens, isDelegated: false }));
   if (!windows.ok) return windows;
-  const shield = judgeSwap(plan, windows.value.windowSec);
+  const shield = noteCheck(ctx, "swap_shield", judgeSwap(plan, windows.value.windowSec), {
+    figures: (value) => ({ ...swapShieldFigures(plan, value) }),
+    instead: () => null,
+  });
   if (!shield.ok) return shield;
-  const built = await buildSwap(ctx, plan);
+  const built = noteCheck(ctx, "quoted_transaction", await buildSwap(ctx, plan));
   if (!built.ok) return built;
   const swapMeta = swapMetaOf(quote);
   const swap: AttemptSwap = {
@@ -215,7 +257,7 @@ async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict
     deadlineSec: built.value.deadlineSec,
     swap,
     swapMeta,
-    swapShield: swapShieldFigures(plan, shield.value),
+    swapShield: shield.value && swapShieldFigures(plan, shield.value),
     description,
     // Only the vault's owner may call multicall.
     ownerOnly: built.value.inner !== undefined,
@@ -239,6 +281,10 @@ function pricedBy(subject: Subject): Priced {
   return { tokens: rule.priced?.(call) ?? [], ...plan.measured };
 }
 
+/** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
+const narrowed = ({ message }: Refusal): Refusal =>
+  refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
+
 const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
   data: plan.data,
   ...(deadlineSec !== undefined && { deadlineSec }),
@@ -252,33 +298,3 @@ const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
 
 const checkOf = async (ctx: ExecutionContext, subject: Subject): Promise<Verdict<Partial<ShieldFigures>>> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan))) || allow({});
-
-/** The call alone must pass, and everything a sender needs must be readable. */
-function judgeRun(
-  { alone, gas, senderBalanceWei, senderNonce }: Simulation,
-  data: Hex,
-  agent: Address | undefined,
-  facts: CallFacts,
-): Verdict<Pick<PreparedCall, "gasUnits" | "senderBalanceWei" | "senderNonce">> {
-  const selector = selectorOf(data);
-  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, selector, agent, facts);
-  if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, selector, agent, facts);
-  if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
-    return refuse(
-      "rpc_unavailable",
-      "The chain could not simulate the transaction. Nothing was built; please try again.",
-    );
-  }
-  if (gas.value > MAX_GAS_UNITS) {
-    return refuse(
-      "gas_above_cap",
-      `This call would use ${gas.value} units of gas; at most ${MAX_GAS_UNITS} are accepted. Nothing was built.`,
-      { gasUnits: gas.value.toString(), maxGasUnits: MAX_GAS_UNITS.toString() },
-    );
-  }
-  return allow({
-    gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n,
-    senderBalanceWei: senderBalanceWei.value,
-    senderNonce: senderNonce.value,
-  });
-}

@@ -1,7 +1,10 @@
 import { planFees } from "../fees/plan-fees.ts";
+import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { notDelegated } from "./not-delegated.ts";
+import { noteCheck } from "./note-check.ts";
 import type { Plan } from "./plan.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
@@ -14,8 +17,8 @@ import { runSevenChecks } from "./run-seven-checks.ts";
  * approved; only the loss budget, which is the store's to judge, waits until then.
  */
 export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Promise<Verdict<PreparedCall>> {
-  const ownerOnly = refusalOfOwnerCall(ctx, plan);
-  if (ownerOnly !== undefined) return ownerOnly;
+  const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
+  if (!ownerOnly.ok) return ownerOnly;
   if (plan.kind === "owner") throw new Error("an owner's own calls are offered to nobody for approval");
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
@@ -23,14 +26,29 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
     return refusal;
   }
   const { delegation, frozen } = await ctx.stored();
-  if (delegation === null) return notDelegated(prepared.value.sender);
-  if (frozen) return refusalOfPrepare({ ok: false, code: "vault_frozen" });
-  if (!delegation.enabled) return refusalOfPrepare({ ok: false, code: "delegation_disabled" });
+  const recorded = noteCheck(
+    ctx,
+    "delegation_record",
+    delegation === null ? notDelegated(prepared.value.sender) : allow(delegation),
+  );
+  if (!recorded.ok) return recorded;
+  const running = frozen ? refusalOfPrepare({ ok: false, code: "vault_frozen" }) : allow(undefined);
+  const unfrozen = noteCheck(ctx, "frozen", running, { instead: () => undefined });
+  if (!unfrozen.ok) return unfrozen;
+  const { enabled } = recorded.value;
+  const switchedOn = noteCheck(
+    ctx,
+    "delegation_record",
+    enabled ? allow(undefined) : refusalOfPrepare({ ok: false, code: "delegation_disabled" }),
+    { instead: () => undefined },
+  );
+  if (!switchedOn.ok) return switchedOn;
   const { sender, data, facts, gasUnits, senderBalanceWei, l1FeeWei } = prepared.value;
   const { block, tipWei, agentSelectors } = facts;
-  const fees = planFees({ chainId: ctx.chainId, baseFeeWei: block.baseFeePerGas, suggestedTipWei: tipWei });
+  const planned = planFees({ chainId: ctx.chainId, baseFeeWei: block.baseFeePerGas, suggestedTipWei: tipWei });
+  const fees = noteCheck(ctx, "gas_fees", planned);
   if (!fees.ok) return fees;
-  const checks = runSevenChecks({
+  const known: BroadcastFacts = {
     vault: ctx.vault,
     transaction: {
       chainId: ctx.chainId,
@@ -42,12 +60,14 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
       ...fees.value,
     },
     delegation,
-    agent: await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion),
+    agent: await ctx.deps.wallet.address(ctx.vault, recorded.value.keyVersion),
     onChainSelectors: agentSelectors,
     simulation: { ok: true },
     agentBalanceWei: senderBalanceWei,
     reservedWei: 0n,
     l1FeeWei,
-  });
+  };
+  const checks = runSevenChecks(known, ctx);
+  if (ctx.dryRun !== undefined) ctx.dryRun.fees = fees.value;
   return checks.ok ? prepared : checks;
 }

@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { raiseLoss } from "../store/attempts/raise-loss.ts";
-import { heldLoss } from "./held-loss.ts";
+import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
@@ -16,6 +16,8 @@ type Found = {
   isExit?: boolean | undefined;
   nav: NavShieldResult;
   before: PreBroadcastCheck["before"];
+  /** Of a dry run, whose attempt is in no store: judges the budget with this loss. */
+  judge?: ((loss: HeldLoss) => Promise<Verdict>) | undefined;
 };
 
 /**
@@ -26,16 +28,14 @@ type Found = {
 export async function raiseHeldLoss(
   deps: Deps,
   attempt: Attempt,
-  { heldPpb, isExit, nav, before }: Found,
+  { heldPpb, isExit, nav, before, judge }: Found,
 ): Promise<Verdict> {
-  const loss = heldLoss(nav, attempt.swap, before.ok ? before.value.netTotalValue : 0n);
-  if (loss === undefined || loss.lossPpb <= heldPpb) return allow(undefined);
+  const found = heldLoss(nav, attempt.swap, before.ok ? before.value.netTotalValue : 0n);
+  if (found === undefined || found.lossPpb <= heldPpb) return allow(undefined);
+  const loss: HeldLoss = { ...found, ...(isExit && { isExit: true }) };
+  if (judge !== undefined) return judge(loss);
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
-  const raised = await raiseLoss.run(deps.redis, deps.keys, {
-    ...call,
-    attempt,
-    loss: { ...loss, ...(isExit && { isExit: true }) },
-  });
+  const raised = await raiseLoss.run(deps.redis, deps.keys, { ...call, attempt, loss });
   if (raised.ok) return allow(undefined);
   return raised.losses === undefined
     ? refuse("conflict", "This transaction has ended already. Nothing was sent.")

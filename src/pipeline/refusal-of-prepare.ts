@@ -1,7 +1,9 @@
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import { waitReason } from "../../schemas/wait-reason.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
+import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];
@@ -35,12 +37,21 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
     "An earlier nonce of the agent wallet is used, and it is not known yet by which transaction. Nothing was sent. Please try again.",
   ],
   loss_budget_exceeded: ["loss_budget_exceeded", "The loss budget is used up. Nothing was sent."],
+  limit_exceeded: ["limit_exceeded", "A limit of this vault is used up. Nothing was sent."],
+  limits_changed: [
+    "conflict",
+    "The vault's limits were changed while this was built. Nothing was sent; try again, and it is held against the new ones.",
+  ],
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
 /** Why the intent could not be written: in every case nothing was sent. What waits for the wallet (or its attempt) names its reason. */
-export function refusalOfPrepare({ code, losses }: Extract<PrepareAnswer, { ok: false }>): Refusal {
+export function refusalOfPrepare(
+  { code, losses, limit }: Extract<PrepareAnswer, { ok: false }>,
+  baseToken?: VaultLimits["baseToken"],
+): Refusal {
   if (losses !== undefined) return refusalOfLosses(losses);
+  if (limit !== undefined && baseToken !== undefined) return refusalOfAmountLimit(limit, baseToken);
   const waits = waitReason.safeParse(code);
   return refuse(...TEXT[code], waits.success ? { reason: waits.data } : undefined);
 }

@@ -1,3 +1,4 @@
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
@@ -6,6 +7,7 @@ import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { sliceOutcomeOf } from "./slice-outcome-of.ts";
 import type { SliceRun } from "./slice-run.ts";
+import { triggerOutcomeOf } from "./trigger-outcome-of.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 /** How a slice ended, for the tick's summary. */
@@ -36,13 +38,20 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
     });
     return "pending";
   }
-  const outcome = sliceOutcomeOf(run);
+  if (run.status === "written") return "executed";
+  const outcome = isTriggerOrder(order) ? triggerOutcomeOf(run) : sliceOutcomeOf(run);
   if (outcome.kind === "refused_state") {
     if (outcome.waits !== undefined)
-      await waitSlice(deps, { order, reason: outcome.waits, paired: context.paired, leaseToken });
+      await waitSlice(deps, {
+        order,
+        reason: outcome.waits,
+        figures: outcome.figures,
+        paired: context.paired,
+        leaseToken,
+      });
     return "skipped";
   }
-  const intent = run.status === "unsigned" || run.status === "idle" ? undefined : run.intent;
+  const intent = "intent" in run ? run.intent : undefined;
   const started =
     intent?.order && intent.version !== null ? { order: intent.order, version: intent.version } : { order, version };
   const finished = await finishOrder(deps, {
@@ -53,6 +62,7 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
     leaseToken,
     attempt: intent?.attempt,
     nav: navOf(run),
+    swap: run.status === "unsigned" ? run.swap : undefined,
   });
   return finished === null ? "skipped" : endOf(outcome);
 }
@@ -62,6 +72,6 @@ const navOf = (run: SliceRun): string | undefined => {
   return nav?.basis === "unitaryValue" ? nav.before : undefined;
 };
 
-/** A run of a NAV sync that had nothing to send did what it was for, and is no failure. */
-const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle"];
+/** A run of a NAV sync that had nothing to send did what it was for, and is no failure; an order's end is none either. */
+const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];
 const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");

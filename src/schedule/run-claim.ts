@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Claim } from "../store/orders/claim-due.ts";
 import { claimFreed } from "../store/orders/claim-freed.ts";
 import { followVenueOrders } from "./follow-venue-orders.ts";
+import { lookAtTriggers } from "./look-at-triggers.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
@@ -35,10 +36,11 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   ]);
   const room = slicesIn(plan.left() + LAST_RESERVES - neededBy(claim.orders));
   const orders = [...claim.orders, ...(await claimAlso(deps, claim.token, freed.slice(0, Math.max(0, room))))];
-  const ends = await runSlices(deps, orders, { leaseToken: claim.token, tickMs: nowMs, plan });
+  const due = await lookAtTriggers(deps, orders, { leaseToken: claim.token, plan });
+  const ends = await runSlices(deps, due, { leaseToken: claim.token, tickMs: nowMs, plan });
   for (const end of ends) summary[end] += 1;
   summary.resolved += claim.attempts.length;
-  summary.slices += orders.length;
+  summary.slices += due.length;
   summary.more = claim.left.length > 0 || freed.length > room;
 }
 

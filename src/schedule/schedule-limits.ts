@@ -37,8 +37,8 @@ export const SCHEDULE_LIMITS = {
   secondTryWithinMs: 60_000,
   /** What writing a slice's end down takes at most, operators' commands in between included (MAX_TRIES of finish-order.ts). */
   endSubrequests: 4,
-  /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
-  sliceSubrequests: 19,
+  /** Reserved while it runs, with a warning that its order runs short (2): with every RPC read at a second node, too, and writes that met an operator's command. */
+  sliceSubrequests: 21,
   /**
    * A run of a NAV sync: NAVs of seven chains (two requests each), the settings of the chain that sends, and a slice's own with
    * one look at the chain that it goes to, two prices, and the two calls to the bridge's venue. What has nothing to send takes the
@@ -46,6 +46,11 @@ export const SCHEDULE_LIMITS = {
    */
   navSyncNeeds: 29,
   navSyncSubrequests: 54,
+  /**
+   * A look at all trigger orders of a chain: one RPC request, at a second node, too, and one write, once more. One whose price is met is a
+   * slice; before that it is counted as one, although it takes nothing of its own.
+   */
+  triggerLookSubrequests: 4,
   attemptSubrequests: 15,
   /** What an attempt takes at most without second tries. */
   attemptNeeds: 7,

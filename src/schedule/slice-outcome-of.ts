@@ -1,4 +1,5 @@
-import { waitReason } from "../../schemas/wait-reason.ts";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
+import { type WaitReason, waitReason } from "../../schemas/wait-reason.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import type { SliceRun } from "./slice-run.ts";
@@ -8,10 +9,14 @@ const NOT_OURS = new Set(["twap_order_not_active", "conflict"]);
 const FILLING = "oracle_window_filling";
 
 /** What an execution's outcome means for its slice (decisions 41 to 43). */
-export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" }>): SliceOutcome {
+export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" | "written" }>): SliceOutcome {
   switch (run.status) {
     case "idle":
       return { kind: "idle", found: run.found };
+    case "expired":
+      return { kind: "expired" };
+    case "ending":
+      return { kind: "refused_state" };
     case "unsigned":
       return run.swap === null
         ? { kind: "meta_unreadable" }
@@ -33,9 +38,22 @@ export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" }>): S
     case "refused":
       // Only time is missing: nothing is wrong with the order, and nothing was signed for it.
       if (run.intent === undefined && run.refusal.code === FILLING) return { kind: "refused_state", waits: FILLING };
+      if (run.intent === undefined && run.refusal.code in BOUNDS) return bounded(run.refusal);
       if (run.intent === undefined && isNoFailure(run.refusal)) return refusedState(run.refusal);
       return failed(run);
   }
+}
+
+/** An order's own bounds: nothing is wrong with it, and nothing was built. */
+const BOUNDS: Partial<Record<ErrorCode, WaitReason>> = {
+  gas_price_above_limit: "gas_price",
+  limit_price_not_met: "limit_price",
+};
+
+function bounded({ code, details = {} }: Refusal): SliceOutcome {
+  const figures = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]));
+  const waits = BOUNDS[code];
+  return { kind: "refused_state", ...(waits && { waits }), figures };
 }
 
 const isNoFailure = ({ code, details }: Refusal): boolean =>

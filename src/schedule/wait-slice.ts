@@ -1,19 +1,32 @@
 import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
+import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
 import { noteSyncWaiting } from "../navsync/note-sync-waiting.ts";
 import { recordWaiting } from "../store/orders/record-waiting.ts";
+import { noteTriggerWaiting } from "../triggers/note-trigger-waiting.ts";
 import { noteWaiting } from "../twap/note-waiting.ts";
 
-type Wait = { order: AnyOrder; reason: WaitReason; paired: boolean; leaseToken: number };
+type Wait = {
+  order: AnyOrder;
+  reason: WaitReason;
+  figures?: TwapWaiting["figures"];
+  paired: boolean;
+  leaseToken: number;
+};
 
 /** A claimed slice that has to wait. Nothing is written while nothing changes: an order may wait for days. */
-export async function waitSlice(deps: Deps, { order, reason, paired, leaseToken }: Wait): Promise<void> {
+export async function waitSlice(deps: Deps, { order, reason, figures, paired, leaseToken }: Wait): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const { vaultAddress, id, operatorAddress: operator } = order;
   deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });
-  const wait = { reason, nowMs, paired };
-  const noted = isNavSync(order) ? noteSyncWaiting(order, wait) : noteWaiting(order, wait);
+  const wait = { reason, nowMs, paired, ...(figures && { figures }) };
+  const noted = isNavSync(order)
+    ? noteSyncWaiting(order, wait)
+    : isTriggerOrder(order)
+      ? noteTriggerWaiting(order, wait)
+      : noteWaiting(order, wait);
   if (noted === null) return;
   const { waiting, alarm } = noted;
   await recordWaiting.run(deps.redis, deps.keys, {

@@ -1,4 +1,5 @@
 import type { TelegramCommand } from "./telegram-request.ts";
+import { wordsOfCommand } from "./words-of-command.ts";
 
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
@@ -7,7 +8,13 @@ const PLAIN = ["orders", "positions", "mode", "settings", "freeze", "vault", "he
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
 /** A command that starts the operator's words. undefined: these words are none. `other_bot`: it names another bot. */
-export type ReadCommand = TelegramCommand | { name: "start"; argument: string } | "other_bot" | undefined;
+export type ReadCommand =
+  | TelegramCommand
+  | { name: "start"; argument: string }
+  /** Short for words that the operator could have written. */
+  | { name: "words"; words: string }
+  | "other_bot"
+  | undefined;
 
 /** @example readCommand("/cancel@sextant_bot 3", "sextant_bot") // { name: "cancel", orderId: 3 } */
 export function readCommand(words: string, botName: string): ReadCommand {
@@ -19,6 +26,8 @@ export function readCommand(words: string, botName: string): ReadCommand {
   const name = word.toLowerCase();
   if (name === "start") return { name, argument };
   if (name === "cancel") return { name, orderId: orderIdOf(argument) };
+  const meant = wordsOfCommand(name, argument);
+  if (meant !== undefined) return { name: "words", words: meant };
   const plain = PLAIN.find((known) => known === name);
   return plain === undefined ? { name: "unknown" } : { name: plain, argument };
 }

@@ -1,6 +1,10 @@
 const HELP = [
   "<b>What you can do here</b>",
   "/orders: your TWAP orders and how far they are",
+  "/order &lt;id&gt;: one order, slice by slice",
+  "/skip &lt;id&gt;: leave the next slice of an order out",
+  "/triggers: what waits for a price",
+  "/limits: what your calls may move, and what is left of it",
   "/positions: what your vaults hold",
   "/mode: whether transactions wait for your approval; /mode confirm makes them wait",
   "/settings: slippage and shields in force",

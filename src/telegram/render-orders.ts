@@ -29,7 +29,7 @@ function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
   ].join("\n");
 }
 
-const isClosed = ({ status }: TwapOrder): boolean => status === "completed" || status === "cancelled";
+const isClosed = ({ status }: TwapOrder): boolean => ["completed", "cancelled", "expired"].includes(status);
 
 /** Foreign text on one line each, before it stands among ours: a symbol cannot write a line of its own. */
 const harmless = (order: TwapOrder): TwapOrder => ({

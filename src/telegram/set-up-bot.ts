@@ -10,6 +10,10 @@ const ALLOWED_UPDATES = ["message", "callback_query"];
 /** The bot's menu (core.telegram.org/bots/api#setmycommands). read-command.ts reads them, render-help.ts explains them. */
 const BOT_COMMANDS = [
   { command: "orders", description: "TWAP orders and their progress" },
+  { command: "order", description: "One order, slice by slice: /order 3" },
+  { command: "skip", description: "Leave the next slice of an order out: /skip 3" },
+  { command: "triggers", description: "What waits for a price" },
+  { command: "limits", description: "What your calls may move" },
   { command: "positions", description: "What your vaults hold" },
   { command: "mode", description: "Whether transactions wait for you" },
   { command: "settings", description: "Slippage and shields" },

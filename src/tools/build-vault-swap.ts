@@ -12,6 +12,7 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 import { wantedSwap } from "./wanted-swap.ts";
+import { withinBounds } from "./within-bounds.ts";
 
 /** Governance changes the adapter rarely; a stale answer costs a refused simulation, never money. */
 const ROUTER_VERSION_MS = 60_000;
@@ -65,14 +66,18 @@ export const buildVaultSwap = defineTool({
     if (!facts.ok) return facts;
     baseTokenMemory.set(ctx, facts.value.baseToken);
     if (!quoted.ok) return quoted;
+    const bounded = await withinBounds.quote(ctx, facts.value, quoted.value);
+    if (!bounded.ok) return bounded;
     const { routerAdapter } = facts.value;
     const version = routerAdapter.ok ? routerVersion(routerAdapter.value, chain.addresses) : undefined;
     if (version !== undefined) routerVersions.set(String(ctx.chainId), version, nowMs + ROUTER_VERSION_MS);
     return allow({
       kind: "swap" as const,
-      quote: quoted.value,
+      quote: bounded.value,
       facts: facts.value,
       toleranceBps: toleranceBps ?? SETTINGS_DEFAULTS.swapShieldBps,
+      ...(bounded.value.isNarrowed && { isNarrowed: true as const }),
+      ...(ctx.bounds?.endsSec !== undefined && { endsSec: ctx.bounds.endsSec }),
     });
   },
 });

@@ -9,7 +9,7 @@ export const catalog = (): Omit<z.infer<typeof toolCatalog>, "price"> => ({
   description:
     "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
   usage:
-    "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp.",
+    "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp. With dryRun: true a write answers what would happen, and does nothing.",
   toolCount: TOOLS.length,
   tools: TOOLS.map((tool) => ({
     name: tool.name,

@@ -6,8 +6,10 @@ import { resolvePair } from "../chain/resolve-pair.ts";
 import { allow } from "../lib/allow.ts";
 import { createOrder } from "../store/orders/create-order.ts";
 import { describeOrder } from "../twap/describe-order.ts";
+import { optionsOfInput } from "../twap/options-of-input.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
+import { foreseeOrder } from "./foresee-order.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { operatorOf } from "./operator-of.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
@@ -16,11 +18,14 @@ import { defineTool } from "./tool.ts";
 /** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
 const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
+/** No sentence says them yet; a limit price has its own words (src/chat/price-clause.ts). */
+const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
+
 /** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */
 export const createTwapOrder = defineTool({
   name: "create_twap_order",
   description:
-    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
+    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. Options bound its price, gas and time. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
   category: "TWAP Orders",
   access: "operator",
   effect: "state",
@@ -35,7 +40,7 @@ export const createTwapOrder = defineTool({
     dex: "uniswap",
     autoExecute: false,
   },
-  humanOwned: ["autoExecute"],
+  humanOwned: ["autoExecute", ...OPTIONS],
   needsSignature: false,
   model: {
     description:
@@ -43,10 +48,13 @@ export const createTwapOrder = defineTool({
     grounding: { kind: "slices", example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes" },
   },
   output: () => z.object({ orderId: z.int(), order: twapOrder }),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order)),
   run: async (ctx, input) => {
     const { deps, chainId } = ctx;
     const operator = operatorOf(ctx);
     const nowMs = deps.clock.nowMs();
+    const options = optionsOfInput(input, nowMs);
+    if (!options.ok) return options;
     const pair = await resolvePair(deps, chainId, { sell: input.sellToken, buy: input.buyToken });
     if (!pair.ok) return pair;
     const { sell, buy } = pair.value;
@@ -58,6 +66,7 @@ export const createTwapOrder = defineTool({
       sell,
       buy,
       plan: plan.value,
+      options: options.value,
       operator,
       vault: ctx.vault,
       nowMs,
@@ -75,7 +84,7 @@ export const createTwapOrder = defineTool({
     });
     if (!created.ok) return refusalOfLimit(created);
     return allow({
-      message: describeOrder(created.order),
+      message: describeOrder(created.order, deps.draw),
       suggestions: ["List orders with list_twap_orders", `Cancel it with cancel_twap_order id ${created.id}`],
       data: { orderId: created.id, order: created.order },
     });

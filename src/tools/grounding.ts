@@ -11,8 +11,13 @@ export type Grounding = {
   | { kind: "swap" }
   /** A swap cut in slices; whether the agent wallet executes them (`autoExecute`) is the words' to say. */
   | { kind: "slices" }
-  /** One order by its `id`. The verbs that request it, in lower case, and none that requests something else. */
-  | { kind: "order"; verbs: readonly string[] }
+  /**
+   * One order by its `id`. The verbs that request it, in lower case, and none that requests something else. `noun`: one of these words has to be
+   * there; `also`: these may, and change nothing.
+   */
+  | { kind: "order"; verbs: readonly string[]; noun?: string; also?: string }
+  /** A trade that waits for a price: called a trigger, with the condition's direction, and no other figure. */
+  | { kind: "trigger" }
   /** A stop of everything, which may stand beside other clauses. */
   | { kind: "freeze" }
   /** Whatever stands in the words, argument by argument, and then acts as the execution mode says. */

@@ -12,6 +12,7 @@ import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedSwap } from "./wanted-swap.ts";
+import { withinBounds } from "./within-bounds.ts";
 
 /** The vault's own wrapping methods (docs/facts/vault-contracts.md 2). */
 const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
@@ -43,6 +44,12 @@ export async function planWrap(
     };
     return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, details);
   }
+  const bounded = withinBounds.judge(ctx, facts.value, {
+    mode: "exactIn",
+    amountInBase: amountBase,
+    amountOutBase: amountBase,
+  });
+  if (!bounded.ok) return bounded;
   const amount = formatUnits(amountBase, tokenIn.decimals);
   const base = amountBase.toString();
   return allow({

@@ -2,15 +2,18 @@ import { addLiquidity } from "./add-liquidity.ts";
 import { buildVaultSwap } from "./build-vault-swap.ts";
 import { burnPosition } from "./burn-position.ts";
 import { cancelNavSync } from "./cancel-nav-sync.ts";
+import { cancelTriggerOrder } from "./cancel-trigger-order.ts";
 import { cancelTwapOrder } from "./cancel-twap-order.ts";
 import { checkDelegationStatus } from "./check-delegation-status.ts";
 import { collectLpFees } from "./collect-lp-fees.ts";
 import { createNavSync } from "./create-nav-sync.ts";
+import { createTriggerOrder } from "./create-trigger-order.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
 import { crosschainSync } from "./crosschain-sync.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { deploySmartPool } from "./deploy-smart-pool.ts";
 import { disableSwapShield } from "./disable-swap-shield.ts";
+import { editTwapOrder } from "./edit-twap-order.ts";
 import { enableSwapShield } from "./enable-swap-shield.ts";
 import { freezeVault } from "./freeze-vault.ts";
 import { fundPool } from "./fund-pool.ts";
@@ -21,7 +24,9 @@ import { getPoolInfo } from "./get-pool-info.ts";
 import { getRebalancePlan } from "./get-rebalance-plan.ts";
 import { getSwapQuote } from "./get-swap-quote.ts";
 import { getTokenBalance } from "./get-token-balance.ts";
+import { getTwapOrder } from "./get-twap-order.ts";
 import { getVaultInfo } from "./get-vault-info.ts";
+import { getVaultLimits } from "./get-vault-limits.ts";
 import { govClaimRewards } from "./gov-claim-rewards.ts";
 import { govEndEpoch } from "./gov-end-epoch.ts";
 import { govStake } from "./gov-stake.ts";
@@ -29,6 +34,7 @@ import { govUndelegateStake } from "./gov-undelegate-stake.ts";
 import { govUnstake } from "./gov-unstake.ts";
 import { listNavSyncs } from "./list-nav-syncs.ts";
 import { listStrategies } from "./list-strategies.ts";
+import { listTriggerOrders } from "./list-trigger-orders.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 import { pauseTwapOrder } from "./pause-twap-order.ts";
 import { perpACancelOrder } from "./perp-a-cancel-order.ts";
@@ -53,7 +59,9 @@ import { revokeDelegation } from "./revoke-delegation.ts";
 import { revokeSelectors } from "./revoke-selectors.ts";
 import { setDefaultSlippage } from "./set-default-slippage.ts";
 import { setSwapShieldTolerance } from "./set-swap-shield-tolerance.ts";
+import { setVaultLimits } from "./set-vault-limits.ts";
 import { setupDelegation } from "./setup-delegation.ts";
+import { skipTwapSlice } from "./skip-twap-slice.ts";
 import { switchChain } from "./switch-chain.ts";
 import type { Tool } from "./tool.ts";
 import { verifyBridgeArrival } from "./verify-bridge-arrival.ts";
@@ -77,6 +85,8 @@ export const TOOLS: readonly Tool[] = [
   setSwapShieldTolerance,
   enableSwapShield,
   disableSwapShield,
+  getVaultLimits,
+  setVaultLimits,
   getPoolInfo,
   getLpPositions,
   addLiquidity,
@@ -100,12 +110,18 @@ export const TOOLS: readonly Tool[] = [
   createTwapOrder,
   cancelTwapOrder,
   listTwapOrders,
+  getTwapOrder,
   listStrategies,
   pauseTwapOrder,
   resumeTwapOrder,
+  skipTwapSlice,
+  editTwapOrder,
   createNavSync,
   listNavSyncs,
   cancelNavSync,
+  createTriggerOrder,
+  listTriggerOrders,
+  cancelTriggerOrder,
   refreshOracleFeed,
   govStake,
   govUndelegateStake,

@@ -34,9 +34,14 @@ export const resumeTwapOrder = defineTool({
       maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
     });
     if (!resumed.ok) {
+      if ("active" in resumed) return refusalOfLimit(resumed);
       return resumed.code === "not_found"
         ? refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id })
-        : refusalOfLimit(resumed);
+        : refuse(
+            "twap_order_not_active",
+            `The end of TWAP order #${id} (expiresAt) has come. Set a later one with edit_twap_order first.`,
+            { id },
+          );
     }
     return allow({
       message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { delegationScope } from "../../schemas/delegation.ts";
+import { delegationScope, suggestedLimits } from "../../schemas/delegation.ts";
 import { hexAddress, hexData } from "../../schemas/primitives.ts";
 import { delegationOf } from "../delegation/delegation-of.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
@@ -7,6 +7,7 @@ import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
 import { refuse } from "../lib/refuse.ts";
+import { type SuggestedLimits, suggestLimits } from "../settings/suggest-limits.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
@@ -30,11 +31,19 @@ export const setupDelegation = defineTool({
   ownerOnly: true,
   hints: { idempotent: true },
   model: "hidden",
-  output: () => transactionOutput().extend({ agentAddress: hexAddress, selectors: z.array(hexData) }),
+  output: () =>
+    transactionOutput().extend({
+      agentAddress: hexAddress,
+      selectors: z.array(hexData),
+      suggestedLimits: suggestedLimits.optional(),
+    }),
   plan: async (ctx, input) => {
     const { wallet } = ctx.deps;
     const agent = await wallet.address(ctx.vault, wallet.currentKeyVersion);
-    const delegation = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, agent, scopeSelectors(input.scopes));
+    const [delegation, suggestedLimits] = await Promise.all([
+      readDelegation(ctx.deps, ctx.chainId, ctx.vault, agent, scopeSelectors(input.scopes)),
+      suggestLimits(ctx.deps, ctx.chainId, ctx.vault),
+    ]);
     if (!delegation.ok) return delegation;
     const { granted, available } = delegation.value;
     if (available.length === 0)
@@ -56,8 +65,12 @@ export const setupDelegation = defineTool({
       suggestions: [
         "After it is mined, call POST /api/delegation/confirm",
         `Send a little of the chain's coin to ${agent} for gas`,
+        ...(suggestedLimits === undefined ? [] : [limitsText(suggestedLimits)]),
       ],
-      answerData: { agentAddress: agent, selectors },
+      answerData: { agentAddress: agent, selectors, ...(suggestedLimits && { suggestedLimits }) },
     });
   },
 });
+
+const limitsText = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, baseToken }: SuggestedLimits): string =>
+  `No limits bound the agent by default. For a vault of this size: ${maxPerTransaction} ${baseToken} per transaction, ${maxPerDay} in 24 hours, ${maxPerTokenPerDay} of any one token (POST /api/settings/limits)`;

@@ -4,7 +4,10 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { DryRun } from "../pipeline/dry-run.ts";
 import type { Plan } from "../pipeline/plan.ts";
+import type { SeenFunds } from "../pipeline/seen-funds.ts";
+import type { SwapBounds } from "../pipeline/swap-bounds.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Access } from "./access.ts";
 import type { Grounding } from "./grounding.ts";
@@ -31,6 +34,13 @@ export type ToolContext = {
   slippageBps: number | undefined;
   /** The exact amount in base units, in place of the arguments' text: the schedule's, fixed when its order was made. */
   amountBase: bigint | undefined;
+  /** Present where somebody wants to know what the call saw of its means. */
+  seen?: SeenFunds | undefined;
+  /** Present in a dry run. A tool does as ever: its deps write nothing. */
+  dryRun?: DryRun | undefined;
+
+  /** Of the schedule: what the order sets for its slices. */
+  bounds?: SwapBounds | undefined;
 };
 
 export type ToolAnswer<Data = Record<string, unknown>> = {
@@ -89,6 +99,8 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
   Changing & {
     effect: "state";
     access: Exclude<Access, "signer" | "holder">;
+    /** What a dry run tells beside the answer of `run`; it only reads, and what it cannot read it leaves out. */
+    foresee?(ctx: ToolContext, data: z.input<O>): Promise<Record<string, unknown>>;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
   };
 

@@ -1,12 +1,11 @@
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { advancePoint } from "./advance-point.ts";
-import { dueScore } from "./due-score.ts";
 import { failureNotifications } from "./failure-notifications.ts";
 import { isOverLossBudget } from "./is-over-loss-budget.ts";
-import { sliceAmountBase } from "./slice-amount-base.ts";
+import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
 import type { SliceOutcome, SliceResult } from "./slice-outcome.ts";
 import { successNotifications } from "./success-notifications.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
@@ -14,69 +13,93 @@ import { TWAP_RULES } from "./twap-rules.ts";
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 
+/** When it was attempted, and what random amounts and times are drawn with. */
+type At = { nowMs: number; draw: Draw };
+
 /**
  * The order after a slice attempt, with its event and notifications (spec, "States and transitions"; decisions 40-43,
  * 47). `nowMs` of an attempt is its tick's time: it anchors the schedule. An outcome that follows a `pending` keeps the
  * attempt's own time. Cancelled and paused orders take late outcomes but stay closed.
  */
-export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs: number): SliceResult {
+export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs: number, draw: Draw): SliceResult {
+  const at = { nowMs, draw };
   // Nothing can follow the last slice: whatever still arrives is a repeat.
-  if (order.slicesExecuted >= order.sliceCount) return unchanged(order);
+  if (planOfOrder(order, draw).nextNumber > order.sliceCount) return unchanged(order, at);
   switch (outcome.kind) {
     case "refused_state":
     case "idle":
-      return unchanged(order);
+      return unchanged(order, at);
+    case "expired":
+      return order.active && order.pendingAttempt === undefined ? expired(order, at) : unchanged(order, at);
     case "pending":
-      return pending(order, outcome.attemptId, nowMs);
+      return pending(order, outcome.attemptId, at);
     case "executed":
-      return succeeded(order, outcome, nowMs);
+      return succeeded(order, outcome, at);
     case "notified":
-      return order.status === "active" ? succeeded(order, outcome, nowMs) : unchanged(order);
+      return order.status === "active" ? succeeded(order, outcome, at) : unchanged(order, at);
     case "mined":
     case "meta_unreadable":
       // Only the chain ends an attempt that may be on it (decision 43), and what it says has amounts, estimated at worst.
       return isRunning(order) && order.pendingAttempt === undefined
-        ? failed(order, outcome.kind === "mined" ? { kind: "meta_unreadable" } : outcome, nowMs)
-        : unchanged(order);
+        ? failed(order, outcome.kind === "mined" ? { kind: "meta_unreadable" } : outcome, at)
+        : unchanged(order, at);
     case "failed":
       // A build that failed after the order was closed is of no interest; an attempt that was out is.
-      return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, nowMs) : unchanged(order);
+      return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, at) : unchanged(order, at);
   }
 }
 
 /** A manually paused order keeps `active: true` and its place in the limits; only its status says that it rests. */
 const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
 
-const unchanged = (order: TwapOrder): SliceResult => ({
+const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
   order,
   event: null,
   notifications: [],
-  dueMs: dueScore(order),
+  dueMs: planOfOrder(order, draw).dueMs,
 });
 
-function pending(order: TwapOrder, attemptId: string, nowMs: number): SliceResult {
-  if (isAttemptRecorded(order)) return unchanged(order);
-  const isPrepared = order.pendingAttempt === attemptId;
-  return unchanged({
-    ...recordAttempt(order, nowMs),
-    status: isRunning(order) ? "pending_confirmation" : order.status,
-    pendingAttempt: attemptId,
-    attemptsOfSlice: isPrepared ? order.attemptsOfSlice : order.attemptsOfSlice + 1,
-  });
+/** It ends with what is left, which is told as the change that it is, not as a slice. */
+function expired({ waiting: _, ...order }: TwapOrder, at: At): SliceResult {
+  const { leftBase } = planOfOrder(order, at.draw);
+  const [symbol, decimals] =
+    order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const restBase = leftBase.toString();
+  const completedAt = Math.max(at.nowMs, order.expiresAt ?? 0);
+  return {
+    ...unchanged({ ...order, active: false, status: "expired", completedAt, restBase }, at),
+    change: { kind: "order_expired", amountBase: restBase, amount: formatUnits(leftBase, decimals), symbol },
+  };
 }
 
-function succeeded(order: TwapOrder, outcome: Success, nowMs: number): SliceResult {
-  const { pendingAttempt: _, ...attempted } = recordAttempt(order, nowMs);
+function pending(order: TwapOrder, attemptId: string, at: At): SliceResult {
+  if (isAttemptRecorded(order)) return unchanged(order, at);
+  const isPrepared = order.pendingAttempt === attemptId;
+  return unchanged(
+    {
+      ...recordAttempt(order, at),
+      status: isRunning(order) ? "pending_confirmation" : order.status,
+      pendingAttempt: attemptId,
+      attemptsOfSlice: isPrepared ? order.attemptsOfSlice : order.attemptsOfSlice + 1,
+    },
+    at,
+  );
+}
+
+function succeeded(order: TwapOrder, outcome: Success, at: At): SliceResult {
+  const attempted = withoutAttempt(recordAttempt(order, at));
+  const plan = planOfOrder(order, at.draw);
+  const worth = plan.worthAt(at.nowMs);
   const spentBase = BigInt(order.spentBase) + outcome.sellBase;
   const boughtBase = BigInt(order.boughtBase) + outcome.buyBase;
-  const slicesExecuted = order.slicesExecuted + 1;
   // A cancelled order stays cancelled; a paused one has nothing left to resume.
-  const isCompleted = slicesExecuted === order.sliceCount && order.status !== "cancelled";
+  const isCompleted = worth.number - 1 + worth.slices === order.sliceCount && order.status !== "cancelled";
   const next: TwapOrder = {
     ...attempted,
-    ...(isCompleted ? { active: false, completedAt: nowMs } : {}),
+    ...(isCompleted ? { active: false, completedAt: at.nowMs } : {}),
     status: isCompleted ? "completed" : isRunning(order) ? "active" : order.status,
-    slicesExecuted,
+    slicesExecuted: order.slicesExecuted + worth.slices,
+    tradedBase: (plan.tradedBase + worth.amountBase).toString(),
     consecutiveFailures: 0,
     attemptsOfSlice: 0,
     spentBase: spentBase.toString(),
@@ -86,17 +109,23 @@ function succeeded(order: TwapOrder, outcome: Success, nowMs: number): SliceResu
     amountsEstimated: order.amountsEstimated || (outcome.kind === "executed" && outcome.estimated),
   };
   const event: TwapEvent = {
-    ...eventBase(order, nowMs),
+    ...eventBase(order, worth, at),
     sellAmount: formatUnits(outcome.sellBase, order.sellDecimals),
     buyAmount: formatUnits(outcome.buyBase, order.buyDecimals),
     success: true,
     ...(outcome.kind === "notified" && { notified: true }),
   };
-  return { order: next, event, notifications: successNotifications(next, outcome, event), dueMs: dueScore(next) };
+  return {
+    order: next,
+    event,
+    notifications: successNotifications(next, outcome, event),
+    dueMs: planOfOrder(next, at.draw).dueMs,
+  };
 }
 
-function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult {
-  const { pendingAttempt: _, ...attempted } = recordAttempt(order, nowMs);
+function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
+  const attempted = withoutAttempt(recordAttempt(order, at));
+  const worth = planOfOrder(order, at.draw).worthAt(at.nowMs);
   const consecutiveFailures = order.consecutiveFailures + 1;
   const isPausing =
     isRunning(order) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
@@ -109,8 +138,8 @@ function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult 
     lastError: error,
   };
   const event: TwapEvent = {
-    ...eventBase(order, nowMs),
-    ...failedAmounts(order, outcome),
+    ...eventBase(order, worth, at),
+    ...failedAmounts(order, worth, outcome),
     success: false,
     error,
   };
@@ -118,7 +147,7 @@ function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult 
     order: next,
     event,
     notifications: failureNotifications(next, outcome, event),
-    dueMs: dueScore(next),
+    dueMs: planOfOrder(next, at.draw).dueMs,
   };
 }
 
@@ -126,26 +155,34 @@ function failed(order: TwapOrder, outcome: Failure, nowMs: number): SliceResult 
 const isAttemptRecorded = (order: TwapOrder): boolean =>
   order.lastExecution !== undefined && order.pendingAttempt !== undefined && order.status !== "active";
 
-function recordAttempt({ waiting: _, ...order }: TwapOrder, nowMs: number): TwapOrder {
-  return isAttemptRecorded(order) ? order : { ...order, ...advancePoint(order, nowMs), lastExecution: nowMs };
+function recordAttempt({ waiting: _, ...order }: TwapOrder, { nowMs, draw }: At): TwapOrder {
+  if (isAttemptRecorded(order)) return order;
+  return { ...order, ...planOfOrder(order, draw).servedAt(nowMs), lastExecution: nowMs };
 }
 
-const eventBase = (order: TwapOrder, nowMs: number) => ({
+const withoutAttempt = ({ pendingAttempt: _, pendingSlices: __, pendingBase: ___, ...order }: TwapOrder): TwapOrder =>
+  order;
+
+const eventBase = (order: TwapOrder, { number, slices }: SliceWorth, { nowMs }: At) => ({
   orderId: order.id,
   timestamp: nowMs,
-  sliceNumber: order.slicesExecuted + 1,
+  sliceNumber: number,
   totalSlices: order.sliceCount,
+  ...(slices > 1 && { slices }),
 });
 
 /** SwapMeta's amounts where the swap was built, else what was planned for the `side` token and nothing for the other. */
-function failedAmounts(order: TwapOrder, outcome: Failure): Pick<TwapEvent, "sellAmount" | "buyAmount"> {
+function failedAmounts(
+  order: TwapOrder,
+  { amountBase }: SliceWorth,
+  outcome: Failure,
+): Pick<TwapEvent, "sellAmount" | "buyAmount"> {
   if (outcome.kind === "failed" && outcome.swapMeta) {
     return { sellAmount: outcome.swapMeta.sellAmount, buyAmount: outcome.swapMeta.buyAmount };
   }
-  const plannedBase = sliceAmountBase(order, order.slicesExecuted + 1);
   return order.side === "sell"
-    ? { sellAmount: formatUnits(plannedBase, order.sellDecimals), buyAmount: "0" }
-    : { sellAmount: "0", buyAmount: formatUnits(plannedBase, order.buyDecimals) };
+    ? { sellAmount: formatUnits(amountBase, order.sellDecimals), buyAmount: "0" }
+    : { sellAmount: "0", buyAmount: formatUnits(amountBase, order.buyDecimals) };
 }
 
 function errorText(outcome: Failure): string {

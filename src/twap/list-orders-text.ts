@@ -1,8 +1,10 @@
 import { CHAINS } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "./direction-text.ts";
+import { optionLines } from "./option-lines.ts";
 import { stateOf, type TwapState } from "./state-of.ts";
 import { waitingText } from "./waiting-text.ts";
 
@@ -15,6 +17,7 @@ const STATE_WORDS = {
   cancelled: "cancelled",
   cancelling: "cancelling",
   partially_completed: "cancelled, partially completed",
+  expired: "expired, what was left was not traded",
 } as const satisfies Record<TwapState, string>;
 
 /** The answer of list_twap_orders: active orders first, then paused, then closed, newest first in each. */
@@ -33,6 +36,7 @@ const rank = (order: TwapOrder): number =>
 function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
   const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
+  const skipped = order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
   // Of an order that only notifies, the stored totals are what its slices were quoted at (decision 41).
   const [mode, done, totals] = order.autoExecute
     ? [
@@ -47,22 +51,37 @@ function orderText(order: TwapOrder): string {
       ];
   return [
     `#${order.id} ${STATE_WORDS[stateOf(order)]}: ${directionText(order)}`,
-    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}${done}, every ${order.intervalMinutes} minutes`,
+    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}${done}${skipped}, every ${order.intervalMinutes} minutes`,
     `  ${totals}`,
     `  Venue: ${order.dex} on ${CHAINS[order.chainId].name}, mode: ${mode}`,
+    ...optionLines(order).map((line) => `  ${line}`),
+    ...untradedLines(order),
     ...attentionLines(order),
   ].join("\n");
 }
 
+/** What was taken out of the plan, in the side token. */
+function untradedLines(order: TwapOrder): string[] {
+  const [symbol, decimals] =
+    order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const line = (what: string, base: string | undefined) =>
+    base === undefined || base === "0"
+      ? []
+      : [`  ${what}: ${formatUnits(BigInt(base), decimals)} ${symbol}, not traded`];
+  return [...line("Skipped", order.skippedBase), ...line("Left at its end", order.restBase)];
+}
+
 function attentionLines(order: TwapOrder): string[] {
-  const isOpen = order.status !== "completed" && order.status !== "cancelled";
+  const isOpen = !["completed", "cancelled", "expired"].includes(order.status);
   const hasFailed = isOpen && order.consecutiveFailures > 0;
   return [
     ...(hasFailed
       ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${inPlainWords(order.lastError ?? "unknown")}`]
       : []),
     ...(order.waiting !== undefined && order.status === "active"
-      ? [`  Waiting since ${utcMinute(order.waiting.sinceMs)}: ${waitingText(order.waiting.reason)}.`]
+      ? [
+          `  Waiting since ${utcMinute(order.waiting.sinceMs)}: ${waitingText(order.waiting.reason, order.waiting.figures)}.`,
+        ]
       : []),
     // A closed or paused order may still have a transaction on its way.
     ...(order.pendingAttempt !== undefined && !isRunning(order)

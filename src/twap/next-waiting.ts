@@ -2,7 +2,14 @@ import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
-export type Wait = { reason: WaitReason; nowMs: number /** Whether there is a channel to tell on. */; paired: boolean };
+export type Wait = {
+  reason: WaitReason;
+  nowMs: number;
+  /** Whether there is a channel to tell on. */
+  paired: boolean;
+  /** The numbers that decided. */
+  figures?: TwapWaiting["figures"];
+};
 
 /**
  * What a record remembers of a run that had to wait: since when, why, and whether its operator was notified, which happens once
@@ -10,10 +17,12 @@ export type Wait = { reason: WaitReason; nowMs: number /** Whether there is a ch
  */
 export function nextWaiting(
   before: TwapWaiting | undefined,
-  { reason, nowMs, paired }: Wait,
+  { reason, nowMs, paired, figures }: Wait,
 ): { waiting: TwapWaiting; isToTell: boolean } | null {
   const sinceMs = before?.sinceMs ?? nowMs;
   const isToTell = paired && before?.toldAt === undefined && nowMs - sinceMs >= TWAP_RULES.tellWaitingAfterMs;
   if (before?.reason === reason && !isToTell) return null;
-  return { waiting: { ...before, reason, sinceMs, ...(isToTell && { toldAt: nowMs }) }, isToTell };
+  const { figures: _, ...kept } = before ?? {};
+  const waiting = { ...kept, reason, sinceMs, ...(isToTell && { toldAt: nowMs }), ...(figures && { figures }) };
+  return { waiting, isToTell };
 }

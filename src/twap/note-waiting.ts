@@ -3,6 +3,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import { nextWaiting, type Wait } from "./next-waiting.ts";
 import { notificationBase } from "./notification-base.ts";
+import { slicesBehind } from "./slices-behind.ts";
 import { waitingText } from "./waiting-text.ts";
 
 /** What an order remembers of a slice that had to wait. `alarm` is the notification to send now. Null: nothing new. */
@@ -11,7 +12,7 @@ export function noteWaiting(order: TwapOrder, wait: Wait): { waiting: TwapWaitin
   if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
   const { waiting } = next;
   const { reason, nowMs } = wait;
-  const sliceNumber = order.slicesExecuted + 1;
+  const sliceNumber = slicesBehind(order) + 1;
   return {
     waiting,
     alarm: {
@@ -19,7 +20,7 @@ export function noteWaiting(order: TwapOrder, wait: Wait): { waiting: TwapWaitin
       id: `twap:${order.vaultAddress}:${order.id}:${sliceNumber}:${waiting.sinceMs}:order_waiting`,
       waitingSince: waiting.sinceMs,
       code: reason,
-      reason: waitingText(reason),
+      reason: waitingText(reason, wait.figures),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { slicesBehind } from "./slices-behind.ts";
 
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 
@@ -19,6 +20,6 @@ export function notificationBase<K extends Notification["kind"]>(kind: K, order:
     createdAt: event.timestamp,
     orderId: order.id,
     sliceNumber: event.sliceNumber,
-    progress: `${order.slicesExecuted}/${order.sliceCount}`,
+    progress: `${slicesBehind(order)}/${order.sliceCount}`,
   };
 }

@@ -6,6 +6,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Token } from "../chain/token.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sanitize } from "../lib/sanitize.ts";
+import type { OrderOptions } from "./options-of-input.ts";
 import type { SlicePlan } from "./plan-slices.ts";
 
 /** Everything an order is made of. Addresses are lower-case, tokens resolved on `chainId`, the plan in the `side` token. */
@@ -15,6 +16,8 @@ export type OrderParts = {
   sell: Token;
   buy: Token;
   plan: SlicePlan;
+  /** Left out: none. */
+  options?: OrderOptions;
   operator: Address;
   vault: Address;
   nowMs: number;
@@ -64,6 +67,7 @@ export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
     amountsEstimated: false,
     pointIndex: 0,
     attemptsOfSlice: 0,
+    ...parts.options,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Hex } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { Notification } from "../../schemas/notification.ts";
+import type { OrderChange } from "../../schemas/order-change.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Details } from "../lib/verdict.ts";
@@ -25,7 +27,8 @@ export type PartialCall = {
  * - pending: prepared or sent, outcome unknown; neither success nor failure. Apply it when the attempt is prepared.
  * - mined: mined with its confirmations, and no swap, so there are no amounts to be read: what a NAV sync sends.
  * - idle: a NAV sync's run that compared and had nothing to send; `found` says why.
- * - refused_state: the order was cancelled or paused before anything was sent, another worker has it, or it has to wait (`waits`).
+ * - expired: its order's end has come, and nothing is out: the order ends with what is left.
+ * - refused_state: the order was cancelled or paused before anything was sent, another worker has it, or it has to wait (`waits`, with the `figures` that decided).
  */
 export type SliceOutcome =
   | { kind: "executed"; sellBase: bigint; buyBase: bigint; estimated: boolean; hash: Hex; blockNumber: bigint }
@@ -35,7 +38,8 @@ export type SliceOutcome =
   | { kind: "pending"; attemptId: string; hash: Hex }
   | { kind: "mined"; hash: Hex; blockNumber: bigint }
   | { kind: "idle"; found: string }
-  | { kind: "refused_state"; waits?: WaitReason };
+  | { kind: "expired" }
+  | { kind: "refused_state"; waits?: WaitReason; figures?: TwapWaiting["figures"] };
 
 export type FailedSlice = {
   kind: "failed";
@@ -53,4 +57,6 @@ export type SliceResult = {
   event: TwapEvent | null;
   notifications: Notification[];
   dueMs: number | null;
+  /** What happened to the order beside its slices, for tell_change (lua-order-changes.ts). */
+  change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol">;
 };

@@ -1,8 +1,11 @@
+import type { OrderChangeEvent } from "../../schemas/order-change-event.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
+import { changeEventOf } from "./change-event-of.ts";
 
-/** The polled form of a slice event (spec, "StrategyEvent"). The summary is one line; amounts are of the order's own tokens. */
-export function strategyEventOf(event: TwapEvent): StrategyEvent {
+/** The polled form of an order's event (spec, "StrategyEvent"). The summary is one line; amounts are of the order's own tokens. */
+export function strategyEventOf(event: TwapEvent | OrderChangeEvent): StrategyEvent {
+  if ("type" in event) return changeEventOf(event);
   return {
     type: "twap",
     timestamp: event.timestamp,
@@ -13,7 +16,9 @@ export function strategyEventOf(event: TwapEvent): StrategyEvent {
 }
 
 function summaryOf(event: TwapEvent): string {
-  const slice = `TWAP #${event.orderId} slice ${event.sliceNumber}/${event.totalSlices}`;
+  const { sliceNumber, slices = 1 } = event;
+  const number = slices === 1 ? `slice ${sliceNumber}` : `slices ${sliceNumber}-${sliceNumber + slices - 1}`;
+  const slice = `TWAP #${event.orderId} ${number}/${event.totalSlices}`;
   const text = !event.success
     ? `${slice} failed: ${event.error ?? "unknown error"}`
     : event.notified

@@ -1,13 +1,12 @@
 import { type Address, bytesToHex, keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { notConfigured } from "../env.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { deriveAgentKey } from "./derive-agent-key.ts";
 import { guardWallet } from "./guard-wallet.ts";
+import { masterSecret } from "./master-secret.ts";
 
 const CURRENT_KEY_VERSION = 1;
-const MIN_SECRET_BYTES = 32;
 
 /**
  * Signs with keys derived from the master secret (decision 38). Keys exist only inside this closure, for one request.
@@ -39,8 +38,7 @@ function localSigner(secret: string | undefined): AgentSigner {
 }
 
 async function deriveAccount(secret: string | undefined, vault: Address, version: number): Promise<PrivateKeyAccount> {
-  const bytes = new Uint8Array(new TextEncoder().encode(secret ?? ""));
-  if (bytes.length < MIN_SECRET_BYTES) throw notConfigured(["AGENT_WALLET_SECRET"]);
+  const bytes = masterSecret(secret);
   const { accountOfKey } = await import("./account-of-key.ts");
   return accountOfKey(bytesToHex(await deriveAgentKey(bytes, vault, version)));
 }

@@ -162,6 +162,9 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   }
   await orders.cancelAll(vault);
+  // Of the cancellations there are events too, the newest.
+  const cancelled = (await orders.polled(vault)).slice(-3);
+  expect(cancelled.map(({ change }) => change)).toEqual(["order_cancelled", "order_cancelled", "order_cancelled"]);
   // 24 hours after the first three of those 20 only the later ones are left, after another hour none.
   const age = (hours: number, sinceMs: number) =>
     Math.ceil((sinceMs + hours * 60 * MINUTE - stack.stack.nowMs()) / 1000) * 1000;
@@ -169,7 +172,7 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
   const left = await orders.polled(vault);
   expect(left.length).toBeGreaterThan(0);
   expect(left.every(({ timestamp }) => timestamp > times[10]!)).toBe(true);
-  await stack.advance(age(24, last) + 1000);
+  await stack.advance(age(24, cancelled[2].timestamp) + 1000);
   expect(await orders.polled(vault)).toEqual([]);
 });
 

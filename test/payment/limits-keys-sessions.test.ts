@@ -611,6 +611,7 @@ async function startOther(name: string, changes: Record<string, string>) {
     uniswap: { url: manifest.venues.uniswap, apiKey: "none" },
     facilitator: { url: manifest.facilitatorUrl, payTo: manifest.payTo },
     telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none-is-registered", botName: "none" },
+    webhooks: { origin: stack.stack.webhooks.url, dnsUrl: stack.stack.webhooks.dnsUrl },
     agentWalletSecret: "22".repeat(32),
   });
   const worker = await startWorker({

@@ -140,9 +140,16 @@ describe("the tools as they are listed", () => {
     expect(named("readOnlyHint", true).sort()).toEqual(
       [
         ...["check_delegation_status", "get_swap_quote", "get_token_balance", "get_vault_info"],
-        ...["list_strategies", "list_twap_orders", "switch_chain", "get_pool_info", "get_lp_positions"],
+        ...[
+          "list_strategies",
+          "list_twap_orders",
+          "get_twap_order",
+          "switch_chain",
+          "get_pool_info",
+          "get_lp_positions",
+        ],
         ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
-        ...["list_nav_syncs", "perp_a_get_positions", "perp_a_get_markets"],
+        ...["list_nav_syncs", "list_trigger_orders", "perp_a_get_positions", "perp_a_get_markets"],
         ...["perp_b_get_positions", "perp_b_get_markets"],
       ].sort(),
     );
@@ -150,13 +157,14 @@ describe("the tools as they are listed", () => {
       [
         ...["cancel_twap_order", "create_twap_order", "disable_swap_shield", "resume_twap_order"],
         ...["revoke_delegation", "revoke_selectors", "set_swap_shield_tolerance", "create_nav_sync", "cancel_nav_sync"],
+        ...["create_trigger_order", "cancel_trigger_order"],
       ].sort(),
     );
     expect(named("idempotentHint", false).sort()).toEqual(
       [
         ...["build_vault_swap", "create_twap_order", "disable_swap_shield", "set_swap_shield_tolerance"],
         ...["add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position", "create_nav_sync"],
-        ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
+        ...["deploy_smart_pool", "fund_pool", "redeem_pool", "create_trigger_order"],
         ...["refresh_oracle_feed", "gov_stake", "gov_undelegate_stake", "gov_unstake", "gov_claim_rewards"],
         ...["gov_end_epoch", "crosschain_transfer", "crosschain_sync"],
         ...["perp_a_increase_position", "perp_a_decrease_position", "perp_a_cancel_order", "perp_a_update_order"],

@@ -8,6 +8,7 @@ import { type Log, transactionReads } from "../../src/chain/transaction-reads.ts
 import { readAmounts } from "../../src/pipeline/read-amounts.ts";
 import { applySliceOutcome } from "../../src/twap/apply-slice-outcome.ts";
 import { orderOf } from "../unit/store/support/records.ts";
+import { noDraw } from "../unit/twap/no-draw.ts";
 
 // M7 of a security review (commit b6399d6): a token writes its own logs. A Transfer to the vault of the token it sold made
 // the amount negative and the order unreadable; data that is no word threw, for ever, in the resolver.
@@ -94,7 +95,7 @@ test.each(hostile)(
     const hash = `0x${"ab".repeat(32)}` as const;
     const { soldBase: sellBase, boughtBase: buyBase } = amounts;
     const outcome = { kind: "executed" as const, sellBase, buyBase, estimated, hash, blockNumber: 5n };
-    const next = applySliceOutcome(order, outcome, order.createdAt + 1);
+    const next = applySliceOutcome(order, outcome, order.createdAt + 1, noDraw);
     expect(twapOrder.parse(next.order)).toMatchObject({ spentBase: "100", amountsEstimated: estimated });
     expect(twapEvent.safeParse(next.event).success).toBe(true);
   },

@@ -68,6 +68,36 @@ describe("in plain commands", () => {
     expect(await stack.usdcOf(payer.account.address)).toBe(before);
   });
 
+  test("behavior: an order's options, slices, limits, triggers and dry runs are said in words", async () => {
+    const tried = await chat("dry run: sell 10 USDC for ETH in 4 slices every 10 minutes, limit 0.0001", signed);
+    console.log(JSON.stringify(tried.body).slice(0, 1500));
+    expect(tried.body.toolCalls[0].result.data.dryRun.wouldSucceed).toBe(true);
+    expect((await chat("list twap orders", signed)).body.toolCalls[0].result.data.orders).toEqual([]);
+
+    const created = await chat("sell 10 USDC for ETH in 4 slices every 10 minutes, not below 0.0001", signed);
+    const { orderId, order } = created.body.toolCalls[0].result.data;
+    expect([order.limitPrice, order.autoExecute]).toEqual(["0.0001", false]);
+    const about = async (words: string) => { const a = await chat(words, signed); if (a.status !== 200) console.log(words, JSON.stringify(a.body)); return a.body.toolCalls[0]; };
+    expect((await about(`show order ${orderId}`)).name).toBe("get_twap_order");
+    expect((await about(`skip the next slice of order ${orderId}`)).result.data).toMatchObject({
+      slice: 1,
+      amount: "2.5",
+    });
+    const edited = await about(`change the interval of order ${orderId} to 30 minutes`);
+    expect(edited.result.data.order.intervalMinutes).toBe(30);
+    expect((await about("what are my limits?")).name).toBe("get_vault_limits");
+
+    const trigger = await about("trigger: sell 10 USDC for ETH when ETH rises above 9000");
+    expect(trigger.result.data.trigger).toMatchObject({
+      ...{ type: "stop", price: "9000", priceOf: "buyToken", autoExecute: false, status: "active" },
+    });
+    expect((await about("list my triggers")).result.data.triggers).toHaveLength(1);
+    expect((await about("cancel trigger 1")).result.data.state).toBe("cancelled");
+    expect(expectRefusal(await chat("sell 10 USDC for ETH when ETH rises above 9000", signed))).toBe(
+      "503 not_configured",
+    );
+  });
+
   test("error: what no command is needs a model, and none is configured: a 503 that says so", async () => {
     const refused = await chat("what do you think of ETH?");
     expect(expectRefusal(refused)).toBe("503 not_configured");

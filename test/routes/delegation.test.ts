@@ -77,7 +77,8 @@ describe("setup and confirm", () => {
   test("default: setup gives the transaction, the owner sends it, confirm reads the chain; before that it is 400", async () => {
     const vault = await stack.newVault();
     const { status, body } = await setup(vault);
-    expect([status, Object.keys(body).sort()]).toEqual([200, ["agentAddress", "selectors", "transaction"]]);
+    const parts = ["agentAddress", "selectors", "suggestedLimits", "transaction"];
+    expect([status, Object.keys(body).sort()]).toEqual([200, parts]);
     expect(body.agentAddress.toLowerCase()).toBe(vault.agent.toLowerCase());
     expect(sorted(body.selectors)).toEqual(sorted(TRADE_SELECTORS));
     expect(body.transaction).toMatchObject({
@@ -115,6 +116,16 @@ describe("setup and confirm", () => {
     expect(state.body.message).toMatch(/4 methods delegated on chain, 0 missing/);
     expect(state.body.message).toContain("Confirmed with the service: yes");
     expect((await stack.tool(vault, "create_twap_order", order)).status).toBe(200);
+  });
+
+  test("default: limits are suggested from the vault's size, and none is set by that; an empty vault gets no suggestion", async () => {
+    // 5%, 25% and 10% of 123,456 USDC, two figures.
+    const vault = await stack.newVault({ supply: 123_456n * 10n ** 6n, fund: {} });
+    const amounts = { maxPerTransaction: "6100", maxPerDay: "30000", maxPerTokenPerDay: "12000" };
+    expect((await setup(vault)).body.suggestedLimits).toEqual({ ...amounts, tokens: "listed", baseToken: "USDC" });
+    expect((await stack.tool(vault, "get_vault_limits", {})).body.data.baseToken).toBeNull();
+    const empty = await stack.newVault({ supply: 0n, fund: {} });
+    expect((await setup(empty)).body).not.toHaveProperty("suggestedLimits");
   });
 
   test("behavior: confirm believes no caller: neither a hash nor a delegation to another address counts", async () => {

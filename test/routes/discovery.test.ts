@@ -104,6 +104,7 @@ describe("GET /api/health", () => {
         venue_uniswap: "ok",
       },
       scheduler: { status: "ok", lastTickAt: Number(await stack.stack.redis.command(["GET", "sx:local:last-tick"])) },
+      webhooks: { failing: 0, off: 0 },
     });
     expect(Math.abs(body.scheduler.lastTickAt - stack.stack.nowMs())).toBeLessThan(60_000);
   });

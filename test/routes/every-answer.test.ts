@@ -55,6 +55,15 @@ async function waiting(): Promise<string> {
   return answer.body.operationId;
 }
 
+/** An order of this vault, made with the first question for one. */
+let created: Promise<string> | undefined;
+function orderId(): Promise<string> {
+  created ??= stack
+    .call("POST", "/api/tools/create_twap_order", { ...signed, ...order })
+    .then(({ body }) => String(body.data.orderId));
+  return created;
+}
+
 /** A good call of every public route, by method and path. */
 const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/slippage": { body: { ...signed, slippage: "0.5%" } },
@@ -63,6 +72,8 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/nav-shield": { body: { ...signed, threshold: "12" } },
   "POST /api/settings/loss-budget": { body: { ...signed, day: "9", week: "14" } },
   "POST /api/settings/perp-limits": { body: { ...signed, leverage: 3, collateral: "5%" } },
+  "POST /api/settings/limits": { body: { ...signed, maxPerDay: "1000000", tokens: "all" } },
+  "GET /api/settings/limits": { search: `?${query()}` },
   "GET /api/settings/exec-mode": { search: `?${query()}` },
   "POST /api/settings/exec-mode": { body: { ...signed, mode: "autonomous" } },
   "GET /api/tools": {},
@@ -82,7 +93,15 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/vault/unfreeze": await freshFor("unfreeze"),
   "POST /api/telegram/pair": { body: signed },
   "POST /api/telegram/unpair": await freshFor("unpair"),
+  "GET /api/events": { search: `?vault=${vault.address}&seconds=1`, headers: credentialHeaders(credentials) },
+  "POST /api/webhooks": { body: { ...signed, url: `${stack.stack.webhooks.url}/good` } },
+  "GET /api/webhooks": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
+  "POST /api/webhooks/remove": { body: { ...signed, id: `wh_${"0".repeat(32)}` } },
   "GET /api/strategy-events": { search: `?vault=${vault.address}` },
+  "GET /api/twap-order": {
+    search: `?vault=${vault.address}&id=${await orderId()}`,
+    headers: credentialHeaders(credentials),
+  },
   "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "GET /api/audit/csv": { search: `?vault=${vault.address}&from=2`, headers: credentialHeaders(credentials) },
   "POST /mcp": {

@@ -9,6 +9,10 @@ const LIMIT = 256 * 1024;
 const PATHS = routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 const METHODS_OF: Record<string, string> = {
   "/api/settings/exec-mode": "GET, POST",
+  "/api/settings/limits": "GET, POST",
+  "/api/webhooks": "GET, POST",
+  "/api/events": "GET",
+  "/api/twap-order": "GET",
   "/api/tools": "GET, POST",
   "/api/quote": "GET",
   "/api/quote/0x": "GET",
@@ -64,7 +68,7 @@ describe("methods", () => {
         [
           ...["x-payment", "payment-signature", "idempotency-key", "x-operator-address", "x-auth-signature"],
           ...["x-auth-timestamp", "x-vault-address", "access-control-expose-headers", "content-type"],
-          "mcp-protocol-version",
+          ...["mcp-protocol-version", "last-event-id"],
         ].sort(),
       );
       expect(listed(answer.headers.get("access-control-allow-methods"))).toEqual(["get", "options", "post"]);

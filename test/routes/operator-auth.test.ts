@@ -138,6 +138,7 @@ async function startStrictWorker(): Promise<{ baseUrl: string; stop(): Promise<v
     uniswap: { url: manifest.venues.uniswap, apiKey: "none" },
     facilitator: { url: manifest.facilitatorUrl, payTo: manifest.payTo },
     telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none-is-registered", botName: "none" },
+    webhooks: { origin: stack.stack.webhooks.url, dnsUrl: stack.stack.webhooks.dnsUrl },
     agentWalletSecret: "22".repeat(32),
   });
   const strict = { ...vars, AUTH_REQUIRE_BOUND: "true", PRODUCT_NAME: "Octant" };

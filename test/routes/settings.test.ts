@@ -393,3 +393,45 @@ test("behavior: the limits of perpetuals are tightened by the operator, and loos
   expect((await set({ ...fresh, reset: true })).body).toEqual({ ok: true, limits: defaults });
   expect(expectRefusal(await set({ ...fresh, leverage: 50 }))).toBe("401 auth_signature_used");
 });
+
+test("behavior: a vault's limits are tightened by the operator, also as a tool, and loosened only by a signature made for it", async () => {
+  const vault = await stack.newVault();
+  const where = { vaultAddress: vault.address, chainId: 8453 };
+  const ordinary = { ...where, ...(await stack.credentials(vault.ownerKey)) };
+  const set = (fields: object) => stack.call("POST", "/api/settings/limits", fields);
+  const query = new URLSearchParams(Object.entries(ordinary).map(([name, value]) => [name, String(value)]));
+  const shown = async () => (await stack.call("GET", `/api/settings/limits?${query}`)).body;
+  // None are set by default.
+  const none = { maxPerTransaction: null, maxPerDay: null, maxPerTokenPerDay: null, perToken: [], venues: null };
+  expect(await shown()).toMatchObject({ ok: true, limits: { ...none, tokens: "all" }, baseToken: null });
+  const limits = { ...none, maxPerTransaction: "100.5", maxPerDay: "1000", tokens: "listed", venues: ["uniswap"] };
+  const tight = { maxPerTransaction: "100.5", maxPerDay: "1000", tokens: "listed", venues: ["uniswap"] };
+  const answered = { ok: true, limits, used: { day: "0", tokens: [] }, left: { day: "1000", tokens: [] } };
+  expect((await set({ ...ordinary, ...tight })).body).toMatchObject(answered);
+  expect(await shown()).toMatchObject({ ...answered, baseToken: { symbol: "USDC", decimals: 6 } });
+  const lower = await stack.tool(vault, "set_vault_limits", { maxPerDay: "900" });
+  expect([lower.status, lower.body.data?.limits]).toEqual([200, { ...limits, maxPerDay: "900" }]);
+  expect((await stack.tool(vault, "get_vault_limits", {})).body.message).toContain("900 USDC");
+  const loosenings = [{ maxPerDay: "900.000001" }, { maxPerTransaction: null }, { tokens: "all" }, { venues: null }];
+  for (const looser of [...loosenings, { reset: true }]) {
+    const refused = await set({ ...ordinary, ...looser });
+    expect(expectRefusal(refused)).toBe("401 auth_required");
+    expect(JSON.stringify(refused.body)).toContain(`Action: loosen_limits 8453 ${vault.address}`);
+  }
+  for (const looser of [{ maxPerDay: "900.000001" }, { venues: ["uniswap", "0x"] }])
+    expect(expectRefusal(await stack.tool(vault, "set_vault_limits", looser))).toBe("401 auth_required");
+  // Each is held against what is built, for the operator whose limits they are.
+  const build = async (fields: object) =>
+    stack.tool(vault, "build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", dex: "uniswap", ...fields });
+  expect((await build({ amountIn: "100.5" })).status).toBe(200);
+  const over = await build({ amountIn: "100.500001" });
+  expect(expectRefusal(over)).toBe("400 limit_exceeded");
+  expect(over.body.details).toMatchObject({ limit: "maxPerTransaction", allowed: "100.5", wanted: "100.500001" });
+  expect(expectRefusal(await build({ amountIn: "10", dex: "0x" }))).toBe("400 venue_not_allowed");
+  const at = Math.floor(stack.stack.nowMs());
+  const text = actionMessage(at, "loosen_limits", 8453, vault.address);
+  const fresh = { ...where, ...(await signOperator(vault.ownerKey, text, at)) };
+  expect((await set({ ...fresh, reset: true })).body.limits).toEqual({ ...none, tokens: "all" });
+  expect(expectRefusal(await set({ ...fresh, maxPerDay: "1" }))).toBe("401 auth_signature_used");
+  expect((await build({ amountIn: "200", dex: "0x" })).status).toBe(200);
+});

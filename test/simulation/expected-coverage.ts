@@ -1,4 +1,5 @@
 import { CHAIN_EVENTS, COMMANDS, SYNC_EVENTS } from "./history.ts";
+import { LIMIT_COMMANDS, ORDER_COMMANDS } from "./options-plan.ts";
 import { FAULT_KINDS } from "./world/fault.ts";
 import { LIES } from "./world/lie-of-node.ts";
 
@@ -18,6 +19,23 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...["command: create sync", "command: cancel sync", "command refused: cancel sync as an order"],
   "create-nav-sync: exists",
   ...["a transfer", "a failure", "its stop"].map((what) => `told: ${what} of a NAV sync`),
+  // What operators set: orders' options, limits, trigger orders.
+  ...ORDER_COMMANDS.map((command) => `command: ${command}`),
+  ...["active", "completed", "expired"].map((status) => `order: ${status}`),
+  ...["caught up", "a random size", "expired with a rest"].map((one) => `order: ${one}`),
+  ...["limit_price", "gas_price", "limit_used"].map((reason) => `waits: ${reason}`),
+  ...["its gas price", "its vault's day"].map((what) => `waits at rest for ${what}`),
+  ...LIMIT_COMMANDS.map((command) => `command: ${command}`),
+  ...["counted", "given back", "a sum was counted"].map((one) => `limits: ${one}`),
+  ...["prepare-attempt: limit_exceeded", "prepare-attempt: limits_changed"],
+  "save-vault-limits: fresh_signature_needed",
+  ...["command: create trigger", "command: cancel trigger", "command refused: cancel trigger as an order"],
+  ...["active", "completed", "expired", "cancelled"].map((status) => `trigger at rest: ${status}`),
+  ...["limit", "stop", "take-profit"].flatMap((type) => [`trigger: ${type} executed`, `trigger: ${type} ordered`]),
+  ...["an order's end", "a skipped slice", "a trigger's trade", "a trigger's order", "what kept a trigger"].map(
+    (what) => `told: ${what}`,
+  ),
+  "told: a trigger's end",
   "store lost its last second",
   "prepare-attempt: lane_forgot",
   "at rest: frozen after a deep reorg",

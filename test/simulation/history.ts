@@ -1,8 +1,19 @@
 import fc from "fast-check";
+import {
+  LIMIT_COMMANDS,
+  LIMIT_SETS,
+  type LimitsPlan,
+  type OptionsPlan,
+  ORDER_COMMANDS,
+  TRIGGER_COMMANDS,
+  type TriggerPlan,
+  WAY_BACK,
+} from "./options-plan.ts";
 import { FATES, type Fate } from "./world/fate.ts";
 import { FAULT_KINDS, type Fault, type PortName } from "./world/fault.ts";
 import { LIES } from "./world/lie-of-node.ts";
 
+const LIMIT_NAMES = Object.keys(LIMIT_SETS) as (keyof typeof LIMIT_SETS)[];
 export const SIM_CHAINS = [8453, 137, 1] as const;
 
 export type OrderPlan = {
@@ -14,6 +25,8 @@ export type OrderPlan = {
   isLarge?: boolean;
   /** At 0x in place of the pool DEX; only what is sold exactly. */
   isZeroEx?: boolean;
+  /** What is set of it beside its size and pace. */
+  options?: OptionsPlan | undefined;
 };
 /** A NAV sync of USDC between the history's chain and a second one. `caps`: whole USDC of a run and of a day. */
 export type NavSyncPlan = { party: number; caps: (typeof SYNC_CAPS)[number] };
@@ -73,7 +86,15 @@ export type Step = { run: number; waitSec: number } & (
   | { do: "tick"; jti: "new" | "same" | "older"; faults: Fault[] }
   | {
       do: "command";
-      command: (typeof COMMANDS | typeof OPERATION_COMMANDS | typeof SYNC_COMMANDS)[number];
+      command: (
+        | typeof COMMANDS
+        | typeof OPERATION_COMMANDS
+        | typeof SYNC_COMMANDS
+        | typeof ORDER_COMMANDS
+        | typeof LIMIT_COMMANDS
+        | typeof TRIGGER_COMMANDS
+        | readonly [typeof WAY_BACK]
+      )[number];
       order: number;
       faults: Fault[];
     }
@@ -93,6 +114,10 @@ export type History = {
   orders: OrderPlan[];
   /** With it the vaults are on a second chain too, where they are worth a tenth less per unit. */
   navSync?: NavSyncPlan | undefined;
+  /** What a vault is limited to from the beginning. Absent: to nothing. */
+  limits?: LimitsPlan | undefined;
+  /** What waits for a price from the beginning. */
+  triggers?: TriggerPlan[] | undefined;
   steps: Step[];
   /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
   choices: number[];
@@ -369,5 +394,168 @@ const sharded: fc.Arbitrary<History> = fc
     steps: [first, ...history.steps],
   }));
 
+const ofOrder = commandOf(fc.constantFrom(...ORDER_COMMANDS, "skip"));
+const ofLimits = commandOf(fc.constantFrom(...LIMIT_COMMANDS));
+const ofTrigger = commandOf(fc.constantFrom(...TRIGGER_COMMANDS));
+const smallMove = chainWith(
+  fc.constantFrom("market moves", "pools move away", "oracle follows"),
+  fc.constantFrom(1, 1, 2, 3),
+);
+const dear = chainWith(just("fees spike under the cap"), fc.constantFrom(1, 2));
+const calmTick = tickWith({ run: just(-1), waitSec: just(300), faults: just<Fault[]>([]) });
+const burst = commandOf(fc.constantFrom("call", "call", WAY_BACK)).map((step) => ({ ...step, waitSec: 0 }));
+/** What stands in the way of every kind of order. */
+const hindrance = weighted<Step>([2, trouble], [2, loss], [1, command], [1, ownerAct], [1, coin], [1, marketMove]);
+
+/** Around one order with options: what its operator sets anew meanwhile, and what the market, the fees and the clock do to it. */
+const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
+  [4, fc.tuple(tick, calmTick)],
+  [3, fc.tuple(tickWith(midway), ofOrder, tick)],
+  [2, fc.tuple(calmTick, ofOrder, calmTick)],
+  [1, fc.tuple(ofOrder, ofOrder, tick)],
+  [2, fc.tuple(smallMove, tick)],
+  [1, fc.tuple(tickWith(midway), smallMove, tick)],
+  [2, fc.tuple(dear, tick, tick)],
+  [1, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), dear, tickWith({ waitSec: just(100) }))],
+  [2, fc.tuple(tickWith({ waitSec: fc.constantFrom(900, 1_500, 1_500), run: just(-1) }), tick)],
+  [1, fc.tuple(tickWith(midway), tick)],
+  [2, fc.tuple(tick, hindrance, tick)],
+  [1, fc.tuple(commandOf(just("pause")), tickWith({ waitSec: just(900) }), commandOf(just("resume")), tick)],
+  [1, fc.tuple(tickWith(midway), just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }))],
+);
+const limitScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
+  [3, fc.tuple(tick, burst, tick)],
+  [2, fc.tuple(burst, burst, burst)],
+  [2, fc.tuple(tickWith(midway), burst, burst)],
+  [3, fc.tuple(tickWith(midway), ofLimits, tick)],
+  [2, fc.tuple(burst, ofLimits, burst)],
+  [1, fc.tuple(chainWith(just("next call reverts")), tick, burst)],
+  [2, fc.tuple(burst, hindrance, burst, tick)],
+  [1, fc.tuple(ask, weighted<Step>([1, ofLimits], [1, tick]), word)],
+  [1, fc.tuple(tickWith(midway), just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }))],
+);
+
+/** Most orders have one thing set: what several of them do together is rarer. */
+const optionsPlan: fc.Arbitrary<OptionsPlan> = weighted<OptionsPlan>(
+  [1, just({})],
+  [3, fc.record({ limitBps: fc.constantFrom(60, 15, -100, -280), isOfOther: fc.boolean() })],
+  [2, fc.record({ startMin: fc.constantFrom(3, 12) })],
+  [3, fc.record({ expiresMin: fc.constantFrom(6, 9, 16) })],
+  [2, fc.record({ gasPercent: fc.constantFrom(250, 250, 120) })],
+  [
+    3,
+    fc.record({
+      randomize: fc.constantFrom({ size: 50, time: 0 }, { size: 20, time: 50 }, { size: 0, time: 50 }),
+      intervalMinutes: fc.constantFrom(5, 10),
+    }),
+  ],
+  [2, just({ catchUp: true })],
+  [1, just({ catchUp: true, randomize: { size: 50, time: 0 } })],
+  [
+    1,
+    fc.record({
+      limitBps: fc.constantFrom(60, -100),
+      expiresMin: fc.constantFrom(6, 12),
+      catchUp: fc.boolean(),
+    }),
+  ],
+);
+const withOptions: fc.Arbitrary<OrderPlan> = fc
+  .record({
+    order,
+    options: optionsPlan,
+    slices: weighted<number>([1, just(1)], [2, just(2)], [3, just(3)], [1, just(5)]),
+  })
+  // What catches up needs more slices than it may trade at once.
+  .map(({ order: plan, options, slices }) => ({
+    ...plan,
+    options,
+    slices: options.catchUp ? 5 : slices,
+    isLarge: false,
+  }));
+const ofMarket = {
+  chain: weighted([6, just(8453 as const)], [1, just(137 as const)], [1, just(1 as const)]),
+  messenger: weighted<boolean>([3, just(false)], [1, just(true)]),
+  neverRepeats: fc.boolean(),
+  choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),
+};
+const optioned: fc.Arbitrary<History> = fc.record({
+  ...ofMarket,
+  orders: weighted<OrderPlan[]>(
+    [6, withOptions.map((one) => [one])],
+    [1, fc.array(withOptions, { minLength: 2, maxLength: 2 })],
+  ),
+  steps: fc.array(optionScene, { minLength: 1, maxLength: 2 }).map((list) => list.flat()),
+});
+const limited: fc.Arbitrary<History> = fc.record({
+  ...ofMarket,
+  orders: weighted<OrderPlan[]>(
+    [1, just([])],
+    [3, withOptions.map((one) => [{ ...one, party: 0, options: {} }])],
+    [1, order.map((one) => [{ ...one, party: 0, slices: 3, options: {} }])],
+  ),
+  limits: fc.record({ party: just(0), set: fc.constantFrom(...LIMIT_NAMES) }),
+  steps: fc.array(limitScene, { minLength: 1, maxLength: 2 }).map((list) => list.flat()),
+});
+
+const triggerPlan: fc.Arbitrary<TriggerPlan> = fc
+  .record({
+    party: weighted<number>([5, just(0)], [1, just(1)]),
+    type: fc.constantFrom("limit", "stop", "take-profit"),
+    side: weighted<"sell" | "buy">([3, just("sell")], [1, just("buy")]),
+    buys: fc.constantFrom("WETH", "USDC"),
+    away: fc.constantFrom(140, 260, 390),
+    isOfOther: fc.boolean(),
+    into: weighted<number | undefined>([3, just(undefined)], [1, just(1)], [1, just(2)]),
+    expiresMin: weighted<number | undefined>([3, just(undefined)], [1, fc.constantFrom(6, 9)]),
+  })
+  // None is met where a history begins.
+  .map(({ away, ...plan }) => ({ ...plan, bps: (plan.buys === "WETH") !== (plan.type === "stop") ? -away : away }));
+const moveAll = chainWith(just("market moves"), fc.constantFrom(1, 2, 2, 3));
+const triggerScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
+  [4, fc.tuple(moveAll, tick, calmTick)],
+  [2, fc.tuple(moveAll, tickWith(midway), tick)],
+  [2, fc.tuple(tickWith(midway), moveAll, tick)],
+  [2, fc.tuple(moveAll, tickWith(midway), moveAll, tick)],
+  [2, fc.tuple(moveAll, tickWith(midway), ofTrigger, tick)],
+  [1, fc.tuple(ofTrigger, moveAll, tick)],
+  [2, fc.tuple(moveAll, hindrance, tick, tick)],
+  [1, fc.tuple(moveAll, tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss, tick)],
+  [1, fc.tuple(moveAll, trouble, tick, tick)],
+  [1, fc.tuple(smallMove, tick)],
+  [1, fc.tuple(tickWith({ waitSec: just(300) }), calmTick)],
+  [
+    1,
+    fc.tuple(
+      moveAll,
+      tickWith(midway),
+      just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }),
+    ),
+  ],
+);
+const triggered: fc.Arbitrary<History> = fc.record({
+  ...ofMarket,
+  orders: weighted<OrderPlan[]>([4, just([])], [1, order.map((one) => [one])]),
+  limits: weighted<LimitsPlan | undefined>(
+    [5, just(undefined)],
+    [1, fc.record({ party: just(0), set: fc.constantFrom("a day of 24", "a transaction of 10", "0x alone") })],
+  ),
+  triggers: weighted<TriggerPlan[]>(
+    [3, triggerPlan.map((one) => [one])],
+    [1, fc.array(triggerPlan, { minLength: 2, maxLength: 2 })],
+  ),
+  steps: fc.array(triggerScene, { minLength: 1, maxLength: 2 }).map((list) => list.flat()),
+});
+
+/** What a history is about. */
+export const KINDS = { ordinary, sharded, syncing, optioned, limited, triggered };
+
 /** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
-export const histories: fc.Arbitrary<History> = weighted([14, ordinary], [1, sharded], [2, syncing]);
+export const histories: fc.Arbitrary<History> = weighted(
+  [28, ordinary],
+  [2, sharded],
+  [4, syncing],
+  [5, optioned],
+  [3, limited],
+  [4, triggered],
+);

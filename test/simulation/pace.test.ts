@@ -13,7 +13,7 @@ test.each(SIM_CHAINS)("behavior: an order of five minutes runs every five, on ch
   const order = { party: 0, side: "sell" as const, slices: SLICES, autoExecute: true };
   const world = createWorld({
     chainId,
-    ...(await worldWithOrders(chainId, [order])),
+    ...(await worldWithOrders(chainId, { orders: [order] })),
     choices: [],
     hasMessenger: false,
   });

@@ -140,6 +140,14 @@ const HISTORIES: Record<string, History> = {
     ],
     choices: [1, 0, 0, 0, 3],
   },
+  "a limit trigger's calldata let the pools give less than its price": {
+    chain: 8453,
+    messenger: false,
+    orders: [],
+    triggers: [{ party: 0, type: "limit", side: "sell", buys: "USDC", bps: 390 }],
+    steps: [chain("market moves", 2), tick({ waitSec: 300 })],
+    choices: [],
+  },
 };
 
 test.each(Object.entries(HISTORIES))("behavior: %s", async (_, history) => {

@@ -4,24 +4,34 @@ import { judgeAudit } from "./invariants/judge-audit.ts";
 import { judgeChain } from "./invariants/judge-chain.ts";
 import { judgeForgotten } from "./invariants/judge-forgotten.ts";
 import { judgeHealed } from "./invariants/judge-healed.ts";
+import { judgeLimits } from "./invariants/judge-limits.ts";
 import { judgeLosses } from "./invariants/judge-losses.ts";
 import { judgeMessages } from "./invariants/judge-messages.ts";
 import { judgeNav } from "./invariants/judge-nav.ts";
 import { judgeNavSyncs } from "./invariants/judge-nav-syncs.ts";
 import { judgeOperations } from "./invariants/judge-operations.ts";
+import { judgeOptionPromises } from "./invariants/judge-option-promises.ts";
+import { judgeOrderOptions } from "./invariants/judge-order-options.ts";
 import { judgePromises } from "./invariants/judge-promises.ts";
 import { judgeReorgs } from "./invariants/judge-reorgs.ts";
 import { judgeSyncPromises } from "./invariants/judge-sync-promises.ts";
+import { judgeTriggers } from "./invariants/judge-triggers.ts";
 import { judgePace } from "./invariants/pace.ts";
-import { createWorld, type World } from "./world/create-world.ts";
-import { healWorld } from "./world/heal-world.ts";
+import { LIMIT_COMMANDS, ORDER_COMMANDS, TRIGGER_COMMANDS, WAY_BACK } from "./options-plan.ts";
+import { type AskedOrder, createWorld, type World } from "./world/create-world.ts";
+import { healWorld, passDay } from "./world/heal-world.ts";
 import { moveMarket } from "./world/move-market.ts";
 import { moveOtherChain } from "./world/move-other-chain.ts";
 import { changeWindow, fund, revoke, sell } from "./world/owner-acts.ts";
+import { PARTIES } from "./world/party.ts";
 import { runCommand, runSyncCommand } from "./world/run-command.ts";
+import { runOrderCommand } from "./world/run-order-command.ts";
+import { runTriggerCommand } from "./world/run-trigger-command.ts";
 import type { Activity } from "./world/scheduler.ts";
+import { setLimits } from "./world/set-limits.ts";
 import { createSimQueue } from "./world/sim-queue.ts";
 import { startTick } from "./world/start-tick.ts";
+import { startTool } from "./world/start-tool.ts";
 import { worldWithOrders } from "./world/world-with-orders.ts";
 
 export type HistoryResult = {
@@ -41,7 +51,8 @@ export async function runHistory(
   atEnd?: (world: World) => void,
 ): Promise<HistoryResult> {
   const { queue: fates } = history;
-  const base = await worldWithOrders(history.chain, history.orders, history.navSync);
+  const { chain, orders, navSync, limits, triggers } = history;
+  const base = await worldWithOrders(chain, { orders, navSync, limits, triggers });
   const world = createWorld({
     chainId: history.chain,
     ...base,
@@ -79,6 +90,16 @@ export async function runHistory(
   judgeOperations(world);
   judgeNavSyncs(world);
   judgeSyncPromises(world);
+  judgeOrderOptions(world);
+  judgeLimits(world);
+  judgeTriggers(world);
+  judgeOptionPromises(world);
+  if (await passDay(world)) {
+    judgeChain(world);
+    judgeHealed(world);
+    judgeOrderOptions(world);
+    judgeTriggers(world);
+  }
   atEnd?.(world);
   return { violations: world.ledger.violations, reached: world.reached, points: last?.points ?? 0 };
 }
@@ -89,8 +110,7 @@ function play(world: World, step: Step): void {
       startTick(world, step.jti, step.faults);
       return;
     case "command":
-      if (isSyncCommand(step.command)) runSyncCommand(world, step.command, step.faults);
-      else runCommand(world, step.command, world.orders[step.order % Math.max(1, world.orders.length)], step.faults);
+      playCommand(world, step, world.orders[step.order % Math.max(1, world.orders.length)]);
       return;
     case "other chain":
       moveOtherChain(world, step.event);
@@ -104,8 +124,27 @@ function play(world: World, step: Step): void {
   }
 }
 
-const isSyncCommand = (command: string): command is (typeof SYNC_COMMANDS)[number] =>
-  (SYNC_COMMANDS as readonly string[]).includes(command);
+function playCommand(
+  world: World,
+  { command, faults }: Extract<Step, { do: "command" }>,
+  order: AskedOrder | undefined,
+): void {
+  if (isOne(SYNC_COMMANDS, command)) runSyncCommand(world, command, faults);
+  else if (command === WAY_BACK)
+    startTool(world, PARTIES[0]!, {
+      name: "build_vault_swap",
+      args: { tokenIn: "WETH", tokenOut: "USDC", amountIn: "0.002", dex: "uniswap" },
+      faults,
+      executionMode: "delegated",
+    });
+  else if (isOne(ORDER_COMMANDS, command)) runOrderCommand(world, command, order, faults);
+  else if (isOne(LIMIT_COMMANDS, command)) setLimits(world, command, faults);
+  else if (isOne(TRIGGER_COMMANDS, command)) runTriggerCommand(world, command, faults);
+  else runCommand(world, command, order, faults);
+}
+
+const isOne = <T extends string>(list: readonly T[], command: string): command is T =>
+  (list as readonly string[]).includes(command);
 
 function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" }>): void {
   const { chain, scheduler, reached } = world;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type History, histories } from "./history.ts";
+import { type History, histories, KINDS } from "./history.ts";
 import { type HistoryResult, runHistory } from "./run-history.ts";
 
 export type Failure = { seed: number; path: string; history: History; violations: readonly string[] };
@@ -10,15 +10,17 @@ type Options = {
   count: number;
   /** Replays a single one. */
   path?: string | undefined;
+  /** Only histories of this kind. */
+  kind?: keyof typeof KINDS | undefined;
   /** How a failing history is cut down; `none` where it only matters that one fails. */
   shrinking: "whole" | "none";
 };
 
 /** So many histories from one seed; ends with the first that fails. */
-export async function simulateChunk({ seed, count, path, shrinking }: Options): Promise<ChunkResult> {
+export async function simulateChunk({ seed, count, path, kind, shrinking }: Options): Promise<ChunkResult> {
   const reached: Record<string, number> = {};
   let isShrinking = false;
-  const property = fc.asyncProperty(histories, async (history) => {
+  const property = fc.asyncProperty(kind === undefined ? histories : KINDS[kind], async (history) => {
     const result = await judged(history);
     if (!isShrinking) for (const state of result.reached) reached[state] = (reached[state] ?? 0) + 1;
     if (result.violations.length === 0) return;

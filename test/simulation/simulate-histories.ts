@@ -12,6 +12,7 @@ type Options = {
   /** Stop at the first history that fails. */
   stopAtFailure?: boolean;
   shrinking?: "whole" | "none";
+  kind?: Parameters<typeof simulateChunk>[0]["kind"];
 };
 export type SimulationResult = { histories: number; reached: ReadonlyMap<string, number>; failures: Failure[] };
 
@@ -39,6 +40,7 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
           seed: options.seed + chunk,
           count,
           shrinking: options.shrinking ?? "whole",
+          kind: options.kind,
         });
         for (const [state, times] of Object.entries(result.reached))
           reached.set(state, (reached.get(state) ?? 0) + times);

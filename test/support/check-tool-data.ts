@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { dryRunReport } from "../../schemas/dry-run-report.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 
 /**
@@ -9,6 +10,11 @@ export function checkToolData(tools: readonly Tool[], answer: unknown): void {
   const { tool: name, data } = (answer ?? {}) as { tool?: string; data?: unknown };
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined || data === undefined) return;
+  if (typeof data === "object" && data !== null && "dryRun" in data) {
+    const { answer: foreseen } = dryRunReport.strict().parse(data.dryRun);
+    checkToolData(tools, { tool: name, data: foreseen?.data });
+    return;
+  }
   const parsed = tool.output().safeParse(data);
   if (!parsed.success) throw new Error(`${name} answers other data than it says: ${parsed.error.message}`);
   if (!isDeepStrictEqual(parsed.data, data))

@@ -25,11 +25,22 @@ export const credentialHeaders = (credentials: Credentials): Record<string, stri
 });
 
 /** By "METHOD path". Every route of functions/routes.ts has its line: a test compares the two lists. */
-export function routeTables(
-  stack: TestStack,
-  vault: TestVault,
-  credentials: Credentials,
-): Record<string, RouteTable | GetTable> {
+export function routeTables(...of: Parameters<typeof tablesOf>): ReturnType<typeof tablesOf> {
+  const tables = Object.entries(tablesOf(...of)).map(([route, table]) => {
+    const isWrite = WRITES.some((path) => route.startsWith(`POST ${path}`)) && Object.keys(table.fields).length > 0;
+    // Of every write, beside its own fields.
+    const dryRun = { dryRun: "bool" } as const;
+    return [route, isWrite ? { ...table, fields: { ...table.fields, ...dryRun } as RouteTable["fields"] } : table];
+  });
+  return Object.fromEntries(tables);
+}
+
+const WRITES = [
+  ...["/api/settings/", "/api/tools", "/api/chat", "/api/vault/", "/api/delegation/", "/api/operations/"],
+  ...["/api/telegram/pair", "/api/telegram/unpair", "/api/webhooks"],
+];
+
+function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials): Record<string, RouteTable | GetTable> {
   const auth = { vaultAddress: vault.address, chainId: 8453, ...credentials };
   const authFields = {
     vaultAddress: "address",
@@ -68,6 +79,25 @@ export function routeTables(
         reset: "bool",
       },
       required: [...needed, "collateral"],
+    },
+    "POST /api/settings/limits": {
+      valid: { ...auth, maxPerDay: "1000" },
+      fields: {
+        ...anywhere,
+        maxPerTransaction: "limitAmount",
+        maxPerDay: "limitAmount",
+        maxPerTokenPerDay: "limitAmount",
+        perToken: "limitsOfTokens",
+        tokens: "boughtTokens",
+        venues: "venues",
+        reset: "bool",
+      },
+      required: [...needed, "maxPerDay"],
+    },
+    "GET /api/settings/limits": {
+      valid: auth,
+      fields: { vaultAddress: "address", chainId: "anyChainId" },
+      required: needed,
     },
     "GET /api/settings/exec-mode": {
       valid: auth,
@@ -198,10 +228,40 @@ export function routeTables(
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed },
     "POST /api/telegram/unpair": { valid: auth, fields: authFields, required: needed, answers: 401 },
+    "GET /api/events": {
+      valid: { vault: vault.address, chainId: "8453", seconds: "1" },
+      headers: credentialHeaders(credentials),
+      fields: { vault: "address", chainId: "anyChainId", since: "ms", seconds: "seconds" },
+      required: ["vault"],
+    },
+    "POST /api/webhooks": {
+      valid: { ...auth, url: `${stack.stack.webhooks.url}/table` },
+      fields: { ...anywhere, url: "webhookUrl" },
+      required: [...needed, "url"],
+    },
+    "GET /api/webhooks": {
+      valid: { vault: vault.address, chainId: "8453" },
+      headers: credentialHeaders(credentials),
+      fields: { vault: "address", chainId: "anyChainId" },
+      required: ["vault"],
+    },
+    "POST /api/webhooks/remove": {
+      valid: { ...auth, id: `wh_${"0".repeat(32)}` },
+      fields: { ...anywhere, id: "webhookId" },
+      required: [...needed, "id"],
+    },
     "GET /api/strategy-events": {
       valid: { vault: vault.address, since: "0" },
       fields: { vault: "address", since: "ms" },
       required: ["vault"],
+    },
+    // There is no such order: what was wrong before that is refused before.
+    "GET /api/twap-order": {
+      valid: { vault: vault.address, chainId: "8453", id: "1", cursor: "1", limit: "20" },
+      headers: credentialHeaders(credentials),
+      fields: { vault: "address", chainId: "chainId", id: "ms", cursor: "ms", limit: "ms" },
+      required: ["vault", "id"],
+      answers: 400,
     },
     ...Object.fromEntries(
       ["/api/audit", "/api/audit/csv"].map((path) => [
@@ -224,6 +284,7 @@ export function routeTables(
     // Nobody without a signature learns what belongs into its body.
     "POST /api/internal/twap-slices": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/outbox": { valid: {}, fields: {}, required: [], answers: 401 },
+    "POST /api/internal/webhooks": { valid: {}, fields: {}, required: [], answers: 401 },
     // Only the bot's own secret opens the one, only the queue's signature the other.
     "POST /api/telegram/webhook": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/telegram-update": { valid: {}, fields: {}, required: [], answers: 401 },

@@ -7,6 +7,7 @@ import { refuse } from "../../src/lib/refuse.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
 import { silentHyperliquid } from "./silent-hyperliquid.ts";
+import { unbuiltModules } from "./unbuilt-modules.ts";
 
 type Given = {
   redis: Redis;
@@ -41,6 +42,9 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     log: () => undefined,
     newId: () => randomUUID(),
     randomBytes: (length) => randomBytes(length),
+    draw: () => {
+      throw new Error("no order of these tests is random");
+    },
     sleep: async () => undefined,
     defer: () => undefined,
     caches: createIsolate().caches,
@@ -60,11 +64,13 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     bridge: { quote: async () => refusal },
-    chatModule: () => Promise.reject(new Error("nobody talks in here")),
+    modules: unbuiltModules,
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refusal },
     lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },
     messenger: undefined,
+    webhooks: none("webhooks") as Deps["webhooks"],
+    sealer: none("sealer") as Deps["sealer"],
     publisher,
     model: undefined,
     subrequests,

@@ -1,4 +1,5 @@
 const LONG = "a".repeat(10_000);
+const USED = `0x${"12".repeat(20)}`;
 const CHECKSUM_ERROR = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02914";
 
 /** Text that stands in a JSON body as it is: numbers that JSON.stringify cannot write. */
@@ -86,6 +87,7 @@ export const WRONG_TEXTS = {
   ],
   bps: ["", "-1", "9", "501", "1.5", "1e2", "0x64", "100bps", "9".repeat(79), "١٠٠", LONG],
   ms: ["", "-1", "1.5", "1e3", "9007199254740993", "9".repeat(17), "now", "0x1", "١", LONG],
+  seconds: ["", "0", "-1", "1.5", "1e2", "301", "9".repeat(79), "٥", LONG],
   tool: ["", "nope", "constructor", "__proto__", "get_pool_info", "GET_SWAP_QUOTE", " get_swap_quote", LONG],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -130,6 +132,35 @@ export const WRONG_VALUES = {
     "0",
     "0%",
   ],
+  // None, and null, are limits as well.
+  limitAmount: [...NOT_TEXT.filter((wrong) => wrong !== null), ...AMOUNT_TEXTS.filter((text) => text !== "0")],
+  limitsOfTokens: [
+    ...[0, "", true, null, {}, [1], [null], [{}], ["USDC"], [{ token: "USDC", maxPerDay: "1" }]],
+    ...[
+      [{ token: CHECKSUM_ERROR, maxPerDay: "1" }],
+      [{ token: USED, maxPerDay: "-1" }],
+      [{ token: USED, maxPerDay: null }],
+    ],
+    [{ token: USED, maxPerDay: "9".repeat(79) }],
+    Array(2).fill({ token: USED, maxPerDay: "1" }),
+    Array(51).fill({ token: USED, maxPerDay: "1" }),
+  ],
+  boughtTokens: [
+    0,
+    "",
+    "none",
+    "ALL",
+    true,
+    null,
+    {},
+    [1],
+    [null],
+    ["USDC"],
+    [CHECKSUM_ERROR],
+    Array(51).fill(USED),
+    LONG,
+  ],
+  venues: [0, "", "0x", true, {}, [1], [null], [""], ["1inch"], ["0X"], Array(7).fill("0x"), LONG],
   side: [0, "", "SELL", "sel", "both", null, true, [], {}, "__proto__", LONG],
   mode: [0, "", "auto", "AUTONOMOUS", "both", null, true, [], {}, "__proto__", LONG],
   venue: [0, "", "1inch", "sushi", null, true, [], {}, "__proto__", "constructor", LONG],
@@ -137,6 +168,39 @@ export const WRONG_VALUES = {
   leverage: ["3", "", 0, -1, 601, 2.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   minutes: ["5", "", 0, -1, 4, 4.999, 5.5, 43_201, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   duration: ["5", "", 0, -1, 5.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
+  webhookUrl: [
+    ...NOT_TEXT,
+    ...[
+      "",
+      " ",
+      "https",
+      "hooks.example.com",
+      "https://",
+      "ftp://hooks.example.com/",
+      "javascript:alert(1)",
+      "//hooks.example.com",
+    ],
+    ...[
+      "http://hooks.example.com/",
+      "https://127.0.0.1/",
+      "https://localhost/",
+      "https://10.0.0.1:443/",
+      "__proto__",
+      LONG,
+    ],
+    `https://hooks.example.com/${LONG}`,
+  ],
+  webhookId: [
+    ...NOT_TEXT,
+    "",
+    " ",
+    "wh_",
+    "0".repeat(32),
+    `wh_${"g".repeat(32)}`,
+    `wh_${"0".repeat(33)}`,
+    "__proto__",
+    LONG,
+  ],
   operationId: [...NOT_TEXT, "", " ", "a b", "a:b", "../x", "1\n", "é", "0".repeat(56), LONG],
   txHash: [...NOT_TEXT, "", "0x", `0x${"1".repeat(63)}`, `0x${"g".repeat(64)}`, LONG],
   messages: [

@@ -4,10 +4,12 @@ import { routes } from "../../functions/routes.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { openapiDocument } from "../../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../../schemas/price-table.ts";
+import { everyTool } from "../../src/calls/every-tool.ts";
 import { canonicalJson } from "../../src/lib/canonical-json.ts";
 import { toolList } from "../../src/mcp/tool-list.ts";
 import { KEY_TABLE } from "../../src/store/kernel/key-table.ts";
 import { catalog } from "../../src/tools/catalog.ts";
+import { TOOL_NAMES } from "../../src/tools/tool-names.ts";
 import { histories } from "../simulation/history.ts";
 import { runHistory } from "../simulation/run-history.ts";
 import { addRecordShapes } from "./record-shapes.ts";
@@ -25,9 +27,12 @@ export async function surface(): Promise<unknown> {
       routes: routes
         .map(({ method, path, price, auth }) => `${method} ${path} ${price} ${JSON.stringify(auth)}`)
         .sort(),
-      openapi: openapiDocument({ routes, prices: prices as never, baseUrl: "", productName: "Sextant" }),
+      openapi: openapiDocument({
+        ...{ routes, prices: prices as never, baseUrl: "", productName: "Sextant" },
+        choices: { toolName: TOOL_NAMES },
+      }),
       catalog: catalog(),
-      mcpTools: toolList(),
+      mcpTools: toolList(everyTool),
       errorCodes: ERROR_CODES,
       keys: Object.fromEntries(Object.values(KEY_TABLE).map(({ template, ttlSec }) => [template, ttlSec])),
       store: await stored(),

@@ -10,6 +10,8 @@ const FILLERS = words(
   "please pls plz hi hey hello ok okay yes now the my our a an of i we i'd want like need to wanna let let's go ahead and just immediately twap dca order orders strategy strategies active open running number no. id vault vault's chain network thanks",
 );
 
+const PARTS = words("slice slices");
+
 /** Behind a number they make a quantity of it: "cancel 3 of my orders" is not order 3. */
 const COUNTED = words("of the my our a an twap dca order orders strategy strategies active open running");
 
@@ -18,19 +20,22 @@ const COUNTED = words("of the my our a an twap dca order orders strategy strateg
  * request's chain, so another one may not be named.
  */
 export function groundOrderId(
-  verbs: readonly string[],
+  { verbs, noun, also = "" }: { verbs: readonly string[]; noun?: string; also?: string },
   id: number,
   items: readonly WordItem[],
   chainId: ChainId,
 ): { reason: NotGrounded; word?: string } | undefined {
   const ids: string[] = [];
+  const known = new Set([...(noun ?? "").split(" "), ...also.split(" ")]);
   let [isAsked, isAll, isPolite] = [false, false, false];
   for (const [at, item] of items.entries()) {
     if (item.kind === "break") continue;
     if (item.kind === "ask") {
       if (!isPolite) return { reason: "question" };
     } else if (item.kind === "number") {
-      if (COUNTED.has(textAt(items, at + 1) ?? "")) return { reason: "order_id" };
+      // Nor is "slice 3" one, or "3 slices".
+      if (COUNTED.has(textAt(items, at + 1) ?? "") || PARTS.has(textAt(items, at - 1) ?? ""))
+        return { reason: "order_id" };
       ids.push(item.value);
     } else {
       const word = item.text;
@@ -41,11 +46,12 @@ export function groundOrderId(
       else if (verbs.includes(word) && !isTold(items, at)) isAsked = true;
       else if (ALL.has(word)) isAll = true;
       else if (before === "on" && !isOwnChain && parseChain(word).ok) return { reason: "chain", word };
-      else if (!FILLERS.has(word) && !isOwnChain && !isPhrase(word, before, textAt(items, at + 1)))
+      else if (!FILLERS.has(word) && !known.has(word) && !isOwnChain && !isPhrase(word, before, textAt(items, at + 1)))
         return { reason: "unknown_word", word };
     }
   }
-  if (!isAsked) return { reason: "other_tool" };
+  const isOf = noun === undefined || items.some((_, at) => noun.split(" ").includes(textAt(items, at) ?? " "));
+  if (!isAsked || !isOf) return { reason: "other_tool" };
   const isNamed = id === 0 ? isAll && ids.length === 0 : !isAll && ids.length === 1 && ids[0] === String(id);
   return isNamed ? undefined : { reason: "order_id" };
 }

@@ -4,7 +4,7 @@ const HOUR_SEC = 3_600;
 
 /** Attempts, their agents' nonces, and what executed calls have cost a vault. */
 export const ATTEMPT_KEYS = {
-  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, `takenBack` (by a deep reorg), `loss`, its `lossBucket`, `lossFloor` and `lossBack` (taken back), fees of the last replacement. TTL only once closed. */
+  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, `takenBack` (by a deep reorg), `loss`, its `lossBucket`, `lossFloor` and `lossBack` (taken back), `spend` (`all=5 0xabc=5`) with `spendBucket` and `spendBack`, fees of the last replacement. TTL only once closed. */
   attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
   /** ZSET attempt id -> ms of its next check, all of one chain. */
   attemptsOpen: { template: "attempts-open:{chainId}", ttlSec: null },
@@ -22,4 +22,6 @@ export const ATTEMPT_KEYS = {
   navShifts: { template: "nav-shifts:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
   /** HASH number of the 30-minute bucket -> NAV losses per unit of the calls opened in it, in parts per billion, added up. */
   losses: { template: "losses:{chainId}:{vault}", ttlSec: 8 * 24 * HOUR_SEC },
+  /** HASH `bucket:all` and `bucket:bought token` -> what calls opened in that half hour give away, in base units of the vault's base token. Counted while an amount limit is set. */
+  spent: { template: "spent:{chainId}:{vault}", ttlSec: 25 * HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

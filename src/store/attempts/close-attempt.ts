@@ -6,8 +6,10 @@ import { encodeFinalAttempt } from "./encode-final-attempt.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaCloseAttempt } from "./lua-close-attempt.ts";
+import { luaDecimals } from "./lua-decimals.ts";
 import { luaNav } from "./lua-nav.ts";
 import { luaNavShift } from "./lua-nav-shift.ts";
+import { luaSpent } from "./lua-spent.ts";
 
 type Input = WriteCall & {
   attempt: FinalAttempt;
@@ -20,7 +22,7 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaCloseAttempt],
+  uses: [luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals, luaSpent, luaCloseAttempt],
   lua: `
 local function main(input, now)
   local final = input.attempt

@@ -4,7 +4,7 @@ import { attemptText } from "./attempt-text.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 
 /** As `close_attempt` (lua-attempts.ts) takes it. */
-export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, refusal }: FinalAttempt) => ({
+export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, spent, refusal }: FinalAttempt) => ({
   id: record.id,
   status: record.status,
   json: attemptText(record),
@@ -12,6 +12,7 @@ export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, refusal }:
   freeingHashes: record.freeingHashes,
   confirmedNonce,
   lossPpb,
+  spent,
   audit: auditEnded({ record, refusal }),
   isForgotten: record.isForgotten,
   navShift: record.navShift?.perUnit,

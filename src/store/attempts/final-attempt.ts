@@ -7,6 +7,8 @@ export type FinalAttempt = {
   confirmedNonce?: number | undefined;
   /** What its receipt shows that it cost, in parts per billion: corrects what was held. Absent: what was held stays. */
   lossPpb?: number | undefined;
+  /** What its receipt shows that it gave away, in base units of the vault's base token: corrects what the limits counted. Absent: that stays. */
+  spent?: string | undefined;
   /** Why it was given up, for the audit log. */
   refusal?: AuditRefusal | undefined;
 };

@@ -71,16 +71,18 @@ local function is_nonce_queue_behind(nonce_queue, chain_nonce)
   return chain_nonce > math.max(nonce_queue.highestConfirmed or -1, nonce_queue.highestOpen or -1) + 1
 end
 
--- What the vault says against sending: freeze, a delegation switched off, another agent, a selector taken back.
-local function refusal_of_vault(attempt)
-  if call('EXISTS', K.frozen(attempt.vault)) == 1 then return 'vault_frozen' end
-  local delegation = get(K.delegation(attempt.chainId, attempt.vault))
-  local record = delegation and cjson.decode(delegation)
+-- What the vault says against sending: freeze, a delegation switched off, another agent, a selector taken back. The same command reads
+-- a key of the caller's, whose value comes second.
+local function refusal_of_vault(attempt, more)
+  local keys = { K.frozen(attempt.vault), K.delegation(attempt.chainId, attempt.vault), more }
+  local found = call('MGET', unpack(keys))
+  if found[1] then return 'vault_frozen' end
+  local record = found[2] and cjson.decode(found[2])
   if not record or not record.enabled then return 'delegation_disabled' end
   if string.lower(record.agent) ~= attempt.agent then return 'agent_mismatch' end
   local selector = string.lower(string.sub(attempt.data, 1, 10))
   for _, granted in ipairs(record.selectors) do
-    if string.lower(granted) == selector then return nil end
+    if string.lower(granted) == selector then return nil, found[3] or nil end
   end
   return 'not_delegated'
 end

@@ -1,6 +1,6 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
-/** How an attempt ends: what refuses to close it, and its one terminal write. Needs luaAudit, luaAttempts, luaNav, luaNavShift and luaVenueOrders. */
+/** How an attempt ends: what refuses to close it, and its one terminal write. Needs luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals and luaSpent. */
 export const luaCloseAttempt = `
 -- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
 local function nonce_needed(final)
@@ -35,6 +35,20 @@ local function correct_loss(key, chain, vault, ppb)
   call('HSET', key, 'loss', int(ppb))
 end
 
+-- A receipt never shows more than what was counted for the most that may leave.
+local function correct_spend(key, chain, vault, spent)
+  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack')
+  if not fields[1] or fields[3] then return end
+  local less = dec_subtract(string.match(fields[1], '^all=(%d+)'), spent)
+  if less == '0' then return end
+  local sums, left = K.spent(chain, vault), {}
+  for name, value in string.gmatch(fields[1], '(%S+)=(%d+)') do left[#left + 1] = name .. '=' .. dec_subtract(value, less) end
+  local text = table.concat(left, ' ')
+  change_spent(sums, fields[2], fields[1], dec_subtract)
+  change_spent(sums, fields[2], text, dec_add)
+  call('HSET', key, 'spend', text)
+end
+
 -- Whether the record is of other bytes than those whose end is reported: these were written down before anything was sent,
 -- so the store has lost them since.
 local function is_rewritten(final)
@@ -52,10 +66,13 @@ end
 -- decided is watched for a while.
 local function close_attempt(final, now)
   local key = K.attempt(final.id)
-  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault')
+  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault', 'spend')
   local chain, agent = fields[1], fields[2]
   audit_append(chain, fields[4], final.audit, now)
-  if final.status ~= 'confirmed' and not final.isForgotten then take_loss_back(key, chain, fields[4]) end
+  local has_effect = final.status == 'confirmed' or final.isForgotten
+  if not has_effect then take_loss_back(key, chain, fields[4]) end
+  if fields[5] and not has_effect then take_spend_back(key, chain, fields[4]) end
+  if fields[5] and final.status == 'confirmed' and final.spent then correct_spend(key, chain, fields[4], final.spent) end
   call('HSET', key, 'json', final.json, 'status', final.status)
   call('HDEL', key, 'lease')
   if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end

@@ -26,7 +26,7 @@ type Input = WriteCall & {
   suspect?: true | undefined;
   /**
    * Before a resolver sends it: checks in the same step that this is still allowed, and marks it as sent. Refused after a
-   * cancel, pause, freeze or revocation, while its nonce is being freed, once abandoned, and for a direct call that its own
+   * cancel, pause, freeze or revocation, from its order's end on, while its nonce is being freed, once abandoned, and for a direct call that its own
    * caller never sent: that caller was not answered, or was answered to try again.
    */
   forSend?: true | undefined;
@@ -40,7 +40,7 @@ export const markAttempt = defineScript({
   effect: "write",
   uses: [luaAudit, luaOrders, luaAttempts, luaOutbox],
   lua: `
-local function refusal_of_send(key, id, status)
+local function refusal_of_send(key, id, status, now)
   local fields = call('HMGET', key, 'json', 'order', 'freeing', 'abandoned')
   if fields[4] then return 'abandoned' end
   if fields[3] and fields[3] ~= '' then return 'nonce_being_freed' end
@@ -50,6 +50,7 @@ local function refusal_of_send(key, id, status)
   else
     local order = load_order(attempt.vault, fields[2])
     if not order or order.attempt ~= id or order.record.status ~= 'pending_confirmation' then return 'order_not_active' end
+    if has_ended(order.record, now) then return 'order_not_active' end
   end
   return refusal_of_vault(attempt)
 end
@@ -74,7 +75,7 @@ local function main(input, now)
   if is_final(status) then return { ok = false, code = 'attempt_closed' } end
   if is_lease_lost(key, input, now) then return { ok = false, code = 'lease_lost' } end
   if input.forSend then
-    local code = refusal_of_send(key, input.attemptId, status)
+    local code = refusal_of_send(key, input.attemptId, status, now)
     if code then return { ok = false, code = code } end
     call('HSET', key, 'status', 'sent')
   end

@@ -3,6 +3,7 @@ import { anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import type { PlannedSync } from "../../../schemas/nav-sync.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
+import type { TriggerFiring } from "../../../schemas/trigger-order.ts";
 import { auditOpened } from "../audit/audit-opened.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
@@ -14,10 +15,15 @@ import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { attemptText } from "./attempt-text.ts";
+import { limitFigures } from "./limit-figures.ts";
 import { lossFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
+import { luaDecimals } from "./lua-decimals.ts";
+import { luaLimits } from "./lua-limits.ts";
 import { luaLosses } from "./lua-losses.ts";
 import { luaNav } from "./lua-nav.ts";
+import { luaSpent } from "./lua-spent.ts";
+import { type Spend, spend } from "./spend.ts";
 
 type Input = WriteCall & {
   /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
@@ -36,11 +42,22 @@ type Input = WriteCall & {
         leaseToken: number;
         version: number;
         /** What the attempt does to its record: written now, so that its outcome, whenever it comes, cannot shift the pace. */
-        attempted?: { lastExecution: number; anchorMs: number; pointIndex: number; pendingSync?: PlannedSync };
+        attempted?: {
+          lastExecution: number;
+          anchorMs?: number;
+          pointIndex?: number;
+          pendingSync?: PlannedSync;
+          firing?: TriggerFiring;
+          /** What the slice is worth: it catches up where it is more than one. */
+          pendingSlices?: number;
+          pendingBase?: string;
+        };
       }
     | undefined;
   /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct; isExit: counted, but no reason to refuse). Absent: it moves no assets. */
   loss?: { lossPpb: number; floorPpb?: number; isExit?: true } | undefined;
+  /** The vault's limits that it was judged with, 0 where none are set, and what is counted against those of 24 hours. Absent: it gives nothing away. */
+  limits?: { version: number; spend?: Spend | undefined } | undefined;
   /** NAV per unit before the call, in base units: of every door and chain the 24-hour baseline knows what was traded at. */
   nav?: { unitaryValue: string } | undefined;
   /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
@@ -54,12 +71,24 @@ type Input = WriteCall & {
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
  * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
  * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
- * too long ago. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * too long ago. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `limit_exceeded`: with it a limit
+ * of 24 hours would be exceeded. `limits_changed`: the vault's limits are others than it was judged with. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOperations, luaSettings, luaLosses, luaNav],
+  uses: [
+    luaAudit,
+    luaOrders,
+    luaAttempts,
+    luaOperations,
+    luaSettings,
+    luaLosses,
+    luaNav,
+    luaDecimals,
+    luaSpent,
+    luaLimits,
+  ],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
 local MAX_OPEN_NONCES = 8
@@ -67,7 +96,7 @@ local MAX_OPEN_NONCES = 8
 local function refusal_of_order(order, guard, now)
   if not order or not order.record.active then return 'order_not_active' end
   if order.attempt then return 'attempt_open' end
-  if order.record.status ~= 'active' then return 'order_not_active' end
+  if order.record.status ~= 'active' or has_ended(order.record, now) then return 'order_not_active' end
   local token, expires = lease_of(order.lease)
   if token ~= guard.leaseToken or now >= expires or order.v ~= guard.version then return 'lease_lost' end
   return nil
@@ -113,8 +142,13 @@ local function main(input, now)
     local code = refusal_of_operation(load_operation(input.operationId), attempt, now)
     if code then return { ok = false, code = code } end
   end
-  local code = refusal_of_vault(attempt)
+  local limits = input.limits
+  local code, kept = refusal_of_vault(attempt, limits and K.limits(attempt.operator, attempt.chainId, attempt.vault))
   if code then return { ok = false, code = code } end
+  if limits and (kept and cjson.decode(kept).version or 0) ~= limits.version then return { ok = false, code = 'limits_changed' } end
+  local spend = limits and limits.spend
+  local above = spend and over_limits(attempt, spend, now)
+  if above then return { ok = false, code = 'limit_exceeded', limit = above } end
   local nonce_queue = nonce_queue_of(attempt.chainId, attempt.agent)
   if is_nonce_queue_behind(nonce_queue, input.chainNonce) then return { ok = false, code = 'lane_forgot' } end
   local unclear = unclear_in(K.nonceQueueOpen(attempt.chainId, attempt.agent), input.chainNonce, input.explained or '')
@@ -131,6 +165,7 @@ local function main(input, now)
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   if input.lossPpb then loss_add(attempt, input.lossPpb, input.lossFloorPpb, now) end
+  if spend then spend_add(attempt, spend, now) end
   if input.nav then nav_record(attempt.chainId, attempt.vault, input.nav.unitaryValue, now) end
   if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
   if not order then return { ok = true, open = open } end
@@ -147,17 +182,18 @@ local function main(input, now)
   set_due(order, nil)
   return { ok = true, order = order.json, version = order.v, open = open }
 end`,
-  encode: ({ attempt, explained, nav, loss, ...rest }: Input) => ({
+  encode: ({ attempt, explained, nav, loss, limits, ...rest }: Input) => ({
     ...rest,
     lossPpb: loss?.lossPpb,
     lossFloorPpb: loss?.floorPpb,
     isExit: loss?.isExit,
     nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
+    limits: limits && { version: limits.version, spend: limits.spend && spend.parse(limits.spend) },
     explained: explained?.join(" "),
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
     audit: auditOpened(attempt),
   }),
-  declares: (keys, { attempt, order, operationId }) => [
+  declares: (keys, { attempt, order, operationId, limits }) => [
     keys.attempt(attempt.id),
     keys.nonceQueueOpen(attempt.chainId, attempt.agent),
     keys.nonceQueueConfirmed(attempt.chainId, attempt.agent),
@@ -167,6 +203,8 @@ end`,
     keys.nav(attempt.chainId, attempt.vault),
     keys.settings(attempt.operator),
     keys.lossLimits(attempt.operator, attempt.chainId, attempt.vault),
+    ...(limits === undefined ? [] : [keys.limits(attempt.operator, attempt.chainId, attempt.vault)]),
+    ...(limits?.spend === undefined ? [] : [keys.spent(attempt.chainId, attempt.vault)]),
     keys.attemptsOpen(attempt.chainId),
     ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
     ...(operationId === undefined ? [] : [keys.operation(operationId)]),
@@ -197,9 +235,12 @@ end`,
         "lane_forgot",
         "lane_unclear",
         "loss_budget_exceeded",
+        "limit_exceeded",
+        "limits_changed",
       ]),
       expectedNonce: z.int().optional(),
       losses: lossFigures.optional(),
+      limit: limitFigures.optional(),
       unclear: luaArray(z.object({ id: z.string(), hashes: storedHashes })).optional(),
     }),
   ]),

@@ -4,6 +4,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaCorrectSlice } from "../orders/lua-correct-slice.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
@@ -11,6 +12,8 @@ import type { NewOutboxItem } from "../outbox/outbox-item.ts";
 import { encodeEnding, type VenueOrderEnding } from "../venueorders/encode-ending.ts";
 import { luaEndVenueOrder } from "../venueorders/lua-end-venue-order.ts";
 import { luaAttempts } from "./lua-attempts.ts";
+import { luaDecimals } from "./lua-decimals.ts";
+import { luaSpent } from "./lua-spent.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
@@ -31,8 +34,16 @@ type Input = WriteCall & {
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaOutbox, luaEvents, luaEndVenueOrder],
+  uses: [luaAudit, luaAttempts, luaDecimals, luaSpent, luaOutbox, luaEvents, luaEndVenueOrder, luaCorrectSlice],
   lua: `
+-- A reorg took back what had kept it from having an effect.
+local function count_spend_again(key, chain, vault)
+  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack')
+  if not fields[3] then return end
+  change_spent(K.spent(chain, vault), fields[2], fields[1], dec_add)
+  call('HDEL', key, 'spendBack')
+end
+
 local function main(input, now)
   if not call('ZSCORE', K.attemptsWatched(input.chainId), input.attemptId) then return { changed = false } end
   stop_watching(input.attemptId, input.chainId)
@@ -40,9 +51,15 @@ local function main(input, now)
   audit_append(input.chainId, input.vault, input.audit, now)
   if input.alarm then outbox_add(input.alarm) end
   local key = K.attempt(input.attemptId)
-  if call('EXISTS', key) == 1 then call('HSET', key, 'takenBack', '1') end
+  if call('EXISTS', key) == 1 then
+    call('HSET', key, 'takenBack', '1')
+    correct_slice(key, 'takenBack', '1')
+  end
   if input.ending then end_venue_order(input.attemptId, input.ending, now) end
-  if input.mayHaveHappened then count_loss_again(key, input.chainId, input.vault) end
+  if input.mayHaveHappened then
+    count_loss_again(key, input.chainId, input.vault)
+    count_spend_again(key, input.chainId, input.vault)
+  end
   return { changed = true }
 end`,
   encode: ({ facts, alarm, ending, ...rest }: Input) => ({
@@ -57,6 +74,7 @@ end`,
     keys.attempt(attemptId),
     keys.venueOrder(attemptId),
     keys.losses(chainId, vault),
+    keys.spent(chainId, vault),
     keys.frozen(vault),
     keys.audit(chainId, vault),
     keys.auditHead(chainId, vault),

@@ -18,8 +18,11 @@ export const recordNav = defineScript({
   uses: [luaNav],
   lua: `
 local function main(input, now)
+  local before = nav_baseline(input.chainId, input.vault, now)
   nav_record(input.chainId, input.vault, input.unitaryValue, now)
-  return { navBaseline = nav_baseline(input.chainId, input.vault, now) }
+  -- Not read again: a dry run has written nothing.
+  if before and not nav_higher(input.unitaryValue, before) then return { navBaseline = before } end
+  return { navBaseline = input.unitaryValue }
 end`,
   encode: (input: Input) => ({ ...input, unitaryValue: baseUnits.parse(input.unitaryValue) }),
   declares: (keys, { chainId, vault }) => [keys.nav(chainId, vault)],

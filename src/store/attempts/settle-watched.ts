@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaCorrectSlice } from "../orders/lua-correct-slice.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {
@@ -15,13 +16,16 @@ type Input = WriteCall & {
 export const settleWatched = defineScript({
   name: "settle-watched",
   effect: "write",
-  uses: [luaAttempts],
+  uses: [luaAttempts, luaCorrectSlice],
   lua: `
 local function main(input)
   for _, id in ipairs(input.done) do stop_watching(id, input.chainId) end
   for _, moved in ipairs(input.moved) do
     local key = K.attempt(moved.attemptId)
-    if call('EXISTS', key) == 1 then call('HSET', key, 'blockNumber', moved.blockNumber, 'blockHash', moved.blockHash) end
+    if call('EXISTS', key) == 1 then
+      call('HSET', key, 'blockNumber', moved.blockNumber, 'blockHash', moved.blockHash)
+      correct_slice(key, 'moved', cjson.encode({ blockNumber = moved.blockNumber, hash = moved.hash }))
+    end
     -- Another of its hashes may be the one that is mined now.
     local followed = K.venueOrder(moved.attemptId)
     if call('EXISTS', followed) == 1 then call('HSET', followed, 'hash', moved.hash) end

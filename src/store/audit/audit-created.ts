@@ -15,4 +15,10 @@ export const auditCreated = (order: Omit<TwapOrder, "id">): AuditText =>
     intervalMinutes: order.intervalMinutes,
     dex: order.dex,
     autoExecute: order.autoExecute,
+    ...(order.limitPrice !== undefined && { limitPrice: order.limitPrice, limitPriceOf: order.limitPriceOf }),
+    ...(order.startAt !== undefined && { startAt: order.startAt }),
+    ...(order.expiresAt !== undefined && { expiresAt: order.expiresAt }),
+    ...(order.maxGasPrice !== undefined && { maxGasPrice: order.maxGasPrice }),
+    ...(order.randomize !== undefined && { randomize: order.randomize }),
+    ...(order.catchUp !== undefined && { catchUp: order.catchUp }),
   });

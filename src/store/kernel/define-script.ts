@@ -22,6 +22,8 @@ type Definition<Input, Output> = {
    * a call (upstash-redis.ts, 5 s). Default: that of the key table.
    */
   rememberedSec?: number;
+  /** It counts callers: in a dry run, too, so that trying is limited as doing is. */
+  counts?: true;
   /** Shared Lua, in order; each piece may use those before it. */
   uses: readonly string[];
   /** Defines `local function main(input, now)`, which returns the answer as one table. */
@@ -41,8 +43,10 @@ type Definition<Input, Output> = {
 export function defineScript<Input extends ReadCall & Partial<WriteCall>, Output>(
   definition: Definition<Input, Output>,
 ): StoreScript<Input, Output> {
-  const { name, effect, uses, lua, encode, declares, output, rememberedSec } = definition;
-  const script: Script = { name, text: wrapLua({ effect, uses, lua, ...(rememberedSec && { rememberedSec }) }) };
+  const { name, effect, uses, lua, encode, declares, output, rememberedSec, counts } = definition;
+  const form = { effect, uses, lua, ...(rememberedSec && { rememberedSec }) };
+  const text = wrapLua(form);
+  const script: Script = { name, text, dryText: () => (counts ? text : wrapLua({ ...form, isDry: true })) };
   return {
     ...script,
     run: async (redis, keys, input) => {

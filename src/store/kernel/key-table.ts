@@ -7,6 +7,7 @@ import { PAIRING_KEYS } from "../pairing/pairing-keys.ts";
 import { PAYMENT_KEYS } from "../payments/payment-keys.ts";
 import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { VENUE_ORDER_KEYS } from "../venueorders/venue-order-keys.ts";
+import { WEBHOOK_KEYS } from "../webhooks/webhook-keys.ts";
 import { KERNEL_KEYS } from "./kernel-keys.ts";
 
 /**
@@ -25,6 +26,7 @@ export const KEY_TABLE = {
   ...OUTBOX_KEYS,
   ...PAYMENT_KEYS,
   ...VENUE_ORDER_KEYS,
+  ...WEBHOOK_KEYS,
 } as const;
 
 /** Template parts that are addresses: always lower case inside a key. */

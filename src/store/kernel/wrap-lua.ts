@@ -1,9 +1,9 @@
+import { dryLua } from "./dry-lua.ts";
 import { KERNEL_KEYS } from "./kernel-keys.ts";
 import { luaKeys } from "./lua-keys.ts";
 
 /** Short forms that every script may use. Redis answers a missing value as false; `get` and `hget` make it nil. */
 const HELPERS = `
-local call = redis.call
 local function int(n) return string.format('%.0f', n) end
 local function get(key) return call('GET', key) or nil end
 local function hget(key, field) return call('HGET', key, field) or nil end
@@ -12,22 +12,25 @@ local function hget(key, field) return call('HGET', key, field) or nil end
 /**
  * ARGV: 1 input JSON, 2 caller's clock in ms, 3 key prefix. KEYS[1] of a writing script remembers the first answer, behind
  * the sha1 of the input: the Upstash client re-sends a command whose answer was lost. The memory is the last write of the
- * run, and a script that stops earlier has written nothing: each decides before it writes.
+ * run, and a script that stops earlier has written nothing: each decides before it writes. `isDry`: the form that writes nothing
+ * (dry-lua.ts), without that memory.
  */
 export function wrapLua({
   effect,
   uses,
   lua,
   rememberedSec = KERNEL_KEYS.request.ttlSec,
+  isDry = false,
 }: {
   effect: "write" | "read";
   uses: readonly string[];
   lua: string;
   rememberedSec?: number;
+  isDry?: boolean;
 }): string {
-  const body = [luaKeys, HELPERS, ...uses, lua].join("\n");
+  const body = [luaKeys, isDry ? dryLua : "local call = redis.call", HELPERS, ...uses, lua].join("\n");
   const run = "local answer = cjson.encode(main(cjson.decode(ARGV[1]), tonumber(ARGV[2])))";
-  if (effect === "read") return `${body}\n${run}\nreturn answer`;
+  if (effect === "read" || isDry) return `${body}\n${run}\nreturn answer`;
   return `
 local digest = redis.sha1hex(ARGV[1])
 local first = redis.call('GET', KEYS[1])

@@ -8,9 +8,14 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaCancel } from "./lua-cancel.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { storedNavSync } from "./stored-nav-sync.ts";
 
 type Input = WriteCall & {
@@ -26,7 +31,10 @@ type Input = WriteCall & {
 export const cancelNavSync = defineScript({
   name: "cancel-nav-sync",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaCancel],
+  uses: [
+    ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
+    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaCancel],
+  ],
   lua: `
 local function main(input, now)
   local order = open_order_of(input, 'nav_sync')

@@ -8,9 +8,14 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaCancel } from "./lua-cancel.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
@@ -31,7 +36,10 @@ type Input = WriteCall & {
 export const cancelOrders = defineScript({
   name: "cancel-orders",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaCancel],
+  uses: [
+    ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
+    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaCancel],
+  ],
   lua: `
 local function main(input, now)
   local found = {}
@@ -43,11 +51,12 @@ local function main(input, now)
     end
   end
   local cancelled = {}
-  for i, order in ipairs(found) do cancelled[i] = cancel_order(order, now, input.audit) end
+  for i, order in ipairs(found) do cancelled[i] = cancel_order(order, now, input.audit, input.by) end
   return { cancelled = cancelled }
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    by: lowerHex(operator),
     audit: auditText({ kind: "order_cancelled", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, chainIds, id }) =>

@@ -4,7 +4,9 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
 import type { VenueOrder } from "../../../schemas/venue-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
+import { luaSpent } from "../attempts/lua-spent.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
@@ -20,6 +22,7 @@ import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
@@ -89,7 +92,19 @@ const named = z.object({ name: z.string(), value: z.unknown() });
 export const claimDue = defineScript({
   name: "claim-due",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaClaim],
+  uses: [
+    luaAudit,
+    luaOrders,
+    luaAttempts,
+    luaNav,
+    luaSettings,
+    luaDecimals,
+    luaSpent,
+    luaContext,
+    luaVenueOrders,
+    luaSlices,
+    luaClaim,
+  ],
   lua: `
 local function main(input, now)
   if input.jti and not call('SET', K.jti(input.jti), '1', 'NX', 'EX', JTI_TTL_SEC) then return { duplicate = true } end

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
+import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
@@ -12,6 +14,7 @@ import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
@@ -32,7 +35,19 @@ type Freed = { orders: ClaimedOrder[]; unreadable: string[] };
 export const claimFreed = defineScript({
   name: "claim-freed",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaSettings, luaContext, luaVenueOrders, luaClaim],
+  uses: [
+    luaAudit,
+    luaOrders,
+    luaAttempts,
+    luaNav,
+    luaSettings,
+    luaDecimals,
+    luaSpent,
+    luaContext,
+    luaVenueOrders,
+    luaSlices,
+    luaClaim,
+  ],
   lua: `
 local function main(input, now)
   local claim = {

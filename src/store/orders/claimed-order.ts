@@ -10,6 +10,8 @@ export const claimedOrder = z.object({
   version: z.int(),
   /** Of the chain that the order is of. */
   context: callContext,
+  /** What its operator was told that it runs short of, in words of OrderShortage's causes; absent: nothing. */
+  short: z.string().optional(),
   /** Leased, but its slice is not to run now. */
   waits: waitReason.optional(),
 });

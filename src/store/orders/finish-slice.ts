@@ -1,28 +1,40 @@
 import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { isTriggerOrder } from "../../../schemas/is-trigger-order.ts";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
+import type { OrderChange } from "../../../schemas/order-change.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
+import type { SliceEnd } from "../../../schemas/slice-end.ts";
+import type { SliceRefusal } from "../../../schemas/slice-refusal.ts";
+import type { TriggerEvent } from "../../../schemas/trigger-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaCloseAttempt } from "../attempts/lua-close-attempt.ts";
+import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaNavShift } from "../attempts/lua-nav-shift.ts";
+import { luaSpent } from "../attempts/lua-spent.ts";
 import type { AuditRefusal } from "../audit/audit-refusal.ts";
 import { auditSlice } from "../audit/audit-slice.ts";
+import { auditTrigger } from "../audit/audit-trigger.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { orderText } from "./order-text.ts";
+import { shortDetails } from "./short-details.ts";
 
 type Input = WriteCall & {
   /**
@@ -36,13 +48,23 @@ type Input = WriteCall & {
   /** Score in the due index; null when it must not be there. */
   dueMs: number | null;
   /** Stored as it is given; `chainId` distinguishes orders of different chains. */
-  event: ((TwapEvent | NavSyncEvent) & { chainId?: ChainId }) | null;
+  event: ((TwapEvent | NavSyncEvent | TriggerEvent) & { chainId?: ChainId }) | null;
+  /** What happened to the order beside its slices (tell_change). */
+  change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol"> | undefined;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
   /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, and it was notified, or had nothing to do. */
   refusal?: AuditRefusal | undefined;
   /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
   nav?: { unitaryValue: string } | undefined;
+  /** What is kept of the slice with its order. */
+  slice?: KeptSlice | undefined;
+};
+
+type KeptSlice = {
+  number: number;
+  end: SliceEnd;
+  refusal?: (Omit<SliceRefusal, "details"> & { details?: AuditRefusal["details"] }) | undefined;
 };
 
 /**
@@ -56,7 +78,22 @@ type Input = WriteCall & {
 export const finishSlice = defineScript({
   name: "finish-slice",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaCloseAttempt, luaEvents, luaOutbox],
+  uses: [
+    luaAudit,
+    luaOrders,
+    luaAttempts,
+    luaNav,
+    luaNavShift,
+    luaVenueOrders,
+    luaDecimals,
+    luaSpent,
+    luaCloseAttempt,
+    luaEvents,
+    luaOutbox,
+    luaChannels,
+    luaSlices,
+    luaOrderChanges,
+  ],
   lua: `
 local function refusal_of(order, input)
   local guard = input.guard
@@ -102,22 +139,28 @@ local function main(input, now)
   if final then
     call('HDEL', K.order(order.vault, order.id), 'attempt')
     close_attempt(final, now)
-  elseif input.audit then
+  end
+  if input.audit then
     audit_append(new.chainId, order.vault, input.audit, now)
   end
   if new.active then
-    set_due(order, not resting and input.dueMs or nil)
+    set_due(order, input.dueMs)
   elseif was.active then
     enter_closed(order)
   else
     prune_closed(order.vault)
   end
+  if input.slice then keep_slice(order, input.slice) end
+  if new.status == 'auto_paused' and was.status ~= 'auto_paused' and not new.kind then
+    keep_change(order, now, { kind = 'order_auto_paused' })
+  end
+  if input.change then tell_change(order, now, input.change) end
   if input.event then push_event(order.vault, input.event) end
   for _, item in ipairs(input.outbox) do outbox_add(item) end
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false, version = order.v }
 end`,
-  encode: ({ order, event, outbox, attempt, refusal, guard, nav, ...rest }: Input) => {
+  encode: ({ order, event, outbox, attempt, refusal, guard, nav, slice, ...rest }: Input) => {
     if (
       "attemptId" in guard !== (attempt !== undefined) ||
       ("attemptId" in guard && guard.attemptId !== attempt?.record.id)
@@ -133,12 +176,14 @@ end`,
       event: event === null ? null : JSON.stringify(event),
       outbox: outbox.map(encodeOutboxItem),
       attempt: attempt && encodeFinalAttempt({ ...attempt, refusal }),
-      audit: attempt === undefined ? auditSlice(order, refusal) : undefined,
+      audit: auditOf({ order, event, refusal, attempt }),
+      slice: slice && encodeSlice(slice),
       nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     };
   },
   declares: (keys, { order, attempt }) => [
     keys.order(order.vaultAddress, order.id),
+    keys.slices(order.vaultAddress, order.id),
     keys.events(order.vaultAddress),
     keys.due(order.chainId),
     ...(attempt === undefined
@@ -168,3 +213,19 @@ end`,
     }),
   ]),
 });
+
+/** As `keep_slice` takes it. */
+const encodeSlice = ({ number, end, refusal }: KeptSlice) => ({
+  number,
+  json: JSON.stringify(end),
+  gasCostWei: end.gasCostWei,
+  refused: refusal && JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
+});
+
+/** An attempt has its own entries; a trigger order says its condition and price as well, whichever way it went. */
+function auditOf({ order, event, refusal, attempt }: Pick<Input, "order" | "event" | "refusal" | "attempt">) {
+  if (!isTriggerOrder(order)) return attempt === undefined ? auditSlice(order, refusal) : undefined;
+  return event && "how" in event
+    ? auditTrigger.changed(order, event, { refusal, attempt: attempt?.record.id })
+    : undefined;
+}

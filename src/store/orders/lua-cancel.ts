@@ -1,4 +1,4 @@
-/** How an order of either kind is cancelled. Needs luaAudit, luaOrders, luaAttempts and luaOrderView. */
+/** How an order of any kind is cancelled. Needs luaAudit, luaOrders, luaAttempts, luaOrderView and luaOrderChanges. */
 export const luaCancel = `
 -- By its number: an auto-paused one can still be cancelled. nil for what is closed, of another kind, or on another chain and another's.
 local function open_order_of(input, kind)
@@ -9,13 +9,15 @@ local function open_order_of(input, kind)
   return (order.record.active or order.record.status == 'auto_paused') and order or nil
 end
 
-local function cancel_order(order, now, entry)
+-- \`by\`: the operator. A NAV sync's is told by its own answer.
+local function cancel_order(order, now, entry, by)
   local before = order.record.status
   order.record.active, order.record.status, order.record.completedAt = false, 'cancelled', now
   drop_lease(order)
   write_order(order)
   enter_closed(order)
   audit_append(order.record.chainId, order.vault, entry, now, order.id)
+  if not order.record.kind then tell_change(order, now, { kind = 'order_cancelled', by = by }) end
   local view = order_view(order)
   view.statusBefore = before
   return view

@@ -3,7 +3,7 @@ import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders and luaVenueOrders.
+ * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders, luaSlices and luaVenueOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}
@@ -76,14 +76,19 @@ local function claim_order(claim, member)
     claim.unreadable[#claim.unreadable + 1] = member
     return claim.lease_end
   end
-  if not order or order.record.status ~= 'active' or not order.record.active then return nil end
+  if not order or not order.record.active then return nil end
+  -- A paused order is claimed for its end alone.
+  local ended = has_ended(order.record, claim.now)
+  if order.record.status ~= 'active' and not (order.record.status == 'paused' and ended) then return nil end
   if order.attempt then return claim.lease_end end
   if claim.now < leased_until then return leased_until end
   order.v = order.v + 1
   call('HSET', K.order(order.vault, order.id), 'v', int(order.v), 'lease', claim.token .. ':' .. int(claim.lease_end))
-  local value = { order = order.json, version = order.v, context = context }
+  -- While it waits nothing else is written of it.
+  if order.record.waiting then count_look(order) end
+  local value = { order = order.json, version = order.v, context = context, short = order.short }
   -- Leased all the same: so it stands behind the orders refused before it, and this tick's shards do not look at it again.
-  if not take_share(claim, order.record) then value.waits = 'venue_share' end
+  if not ended and not take_share(claim, order.record) then value.waits = 'venue_share' end
   claim.orders[#claim.orders + 1] = { name = member, value = value }
   return claim.lease_end
 end
@@ -210,7 +215,8 @@ local function claim_watched(claim)
       stop_watching(id, due[i].chain)
     else
       call('ZADD', key, int(claim.lease_end), id)
-      local paired = call('EXISTS', K.pairing(hget(K.attempt(id), 'operator'))) == 1
+      local operator = hget(K.attempt(id), 'operator')
+      local paired = call('EXISTS', K.pairing(operator), K.webhooks(operator)) > 0
       claim.watched[#claim.watched + 1] = { name = id, value = { attempt = view, paired = paired } }
     end
   end
@@ -228,7 +234,8 @@ local function claim_venue_orders(claim)
     else
       call('ZADD', key, int(claim.lease_end), id)
       local readable, opened = pcall(cjson.decode, view.json)
-      local paired = readable and call('EXISTS', K.pairing(tostring(opened.operator))) == 1
+      local operator = readable and tostring(opened.operator)
+      local paired = operator and call('EXISTS', K.pairing(operator), K.webhooks(operator)) > 0
       claim.venue_orders[#claim.venue_orders + 1] = { name = id, value = { order = view, paired = paired } }
     end
   end

@@ -2,9 +2,9 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
 /**
- * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt.
+ * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt, short (what its operator knows it to be short of).
  * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
- * A NAV sync stands there too, and has its kind in `record.kind`; a TWAP order has none.
+ * NAV syncs and trigger orders stand there too, and have their kind in `record.kind`; a TWAP order has none.
  */
 export const luaOrders = `
 ${luaDue}
@@ -13,11 +13,11 @@ local MAX_CLOSED = ${ORDER_LIMITS.maxClosed}
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
 
 local function load_order(vault, id)
-  local fields = call('HMGET', K.order(vault, id), 'json', 'v', 'lease', 'attempt')
+  local fields = call('HMGET', K.order(vault, id), 'json', 'v', 'lease', 'attempt', 'short')
   if not fields[1] then return nil end
   return {
     vault = string.lower(vault), id = id, json = fields[1], record = cjson.decode(fields[1]),
-    v = tonumber(fields[2]), lease = fields[3] or nil, attempt = fields[4] or nil,
+    v = tonumber(fields[2]), lease = fields[3] or nil, attempt = fields[4] or nil, short = fields[5] or nil,
   }
 end
 
@@ -40,9 +40,15 @@ local function drop_lease(order)
   call('HDEL', K.order(order.vault, order.id), 'lease')
 end
 
+-- Trigger orders count for themselves.
+local function of_operator(record)
+  local key = record.kind == 'trigger' and K.operatorTriggers or K.operatorOrders
+  return key(record.operatorAddress)
+end
+
 local function enter_active(order)
   call('SADD', K.activeOrders(order.vault, order.record.chainId), order.id)
-  call('SADD', K.operatorOrders(order.record.operatorAddress), order_member(order.vault, order.id))
+  call('SADD', of_operator(order.record), order_member(order.vault, order.id))
   -- Stays there until operators are notified of an outage: one that comes back within it is not notified twice.
   call('ZADD', K.operatorsActive(), 'NX', 0, string.lower(order.record.operatorAddress))
   call('LREM', K.closedOrders(order.vault), 0, order.id)
@@ -54,6 +60,14 @@ local function set_due(order, due)
   settle_turn(chain, operator)
 end
 
+-- Nothing runs before its start: due when now is more.
+local function first_due_of(record, now)
+  if record.startAt and not record.anchorMs then return math.max(now, record.startAt - 1) end
+  return now
+end
+
+local function has_ended(record, now) return record.expiresAt ~= nil and now >= record.expiresAt end
+
 -- Above the limit the oldest go, save those whose attempt is open: its outcome still has to be written into them.
 local function prune_closed(vault)
   local key = K.closedOrders(vault)
@@ -62,7 +76,7 @@ local function prune_closed(vault)
   for i = #ids, 1, -1 do
     if excess <= 0 then return end
     if call('HEXISTS', K.order(vault, ids[i]), 'attempt') == 0 then
-      call('DEL', K.order(vault, ids[i]))
+      call('DEL', K.order(vault, ids[i]), K.slices(vault, ids[i]), K.orderChanges(vault, ids[i]))
       call('LREM', key, 0, ids[i])
       excess = excess - 1
     end
@@ -72,7 +86,7 @@ end
 -- To the head of the closed list and out of everything else.
 local function enter_closed(order)
   call('SREM', K.activeOrders(order.vault, order.record.chainId), order.id)
-  call('SREM', K.operatorOrders(order.record.operatorAddress), order_member(order.vault, order.id))
+  call('SREM', of_operator(order.record), order_member(order.vault, order.id))
   set_due(order, nil)
   call('LREM', K.closedOrders(order.vault), 0, order.id)
   call('LPUSH', K.closedOrders(order.vault), order.id)

@@ -4,14 +4,20 @@ const HOUR_SEC = 3_600;
 
 /** Orders, when they are due, what a tick remembers, and the shares of a venue that claims take. */
 export const ORDER_KEYS = {
-  /** HASH. `json` (TwapOrder or NavSync), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
+  /** HASH. `json` (TwapOrder, NavSync or TriggerOrder), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
   order: { template: "order:{vault}:{orderId}", ttlSec: null },
+  /** HASH. What became of an order's slices (lua-slices.ts): as many as it has, four fields each at most. Goes with the order. */
+  slices: { template: "slices:{vault}:{orderId}", ttlSec: null },
+  /** LIST of OrderChange, newest first, at most 50. Goes with the order. */
+  orderChanges: { template: "order-changes:{vault}:{orderId}", ttlSec: null },
   /** STRING, INCR. The highest order id ever given out for this vault, on all chains together. */
   orderHighWater: { template: "order-high-water:{vault}", ttlSec: null },
   /** SET of order ids with `active: true` (manually paused ones included). Its size is limited. */
   activeOrders: { template: "orders-active:{vault}:{chainId}", ttlSec: null },
   /** SET of `vault:id` with `active: true`, all vaults and chains. Its size is limited. */
   operatorOrders: { template: "orders-operator:{operator}", ttlSec: null },
+  /** SET of `vault:id`, the same of trigger orders: they count for themselves. */
+  operatorTriggers: { template: "orders-operator-triggers:{operator}", ttlSec: null },
   /** LIST of order ids with `active: false` (completed, cancelled, auto-paused), newest first, as many as ORDER_LIMITS keeps. */
   closedOrders: { template: "orders-closed:{vault}", ttlSec: null },
   /** ZSET `vault:id` -> ms, all of one chain. Due when now > score. A leased order stands at its lease's expiry. */
@@ -28,7 +34,7 @@ export const ORDER_KEYS = {
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** LIST of TwapEvent, NavSyncEvent and VenueOrderEvent, newest first, as many as ORDER_LIMITS keeps. */
+  /** LIST of TwapEvent, NavSyncEvent, TriggerEvent and VenueOrderEvent, newest first, as many as ORDER_LIMITS keeps. */
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
   /** STRING. A schedule delivery that was claimed with. */
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },

@@ -7,8 +7,13 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
@@ -21,13 +26,13 @@ type Input = WriteCall & {
 
 /**
  * Pauses by hand: the order keeps `active: true` and its place in the limits (the spec's inactive states are completed,
- * cancelled and auto-paused), leaves the due index, and nothing new of it can be prepared. An open attempt stays open and is
+ * cancelled and auto-paused), leaves the due index (but for its own end), and nothing new of it can be prepared. An open attempt stays open and is
  * in the answer. `changed: false` when it was paused already. `not_found`: unknown, closed, or on another chain.
  */
 export const pauseOrder = defineScript({
   name: "pause-order",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -39,15 +44,20 @@ local function main(input, now)
     order.record.status = 'paused'
     drop_lease(order)
     write_order(order)
-    set_due(order, nil)
+    local ends = not order.attempt and order.record.expiresAt
+    set_due(order, ends and ends - 1 or nil)
   end
-  if changed then audit_append(order.record.chainId, order.vault, input.audit, now, order.id) end
+  if changed then
+    audit_append(order.record.chainId, order.vault, input.audit, now, order.id)
+    tell_change(order, now, { kind = 'order_paused', by = input.by })
+  end
   local view = order_view(order)
   view.ok, view.changed, view.statusBefore = true, changed, before
   return view
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    by: lowerHex(operator),
     audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { chainId } from "../../../schemas/chains.ts";
 import { navSyncEvent } from "../../../schemas/nav-sync-event.ts";
+import { orderChangeEvent } from "../../../schemas/order-change-event.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
+import { triggerEvent } from "../../../schemas/trigger-event.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
 import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
@@ -11,7 +13,15 @@ import { storedJson } from "../kernel/stored-json.ts";
 type Input = ReadCall & { vault: string };
 
 /** `chainId` where the writer put it in. */
-const storedEvent = z.union([navSyncEvent, venueOrderEvent, twapEvent.extend({ chainId: chainId.optional() })]);
+const storedEvent = z.union([
+  navSyncEvent,
+  triggerEvent,
+  venueOrderEvent,
+  orderChangeEvent,
+  twapEvent.extend({ chainId: chainId.optional() }),
+]);
+
+export type StoredEvent = z.infer<typeof storedEvent>;
 
 /** The vault's events of the last 24 hours (spec, "Limits"), newest first, at most 20. */
 export const readEvents = defineScript({

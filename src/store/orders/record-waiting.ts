@@ -3,9 +3,13 @@ import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { TwapWaiting } from "../../../schemas/twap-waiting.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 
 type Input = WriteCall & {
   order: Pick<AnyOrder, "id" | "vaultAddress">;
@@ -23,15 +27,20 @@ type Input = WriteCall & {
 export const recordWaiting = defineScript({
   name: "record-waiting",
   effect: "write",
-  uses: [luaOrders, luaOutbox],
+  uses: [luaOrders, luaOutbox, luaEvents, luaChannels, luaSlices, luaOrderChanges],
   lua: `
-local function main(input)
+local function main(input, now)
   local order = load_order(input.vault, int(input.id))
   if not order or order.attempt or order.record.status ~= 'active' then return { changed = false } end
   if lease_of(order.lease) ~= input.leaseToken then return { changed = false } end
+  if not order.record.waiting then count_look(order) end
   order.record.waiting = input.waiting
   write_order(order)
+  keep_waits(order, input.waiting)
   if input.alarm then outbox_add(input.alarm) end
+  if input.alarm and not order.record.kind then
+    tell_event(order, now, { kind = 'order_waiting', reason = input.waiting.reason, sinceMs = input.waiting.sinceMs })
+  end
   return { changed = true }
 end`,
   encode: ({ order, alarm, ...rest }: Input) => ({

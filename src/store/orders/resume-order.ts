@@ -7,8 +7,13 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaSlices } from "./lua-slices.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
@@ -25,12 +30,12 @@ type Input = WriteCall & {
 
 /**
  * Takes a paused or auto-paused order up again; failure count, last error and what it waited for are cleared. An auto-paused one was inactive,
- * so the limits are checked again. `changed: false` when it was running. `not_found`: unknown, closed, or on another chain.
+ * so the limits are checked again. `changed: false` when it was running. `not_found`: unknown, closed, or on another chain. `expired`: its end has come.
  */
 export const resumeOrder = defineScript({
   name: "resume-order",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView],
+  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -38,6 +43,7 @@ local function main(input, now)
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
   local record, before = order.record, order.record.status
   local changed = before == 'paused' or before == 'auto_paused'
+  if changed and has_ended(record, now) then return { ok = false, code = 'expired' } end
   if changed then
     if not record.active then
       local refusal = limit_refusal(order.vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
@@ -48,21 +54,25 @@ local function main(input, now)
     record.status = order.attempt and 'pending_confirmation' or 'active'
     record.consecutiveFailures, record.lastError, record.waiting = 0, nil, nil
     write_order(order)
-    if not order.attempt then set_due(order, input.dueMs) end
+    if not order.attempt then set_due(order, first_due_of(record, input.dueMs)) end
   end
-  if changed then audit_append(order.record.chainId, order.vault, input.audit, now, order.id) end
+  if changed then
+    audit_append(order.record.chainId, order.vault, input.audit, now, order.id)
+    tell_change(order, now, { kind = 'order_resumed', by = input.by })
+  end
   local view = order_view(order)
   view.ok, view.changed, view.statusBefore = true, changed, before
   return view
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    by: lowerHex(operator),
     audit: auditText({ kind: "order_resumed", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.union([
     storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),
-    z.object({ ok: z.literal(false), code: z.literal("not_found") }),
+    z.object({ ok: z.literal(false), code: z.enum(["not_found", "expired"]) }),
     z.object({ ok: z.literal(false), code: z.enum(["vault_limit", "operator_limit"]), active: z.int() }),
   ]),
 });

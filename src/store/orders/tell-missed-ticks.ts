@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 
 type Input = WriteCall & {
@@ -10,14 +11,14 @@ type Input = WriteCall & {
 };
 
 /**
- * Writes a `scheduler_missed` notification for each paired operator with active orders who was not notified of this outage or
+ * Writes a `scheduler_missed` notification for each operator with a channel (a chat, a webhook) and active orders who was not notified of this outage or
  * of a later one. An operator that was passed stands at the outage's time, so each is notified exactly once, however often it
  * is called. `more`: call it again.
  */
 export const tellMissedTicks = defineScript({
   name: "tell-missed-ticks",
   effect: "write",
-  uses: [luaOutbox],
+  uses: [luaOutbox, luaChannels],
   lua: `
 local function main(input, now)
   local last_tick, notified = input.lastTickMs, 0
@@ -30,11 +31,11 @@ local function main(input, now)
   end
   local operators = call('ZRANGEBYSCORE', K.operatorsActive(), '-inf', '(' .. int(last_tick), 'LIMIT', 0, int(input.limit))
   for _, operator in ipairs(operators) do
-    if call('SCARD', K.operatorOrders(operator)) == 0 then
+    if call('SCARD', K.operatorOrders(operator)) + call('SCARD', K.operatorTriggers(operator)) == 0 then
       call('ZREM', K.operatorsActive(), operator)
     else
       call('ZADD', K.operatorsActive(), int(last_tick), operator)
-      if call('EXISTS', K.pairing(operator)) == 1 then tell(operator) end
+      if has_channel(operator) then tell(operator) end
     end
   end
   local more = #operators == input.limit

@@ -1,12 +1,14 @@
 import { NOTIFIED_LATER } from "../../../schemas/notified-later.ts";
+import { luaWebhooks } from "../webhooks/lua-webhooks.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 /**
  * Notifications not yet delivered, two queues per operator: what is delivered first (alarms, answers), and the course
  * of its orders. Two indexes know operators, not notifications: an operator whose channel fails costs one entry, and the order of
  * its notifications is kept. Neither queue takes a place of the other. What is dropped is counted by reason, never silent.
+ * What is put here is put for the operator's webhooks too.
  */
-export const luaOutbox = `
+export const luaOutbox = `${luaWebhooks}
 local NOTIFIED_LATER = { ${NOTIFIED_LATER.map((kind) => `${kind} = true`).join(", ")} }
 local MAX_LATER_OF_OPERATOR = 200
 -- Only what a channel that is down for hours holds up: 30 orders have failed and paused four times over by then.
@@ -59,10 +61,15 @@ local function outbox_make_room(queue, most, makes_room)
   outbox_count_dropped('overflow', 1)
 end
 
--- The same id again changes nothing. A queue that waits or is leased keeps its time.
+-- The same id again changes nothing. A queue that waits or is leased keeps its time. Who has webhooks and no chat has no queue here.
 local function outbox_add(item)
   if call('HEXISTS', K.outbox(), item.id) == 1 then return end
   local operator = string.lower(item.operator)
+  local hooks = webhooks_of(operator)
+  if hooks then
+    webhooks_put(operator, hooks, item)
+    if call('EXISTS', K.pairing(operator)) == 0 then return end
+  end
   call('HSET', K.outbox(), item.id, cjson.encode({ operator = operator, payload = item.payload, chatId = item.chatId, kind = item.kind }))
   local is_later = NOTIFIED_LATER[item.kind or '']
   local index = is_later and K.outboxLater() or K.outboxDue()

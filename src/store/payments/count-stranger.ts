@@ -12,6 +12,7 @@ type Input = WriteCall & { network: string };
 export const countStranger = defineScript({
   name: "count-stranger",
   effect: "write",
+  counts: true,
   rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaPayments],
   lua: `

@@ -14,6 +14,8 @@ export const PAYMENT_KEYS = {
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
   /** STRING, a counter of one fixed window. Kept for its window and so much longer. */
   rate: { template: "rate:{rateOf}", ttlSec: HOUR_SEC / 6 },
+  /** ZSET id of a connection -> ms when its time is over: streams of events of one operator, or one network, that are open. */
+  eventStreams: { template: "event-streams:{whose}", ttlSec: HOUR_SEC },
   /** STRING, ms when this payer last paid for a call: it is no stranger. */
   hasPaid: { template: "has-paid:{payer}", ttlSec: 31 * 24 * HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

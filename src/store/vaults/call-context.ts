@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
+import { vaultLimits } from "../../../schemas/vault-limits.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
+import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { effectiveSettings } from "./effective-settings.ts";
 import { storedPerpLimits } from "./stored-perp-limits.ts";
@@ -24,7 +26,14 @@ export const callContext = z.object({
   ),
   /** Highest NAV per unit of the last 24 hours, in base units. */
   navBaseline: absentToNull(baseUnits),
+  /** The operator has a channel for notifications: a chat, or a webhook. */
   paired: z.boolean(),
   perpLimits: storedPerpLimits,
+  /** What bounds the calls of this vault; null: nothing was ever set. */
+  limits: absentToNull(storedJson(vaultLimits)),
+  /** What was given away in the last 24 hours, in base units of the base token: of all, and by bought token. null: without limits. */
+  spent: absentToNull(
+    z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) }),
+  ),
 });
 export type CallContext = z.infer<typeof callContext>;

@@ -1,6 +1,8 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
+import { luaSpent } from "../attempts/lua-spent.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { callContext } from "./call-context.ts";
 import { luaContext } from "./lua-context.ts";
@@ -17,7 +19,7 @@ type Input = ReadCall & {
 export const loadCallContext = defineScript({
   name: "load-call-context",
   effect: "read",
-  uses: [luaAttempts, luaNav, luaSettings, luaContext],
+  uses: [luaAttempts, luaNav, luaSettings, luaDecimals, luaSpent, luaContext],
   lua: `
 local function main(input, now)
   return context_of(now, input.chainId, input.vault, input.operator)
@@ -35,6 +37,8 @@ end`,
           keys.pairing(operator),
           keys.lossLimits(operator, chainId, vault),
           keys.perpLimits(operator, chainId, vault),
+          keys.webhooks(operator),
+          keys.limits(operator, chainId, vault),
         ]),
   ],
   output: callContext,

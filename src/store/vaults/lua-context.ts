@@ -1,20 +1,26 @@
-/** What a call or a slice needs to know of its operator and vault. Needs luaAttempts, luaNav and luaSettings. */
+/** What a call or a slice needs to know of its operator and vault. Needs luaAttempts, luaNav, luaSettings, luaDecimals and luaSpent. */
 export const luaContext = `
 -- operator may be nil: then only the vault's facts are read.
 local function context_of(now, chain, vault, operator)
   local keys = { K.delegation(chain, vault), K.frozen(vault) }
   if operator then
     keys[3], keys[4], keys[5] = K.boundForm(operator), K.pairing(operator), K.lossLimits(operator, chain, vault)
-    keys[6] = K.perpLimits(operator, chain, vault)
+    keys[6], keys[7] = K.perpLimits(operator, chain, vault), K.webhooks(operator)
+    keys[8] = K.limits(operator, chain, vault)
   end
-  -- One command for all six: a claim reads this for every order.
+  -- One command for all eight: a claim reads this for every order.
   local found = call('MGET', unpack(keys))
   local context = {
     settings = operator and with_own_limits(effective_settings(operator, now), found[5]) or {},
     delegation = found[1] or nil, frozen = not not found[2],
-    boundSeen = not not found[3], paired = not not found[4],
+    boundSeen = not not found[3], paired = not not (found[4] or found[7]),
     navBaseline = nav_baseline(chain, vault, now), perpLimits = found[6] or nil,
   }
+  if found[8] then
+    local day, tokens = spent_of(chain, vault, now)
+    context.limits, context.spent = found[8], { day = day, tokens = {} }
+    for token, value in pairs(tokens) do table.insert(context.spent.tokens, { token = token, value = value }) end
+  end
   if context.delegation then context.nonceQueue = nonce_queue_of(chain, cjson.decode(context.delegation).agent) end
   return context
 end

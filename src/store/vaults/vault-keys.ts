@@ -14,6 +14,8 @@ export const VAULT_KEYS = {
   lossLimits: { template: "loss-limits:{operator}:{chainId}:{vault}", ttlSec: null },
   /** STRING, the six limits of perpetual positions in the order of schemas/perp-limits.ts, joined by `|`. Absent: the defaults. */
   perpLimits: { template: "perp-limits:{operator}:{chainId}:{vault}", ttlSec: null },
+  /** STRING, VaultLimits: what bounds the calls of one vault. Absent: none was ever set. Never removed, so that its version only grows. */
+  limits: { template: "limits:{operator}:{chainId}:{vault}", ttlSec: null },
   /** STRING, `ms|attempt id`: the last trade of a vault's agent in the oracle's own pool of a token. At most one an hour. */
   oracleRefresh: { template: "oracle-refresh:{chainId}:{vault}:{token}", ttlSec: HOUR_SEC },
   /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */

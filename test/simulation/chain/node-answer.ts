@@ -1,4 +1,4 @@
-import { type Address, type Hex, toFunctionSelector } from "viem";
+import { type Address, decodeFunctionData, encodeFunctionResult, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { ChainState } from "./chain-state.ts";
 import { coinOf } from "./coin-of.ts";
@@ -128,6 +128,7 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
   const body = data.slice(10);
   const argument = (index: number): Address => `0x${words.at(body, index).slice(24)}`;
   const owner = state.owners[to];
+  if (to === addresses.multicall3.toLowerCase()) return aggregate3(chain, at, data);
   if (owner === undefined) {
     switch (method) {
       case S.poolId:
@@ -201,6 +202,24 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
     }
   }
 }
+
+/** Multicall3: each call on its own, and what of them fails is said. */
+function aggregate3(chain: SimChain, at: number, data: Hex): NodeReply {
+  const { args } = decodeFunctionData({ abi: MULTICALL3, data });
+  const results = args[0].map(({ target, callData }) => {
+    const reply = ethCall(chain, at, { to: lower(target), data: callData });
+    const isOk = "result" in reply;
+    // Safe: a node answers eth_call in hex.
+    return { success: isOk, returnData: isOk ? (reply.result as Hex) : ("0x" as const) };
+  });
+  return { result: encodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", result: results }) };
+}
+
+const MULTICALL3 = parseAbi([
+  "struct Call3 { address target; bool allowFailure; bytes callData; }",
+  "struct Result { bool success; bytes returnData; }",
+  "function aggregate3(Call3[] calls) payable returns (Result[] returnData)",
+]);
 
 const runAt = (chain: SimChain, at: number, state: ChainState, vault: Address, from: Address | undefined, data: Hex) =>
   runVaultCall({

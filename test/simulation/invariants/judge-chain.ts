@@ -1,5 +1,7 @@
 import type { World } from "../world/create-world.ts";
+import { isWorse } from "../world/is-worse.ts";
 import type { Prepared } from "../world/ledger.ts";
+import { termsAt } from "../world/order-terms.ts";
 
 /** What must hold on chain at every moment, by the chain's own record: one success per slice, never more sold than asked. */
 export function judgeChain(world: World): void {
@@ -13,6 +15,9 @@ export function judgeChain(world: World): void {
     if (attempt?.orderId === undefined) continue;
     const asked = orderOf(attempt);
     const order = nameOf(attempt.vault, attempt.orderId, (asked ?? syncOf(attempt))?.at);
+    const limit = asked && termsAt(asked, attempt.at)?.limit;
+    if (asked !== undefined && limit !== undefined && isWorse(asked, limit, { soldBase, boughtBase }))
+      ledger.violate(`${attempt.attemptId} gave ${soldBase} for ${boughtBase}, worse than its limit price`);
     const slice = `${order} slice ${attempt.sliceNumber}`;
     slices.set(slice, [...(slices.get(slice) ?? []), { attempt, hash: tx.hash, order }]);
     sold.set(order, (sold.get(order) ?? 0n) + (asked?.side === "buy" ? boughtBase : soldBase));
@@ -30,8 +35,9 @@ export function judgeChain(world: World): void {
       excused.add(attempts[0]!.order);
     } else ledger.violate(`${slice} was executed ${attempts.length} times`);
   }
-  for (const { vault, id, totalBase, at } of orders) {
-    const moved = sold.get(nameOf(vault, id, at)) ?? 0n;
+  for (const { vault, id, totalBase, at, skips } of orders) {
+    const skipped = skips.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+    const moved = (sold.get(nameOf(vault, id, at)) ?? 0n) + skipped;
     if (moved > totalBase && !excused.has(nameOf(vault, id, at)))
       ledger.violate(`order ${id} moved ${moved} of ${totalBase}`);
   }

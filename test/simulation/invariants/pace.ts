@@ -16,7 +16,8 @@ export function mustRunNow(world: World): AskedOrder[] {
   return orders.filter((order) => {
     const { vault, operator } = order;
     const record = readOrder(world, order);
-    if (!order.autoExecute || record === undefined || world.hasForgotten()) return false;
+    // With options it may wait for its price, its time or its turn: judge-order-options.ts.
+    if (order.terms !== undefined || !order.autoExecute || record === undefined || world.hasForgotten()) return false;
     if (!["active", "pending_confirmation"].includes(record.order.status)) return false;
     const own = [...ledger.attempts.values()].filter((one) => world.orderOf(one) === order);
     const agent = own[0]?.agent;
@@ -60,6 +61,7 @@ export function judgeRan(world: World, expected: readonly AskedOrder[], since: {
 export function judgePace({ ledger, orders, orderOf, firstTried, hasForgotten }: World): void {
   if (hasForgotten()) return;
   for (const order of orders) {
+    if (order.terms !== undefined) continue;
     const firstMs = firstTried.get(order);
     const atOnce = ledger.resumes(order);
     const attempts = [...ledger.attempts.values()].filter((one) => orderOf(one) === order);

@@ -10,6 +10,7 @@ import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
 import { addOutbox } from "../../unit/store/support/add-outbox.ts";
 import { T0 } from "../../unit/store/support/records.ts";
+import { noDraw } from "../../unit/twap/no-draw.ts";
 import { orderFixture } from "../../unit/twap/order-fixture.ts";
 import { createSimRedis } from "../redis/create-sim-redis.ts";
 import { synchronousDigest } from "../world/synchronous-digest.ts";
@@ -147,7 +148,7 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
   };
   /** What an order's slice tells; an order that came to its end, or paused, is followed by a new one. */
   const slice = (of: Played, tickMs: number): (readonly [Operator, Notification])[] => {
-    const { order, notifications } = applySliceOutcome(of.order, outcomeOf(random), tickMs);
+    const { order, notifications } = applySliceOutcome(of.order, outcomeOf(random), tickMs, noDraw);
     of.order = order.active ? order : newOrder(of.operator);
     return notifications.map((notification) => [of.operator, notification] as const);
   };

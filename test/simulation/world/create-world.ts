@@ -10,7 +10,9 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
+import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { unbuiltModules } from "../../support/unbuilt-modules.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
 import { readDeposit } from "../chain/read-deposit.ts";
@@ -18,10 +20,15 @@ import { createSimChain, type Mined, type SimChain } from "../chain/sim-chain.ts
 import { createSimWallet } from "../chain/sim-wallet.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { Fault, PortName } from "./fault.ts";
+import { isMet } from "./is-met.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
+import { judgeLimitsPrepare, type LimitsInForce } from "./judge-limits-prepare.ts";
+import { judgeTriggerFires } from "./judge-trigger-fires.ts";
 import { createLedger, type Ledger, type Prepared } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
 import { createNavModel, type NavModel } from "./nav-model.ts";
+import type { LimitPrice, Terms } from "./order-terms.ts";
+import { PARTIES } from "./party.ts";
 import { performRedis } from "./perform-redis.ts";
 import type { AskedOperation } from "./run-operation.ts";
 import { type Activity, createScheduler } from "./scheduler.ts";
@@ -47,6 +54,12 @@ export type AskedOrder = {
   autoExecute: boolean;
   /** When the store took it: one that forgot an order gives its number to another. */
   at: number;
+  /** What was set of it beside that, first to last, the last one in force. Absent: nothing was. */
+  terms?: Terms[];
+  /** Whose firing created it; absent: its operator did. */
+  by?: AskedTrigger;
+  /** Slices that were skipped, with what each was. */
+  skips: { at: number; amountBase: bigint }[];
 };
 
 /** A NAV sync as it was asked for. Its caps are base units of USDC. */
@@ -56,6 +69,24 @@ export type AskedSync = {
   id: number;
   perRunBase: bigint;
   perDayBase: bigint;
+  at: number;
+};
+
+/** A trigger order as it was asked for: at or beyond so many base units of USDC for 1 WETH. */
+export type AskedTrigger = {
+  vault: Address;
+  operator: Address;
+  id: number;
+  type: "limit" | "stop" | "take-profit";
+  side: "buy" | "sell";
+  buys: "WETH" | "USDC";
+  totalBase: bigint;
+  price: bigint;
+  /** The same as the caller wrote it. */
+  limit: LimitPrice;
+  /** Slices of the TWAP order that it creates; undefined: one trade. */
+  into: number | undefined;
+  expiresMs: number | undefined;
   at: number;
 };
 
@@ -94,6 +125,8 @@ export type Past = {
   ids: number;
   orders: readonly AskedOrder[];
   syncs: readonly AskedSync[];
+  limits: readonly LimitsInForce[];
+  triggers: readonly AskedTrigger[];
   asked: ReadonlyMap<string, number>;
   reached: ReadonlySet<string>;
 };
@@ -117,10 +150,19 @@ export function createWorld(options: Options) {
   const wallet = createSimWallet({ neverRepeats: options.neverRepeats ?? false });
   const isolate = createIsolate();
   const addresses = addressesOf(chainId);
-  const orders: AskedOrder[] = [...(before?.orders ?? [])];
+  // A history changes what it was given of them.
+  const orders: AskedOrder[] = (before?.orders ?? []).map((order) => ({
+    ...order,
+    ...(order.terms && { terms: [...order.terms] }),
+    skips: [...order.skips],
+  }));
+  /** Of vaults, first to last. */
+  const limits: LimitsInForce[] = [...(before?.limits ?? [])];
+  /** What follows for the models from a script that an activity runs, once it took effect: whether or not there is an answer. */
+  const effects = new Map<string, (at: number, answer: string) => void>();
   /** The order that an attempt was written down for; undefined where its making was not answered. */
   const orderOf = ({ attemptId, vault, orderId, at }: Prepared): AskedOrder | undefined =>
-    isOfSync(attemptId)
+    isOfSync(attemptId) || isOfTrigger(attemptId)
       ? undefined
       : orders.findLast((order) => order.vault === vault && order.id === orderId && order.at < at);
   const syncs: AskedSync[] = [...(before?.syncs ?? [])];
@@ -128,6 +170,11 @@ export function createWorld(options: Options) {
   const syncOf = ({ attemptId, vault, orderId, at }: Prepared): AskedSync | undefined =>
     isOfSync(attemptId)
       ? syncs.findLast((sync) => sync.vault === vault && sync.id === orderId && sync.at < at)
+      : undefined;
+  const triggers: AskedTrigger[] = [...(before?.triggers ?? [])];
+  const triggerOf = ({ attemptId, vault, orderId, at }: Prepared): AskedTrigger | undefined =>
+    isOfTrigger(attemptId)
+      ? triggers.findLast((trigger) => trigger.vault === vault && trigger.id === orderId && trigger.at < at)
       : undefined;
   /** When an order's first slice was tried: the tick's time. */
   const firstTried = new Map<AskedOrder, number>();
@@ -153,6 +200,8 @@ export function createWorld(options: Options) {
   const lies = new Set<Lie>();
   /** How the chain was when an activity was last told of a vault's NAV: at its build, and right before it sends. */
   const measured = new Map<string, Measured>();
+  /** How the chain was when an activity was told the oracle's price of a vault. */
+  const oracleSeen = new Map<string, OracleSight[]>();
   let ids = before?.ids ?? 0;
   let withFaults = true;
   let keepsPast = false;
@@ -207,6 +256,15 @@ export function createWorld(options: Options) {
           opened.built = built;
           const order = orderOf(opened);
           if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
+          for (const text of judgeLimitsPrepare({ chain, ledger, redis, keys, limits, reached, opened }))
+            ledger.violate(`${text} (${opened.attemptId})`);
+          const trigger = triggerOf(opened);
+          if (trigger !== undefined)
+            for (const text of judgeTriggerFires({
+              ...{ chain, trigger, opened, nowMs: scheduler.nowMs() },
+              sights: sightsOf(activity, opened.vault),
+            }))
+              ledger.violate(`${text} (${opened.attemptId})`);
           const units = [built?.state, chain.stateAt(chain.head())].flatMap((state) =>
             state === undefined ? [] : [navOf(chainId, state, vault as Address).unit],
           );
@@ -218,6 +276,10 @@ export function createWorld(options: Options) {
         const order = orders.findLast((one) => one.vault === vault && one.id === id && one.at < at);
         if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
       }
+      if (!isRepeat && script.name === "fire-trigger" && String(answer).includes('"ok":true'))
+        noteOrdered(activity, args[0] ?? "", String(answer), at);
+      if (!isRepeat && !/"(?:ok|changed)":false/.test(String(answer)))
+        effects.get(`${activity.id}/${script.name}`)?.(at, String(answer));
       noteStates(reached, script.name, args[0] ?? "", String(answer));
       trace?.(`    ${script.name} -> ${String(answer).slice(0, 200)}`);
       return Promise.resolve(answer);
@@ -227,6 +289,47 @@ export function createWorld(options: Options) {
         error instanceof AppError ? error : new AppError("store_unavailable", "store", { cause: error }),
       );
     }
+  };
+
+  const sightsOf = ({ id }: Activity, vault: string): OracleSight[] =>
+    (oracleSeen.get(`${id}/${vault}`) ?? []).filter(({ atMs }) => scheduler.nowMs() - atMs <= FRESH_MS);
+
+  /** A trigger order has created a TWAP order: it is judged as one that was asked for. */
+  const noteOrdered = (activity: Activity, input: string, answer: string, at: number): void => {
+    const { vault, id } = JSON.parse(input) as { vault: string; id: number };
+    const trigger = triggers.findLast((one) => one.vault === vault && one.id === id && one.at < at);
+    if (trigger === undefined) return;
+    const nowMs = scheduler.nowMs();
+    // A run that was held up may fire on what it saw before, where that still is so.
+    const sights = [...sightsOf(activity, vault), { state: chain.stateAt(chain.head()) }];
+    const say = (text: string) => ledger.violate(`trigger order ${id} of ${vault.slice(0, 6)} ${text}`);
+    if (!sights.some(({ state }) => isMet(trigger, state))) say("created an order, and its price was not met");
+    if (trigger.expiresMs !== undefined && nowMs >= trigger.expiresMs) say("created an order after its end");
+    if (trigger.into === undefined) {
+      say("created an order, and was to trade itself");
+      return;
+    }
+    asked.set(vault, (asked.get(vault) ?? 0) + 1);
+    const slices = BigInt(trigger.into);
+    const isOfWeth = (trigger.side === "buy") === (trigger.buys === "WETH");
+    const unit = isOfWeth ? 10n ** 12n : 1n;
+    orders.push({
+      vault: trigger.vault,
+      operator: trigger.operator,
+      id: (JSON.parse(answer) as { id: number }).id,
+      side: trigger.side,
+      sliceCount: trigger.into,
+      totalBase: trigger.totalBase,
+      sliceBase: (trigger.totalBase / unit / slices) * unit,
+      autoExecute: true,
+      at,
+      by: trigger,
+      // Its slices are held to the price of a limit as well.
+      ...(trigger.type === "limit" && {
+        terms: [{ ...NO_TERMS, at, atMs: nowMs, limit: trigger.limit, slices: trigger.into }],
+      }),
+      skips: [],
+    });
   };
 
   const redisPort = (activity: Activity): Deps["redis"] => ({
@@ -274,6 +377,7 @@ export function createWorld(options: Options) {
       onRead: (reader, call, outcome, at) => {
         noteRead({ seenSelectors, seenOwners }, reader, call, outcome);
         noteNav({ measured, nav, chain }, reader, call, at);
+        noteOracle({ oracleSeen, chain, nowMs: scheduler.nowMs() }, reader, call, at);
       },
       onLie: (_, lie) => {
         lies.add(lie);
@@ -301,6 +405,7 @@ export function createWorld(options: Options) {
             lies,
             redis,
             keys,
+            nowMs: scheduler.nowMs,
           },
           activity: sender,
           raw,
@@ -341,6 +446,7 @@ export function createWorld(options: Options) {
         return `id-${ids}`;
       },
       randomBytes: unused("random bytes") as Deps["randomBytes"],
+      draw: createDraw("22".repeat(32)),
       sleep,
       defer: (name, work) =>
         void work.catch((error: unknown) =>
@@ -368,12 +474,14 @@ export function createWorld(options: Options) {
           faultOf,
         }),
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
-      chatModule: () => Promise.reject(new Error("nobody talks in here")),
+      modules: unbuiltModules,
       hyperliquid: silentHyperliquid,
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       lookUps:
         options.lookUpsOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
       messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
+      webhooks: unused("webhooks") as Deps["webhooks"],
+      sealer: unused("a sealer") as Deps["sealer"],
       publisher: queue?.publisherOf(activity),
       model: undefined,
       subrequests: () => 0,
@@ -424,6 +532,8 @@ export function createWorld(options: Options) {
       ids,
       orders,
       syncs,
+      limits,
+      triggers,
       asked,
       reached,
     }),
@@ -465,6 +575,13 @@ export function createWorld(options: Options) {
     orderOf,
     syncs,
     syncOf,
+    limits,
+    triggers,
+    triggerOf,
+    /** `apply` is called when that script of the activity took effect, with the ledger's sequence and its answer. */
+    onEffect: ({ id }: Activity, script: string, apply: (at: number, answer: string) => void): void => {
+      effects.set(`${id}/${script}`, apply);
+    },
     ranAgain,
     firstTried,
     lies,
@@ -494,6 +611,12 @@ export function createWorld(options: Options) {
       lostWindows.push({ from: before.at, to: forgotAt });
       ledger.forget(mayHaveForgotten);
       nav.forget(mayHaveForgotten);
+      const isKept = ({ at }: { at: number }) => !mayHaveForgotten(at);
+      limits.splice(0, limits.length, ...limits.filter(isKept));
+      for (const order of orders) {
+        if (order.terms) order.terms = order.terms.filter((terms, index) => index === 0 || isKept(terms));
+        order.skips = order.skips.filter(isKept);
+      }
       past.splice(past.indexOf(before));
       return true;
     },
@@ -529,6 +652,7 @@ const unused = (name: string) =>
   );
 
 const isOfSync = (attemptId: string): boolean => attemptId.startsWith("nav_sync:");
+const isOfTrigger = (attemptId: string): boolean => attemptId.startsWith("trigger:");
 
 type Seen = { seenSelectors: Map<string, readonly Hex[]>; seenOwners: Map<string, string> };
 
@@ -569,6 +693,39 @@ function noteNav(
   const key = `${activity.id}/${vault}`;
   measured.set(key, { ...measured.get(key), [tag.startsWith("0x") ? "built" : "looked"]: { state, block } });
 }
+const NO_TERMS = {
+  intervalMs: 5 * 60_000,
+  startMs: undefined,
+  expiresMs: undefined,
+  mostWei: undefined,
+  random: { size: 0n, time: 0n },
+  catchUp: false,
+};
+
+/** A price that was told, of the block that was named, or of the node's head. */
+function noteOracle(
+  { oracleSeen, chain, nowMs }: { oracleSeen: Map<string, OracleSight[]>; chain: SimChain; nowMs: number },
+  activity: Activity,
+  call: RpcCall<unknown>,
+  lag: number,
+): void {
+  if (call.method !== "eth_call") return;
+  const [{ to, data }, tag] = call.params as [{ to: string; data: string }, string];
+  if (!data.includes(CONVERT.slice(2))) return;
+  const head = chain.head() - lag;
+  const state = chain.stateAt(tag.startsWith("0x") ? Math.min(Number(tag), head) : head);
+  // Of a vault by itself, or of several through Multicall3.
+  for (const { vault } of PARTIES) {
+    if (to.toLowerCase() !== vault && !data.includes(vault.slice(2))) continue;
+    const key = `${activity.id}/${vault}`;
+    oracleSeen.set(key, [...(oracleSeen.get(key) ?? []), { state, atMs: nowMs }]);
+  }
+}
+type OracleSight = { state: ChainState; atMs: number };
+/** A price that was seen longer ago decides nothing any more. */
+const FRESH_MS = 60_000;
+const CONVERT = toFunctionSelector("function convertTokenAmount(address,int256,address)");
+
 /** What a sync took to the other chain is no fall below the high of the day, from when its outcome was written down. */
 function noteMoved(
   { nav, ledger }: { nav: NavModel; ledger: Ledger },
@@ -598,6 +755,8 @@ function noteStates(reached: Set<string>, name: string, input: string, answer: s
     for (const [, status] of text.matchAll(/"status":"([a-z_]+)"/g)) reached.add(`status: ${status}`);
   }
   for (const [, code] of answer.matchAll(/"code":"([a-z_]+)"/g)) reached.add(`${name}: ${code}`);
+  if (name === "record-waiting" && !answer.includes('"ok":false'))
+    for (const [, reason] of input.matchAll(/\\"reason\\":\\"([a-z_]+)\\"/g)) reached.add(`waits: ${reason}`);
 }
 
 /** An error that no design foresees is a violation: it would stop an order without a word. */

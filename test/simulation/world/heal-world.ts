@@ -1,9 +1,14 @@
 import { judgeRan, mustRunNow } from "../invariants/pace.ts";
+import { readOrder } from "../invariants/read-order.ts";
 import { readSync } from "../invariants/read-sync.ts";
-import type { World } from "./create-world.ts";
+import { readTrigger } from "../invariants/read-trigger.ts";
+import type { AskedTrigger, World } from "./create-world.ts";
 import { moveMarket } from "./move-market.ts";
+import { mustFire } from "./must-fire.ts";
 import { openNonces } from "./open-nonces.ts";
+import { termsAt } from "./order-terms.ts";
 import { changeWindow, fund } from "./owner-acts.ts";
+import { rightlyWaits } from "./rightly-waits.ts";
 import { startTick } from "./start-tick.ts";
 
 const INTERVAL_MS = 300_000;
@@ -20,6 +25,7 @@ export async function healWorld(world: World): Promise<void> {
   await world.scheduler.run();
   world.chain.calm();
   moveMarket(world, "oracle follows", 0);
+  meetLimitPrices(world);
   fund(world, "plenty");
   changeWindow(world, "oracle window is wide");
   world.scheduler.passTime(INTERVAL_MS);
@@ -50,6 +56,41 @@ export async function healWorld(world: World): Promise<void> {
   }
 }
 
+/** Every limit price is met, by more than a pool takes: what waited for it must run now. */
+function meetLimitPrices({ chain, orders }: World): void {
+  const prices = orders.flatMap((order) => {
+    const { limit } = termsAt(order, Number.POSITIVE_INFINITY) ?? {};
+    // What sells WETH wants the other way: where it waits, it waits rightly.
+    return limit === undefined || order.by?.buys === "USDC" ? [] : [(limit.usdc * ONE_WETH) / limit.weth];
+  });
+  const lowest = prices.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
+  if (lowest === undefined || chain.stateAt(chain.head()).poolPrice < metAt(lowest)) return;
+  chain.change((state) => ({ ...state, poolPrice: metAt(lowest), oraclePrice: metAt(lowest) }));
+}
+
+const ONE_WETH = 10n ** 18n;
+const metAt = (price: bigint): bigint => (price * 9_950n) / 10_000n;
+
+/** What rightly waits for the next day, or for its end, has that day: true where there was such an order. */
+export async function passDay(world: World): Promise<boolean> {
+  const { orders, triggers } = world;
+  const waitsForEnd = (one: AskedTrigger) => one.expiresMs !== undefined && readTrigger(world, one)?.trigger.active;
+  if (!orders.some((one) => readOrder(world, one)?.order.status === "active") && !triggers.some(waitsForEnd))
+    return false;
+  world.scheduler.passTime(DAY_MS);
+  const healedMs = world.scheduler.nowMs();
+  for (let tick = 0; tick < MAX_TICKS; tick += 1) {
+    startTick(world, "new", []);
+    await world.scheduler.run();
+    world.scheduler.passTime(INTERVAL_MS);
+    if (openNonces(world).open.size === 0 && !hasWork(world, healedMs)) break;
+  }
+  return true;
+}
+
+/** A day, and the half hour for which sums of a day are held too long. */
+const DAY_MS = (24 * 60 + 31) * 60_000;
+
 /** Whether an order still runs, a NAV sync has not been run since, or something waits to be told. */
 function hasWork(world: World, healedMs: number): boolean {
   const { redis, keys, orders, hasMessenger } = world;
@@ -59,11 +100,15 @@ function hasWork(world: World, healedMs: number): boolean {
     const { status, lastExecution = 0 } = readSync(world, sync)?.sync ?? {};
     if (status === "pending_confirmation" || (status === "active" && lastExecution < healedMs)) return true;
   }
-  return orders.some(({ vault, id }) => {
-    const order = redis.read(keys.order(vault, id));
-    return isHash(order) && /"status":"(?:active|pending_confirmation)"/.test(order.json ?? "");
+  for (const asked of world.triggers) {
+    const { active, status, told, expiresAt } = readTrigger(world, asked)?.trigger ?? {};
+    if (status === "pending_confirmation") return true;
+    const isOver = expiresAt !== undefined && expiresAt <= world.scheduler.nowMs();
+    if (active && (isOver || (told === undefined && mustFire(world, asked)))) return true;
+  }
+  return orders.some((asked) => {
+    const order = readOrder(world, asked)?.order;
+    if (order?.status === "active") return rightlyWaits(world, asked, order) === undefined;
+    return order?.status === "pending_confirmation";
   });
 }
-
-const isHash = (value: unknown): value is Record<string, string> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

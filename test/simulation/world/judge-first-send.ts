@@ -8,6 +8,7 @@ import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { AskedOrder, AskedSync, Measured } from "./create-world.ts";
 import { judgeHeldLoss } from "./judge-held-loss.ts";
 import { judgeNavShield } from "./judge-nav-shield.ts";
+import { judgeOptionsSend } from "./judge-options-send.ts";
 import { judgeSyncSend } from "./judge-sync-send.ts";
 import type { Ledger, Prepared, Stop } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
@@ -32,6 +33,7 @@ type Given = {
     keys: Keys;
     measured: ReadonlyMap<string, Measured>;
     reached: Set<string>;
+    nowMs(): number;
   };
   activity: Activity;
   raw: Hex;
@@ -43,7 +45,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   const { ledger, seenSelectors, reached } = world;
   const { tx, swap } = ledger.read(raw);
   const isFirst = !ledger.offered.has(tx.hash);
-  if (isFirst) ledger.offered.set(tx.hash, { tx, at, activity });
+  if (isFirst) ledger.offered.set(tx.hash, { tx, at, atMs: world.nowMs(), activity });
   else reached.add("sent: known bytes again");
   const say = (text: string) =>
     ledger.violate(`${text} (${activity.name}, nonce ${tx.nonce}, ${tx.hash.slice(0, 10)})`);
@@ -125,7 +127,10 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   const sync = world.syncOf(prepared);
   if (deposit !== undefined && sync !== undefined)
     for (const text of judgeSyncSend({ ...world, sync, deposit, prepared, activity })) say(text);
-  if (order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
+  if (order?.terms === undefined && order !== undefined && swap !== undefined) judgeAmounts(order, prepared, swap, say);
+  if (order?.terms !== undefined && swap !== undefined)
+    for (const text of judgeOptionsSend({ ledger, order, prepared, tx, swap, activity, nowMs: world.nowMs() }))
+      say(text);
   if (!isFirst) return;
 
   const allowedAt = ledger.allowedAt(activity, tx.hash);

@@ -24,6 +24,8 @@ export type Prepared = {
   /** When it was written down, and the chain as its build saw it. */
   at: number;
   atMs: number;
+  /** The activity that wrote it down. */
+  by: number;
   /** Its caller's clock when it was signed: the store judges by that clock, however long the command is under way. */
   signedMs: number;
   built?: Sight | undefined;
@@ -86,7 +88,7 @@ const attemptJson = z.object({
 export function createLedger(nowMs: () => number) {
   const attempts = new Map<string, Prepared>();
   const byHash = new Map<string, Prepared>();
-  const offered = new Map<string, { tx: SimTransaction; at: number; activity: Activity }>();
+  const offered = new Map<string, { tx: SimTransaction; at: number; atMs: number; activity: Activity }>();
   /** When an activity was allowed by the store to send a hash: `activity/hash` -> sequence. */
   const allowed = new Map<string, number>();
   const stops: Stop[] = [];
@@ -163,6 +165,7 @@ export function createLedger(nowMs: () => number) {
           valued: valuedSwap.safeParse(JSON.parse(text).swap).data,
           at,
           atMs: nowMs(),
+          by: activity.id,
           signedMs: json.createdAt,
         };
         attempts.set(json.id, prepared);

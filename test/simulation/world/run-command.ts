@@ -5,6 +5,7 @@ import type { History, NavSyncPlan, OrderPlan, SYNC_COMMANDS } from "../history.
 import type { AskedOrder, Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
 import type { Stop } from "./ledger.ts";
+import { termsOf } from "./order-terms.ts";
 import { PARTIES, type Party } from "./party.ts";
 import { runOperation } from "./run-operation.ts";
 import { startTool } from "./start-tool.ts";
@@ -114,22 +115,26 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
   const micro = isSell
     ? (SELL_BASE * size + index * 1_000_003n) * slices + (slices > 1n ? 1n : 0n)
     : (BUY_MICRO * size + index * 11n) * slices + (slices > 1n ? 1n : 0n);
+  const scale = isSell ? 1n : 10n ** 12n;
+  const asked =
+    plan.options && termsOf({ chainId: world.chainId, nowMs: world.scheduler.nowMs(), side: plan.side }, plan.options);
   const args = {
     side: plan.side,
     sellToken: "USDC",
     buyToken: "WETH",
     totalAmount: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, "0")}`,
     sliceCount: plan.slices,
-    intervalMinutes: 5,
+    intervalMinutes: plan.options?.intervalMinutes ?? 5,
     dex: isSell && plan.isZeroEx ? "0x" : "uniswap",
     autoExecute: plan.autoExecute,
+    ...asked?.args,
   };
-  const scale = isSell ? 1n : 10n ** 12n;
   world.asked.set(party.vault, (world.asked.get(party.vault) ?? 0) + 1);
   const started = tool(world, party, "create_twap_order", args, faults);
   started.onEnd = (ended) => {
     if (!ended.ok) return void world.reached.add(`create refused: ${String(ended.error).slice(0, 150)}`);
     const id = Number((ended.value as { data?: { orderId?: number } }).data?.orderId);
+    const at = started.activity.firstEffects.get("create-order") ?? ended.at;
     world.orders.push({
       ...party,
       id,
@@ -138,7 +143,9 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
       totalBase: micro * scale,
       sliceBase: (micro / slices) * scale,
       autoExecute: plan.autoExecute,
-      at: started.activity.firstEffects.get("create-order") ?? ended.at,
+      at,
+      ...(asked && { terms: [{ ...asked.terms, at, slices: plan.slices }] }),
+      skips: [],
     });
   };
   return started;

@@ -25,7 +25,9 @@ test("behavior: keys and accounts are made in the wallet only", () => {
   const makers = files.filter(({ words }) => words.has("deriveAgentKey")).map(({ path }) => path);
   expect(outside(makers, /^src\/wallet\//)).toEqual([]);
   const holders = files.filter(({ words }) => words.has("AGENT_WALLET_SECRET")).map(({ path }) => path);
-  expect(holders).toEqual(["src/create-deps.ts", "src/env.ts", "src/wallet/local-agent-wallet.ts"]);
+  expect(holders).toEqual(
+    ["src/create-webhooks.ts", "src/create-deps.ts", "src/env.ts", "src/wallet/master-secret.ts"].sort(),
+  );
 });
 
 test("behavior: viem's own clients are not used: their batching is shared by all requests of an isolate", () => {

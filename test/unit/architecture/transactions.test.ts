@@ -9,6 +9,8 @@ test("behavior: only run-tool turns a plan into a transaction, and an approval w
     "src/calls/run-tool.ts",
     "src/operations/execute-operation.ts",
     "src/pipeline/execute-plan.ts",
+    // A dry run's first slice: with deps that write and sign nothing.
+    "src/tools/foresee-order.ts",
   ]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
@@ -45,6 +47,8 @@ test("behavior: only pipeline and attempts sign", () => {
   // A text of the audit log, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
     "src/audit/sign-seal.ts",
+    // Which refuses it.
+    "src/calls/dry-deps.ts",
     "src/wallet/agent-wallet.ts",
     "src/wallet/guard-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
@@ -70,9 +74,6 @@ test("behavior: routes hold no business: they reach neither the chain, the shiel
     .flatMap(({ path, imports }) =>
       imports.filter(({ specifier }) => reach.test(specifier)).map(({ specifier }) => `${path} -> ${specifier}`),
     );
-  // The events route filters what it read by the caller's `since`, and shapes it: both are pure and of one line.
-  expect(wrong).toEqual([
-    "functions/strategy-events.ts -> ../src/twap/filter-events.ts",
-    "functions/strategy-events.ts -> ../src/twap/strategy-event-of.ts",
-  ]);
+  // The events route filters what it read by the caller's `since`, which is pure and of one line.
+  expect(wrong).toEqual(["functions/strategy-events.ts -> ../src/twap/filter-events.ts"]);
 });

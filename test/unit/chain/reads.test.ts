@@ -189,6 +189,12 @@ describe("reads of the node itself", () => {
     expect(transactionReads.receipt(hash).read(null)).toBeNull();
   });
 
+  it("behavior: the L1 fee of chains that have one; one that cannot be read makes no receipt unreadable", () => {
+    expect(transactionReads.receipt(hash).read({ ...receipt, l1Fee: "0x1f4" })).toMatchObject({ l1FeeWei: 500n });
+    for (const l1Fee of [undefined, null, "500", "0x", -1])
+      expect(transactionReads.receipt(hash).read({ ...receipt, l1Fee })).not.toHaveProperty("l1FeeWei");
+  });
+
   it.each([{}, [], "0x", { ...receipt, status: undefined }, { ...receipt, status: "0x2" }, { ...receipt, gasUsed: 1 }])(
     "error: an unreadable receipt is not an outcome (%#)",
     (answer) => {

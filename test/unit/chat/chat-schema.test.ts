@@ -19,6 +19,7 @@ describe("the request", () => {
       messages: [{ role: "user", text: "list twap orders" }],
       chainId: 8453,
       executionMode: "manual",
+      dryRun: false,
       stream: false,
     });
   });
@@ -155,6 +156,7 @@ test("default: both shapes can be described to callers", () => {
     "authSignature",
     "authTimestamp",
     "chainId",
+    "dryRun",
     "executionMode",
     "messages",
     "operatorAddress",

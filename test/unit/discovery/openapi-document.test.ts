@@ -31,6 +31,9 @@ test("default: the settings routes have the operation ids of the spec", () => {
     "post /api/settings/loss-budget": "setLossBudget",
     // What perpetuals brought.
     "post /api/settings/perp-limits": "setPerpLimits",
+    // What bounds a vault's calls.
+    "get /api/settings/limits": "getLimits",
+    "post /api/settings/limits": "setLimits",
     "post /api/settings/slippage": "setSlippage",
     "post /api/settings/sync-tolerance": "setSyncTolerance",
     "post /api/settings/swap-shield": "setSwapShieldTolerance",
@@ -59,14 +62,25 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
     [
       ...["build_vault_swap", "execute_swap", "get_quote", "get_swap_quote", "quote", "swap", "swap_tokens", "trade"],
       ...["cancel_twap_order", "create_twap_order", "list_strategies", "list_twap_orders", "pause_twap_order"],
-      ...["check_delegation_status", "resume_twap_order", "revoke_delegation", "revoke_selectors", "setup_delegation"],
+      "get_twap_order",
+      ...[
+        "check_delegation_status",
+        "edit_twap_order",
+        "resume_twap_order",
+        "skip_twap_slice",
+        "revoke_delegation",
+        "revoke_selectors",
+        "setup_delegation",
+      ],
       ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
+      ...["get_vault_limits", "set_vault_limits"],
       ...["get_pool_info", "get_lp_positions", "add_liquidity", "remove_liquidity", "collect_lp_fees"],
       ...["burn_position", "build_lp_add", "build_lp_remove"],
       ...["gov_stake", "grg_stake", "stake_grg", "gov_undelegate_stake", "grg_undelegate_stake"],
       ...["deploy_smart_pool", "fund_pool", "redeem_pool"],
       ...["create_nav_sync", "list_nav_syncs", "cancel_nav_sync"],
+      ...["create_trigger_order", "list_trigger_orders", "cancel_trigger_order"],
       ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
       ...["gov_unstake", "grg_unstake", "gov_claim_rewards", "grg_claim_rewards", "gov_end_epoch", "grg_end_epoch"],
       ...["crosschain_transfer", "crosschain_sync", "bridge_tokens", "sync_tokens", "equalize_nav"],
@@ -146,7 +160,12 @@ describe("payment", () => {
   );
 
   test("default: prices are those of the configuration, not of the table", () => {
-    const other = openapiDocument({ routes, prices: { ...PRICES, quote: "0.5" }, baseUrl: "https://x.example" });
+    const other = openapiDocument({
+      routes,
+      prices: { ...PRICES, quote: "0.5" },
+      baseUrl: "https://x.example",
+      choices: {},
+    });
     expect(other.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.5");
   });
 
@@ -158,10 +177,11 @@ describe("payment", () => {
     }
   });
 
-  test("default: credentials in headers are described on the two venue quote routes and the audit log only", () => {
+  test("default: credentials in headers are described on the two venue quote routes and an operator's own reads only", () => {
     const session = operations.filter(({ operation }) => refsOf(operation.operationId).includes("X-Auth-Signature"));
     expect(session.map(({ path }) => path).sort()).toEqual([
-      ...["/api/audit", "/api/audit/csv", "/api/quote/0x", "/api/quote/uniswap"],
+      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/quote/0x", "/api/quote/uniswap", "/api/twap-order"],
+      "/api/webhooks",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
+import { backoffMs } from "../../../src/lib/backoff-ms.ts";
 import { afterSend } from "../../../src/notifications/after-send.ts";
-import { backoffMs } from "../../../src/notifications/backoff-ms.ts";
 import type { SendOutcome } from "../../../src/notifications/messenger.ts";
 
 const NOW = 1_700_000_000_000;

@@ -52,6 +52,7 @@ describe("awaitOutcome", () => {
           status: "confirmed",
           blockNumber: "40000000",
           blockHash: bench.chain.hashOf(40_000_000),
+          mined: { hash: HASH, gasUsed: "1", gasCostWei: "1" },
         },
       },
       figures: FIGURES,
@@ -116,6 +117,7 @@ describe("awaitOutcome", () => {
           status: "reverted",
           blockNumber: "40000000",
           blockHash: bench.chain.hashOf(40_000_000),
+          mined: { hash: HASH, gasUsed: "1", gasCostWei: "1" },
         },
       },
       refusal: {

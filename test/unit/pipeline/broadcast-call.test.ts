@@ -121,6 +121,7 @@ describe("a call that goes out", () => {
       // At the oracle's own price nothing is lost.
       lossPpb: 200_000,
       lossFloorPpb: 0,
+      limits: { version: 0 },
       nav: { unitaryValue: "2000000" },
     });
     const mined = bench.chain.minedByHash(transaction!.hash);

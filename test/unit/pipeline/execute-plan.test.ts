@@ -497,6 +497,8 @@ describe("what stops a plan", () => {
         l1FeeWei: expect.any(BigInt),
         // 2,000 less 99% of 1,998 USDC may be lost of 200,000: 1.099 basis points, rounded up to whole ones.
         loss: { lossPpb: 200_000, floorPpb: 0 },
+        // No limits are set, which version 0 says.
+        limits: { version: 0 },
         navBefore: 2_000_000n,
       },
     });

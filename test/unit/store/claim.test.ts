@@ -29,6 +29,8 @@ eachRedis((redis) => {
       navBaseline: null,
       paired: false,
       perpLimits: storedPerpLimits.parse(undefined),
+      limits: null,
+      spent: null,
     });
   });
 

@@ -32,6 +32,8 @@ eachRedis((redis) => {
       navBaseline: null,
       paired: false,
       perpLimits,
+      limits: null,
+      spent: null,
     });
     expect(redis().proxy.log().length).toBe(1);
     expect(await store.snapshot()).toEqual({});
@@ -55,6 +57,8 @@ eachRedis((redis) => {
       nonceQueue: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null },
       navBaseline: "77",
       perpLimits,
+      limits: null,
+      spent: null,
     };
     expect(await store.run(loadCallContext, { chainId: 8453, vault, operator })).toEqual({
       ...facts,

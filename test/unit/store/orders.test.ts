@@ -336,6 +336,10 @@ eachRedis((redis) => {
   });
 
   test("default: a vault without orders lists none", async () => {
-    expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({ orders: [], navSyncs: [] });
+    expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({
+      orders: [],
+      navSyncs: [],
+      triggers: [],
+    });
   });
 });

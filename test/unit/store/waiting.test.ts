@@ -26,7 +26,8 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     const rest = async () => {
-      const { [`order:${slice.vault}:1`]: _, ...others } = await store.snapshot();
+      // The order's own record, and that of its slice, say that it waits.
+      const { [`order:${slice.vault}:1`]: _, [`slices:${slice.vault}:1`]: __, ...others } = await store.snapshot();
       return { others, lease: await store.command("HGET", store.keys.order(slice.vault, 1), "lease") };
     };
     const before = await rest();

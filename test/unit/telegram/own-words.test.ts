@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { telegramUpdate } from "../../../schemas/telegram-update.ts";
-import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
 import { groundCall } from "../../../src/chat/ground-call.ts";
+import { readMessage } from "../../../src/chat/read-message.ts";
 import { senderWords } from "../../../src/telegram/sender-words.ts";
 import { onBase } from "../chat/context.ts";
 import { messageUpdate } from "./updates.ts";
@@ -28,7 +28,7 @@ test.each([
   for (const type of ["strikethrough", "code", "pre"]) {
     const { words } = wordsOf(text, type, piece);
     expect(words).toContain("\ufffc");
-    expect(fastPath(words, onBase).kind).toBe("pass");
+    expect(readMessage(words, onBase).kind).toBe("pass");
     const grounded = groundCall({ tool: "build_vault_swap", args: ARGS }, { own: words, chainId: 8453 });
     expect(grounded.ok).toBe(false);
   }

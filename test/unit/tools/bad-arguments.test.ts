@@ -10,6 +10,8 @@ const WRONG: Record<string, readonly unknown[]> = {
   number: ["x", {}, [], null, Number.NaN],
   boolean: ["yes", 1, {}, null],
   array: ["x", 7, {}, null],
+  object: ["x", 7, true, null],
+  null: ["x", 7, true, 1.5],
 };
 type Schema = {
   type?: string;

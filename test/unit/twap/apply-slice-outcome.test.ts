@@ -4,6 +4,7 @@ import { twapEvent } from "../../../schemas/twap-event.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
+import { noDraw } from "./no-draw.ts";
 import { cancelOrder, pauseOrder } from "./operator-commands.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 
@@ -24,7 +25,7 @@ const failed: SliceOutcome = { kind: "failed", error: "Quote is 9% off the oracl
 const pending: SliceOutcome = { kind: "pending", attemptId: `twap:${VAULT}:7:1:1`, hash: HASH };
 
 function apply(order: TwapOrder, outcome: SliceOutcome, nowMs = NOW) {
-  const result = applySliceOutcome(order, outcome, nowMs);
+  const result = applySliceOutcome(order, outcome, nowMs, noDraw);
   twapOrder.parse(result.order);
   if (result.event) twapEvent.parse(result.event);
   for (const each of result.notifications) expect(notification.parse(each)).toEqual(each);
@@ -45,6 +46,7 @@ describe("executed", () => {
     expect(result.order).toEqual({
       ...before,
       slicesExecuted: 1,
+      tradedBase: "20000000",
       consecutiveFailures: 0,
       attemptsOfSlice: 0,
       lastExecution: NOW,

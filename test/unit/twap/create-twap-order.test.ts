@@ -84,7 +84,7 @@ describe("createTwapOrder", () => {
     const schema = z.toJSONSchema(createTwapOrder, { io: "input" });
     expect(schema.required).toEqual(["side", "sellToken", "buyToken", "totalAmount", "intervalMinutes"]);
     const properties = Object.entries(schema.properties ?? {});
-    expect(properties).toHaveLength(11);
+    expect(properties).toHaveLength(18);
     for (const [name, property] of properties) expect(property, name).toHaveProperty("description");
     expect(() => z.toJSONSchema(createTwapOrder)).not.toThrow();
   });
@@ -104,6 +104,7 @@ describe("orderFromInput", () => {
       sell: { ...usdc, symbol },
       buy: weth,
       plan: plan.value,
+      options: {},
       operator: "0x00000000000000000000000000000000000000D4",
       vault: "0x00000000000000000000000000000000000000C3",
       nowMs: T0,

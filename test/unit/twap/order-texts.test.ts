@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { describeOrder } from "../../../src/twap/describe-order.ts";
 import { listOrdersText } from "../../../src/twap/list-orders-text.ts";
+import { noDraw } from "./no-draw.ts";
 import { orderFixture } from "./order-fixture.ts";
 
 describe("describeOrder", () => {
   test("default: id, slices, interval, duration, venue, mode", () => {
-    expect(describeOrder(orderFixture())).toMatchInlineSnapshot(`
+    expect(describeOrder(orderFixture(), noDraw)).toMatchInlineSnapshot(`
       "TWAP order #7 created: sell 50 USDC for WETH.
       Slices: 3 x 20 USDC, except the last one: 10 USDC
       Interval: 10 minutes
@@ -27,7 +28,7 @@ describe("describeOrder", () => {
       totalBase: "3000000000000000000",
       sliceBase: "1000000000000000000",
     });
-    expect(describeOrder(buy)).toMatchInlineSnapshot(`
+    expect(describeOrder(buy, noDraw)).toMatchInlineSnapshot(`
       "TWAP order #7 created: buy 3 WETH with USDC.
       Slices: 3 x 1 WETH
       Interval: 10 minutes

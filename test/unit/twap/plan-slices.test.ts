@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { planSlices, type SlicingInput } from "../../../src/twap/plan-slices.ts";
-import { sliceAmountBase } from "../../../src/twap/slice-amount-base.ts";
+import { noDraw } from "./no-draw.ts";
+import { orderFixture } from "./order-fixture.ts";
 
 const plan = (fields: Partial<SlicingInput>) =>
   planSlices({ totalAmount: "50", intervalMinutes: 10, decimals: 6, ...fields });
@@ -246,8 +248,8 @@ test("property: the slices sum to the total, exactly, and are whole units of the
       const verdict = planSlices({ ...rest, ...way });
       fc.pre(verdict.ok);
       const { totalBase, sliceBase, sliceCount, lastSliceBase } = verdict.value;
-      const order = { totalBase: `${totalBase}`, sliceBase: `${sliceBase}`, sliceCount };
-      const slices = Array.from({ length: sliceCount }, (_, i) => sliceAmountBase(order, i + 1));
+      const order = orderFixture({ totalBase: `${totalBase}`, sliceBase: `${sliceBase}`, sliceCount });
+      const slices = planOfOrder(order, noDraw).slices.map(({ amountBase }) => amountBase);
       expect(slices.reduce((sum, slice) => sum + slice, 0n)).toBe(totalBase);
       expect(slices.at(-1)).toBe(lastSliceBase);
       expect(sliceCount).toBeLessThanOrEqual(1000);
@@ -259,20 +261,4 @@ test("property: the slices sum to the total, exactly, and are whole units of the
     }),
     { numRuns: 300 },
   );
-});
-
-describe("sliceAmountBase", () => {
-  const order = { totalBase: "50000000", sliceBase: "20000000", sliceCount: 3 };
-
-  test.each([
-    [1, 20_000_000n],
-    [2, 20_000_000n],
-    [3, 10_000_000n],
-  ])("behavior: slice %s", (number, base) => {
-    expect(sliceAmountBase(order, number)).toBe(base);
-  });
-
-  test.each([0, 4, 1.5, Number.NaN])("error: slice %s does not exist", (number) => {
-    expect(() => sliceAmountBase(order, number)).toThrow("does not exist");
-  });
 });

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { advancePoint } from "../../../src/twap/advance-point.ts";
 import { dueAtMs } from "../../../src/twap/due-at-ms.ts";
-import { dueScore } from "../../../src/twap/due-score.ts";
+import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { plannedPointMs } from "../../../src/twap/planned-point-ms.ts";
+import { noDraw } from "./no-draw.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 
 type Scheduled = { createdAt: number; intervalMinutes: number; pointIndex: number; anchorMs?: number };
@@ -41,13 +42,13 @@ describe("dueAtMs", () => {
   test.each(["paused", "auto_paused", "completed", "cancelled"] as const)(
     "behavior: %s is not in the index",
     (status) => {
-      expect(dueScore(orderFixture({ status, active: false }))).toBeNull();
+      expect(planOfOrder(orderFixture({ status, active: false }), noDraw).dueMs).toBeNull();
     },
   );
 
   test("behavior: an unknown outcome keeps the order out of the index (decision 42)", () => {
-    expect(dueScore(orderFixture({ status: "pending_confirmation", pendingAttempt: "a" }))).toBeNull();
-    expect(dueScore(orderFixture())).toBe(T0);
+    expect(planOfOrder(orderFixture({ status: "pending_confirmation", pendingAttempt: "a" }), noDraw).dueMs).toBeNull();
+    expect(planOfOrder(orderFixture(), noDraw).dueMs).toBe(T0);
   });
 });
 

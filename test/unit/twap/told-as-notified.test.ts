@@ -5,6 +5,7 @@ import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { listOrdersText } from "../../../src/twap/list-orders-text.ts";
 import { strategyEventOf } from "../../../src/twap/strategy-event-of.ts";
 import { onBase } from "../chat/context.ts";
+import { noDraw } from "./no-draw.ts";
 import { orderFixture } from "./order-fixture.ts";
 
 /*
@@ -15,7 +16,7 @@ import { orderFixture } from "./order-fixture.ts";
 const SENT = /execut|sold|bought|spent/i;
 const order = (changes = {}) => orderFixture({ autoExecute: false, ...changes });
 const notified = { kind: "notified", sellBase: 20_000_000n, buyBase: 8_000_000_000_000_000n } as const;
-const applied = (of: ReturnType<typeof order>) => applySliceOutcome(of, notified, of.createdAt + 600_000);
+const applied = (of: ReturnType<typeof order>) => applySliceOutcome(of, notified, of.createdAt + 600_000, noDraw);
 const toldOf = (of: ReturnType<typeof order>) => applied(of).notifications.map(renderNotification);
 
 describe("a slice that only notified", () => {

@@ -158,6 +158,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     pass,
     command: redis.command,
     read: redis.read,
+    dump: redis.dump,
     /** The node says this to the method from now on; undefined: its own answer again. */
     answer: (name: string, answer: Answer | undefined): void => {
       if (answer === undefined) answers.delete(name);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
 import { type CountingProxy, startCountingProxy } from "../../../../local/lib/counting-proxy.ts";
 import { startRedis } from "../../../../local/redis/start-redis.ts";
 import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
+import { dryRedis } from "../../../../src/store/kernel/dry-redis.ts";
 import { createKeys, type Keys } from "../../../../src/store/kernel/keys.ts";
 import type { Redis } from "../../../../src/store/kernel/redis-port.ts";
 import { createUpstashRedis } from "../../../../src/store/kernel/upstash-redis.ts";
@@ -38,6 +40,7 @@ export async function startTestRedis(kind: "real" | "embedded" | "simulated"): P
   const proxy = await startCountingProxy({ target: local.url });
   const redis = createUpstashRedis({ url: proxy.url, token: local.token });
   const command: TestStore["command"] = (...args) => local.command(args.map(String));
+  const past = dryRedis({ run: ({ text }, keys, args) => command("EVAL", text, keys.length, ...keys, ...args) });
   return {
     proxy,
     url: proxy.url,
@@ -47,7 +50,14 @@ export async function startTestRedis(kind: "real" | "embedded" | "simulated"): P
       return {
         redis,
         keys,
-        run: (script, input) => script.run(redis, keys, withCall(script.name, input)),
+        run: (script, input) => {
+          const call = withCall(script.name, input);
+          const run = () => script.run(redis, keys, call);
+          // A repeat of a request answers as the first time, which its dry form knows nothing of.
+          return kind === "simulated" && !("requestId" in input)
+            ? compared(script.name, () => script.run(past, keys, call), run)
+            : run();
+        },
         command,
         snapshot: () => snapshot(command, keys.prefix),
       };
@@ -57,6 +67,53 @@ export async function startTestRedis(kind: "real" | "embedded" | "simulated"): P
       await local.stop();
     },
   };
+}
+
+/** Of each script, in one process: as many as tell something, and few enough to cost little. */
+const COMPARED = 40;
+const seen = new Map<string, number>();
+let running = 0;
+let begun = 0;
+
+/** Runs a script, and where nothing runs beside it its dry form before it, past the proxy that counts: both decide the same. */
+async function compared<Output>(name: string, dry: () => Promise<Output>, run: () => Promise<Output>): Promise<Output> {
+  const times = seen.get(name) ?? 0;
+  if (running > 0 || times >= COMPARED) return counted(run);
+  seen.set(name, times + 1);
+  return counted(async () => {
+    const before = begun;
+    const foreseen = await tried(dry);
+    const answer = await tried(run);
+    if (begun === before) expect(verdictOf(foreseen), name).toEqual(verdictOf(answer));
+    if ("error" in answer) throw answer.error;
+    return answer.value;
+  });
+}
+
+async function counted<T>(run: () => Promise<T>): Promise<T> {
+  running += 1;
+  begun += 1;
+  try {
+    return await run();
+  } finally {
+    running -= 1;
+  }
+}
+
+type Tried<T> = { value: T } | { error: unknown };
+async function tried<T>(run: () => Promise<T>): Promise<Tried<T>> {
+  try {
+    return { value: await run() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** What a script decided: a dry run says the same of the same moment. */
+function verdictOf(tried: Tried<unknown>): unknown {
+  if ("error" in tried) return "stopped";
+  const { ok, code } = Object(tried.value);
+  return { ok, code };
 }
 
 /** Safe: Given is Input without these. */

@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import { type AnyOrder, isNavSync } from "../../../../schemas/any-order.ts";
 import type { Attempt } from "../../../../schemas/attempt.ts";
 import type { ChainId } from "../../../../schemas/chains.ts";
+import { isTriggerOrder } from "../../../../schemas/is-trigger-order.ts";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
 import { type Claim, claimDue } from "../../../../src/store/orders/claim-due.ts";
@@ -90,6 +91,6 @@ export const confirmation = ({ attempt, order, version }: { attempt: Attempt; or
 
 /** Of a test that created TWAP orders alone. */
 export function twapOf(order: AnyOrder): TwapOrder {
-  if (isNavSync(order)) throw new Error(`#${order.id} is a NAV sync`);
+  if (isNavSync(order) || isTriggerOrder(order)) throw new Error(`#${order.id} is no TWAP order`);
   return order;
 }

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { DRY_RUN_CHECKS } from "./dry-run-checks.ts";
+
+/**
+ * One check. `ok: null`: could not be judged, because of what refused before it. `later`: it is judged once the operator approves,
+ * and does not refuse this call.
+ */
+export const dryRunCheck = z.object({
+  name: z.enum(DRY_RUN_CHECKS),
+  ok: z.boolean().nullable(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+  later: z.literal(true).optional(),
+  figures: z.record(z.string(), z.unknown()).optional(),
+});
+export type DryRunCheck = z.infer<typeof dryRunCheck>;

@@ -1,0 +1,9 @@
+import * as z from "zod";
+
+/** Of the body of every write. */
+export const dryRunField = z
+  .boolean()
+  .default(false)
+  .describe(
+    "true: answers what would happen and which checks would refuse, and does nothing. A read is answered as ever.",
+  );

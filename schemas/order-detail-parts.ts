@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { orderChange } from "./order-change.ts";
+import { baseUnits, hexAddress, unixMs } from "./primitives.ts";
+import { sliceEnd } from "./slice-end.ts";
+import { sliceRefusal } from "./slice-refusal.ts";
+import { sliceWaits } from "./slice-waits.ts";
+
+/** Beside the order itself. Of the slices those of one page, by number; at most 250,000 characters of JSON in all. Made on use: no call waits for it. */
+export const orderDetailParts = () => ({
+  slices: z.array(toldSlice()),
+  upcoming: z.array(comingSlice()),
+  /** The slice that comes next, whichever page is shown. null: none will. */
+  next: comingSlice().nullable(),
+  /** Of the `side` token: executed, skipped, and what is left, of which `late` lies behind the order's end. Together the total. */
+  planned: z.object({
+    executedBase: baseUnits,
+    skippedBase: baseUnits,
+    leftBase: baseUnits,
+    lateBase: baseUnits,
+    lastPlannedAt: unixMs.nullable(),
+  }),
+  /** What happened between the slices, the newest 50, oldest first, each with a sentence. */
+  changes: z.array(orderChange.extend({ text: z.string() })),
+  funding: funding(),
+  /** `nextCursor`: of the next page; null: this is the last. */
+  page: z.object({ cursor: z.int().min(1), limit: z.int().min(1), nextCursor: z.int().min(1).nullable() }),
+});
+export type ToldSlice = z.infer<ReturnType<typeof toldSlice>>;
+export type ComingSlice = z.infer<ReturnType<typeof comingSlice>>;
+
+/** Amounts for people beside those in base units; a price is of one sold token, in bought ones. */
+const human = () => ({ sellAmount: z.string(), buyAmount: z.string(), price: z.string() });
+
+/** A slice that has ended, or is under way. What is absent was not known: of one that ended before records were kept, all but its number. */
+const toldSlice = () =>
+  sliceEnd.partial().extend({
+    sliceNumber: z.int().min(1),
+    status: z.enum(["executed", "notified", "failed", "waiting", "skipped", "pending", "expired"]),
+    plannedAmount: z.string().optional(),
+    sellAmount: z.string().optional(),
+    buyAmount: z.string().optional(),
+    quote: sliceEnd.shape.quote.unwrap().extend(human()).optional(),
+    oracle: sliceEnd.shape.oracle.unwrap().unwrap().extend(human()).nullable().optional(),
+    /** Its last refusal, also where a later try went through, and how many tries failed. */
+    refusal: sliceRefusal.optional(),
+    failures: z.int().min(1).optional(),
+    waits: sliceWaits.optional(),
+    explorerUrl: z.string().optional(),
+    /** A deep reorg took its transaction away after it was counted; the vault was frozen. */
+    isTakenBack: z.literal(true).optional(),
+    /** It ended before records of slices were kept. */
+    isUnrecorded: z.literal(true).optional(),
+  });
+
+const comingSlice = () =>
+  z.object({
+    sliceNumber: z.int().min(1),
+    /** null: the order is paused. */
+    plannedAt: unixMs.nullable(),
+    amountBase: baseUnits,
+    amount: z.string(),
+    /** Planned for after the order's end: it will not run. */
+    isAfterEnd: z.literal(true).optional(),
+  });
+
+/** What the order still needs, by what the service knows without asking a chain. */
+const funding = () =>
+  z.object({
+    /** Of the sold token, for all slices to come. null: a purchase of which nothing was bought yet. */
+    toSellBase: baseUnits.nullable(),
+    toSell: z.string().nullable(),
+    /** At the price paid so far. */
+    isEstimated: z.boolean(),
+    /** What the last transaction cost the agent wallet, and as much for each slice to come. null: there was none. */
+    gasPerSliceWei: baseUnits.nullable(),
+    gasToComeWei: baseUnits.nullable(),
+    agent: hexAddress.nullable(),
+    isDelegated: z.boolean(),
+    isFrozen: z.boolean(),
+  });

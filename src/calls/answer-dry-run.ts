@@ -1,0 +1,81 @@
+import type { DryRunReport } from "../../schemas/dry-run-report.ts";
+import { ERROR_CODES } from "../../schemas/error-codes.ts";
+import { AppError } from "../errors.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import type { DryRun } from "../pipeline/dry-run.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
+import { dryRunFigures } from "./dry-run-figures.ts";
+import { noteStanding } from "./note-standing.ts";
+import type { ToolRun } from "./tool-run.ts";
+
+type Dry = { tool: Tool; dryRun: DryRun; run: () => Promise<ToolRun> };
+
+/**
+ * The answer of a dry run: the way of the call was gone with deps that write and sign nothing, and what it came to is told with every
+ * check that was judged. A refusal of the write is the verdict here, no error, and is charged as an answer is; what could not be
+ * judged because a node, a venue or the store failed is an error, as it would be of the write.
+ * @throws AppError with a status of 500 and more
+ */
+export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run }: Dry): Promise<ToolRun> {
+  const ended = await endOf(run);
+  // The write's own sentence, where it ends by what was noted first.
+  const thrown = "refusal" in ended ? ended.refusal : undefined;
+  const refusal = thrown?.code === dryRun.refusal?.code ? thrown : (dryRun.refusal ?? thrown);
+  if (refusal !== undefined && ERROR_CODES[refusal.code].status >= 500) throw AppError.fromRefusal(refusal);
+  const result = "result" in ended ? ended.result : undefined;
+  const outcome = refusal === undefined ? outcomeOf(ctx, tool, result?.operationId !== undefined) : "refused";
+  if (tool.effect === "transaction") await noteStanding(ctx, tool, { outcome, dryRun });
+  // Of what would be made: a change that is refused makes nothing.
+  const data = refusal === undefined ? result?.data : undefined;
+  const order = tool.effect === "state" && data !== undefined ? await tool.foresee?.(ctx, data) : undefined;
+  const report: DryRunReport = {
+    ...{ wouldSucceed: refusal === undefined, outcome },
+    ...(refusal !== undefined && {
+      refusal: {
+        ...{ error: refusal.code, message: refusal.message },
+        ...(refusal.details !== undefined && { details: refusal.details }),
+      },
+    }),
+    checks: dryRun.checks,
+    ...dryRunFigures(ctx, dryRun),
+    ...(order !== undefined && { order }),
+    ...(refusal === undefined && { answer: { message: result?.message, data: result?.data } }),
+  };
+  const message =
+    refusal === undefined ? `${SENTENCE[outcome]}\n${result?.message ?? ""}`.trim() : refusedText(refusal);
+  const { chainSwitch } = result ?? {};
+  return {
+    result: {
+      ...{ tool: tool.name, message, data: { dryRun: report } },
+      ...(chainSwitch !== undefined && { chainSwitch }),
+    },
+    outcome: null,
+  };
+}
+
+async function endOf(run: () => Promise<ToolRun>): Promise<{ result: ToolRun["result"] } | { refusal: Refusal }> {
+  try {
+    const { result } = await run();
+    return { result };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, details } = error;
+    return { refusal: { ok: false, code, message, ...(details !== undefined && { details }) } };
+  }
+}
+
+function outcomeOf({ executionMode }: ToolContext, { effect }: Tool, isOffered: boolean): DryRunReport["outcome"] {
+  if (effect === "state") return "changed";
+  if (isOffered) return "approval";
+  return executionMode === "delegated" ? "sent" : "unsigned";
+}
+
+const SENTENCE: Record<DryRunReport["outcome"], string> = {
+  refused: "Dry run: this would be refused.",
+  unsigned: "Dry run: nothing was done. The call would give this transaction for signing:",
+  sent: "Dry run: nothing was done. The agent wallet would send this:",
+  approval: "Dry run: nothing was done. This would wait for your approval:",
+  changed: "Dry run: nothing was changed. The call would answer:",
+};
+
+const refusedText = ({ code, message }: Refusal): string => `${SENTENCE.refused} ${message} (${code})`;

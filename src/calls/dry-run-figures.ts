@@ -1,0 +1,48 @@
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
+import type { DryRunReport } from "../../schemas/dry-run-report.ts";
+import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
+import type { DryRun } from "../pipeline/dry-run.ts";
+import { signerFees } from "../pipeline/signer-fees.ts";
+import type { ToolContext } from "../tools/tool.ts";
+
+type Figures = Pick<DryRunReport, "quote" | "oracle" | "nav" | "gas" | "limits" | "lossBudget">;
+
+/** What a dry run found out on its way, in figures: what is absent was not looked at, or could not be known. */
+export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: DryRun): Figures {
+  const { call, losses, loss } = dryRun;
+  const set = dryRun.limits?.limits;
+  const figuresOf = (name: DryRunCheckName) => dryRun.checks.find((check) => check.name === name)?.figures;
+  const oracle = figuresOf("swap_shield");
+  const nav = figuresOf("nav_shield");
+  const fees = call && executionMode === "manual" ? signerFees(chainId, call.facts) : dryRun.fees;
+  return {
+    ...(call?.swapMeta !== undefined && { quote: { ...call.swapMeta } }),
+    ...(oracle !== undefined && { oracle }),
+    ...(nav !== undefined && { nav }),
+    ...(call !== undefined && {
+      gas: {
+        gasUnits: call.gasUnits.toString(),
+        ...(fees !== undefined && {
+          maxFeePerGas: fees.maxFeePerGas.toString(),
+          maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
+          maxCostWei: (call.gasUnits * fees.maxFeePerGas + (call.l1FeeWei ?? 0n)).toString(),
+        }),
+        l1FeeWei: call.l1FeeWei?.toString() ?? null,
+        payer: call.sender,
+        payerBalanceWei: call.senderBalanceWei.toString(),
+      },
+    }),
+    ...(set && { limits: { ...set, spent: dryRun.limits?.spent } }),
+    ...(losses !== undefined && {
+      lossBudget: {
+        ...losses,
+        ...((loss ?? call?.loss) !== undefined && { lossPpb: (loss ?? call?.loss)?.lossPpb }),
+        dayLeftPpb: leftOf(losses.dayLimitBps, losses.dayPpb),
+        weekLeftPpb: leftOf(losses.weekLimitBps, losses.weekPpb),
+      },
+    }),
+  };
+}
+
+const leftOf = (limitBps: number, usedPpb: number): number =>
+  Math.max(0, limitBps * Number(PARTS_PER_BILLION.perBps) - usedPpb);

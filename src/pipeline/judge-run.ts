@@ -1,0 +1,44 @@
+import type { Address, Hex } from "viem";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import { selectorOf } from "../lib/selector-of.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { CallFacts } from "./read-call-facts.ts";
+import { revertRefusal } from "./revert-refusal.ts";
+import type { Simulation } from "./simulate-call.ts";
+
+/** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
+const GAS_BUFFER_PERCENT = 125n;
+
+/** Far above any vault call, and with the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
+const MAX_GAS_UNITS = 13_000_000n;
+
+/** The call alone must pass, and everything a sender needs must be readable. */
+export function judgeRun(
+  { alone, gas, senderBalanceWei, senderNonce }: Simulation,
+  data: Hex,
+  agent: Address | undefined,
+  facts: CallFacts,
+): Verdict<{ gasUnits: bigint; senderBalanceWei: bigint; senderNonce: number }> {
+  const selector = selectorOf(data);
+  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, selector, agent, facts);
+  if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, selector, agent, facts);
+  if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
+    return refuse(
+      "rpc_unavailable",
+      "The chain could not simulate the transaction. Nothing was built; please try again.",
+    );
+  }
+  if (gas.value > MAX_GAS_UNITS) {
+    return refuse(
+      "gas_above_cap",
+      `This call would use ${gas.value} units of gas; at most ${MAX_GAS_UNITS} are accepted. Nothing was built.`,
+      { gasUnits: gas.value.toString(), maxGasUnits: MAX_GAS_UNITS.toString() },
+    );
+  }
+  return allow({
+    gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n,
+    senderBalanceWei: senderBalanceWei.value,
+    senderNonce: senderNonce.value,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Address } from "viem";
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { allowedForToken } from "../settings/allowed-for-token.ts";
+import { limitToken } from "../settings/limit-token.ts";
+import type { Spend } from "../store/attempts/spend.ts";
+import type { LimitedCall } from "./limited-call.ts";
+import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
+import { youngOracle } from "./young-oracle.ts";
+
+/**
+ * What a call counts as against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token
+ * that it buys what it gives in others. `values` of `call.gives`, rounded down as the oracle does; here they are rounded up. Refuses with
+ * limit_exceeded; no_price_feed, rpc_unavailable or oracle_window_filling where something cannot be valued.
+ */
+export function judgeSpend(
+  limits: VaultLimits,
+  { gives, buys }: LimitedCall,
+  values: readonly RpcOutcome<bigint>[],
+  addresses: { wrappedNative: Address },
+): Verdict<Spend> {
+  const given: { key: Address; valueBase: bigint }[] = [];
+  for (const [at, { token, amountBase }] of gives.entries()) {
+    const value = values[at];
+    const young = value && youngOracle(value);
+    if (young !== undefined) return young;
+    if (value === undefined || (!value.ok && value.kind === "unavailable"))
+      return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+    // A price out of its range of ticks gives 0.
+    if (!value.ok || (value.value === 0n && amountBase > 0n)) return unvalued(limits, token);
+    const isExact = amountBase === 0n || token === limits.baseToken.address;
+    given.push({ key: limitToken(token, addresses), valueBase: value.value + (isExact ? 0n : 1n) });
+  }
+  const all = sumOf(given);
+  const most = limits.maxPerTransaction;
+  if (most !== undefined && all > BigInt(most))
+    return refusalOfAmountLimit(
+      { limit: "maxPerTransaction", used: "0", wanted: all.toString(), allowed: most },
+      limits.baseToken,
+    );
+  const bought = [...new Set(buys.map((token) => limitToken(token, addresses)))].map((token) => {
+    const allowed = allowedForToken(limits, token, addresses);
+    const value = sumOf(given.filter(({ key }) => key !== token)).toString();
+    return { token, value, ...(allowed !== undefined && { allowed }) };
+  });
+  return allow({
+    all: all.toString(),
+    ...(limits.maxPerDay !== undefined && { allowed: limits.maxPerDay }),
+    bought,
+  });
+}
+
+const sumOf = (given: readonly { valueBase: bigint }[]): bigint =>
+  given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
+
+const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
+  refuse(
+    "no_price_feed",
+    `This vault's limits are counted in ${baseToken.symbol} by its oracle, which gives no usable price for ${token}. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+    { token, baseToken: baseToken.address },
+  );

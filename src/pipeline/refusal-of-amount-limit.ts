@@ -1,0 +1,44 @@
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { WaitReason } from "../../schemas/wait-reason.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import type { LimitFigures } from "../store/attempts/limit-figures.ts";
+
+type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };
+
+/**
+ * The refusal of a limit on amounts, with the figures that decided and what is left. What a limit of 24 hours would take once what it counts
+ * now has left it says so: a slice waits for that (`reason`).
+ */
+export function refusalOfAmountLimit(
+  { limit, token, used, wanted, allowed }: Figures,
+  { symbol, decimals }: Pick<VaultLimits["baseToken"], "symbol" | "decimals">,
+): Refusal {
+  const [usedBase, wantedBase, allowedBase] = [BigInt(used), BigInt(wanted), BigInt(allowed)];
+  const leftBase = allowedBase > usedBase ? allowedBase - usedBase : 0n;
+  const isLater = limit !== "maxPerTransaction" && wantedBase <= allowedBase;
+  const shown = (base: bigint): string => formatUnits(base, decimals);
+  const figures = {
+    used: shown(usedBase),
+    left: shown(leftBase),
+    wanted: shown(wantedBase),
+    allowed: shown(allowedBase),
+  };
+  const says =
+    limit === "maxPerTransaction"
+      ? `its limit for one transaction is ${figures.allowed} ${symbol}`
+      : `of ${figures.allowed} ${symbol} that its limit allows ${token === undefined ? "" : `for ${token} `}in 24 hours, ${figures.left} are left (${figures.used} are used, or held for what is not decided yet)`;
+  const then = isLater ? "Wait, take less, or" : "Take less, or";
+  return refuse(
+    "limit_exceeded",
+    `This transaction gives away up to ${figures.wanted} ${symbol} of the vault, and ${says}. Nothing was sent. ${then} raise the limit with a fresh signature at POST /api/settings/limits.`,
+    {
+      limit,
+      ...(token !== undefined && { token }),
+      ...figures,
+      baseToken: symbol,
+      ...(isLater && { reason: "limit_used" satisfies WaitReason }),
+    },
+  );
+}

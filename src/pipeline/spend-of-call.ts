@@ -1,0 +1,35 @@
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { Spend } from "../store/attempts/spend.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import { judgeSpend } from "./judge-spend.ts";
+import type { LimitedCall } from "./limited-call.ts";
+import { readGivenValues } from "./read-given-values.ts";
+
+/** The limits that a call was judged with (version 0: none are set), and what is counted for it. */
+export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };
+
+/**
+ * What a call counts as against the amounts of its vault's limits, read beside its simulation. Without such limits nothing is read.
+ * undefined: it is a way out, held against none. Refuses as judge-spend.ts does.
+ */
+export async function spendOfCall(
+  ctx: ExecutionContext,
+  limits: VaultLimits | null,
+  call: LimitedCall | undefined,
+  block: bigint,
+): Promise<Verdict<JudgedLimits | undefined>> {
+  if (call === undefined) return allow(undefined);
+  if (limits === null) return allow({ version: 0 });
+  const { version } = limits;
+  if (!hasAmounts(limits)) return allow({ version });
+  const chain = ctx.deps.chain(ctx.chainId);
+  const at = { baseToken: limits.baseToken.address, block };
+  const values = await readGivenValues(chain, ctx.vault, call.gives, at);
+  const spend = judgeSpend(limits, call, values, chain.addresses);
+  return spend.ok ? allow({ version, spend: spend.value, baseToken: limits.baseToken }) : spend;
+}
+
+const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken }: VaultLimits): boolean =>
+  [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) || perToken.length > 0;

@@ -1,0 +1,11 @@
+import type { LimitPrice } from "../shields/limit-amount.ts";
+
+/** What an order sets for its own slices, beside what holds for every call. Absent: nothing. */
+export type SwapBounds = {
+  /** `unit`: of the price, for people ("USDC per ETH"). */
+  limit?: LimitPrice & { unit: string };
+  /** In gwei: the highest fee per gas that is signed. */
+  maxGasPrice?: string;
+  /** Unix seconds: the last that the calldata may be good at. */
+  endsSec?: number;
+};

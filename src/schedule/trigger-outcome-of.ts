@@ -1,0 +1,27 @@
+import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+import { sliceOutcomeOf } from "./slice-outcome-of.ts";
+import type { SliceRun } from "./slice-run.ts";
+
+/** The agent wallet's own queue, and a venue that others are served at: told after an hour, as of a slice. Everything else is told at once. */
+const QUEUES: readonly WaitReason[] = [
+  "attempt_exists",
+  "lane_full",
+  "lane_unclear",
+  "limits_changed",
+  "nonce_conflict",
+  "venue_share",
+];
+
+/**
+ * What a run means for its trigger order: as for a slice, but what would only make a slice wait (a budget or limit that is used
+ * up, an oracle that is too young) keeps a protection from working, and is a refusal that is told. A `limit` whose quote is worse than its price waits in silence.
+ */
+export function triggerOutcomeOf(run: Exclude<SliceRun, { status: "pending" | "written" }>): SliceOutcome {
+  const outcome = sliceOutcomeOf(run);
+  if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused") return outcome;
+  if (QUEUES.includes(outcome.waits)) return outcome;
+  const { code, message, details } = run.refusal;
+  if (outcome.waits === "limit_price") return { kind: "idle", found: message };
+  return { kind: "failed", code, error: message, details, debugCall: run.debugCall };
+}

@@ -1,0 +1,25 @@
+import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
+
+/** A vault's limits in sentences: what is in force, and what is left of those of 24 hours. */
+export function limitLines({ limits, baseToken, left }: VaultLimitsState): string[] {
+  const { maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues } = limits;
+  const unit = baseToken?.symbol ?? "";
+  const amount = (what: string, most: string | null, rest?: string | null): string[] =>
+    most === null ? [] : [`${what}: at most ${most} ${unit}${rest == null ? "" : `, ${rest} ${unit} left now`}.`];
+  const restOf = (token: string) => left.tokens.find((one) => one.token === token)?.amount;
+  const lines = [
+    ...amount("One transaction", maxPerTransaction),
+    ...amount("24 hours", maxPerDay, left.day),
+    ...amount("Any one bought token in 24 hours", maxPerTokenPerDay),
+    ...perToken.flatMap(({ token, maxPerDay: own }) => amount(`${token} in 24 hours`, own, restOf(token))),
+    ...(tokens === "all"
+      ? []
+      : [`May be bought: ${tokens === "listed" ? "listed tokens" : list(tokens)}, and the base token.`]),
+    ...(venues === null ? [] : [`Venues: ${list(venues)}.`]),
+  ];
+  return lines.length === 0
+    ? ["No limits are set for this vault on this chain."]
+    : ["Limits of this vault on this chain:", ...lines];
+}
+
+const list = (names: readonly string[]): string => names.join(", ") || "none";

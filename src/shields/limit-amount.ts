@@ -1,0 +1,25 @@
+/** A limit price: of one token that is sold (`in`) or bought (`out`), in the other one, in human units as a plain decimal. */
+export type LimitPrice = { price: string; of: "in" | "out"; decimalsIn: number; decimalsOut: number };
+
+/**
+ * What a swap at a limit price gives or takes, in base units: the least that must come out of an exact input, or the most that an
+ * exact output may cost. Rounded so that the price is never worse than the limit.
+ *
+ * @example limitAmount({ price: "2000", of: "in", decimalsIn: 18, decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) // 2000000000n
+ */
+export function limitAmount(
+  { price, of, decimalsIn, decimalsOut }: LimitPrice,
+  { mode, amountBase }: { mode: "exactIn" | "exactOut"; amountBase: bigint },
+): bigint {
+  const [whole = "0", fraction = ""] = price.split(".");
+  const scaled = BigInt(whole + fraction);
+  const scale = 10n ** BigInt(fraction.length);
+  // Out per in, in base units: numerator / denominator.
+  const [numerator, denominator] =
+    of === "in"
+      ? [scaled * 10n ** BigInt(decimalsOut), scale * 10n ** BigInt(decimalsIn)]
+      : [scale * 10n ** BigInt(decimalsOut), scaled * 10n ** BigInt(decimalsIn)];
+  return mode === "exactIn"
+    ? (amountBase * numerator + denominator - 1n) / denominator
+    : (amountBase * denominator) / numerator;
+}

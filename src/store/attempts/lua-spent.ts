@@ -1,0 +1,43 @@
+import { ATTEMPT_KEYS } from "./attempt-keys.ts";
+import { VALUE_WINDOWS } from "./value-windows.ts";
+
+/**
+ * What calls have given away of a vault, by its oracle in base units of its base token, for the limits of 24 hours: sums of half hours,
+ * as losses are kept, one of all and one for each bought token. A half hour counts while its end lies within the window, so what was given
+ * is held up to thirty minutes too long and never too short. An attempt remembers what it counts as, `all=5 0xabc=5`. Needs luaDecimals.
+ */
+export const luaSpent = `
+local SPENT_BUCKET_MS, SPENT_DAY_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}
+
+local function is_spent_lately(bucket, now)
+  return now - (tonumber(bucket, 10) + 1) * SPENT_BUCKET_MS <= SPENT_DAY_MS
+end
+
+-- Of the last 24 hours: of all, and by bought token.
+local function spent_of(chain, vault, now)
+  local flat, day, tokens = call('HGETALL', K.spent(chain, vault)), '0', {}
+  for i = 1, #flat, 2 do
+    local bucket, token = string.match(flat[i], '^(%d+):(.+)$')
+    if is_spent_lately(bucket, now) then
+      if token == 'all' then day = dec_add(day, flat[i + 1]) else tokens[token] = dec_add(tokens[token] or '0', flat[i + 1]) end
+    end
+  end
+  return day, tokens
+end
+
+local function change_spent(key, bucket, spend, change)
+  for name, value in string.gmatch(spend, '(%S+)=(%d+)') do
+    local field = bucket .. ':' .. name
+    call('HSET', key, field, change(hget(key, field) or '0', value))
+  end
+  call('EXPIRE', key, ${ATTEMPT_KEYS.spent.ttlSec})
+end
+
+-- What had no effect gave nothing away.
+local function take_spend_back(key, chain, vault)
+  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack')
+  if not fields[1] or fields[3] then return end
+  change_spent(K.spent(chain, vault), fields[2], fields[1], dec_subtract)
+  call('HSET', key, 'spendBack', '1')
+end
+`;

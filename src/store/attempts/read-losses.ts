@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { luaSettings } from "../vaults/lua-settings.ts";
+import { lossFigures } from "./loss-figures.ts";
+import { luaAttempts } from "./lua-attempts.ts";
+import { luaLosses } from "./lua-losses.ts";
+
+type Input = ReadCall & {
+  chainId: ChainId;
+  vault: string;
+  operator: string;
+  /** The agent wallet, whose open attempts hold losses. */
+  agent: string;
+  /** A loss in parts per billion to be judged with the rest; absent: none. */
+  lossPpb?: number | undefined;
+};
+
+/** What a vault's loss budget has used and may use: losses in parts per billion, limits in basis points. `over`: this loss would exceed it. */
+export const readLosses = defineScript({
+  name: "read-losses",
+  effect: "read",
+  uses: [luaAttempts, luaSettings, luaLosses],
+  lua: `
+local function main(input, now)
+  local day, week = sum_losses(call('HGETALL', K.losses(input.chainId, input.vault)), now)
+  local day_limit, week_limit = loss_limits(input.operator, input.chainId, input.vault, now)
+  local over = input.lossPpb and over_loss_budget(input, input.lossPpb, now) or nil
+  return { dayPpb = day, weekPpb = week, dayLimitBps = day_limit, weekLimitBps = week_limit, over = over }
+end`,
+  // `over_loss_budget` takes out what the attempt itself holds: there is none yet.
+  encode: ({ vault, operator, agent, ...rest }: Input) => ({
+    ...rest,
+    id: "none",
+    vault: vault.toLowerCase(),
+    operator: operator.toLowerCase(),
+    agent: agent.toLowerCase(),
+  }),
+  declares: (keys, { chainId, vault, operator, agent }) => [
+    keys.losses(chainId, vault),
+    keys.settings(operator),
+    keys.lossLimits(operator, chainId, vault),
+    keys.nonceQueueOpen(chainId, agent),
+  ],
+  output: z.object({
+    dayPpb: z.int(),
+    weekPpb: z.int(),
+    dayLimitBps: z.int(),
+    weekLimitBps: z.int(),
+    over: lossFigures.optional(),
+  }),
+});

@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
+
+/**
+ * What a call gives away at most, by the vault's oracle in base units of its base token: in all, and for each token that it may buy.
+ * `allowed` is the limit of 24 hours that this may not bring a sum above; absent: it is counted only.
+ */
+export const spend = z.object({
+  all: baseUnits,
+  allowed: baseUnits.optional(),
+  bought: z.array(z.object({ token: hexAddress, value: baseUnits, allowed: baseUnits.optional() })),
+});
+export type Spend = z.infer<typeof spend>;

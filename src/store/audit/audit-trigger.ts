@@ -1,0 +1,41 @@
+import type { TriggerEvent } from "../../../schemas/trigger-event.ts";
+import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { type AuditRefusal, auditRefusal } from "./audit-refusal.ts";
+import { type AuditText, auditText } from "./audit-text.ts";
+
+/** Why it was refused, and the attempt that it traded by. */
+type Beside = { refusal?: AuditRefusal | undefined; attempt?: string | undefined };
+
+/** The entries of a trigger order: its beginning, whose number only the store knows, and whatever its events say. */
+export const auditTrigger = {
+  created: (trigger: Omit<TriggerOrder, "id">): AuditText =>
+    auditText({
+      kind: "trigger_created",
+      actor: lowerHex(trigger.operatorAddress),
+      type: trigger.type,
+      side: trigger.side,
+      sellToken: lowerHex(trigger.sellTokenAddress),
+      buyToken: lowerHex(trigger.buyTokenAddress),
+      totalBase: trigger.totalBase,
+      price: trigger.price,
+      priceOf: trigger.priceOf,
+      ...(trigger.into && {
+        into: { sliceCount: trigger.into.sliceCount, intervalMinutes: trigger.into.intervalMinutes },
+      }),
+      dex: trigger.venue,
+      autoExecute: trigger.autoExecute,
+      ...(trigger.expiresAt !== undefined && { expiresAt: trigger.expiresAt }),
+    }),
+  changed: ({ id }: Pick<TriggerOrder, "id">, event: TriggerEvent, { refusal, attempt }: Beside = {}): AuditText =>
+    auditText({
+      kind: "trigger_changed",
+      actor: "scheduler",
+      orderId: id,
+      how: event.how,
+      condition: event.condition,
+      ...(event.price !== undefined && { price: event.price }),
+      ...(attempt !== undefined && { attempt }),
+      ...(refusal !== undefined && { refusal: auditRefusal(refusal) }),
+    }),
+};

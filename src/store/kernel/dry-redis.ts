@@ -1,0 +1,9 @@
+import type { Redis, Script } from "./redis-port.ts";
+
+/** The store of a dry run: every script in the form that writes nothing, but for those that count callers. */
+export const dryRedis = (redis: Redis): Redis => ({
+  run: async ({ name, dryText }: Script, keys, args) => {
+    if (dryText === undefined) throw new Error(`${name} has no dry form`);
+    return redis.run({ name, text: dryText() }, keys, args);
+  },
+});

@@ -1,0 +1,35 @@
+/**
+ * What happens to a TWAP order between its slices, as schemas/order-change.ts has it: kept with the order, among the vault's
+ * events and on the operator's channels, all from one table. Needs luaOrders, luaSlices, luaEvents, luaOutbox and luaChannels.
+ */
+export const luaOrderChanges = `
+-- The newest; an order that was paused and resumed more often still has its audit log.
+local MAX_CHANGES = 50
+
+-- A change has its kind, and what else schemas/order-change.ts names; the rest comes from the order, which is written by now.
+local function keep_change(order, now, change)
+  local record = order.record
+  local behind = slices_behind(record)
+  change.orderId, change.chainId, change.timestamp, change.version = tonumber(order.id), record.chainId, now, order.v
+  change.totalSlices, change.progress = record.sliceCount, int(behind) .. '/' .. int(record.sliceCount)
+  change.sliceNumber = change.sliceNumber or math.min(behind + 1, record.sliceCount)
+  local key = K.orderChanges(order.vault, order.id)
+  call('LPUSH', key, cjson.encode(change))
+  call('LTRIM', key, 0, MAX_CHANGES - 1)
+end
+
+local function tell_event(order, now, change)
+  keep_change(order, now, change)
+  change.type = 'order_change'
+  push_event(order.vault, cjson.encode(change))
+end
+
+local function tell_change(order, now, change)
+  tell_event(order, now, change)
+  local operator = order.record.operatorAddress
+  if not has_channel(operator) then return end
+  change.type, change.vault, change.operator, change.createdAt = nil, order.vault, operator, now
+  change.id = 'twap:' .. order.vault .. ':' .. order.id .. ':v' .. int(order.v) .. ':' .. change.kind
+  outbox_add({ id = change.id, operator = operator, dueMs = now, kind = change.kind, payload = cjson.encode(change) })
+end
+`;

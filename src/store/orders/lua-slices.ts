@@ -1,0 +1,30 @@
+/**
+ * What became of an order's slices, by slice number: `n` how it ended (SliceEnd), `n:refused` its last refusal (SliceRefusal),
+ * `n:tries` how often it failed, `n:waits` what it waited for (TwapWaiting), `n:looks` how often it was looked at since, `n:moved`
+ * where a reorg put its transaction, `n:takenBack` that one took it away. `gas`: what the last transaction cost, in wei. Needs no other piece.
+ */
+export const luaSlices = `
+-- Executed and skipped ones.
+local function slices_behind(record) return record.slicesExecuted + #(record.skippedSlices or {}) end
+
+-- \`kept\`: number, json, gasCostWei of a transaction that was mined, and of a failed one \`refused\` as text too.
+local function keep_slice(order, kept)
+  local key, field = K.slices(order.vault, order.id), int(kept.number)
+  call('HSET', key, field, kept.json)
+  if kept.gasCostWei then call('HSET', key, 'gas', kept.gasCostWei) end
+  if not kept.refused then return end
+  call('HSET', key, field .. ':refused', kept.refused)
+  call('HINCRBY', key, field .. ':tries', 1)
+end
+
+-- Of the slice that comes next. A NAV sync has no slices.
+local function count_look(order)
+  if order.record.kind then return end
+  call('HINCRBY', K.slices(order.vault, order.id), int(slices_behind(order.record) + 1) .. ':looks', 1)
+end
+
+local function keep_waits(order, waiting)
+  if order.record.kind then return end
+  call('HSET', K.slices(order.vault, order.id), int(slices_behind(order.record) + 1) .. ':waits', cjson.encode(waiting))
+end
+`;

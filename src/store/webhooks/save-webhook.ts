@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { WEBHOOK_LIMITS } from "../../../schemas/webhook-limits.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaPayments } from "../payments/lua-payments.ts";
+import { luaWebhookNotices } from "./lua-webhook-notices.ts";
+import { storedWebhook } from "./stored-webhook.ts";
+
+type Input = WriteCall & {
+  operator: string;
+  /** Of a new one; the same URL again keeps its own. */
+  id: string;
+  /** As the platform writes it, so that one URL has one spelling. */
+  url: string;
+  /** Sealed; never stored otherwise. */
+  secret: string;
+};
+
+/**
+ * Registers an endpoint, told to the operator's other channels, and puts its first notification, a ping. The same URL again gets the
+ * new secret, is switched on and keeps what waits for it.
+ */
+export const saveWebhook = defineScript({
+  name: "save-webhook",
+  effect: "write",
+  uses: [luaPayments, luaOutbox, luaChannels, luaWebhookNotices],
+  lua: `
+local function main(input, now)
+  local operator = input.operator
+  local hooks = webhooks_of(operator) or {}
+  local hook
+  for _, known in ipairs(hooks) do
+    if known.url == input.url then hook = known end
+  end
+  if not hook and #hooks >= ${WEBHOOK_LIMITS.perOperator} then return { ok = false, code = 'webhook_limit' } end
+  local registrations, wait = count_in_window('webhooks:' .. operator, ${WEBHOOK_LIMITS.hourMs}, now)
+  if registrations > ${WEBHOOK_LIMITS.registrationsPerHour} then return { ok = false, code = 'rate_limited', retryAfterSec = wait } end
+  tell_webhook(operator, hook or input, 'added', now)
+  hooks = webhooks_of(operator) or {}
+  hook = hook and webhook_find(hooks, hook.id)
+  if not hook then
+    hook = { id = input.id, url = input.url }
+    hooks[#hooks + 1] = hook
+  end
+  hook.secret, hook.createdAt, hook.dropped = input.secret, now, 0
+  hook.offAt, hook.failingSince, hook.failures, hook.lastFailure, hook.lastSuccessAt = nil, nil, nil, nil, nil
+  webhooks_save(operator, hooks)
+  local name = webhook_name(operator, hook.id)
+  call('ZREM', K.webhookOff(), name)
+  call('ZREM', K.webhookRetry(), name)
+  local id = 'webhook:' .. hook.id .. ':ping:' .. int(now)
+  local ping = { kind = 'webhook_ping', id = id, operator = operator, createdAt = now, webhookId = hook.id }
+  webhook_put(operator, hook.id, { id = id, payload = cjson.encode(ping) }, now - 1)
+  return { ok = true, webhook = webhook_view(hook) }
+end`,
+  encode: ({ operator, ...rest }: Input) => ({ ...rest, operator: operator.toLowerCase() }),
+  declares: (keys, { operator }) => [keys.webhooks(operator), keys.pairing(operator)],
+  output: z.union([
+    z.object({ ok: z.literal(true), webhook: storedWebhook }),
+    z.object({ ok: z.literal(false), code: z.literal("webhook_limit") }),
+    z.object({ ok: z.literal(false), code: z.literal("rate_limited"), retryAfterSec: z.int() }),
+  ]),
+});

@@ -1,0 +1,112 @@
+import type { SwapArguments } from "../../schemas/swap-arguments.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import type { DryRun } from "../pipeline/dry-run.ts";
+import { executePlan } from "../pipeline/execute-plan.ts";
+import type { SwapPlan } from "../pipeline/plan.ts";
+import { planOfOrder } from "../twap/plan-of-order.ts";
+import { buildVaultSwap } from "./build-vault-swap.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** In the middle of what may be drawn: an order that is not made has no draws of its own. */
+const MIDDLE = () => 1n << 255n;
+const SHOWN_SLICES = 20;
+const PARTS = 10_000n;
+
+/**
+ * What a dry run tells of an order before it is made: its plan, its first slice judged as if it ran now, the whole in one trade now
+ * beside that (one more quote), and whether the vault's token and the agent wallet's coin last to its end, at the prices and fees of
+ * now. What a venue or node does not answer is left out. Amounts are base units as strings.
+ */
+export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<Record<string, unknown>> {
+  const { slices, leftBase } = planOfOrder({ ...order, id: 0 }, MIDDLE);
+  const first = slices[0];
+  if (first === undefined) return {};
+  if (ctx.dryRun === undefined) throw new Error("an order is foreseen in a dry run alone");
+  const executionMode = order.autoExecute ? "delegated" : "manual";
+  const dryRun: DryRun = { checks: [] };
+  const own: ToolContext = { ...ctx, executionMode, dryRun };
+  const [slice, whole] = await Promise.all([
+    swapOf(own, order, first.amountBase),
+    swapOf({ ...own, dryRun: undefined }, order, leftBase),
+  ]);
+  if (slice !== undefined) await executePlan(own, slice, { kind: "call" });
+  const refusal = dryRun.refusal;
+  return {
+    plan: {
+      ...{ slices: slices.length, totalBase: leftBase.toString(), side: order.side },
+      intervalMinutes: order.intervalMinutes,
+      first: slices.slice(0, SHOWN_SLICES).map(({ number, amountBase, plannedMs }) => ({
+        ...{ number, amountBase: amountBase.toString(), plannedMs },
+      })),
+      last: { ...slices.at(-1), amountBase: slices.at(-1)?.amountBase.toString() },
+      ...(order.randomize !== undefined && { sizesAndTimesAreDrawn: true }),
+    },
+    firstSlice: {
+      wouldSucceed: slice !== undefined && refusal === undefined,
+      ...(refusal !== undefined && { refusal: { error: refusal.code, message: refusal.message } }),
+      checks: dryRun.checks,
+    },
+    ...(slice !== undefined && whole !== undefined && { atOnce: compared(order, { slice, whole, leftBase }) }),
+    ...(slice !== undefined && { funding: fundingOf(order, { slice, dryRun, slices: slices.length, leftBase }) }),
+  };
+}
+
+/** As the schedule plans a slice. undefined: the venue or the chain did not answer, or refused. */
+async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): Promise<SwapPlan | undefined> {
+  const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
+  const args: SwapArguments =
+    order.side === "buy"
+      ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }
+      : { ...pair, amountIn: formatUnits(amountBase, order.sellDecimals) };
+  const plan = await buildVaultSwap.plan({ ...ctx, amountBase }, args);
+  return plan.ok && plan.value.kind === "swap" ? plan.value : undefined;
+}
+
+type Compared = { slice: SwapPlan; whole: SwapPlan; leftBase: bigint };
+
+/** The whole in one trade now, beside its slices at the first one's price. `betterBps`: by how much the slices' price is better; negative: worse. */
+function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Record<string, unknown> {
+  const ofSlices =
+    side === "sell"
+      ? scaled(slice.quote.amountOutBase, leftBase, slice.quote.amountInBase)
+      : scaled(slice.quote.amountInBase, leftBase, slice.quote.amountOutBase);
+  const ofWhole = side === "sell" ? whole.quote.amountOutBase : whole.quote.amountInBase;
+  const gain = side === "sell" ? ofSlices - ofWhole : ofWhole - ofSlices;
+  const named =
+    side === "sell"
+      ? { boughtInSlicesBase: ofSlices.toString(), boughtAtOnceBase: ofWhole.toString() }
+      : { spentInSlicesBase: ofSlices.toString(), spentAtOnceBase: ofWhole.toString() };
+  return { ...named, betterBps: ofWhole === 0n ? null : Number((gain * PARTS) / ofWhole) };
+}
+
+const scaled = (amount: bigint, whole: bigint, part: bigint): bigint => (part === 0n ? 0n : (amount * whole) / part);
+
+type Funding = { slice: SwapPlan; dryRun: DryRun; slices: number; leftBase: bigint };
+
+/** The token that is sold, and the agent wallet's coin for gas, over the order's whole life at the prices and fees of now. */
+function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding): Record<string, unknown> {
+  const { quote, facts } = slice;
+  const neededBase = order.side === "sell" ? leftBase : scaled(quote.amountInBase, leftBase, quote.amountOutBase);
+  const { call, fees } = dryRun;
+  const perSliceWei =
+    call === undefined || fees === undefined ? undefined : call.gasUnits * fees.maxFeePerGas + (call.l1FeeWei ?? 0n);
+  return {
+    token: {
+      ...{ symbol: order.sellSymbol, decimals: order.sellDecimals },
+      ...{ neededBase: neededBase.toString(), balanceBase: facts.balanceInBase.toString() },
+      lasts: facts.balanceInBase >= neededBase,
+    },
+    // An order that only notifies is sent by its owner.
+    ...(order.autoExecute &&
+      perSliceWei !== undefined &&
+      call !== undefined && {
+        gas: {
+          agent: call.sender,
+          ...{ perSliceWei: perSliceWei.toString(), neededWei: (perSliceWei * BigInt(slices)).toString() },
+          balanceWei: call.senderBalanceWei.toString(),
+          lasts: call.senderBalanceWei >= perSliceWei * BigInt(slices),
+        },
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limits.ts";
+import { allow } from "../lib/allow.ts";
+import { limitLines } from "../settings/limit-lines.ts";
+import { vaultLimitsState } from "../settings/vault-limits-state.ts";
+import { defineTool } from "./tool.ts";
+
+/** The same as GET /api/settings/limits. */
+export const getVaultLimits = defineTool({
+  name: "get_vault_limits",
+  description:
+    "Shows what bounds the calls of this vault on a chain: most per transaction, in 24 hours and per bought token, tokens, venues, and what is left of them now.",
+  category: "Operator Settings",
+  access: "operator",
+  effect: "read",
+  alsoOnVenues: true,
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: {},
+  model: "shown",
+  hints: { openWorld: false },
+  output: () => limitsState,
+  run: async (ctx) => {
+    const state = vaultLimitsState(await ctx.stored(), ctx.deps.chain(ctx.chainId).addresses);
+    return allow({ message: limitLines(state).join("\n"), data: state });
+  },
+});

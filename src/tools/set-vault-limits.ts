@@ -1,0 +1,68 @@
+import type { Address } from "viem";
+import * as z from "zod";
+import { vaultLimitsState as limitsState, shownVaultLimits } from "../../schemas/change-vault-limits.ts";
+import { decimalAmount, hexAddress } from "../../schemas/primitives.ts";
+import { limitVenues } from "../../schemas/vault-limits.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { changeVaultLimits } from "../settings/change-vault-limits.ts";
+import { limitLines } from "../settings/limit-lines.ts";
+import { vaultLimitsState } from "../settings/vault-limits-state.ts";
+import { operatorOf } from "./operator-of.ts";
+import { defineTool } from "./tool.ts";
+
+/** As POST /api/settings/limits, but it only tightens: a signature that was made for loosening has its own route. */
+export const setVaultLimits = defineTool({
+  name: "set_vault_limits",
+  description:
+    "Tightens what bounds the calls of this vault on a chain: most per transaction, in 24 hours and per bought token (in the base token by the oracle), tokens that may be bought, venues. What is left out stays. Loosening needs POST /api/settings/limits with a signature made for it.",
+  category: "Operator Settings",
+  access: "operator",
+  effect: "state",
+  alsoOnVenues: true,
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    maxPerTransaction: most("one transaction may give away"),
+    maxPerDay: most("all may give away in 24 hours"),
+    maxPerTokenPerDay: most("may be given for any one bought token in 24 hours"),
+    perToken: shownVaultLimits.shape.perToken.optional(),
+    tokens: z
+      .array(z.string().max(42))
+      .max(50)
+      .optional()
+      .describe('What may be bought: addresses (0x0 the coin), or ["listed"]. The base token always may.'),
+    venues: limitVenues.optional().describe("Venues that may be used."),
+  }),
+  example: { maxPerTransaction: "50000", maxPerDay: "500000" },
+  humanOwned: ["maxPerTransaction", "maxPerDay", "maxPerTokenPerDay", "perToken", "tokens", "venues"],
+  // A chat may tighten: whoever has it can stop the vault anyway (freeze_vault), and take nothing by it.
+  needsSignature: false,
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  model: "hidden",
+  output: () => limitsState,
+  run: async (ctx, { chain: _, tokens, ...amounts }) => {
+    const bought = boughtOf(tokens);
+    if (!bought.ok) return bought;
+    const { deps, chainId, vault } = ctx;
+    const { limits: current, spent } = await ctx.stored();
+    const change = { ...amounts, tokens: bought.value };
+    const changed = await changeVaultLimits(deps, { operator: operatorOf(ctx), vault, chainId, change, current });
+    if (!changed.ok) return changed;
+    const state = vaultLimitsState({ limits: changed.value, spent }, deps.chain(chainId).addresses);
+    return allow({ message: limitLines(state).join("\n"), data: state });
+  },
+});
+
+/** Function calling takes one type an argument, so "listed" stands in a list here. */
+function boughtOf(tokens: readonly string[] | undefined): Verdict<"listed" | Address[] | undefined> {
+  if (tokens?.length === 1 && tokens[0] === "listed") return allow("listed");
+  const read = z.array(hexAddress).optional().safeParse(tokens);
+  if (read.success) return allow(read.data);
+  return refuse("invalid_request", 'tokens: each is an address (0x and 40 digits), or the one word "listed" alone.');
+}
+
+/** No null and no reset: both loosen. */
+function most(what: string) {
+  return decimalAmount.optional().describe(`Most that ${what}, in the vault's base token by its oracle.`);
+}

@@ -1,0 +1,34 @@
+import { buildVaultSwap } from "./build-vault-swap.ts";
+import { cancelTwapOrder } from "./cancel-twap-order.ts";
+import { createTwapOrder } from "./create-twap-order.ts";
+import { crosschainSync } from "./crosschain-sync.ts";
+import { freezeVault } from "./freeze-vault.ts";
+import { getSwapQuote } from "./get-swap-quote.ts";
+import { getTokenBalance } from "./get-token-balance.ts";
+import { getVaultInfo } from "./get-vault-info.ts";
+import { listTwapOrders } from "./list-twap-orders.ts";
+import { pauseTwapOrder } from "./pause-twap-order.ts";
+import { resumeTwapOrder } from "./resume-twap-order.ts";
+import { revokeDelegation } from "./revoke-delegation.ts";
+import { setupDelegation } from "./setup-delegation.ts";
+import type { Tool } from "./tool.ts";
+
+/**
+ * The tools in the Worker's own script: quotes, trades, orders and what stops them, which a tick or a route runs besides. Every other one is in a module
+ * beside it, loaded with its first call. In the registry stand all.
+ */
+export const TOOLS_AT_HAND: readonly Tool[] = [
+  getSwapQuote,
+  buildVaultSwap,
+  getVaultInfo,
+  getTokenBalance,
+  createTwapOrder,
+  cancelTwapOrder,
+  listTwapOrders,
+  pauseTwapOrder,
+  resumeTwapOrder,
+  freezeVault,
+  setupDelegation,
+  revokeDelegation,
+  crosschainSync,
+];

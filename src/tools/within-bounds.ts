@@ -1,0 +1,85 @@
+import { allow } from "../lib/allow.ts";
+import { formatPrice } from "../lib/format-price.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { parseGwei } from "../lib/parse-gwei.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
+import type { Head } from "../pipeline/read-head.ts";
+import { signerFees } from "../pipeline/signer-fees.ts";
+import { limitAmount } from "../shields/limit-amount.ts";
+import type { VenueQuote } from "../venues/venue-port.ts";
+import type { ToolContext } from "./tool.ts";
+
+type Amounts = { amountInBase: bigint; amountOutBase: bigint };
+
+/**
+ * Holds a swap against its order's own bounds, before anything is built: the fee that would be signed, and the limit price. Refuses
+ * with gas_price_above_limit or limit_price_not_met, whose figures the order then waits with.
+ */
+export const withinBounds = {
+  /** Of a call at a fixed price; `mode` as of a quote. */
+  judge: (
+    ctx: ToolContext,
+    head: Head,
+    { mode, ...amounts }: Amounts & { mode: "exactIn" | "exactOut" },
+  ): Verdict<bigint | undefined> => {
+    const { maxGasPrice, limit } = ctx.bounds ?? {};
+    if (maxGasPrice !== undefined) {
+      const { maxFeePerGas } = signerFees(ctx.chainId, head);
+      const most = parseGwei(maxGasPrice);
+      if (!most.ok) return most;
+      const feeGwei = formatUnits(maxFeePerGas, 9);
+      if (maxFeePerGas > most.value)
+        return refuse(
+          "gas_price_above_limit",
+          `A transaction would be signed at up to ${feeGwei} gwei per gas now, more than the order's ${maxGasPrice}.`,
+          { feeGwei, maxGasPrice },
+        );
+    }
+    if (limit === undefined) return allow(undefined);
+    const { amountInBase, amountOutBase } = amounts;
+    const worst = limitAmount(limit, { mode, amountBase: mode === "exactIn" ? amountInBase : amountOutBase });
+    const isWorse = mode === "exactIn" ? amountOutBase < worst : amountInBase > worst;
+    return isWorse ? notMet(ctx, amounts) : allow(worst);
+  },
+  /** Of a quote: one whose calldata holds the price, too. A second one is asked for where the slippage leaves room for a worse one. */
+  quote: async (
+    ctx: ToolContext,
+    head: Head,
+    quote: VenueQuote,
+  ): Promise<Verdict<VenueQuote & { isNarrowed?: true }>> => {
+    const { mode } = quote.request;
+    const worst = withinBounds.judge(ctx, head, { mode, ...quote });
+    if (!worst.ok) return worst;
+    if (worst.value === undefined || holds(quote, worst.value)) return allow(quote);
+    const slippageBps = Number(roomBps(quote, worst.value));
+    const again = await ctx.deps.venue(quote.venue).quote({ ...quote.request, slippageBps });
+    if (!again.ok) return again;
+    const still = withinBounds.judge(ctx, head, { mode, ...again.value });
+    if (!still.ok) return still;
+    return holds(again.value, worst.value) ? allow({ ...again.value, isNarrowed: true }) : notMet(ctx, again.value);
+  },
+};
+
+const holds = ({ request, limitBase }: VenueQuote, worst: bigint): boolean =>
+  request.mode === "exactIn" ? limitBase >= worst : limitBase <= worst;
+
+/** The slippage that the price leaves. What 0x may take for an exact output lies up to a quarter above its slippage (read-zerox-quote.ts). */
+function roomBps({ request, amountInBase, amountOutBase }: VenueQuote, worst: bigint): bigint {
+  if (request.mode === "exactIn") return ((amountOutBase - worst) * WHOLE_BPS) / amountOutBase;
+  return ((worst - amountInBase) * WHOLE_BPS * 4n) / (amountInBase * 5n);
+}
+
+function notMet({ bounds }: ToolContext, { amountInBase, amountOutBase }: Amounts) {
+  if (bounds?.limit === undefined) throw new Error("there is no limit price");
+  const { price, of, unit, decimalsIn, decimalsOut } = bounds.limit;
+  const sold = { inBase: amountInBase, inDecimals: decimalsIn, outBase: amountOutBase, outDecimals: decimalsOut };
+  const bought = { inBase: amountOutBase, inDecimals: decimalsOut, outBase: amountInBase, outDecimals: decimalsIn };
+  const quotedPrice = formatPrice(of === "in" ? sold : bought);
+  return refuse(
+    "limit_price_not_met",
+    `The venue gives ${quotedPrice} ${unit} now, and the order's limit price is ${price}.`,
+    { quotedPrice, limitPrice: price, unit },
+  );
+}

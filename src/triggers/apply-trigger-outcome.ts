@@ -1,0 +1,94 @@
+import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { SliceOutcome } from "../twap/slice-outcome.ts";
+import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { endedTrigger } from "./ended-trigger.ts";
+import { firedTrigger } from "./fired-trigger.ts";
+import { refusedTrigger } from "./refused-trigger.ts";
+import { triggerDueScore } from "./trigger-due-score.ts";
+import type { TriggerResult } from "./trigger-result.ts";
+
+type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "mined" }>;
+/** Of a run: its tick, and when its outcome is known. */
+type Times = { nowMs: number; knownMs: number };
+
+/** As of a slice; `looked`: it was not to trade, and its operator is told why, all of which the look has decided. */
+export type TriggerOutcome = SliceOutcome | { kind: "looked"; result: TriggerResult };
+
+/** What no tick can mend: the vault has another owner, or is none. */
+const OWNERS: readonly string[] = ["not_vault_owner", "unknown_vault"];
+
+/**
+ * A trigger order after a run, with its event and notifications (decision 310). It fires once: a trade that was mined or notified ends
+ * it, whatever happened to it meanwhile. What was refused before anything was signed is told and watched on; a transaction
+ * that had no effect cost gas, so three in a row stop it.
+ */
+export function applyTriggerOutcome(trigger: TriggerOrder, outcome: TriggerOutcome, times: Times): TriggerResult {
+  // It has fired: whatever still arrives is a repeat.
+  if (trigger.result !== undefined) return unchanged(trigger);
+  const isOut = trigger.pendingAttempt !== undefined;
+  switch (outcome.kind) {
+    case "executed":
+      return firedTrigger(trigger, { ...outcome, how: "executed" }, times.nowMs);
+    case "notified":
+      return isRunning(trigger) && !isOut
+        ? firedTrigger({ ...trigger, lastExecution: times.nowMs }, { ...outcome, how: "notified" }, times.nowMs)
+        : unchanged(trigger);
+    case "idle":
+      return isRunning(trigger) && !isOut ? watched(trigger, outcome.found, times.knownMs) : unchanged(trigger);
+    case "failed":
+    case "meta_unreadable":
+    case "mined":
+      return isRunning(trigger) || isOut ? failed(trigger, outcome, times) : unchanged(trigger);
+    case "looked":
+      // Of the record that was looked at: one that was cancelled meanwhile is left as it is.
+      return isRunning(trigger) && !isOut ? outcome.result : unchanged(trigger);
+    default:
+      return unchanged(trigger);
+  }
+}
+
+const isRunning = ({ status }: TriggerOrder): boolean => status === "active" || status === "pending_confirmation";
+
+const unchanged = (order: TriggerOrder): TriggerResult => ({
+  order,
+  event: null,
+  notifications: [],
+  dueMs: triggerDueScore(order),
+});
+
+/** Its price was met, and by its own limit there was nothing to trade. */
+function watched({ firing, waiting: _, ...trigger }: TriggerOrder, found: string, atMs: number): TriggerResult {
+  const text = sanitize(found, TWAP_RULES.maxErrorLength);
+  return unchanged({ ...trigger, lastLook: { atMs, ...(firing && { price: firing.price }), found: text } });
+}
+
+function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Times): TriggerResult {
+  const { pendingAttempt, waiting: _, ...rest } = trigger;
+  const code = outcome.kind === "failed" ? outcome.code : outcome.kind;
+  const error = errorText(outcome);
+  const isOut = pendingAttempt !== undefined;
+  const consecutiveFailures = trigger.consecutiveFailures + (isOut || OWNERS.includes(code) ? 1 : 0);
+  const next: TriggerOrder = {
+    ...rest,
+    status: isRunning(trigger) ? "active" : trigger.status,
+    consecutiveFailures,
+    lastError: error,
+    lastExecution: isOut ? (trigger.lastExecution ?? nowMs) : nowMs,
+    lastLook: { atMs: knownMs, ...(trigger.firing && { price: trigger.firing.price }) },
+  };
+  // Cancelled while it was out, and nothing came of it: its end was told.
+  if (!isRunning(trigger)) return unchanged(next);
+  // A nonce that something forgotten used may have been this very trade's, and so may one of which only the receipt is known.
+  const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
+  if (mayHaveTraded || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
+    return endedTrigger(next, "stopped", nowMs);
+  const debugCall = outcome.kind === "mined" ? undefined : outcome.debugCall;
+  return refusedTrigger(next, { code, error, debugCall, nowMs });
+}
+
+function errorText(outcome: Failure): string {
+  const text = sanitize((outcome.kind === "mined" ? undefined : outcome.error) ?? "", TWAP_RULES.maxErrorLength);
+  if (text !== "") return text;
+  return outcome.kind === "failed" ? outcome.code : "Its transaction was mined, and what it traded could not be read.";
+}

@@ -1,0 +1,53 @@
+import type { Notification } from "../../schemas/notification.ts";
+import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
+import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { PartialCall } from "../twap/slice-outcome.ts";
+import { conditionText } from "./condition-text.ts";
+import { triggerDueScore } from "./trigger-due-score.ts";
+import { triggerNotificationBase } from "./trigger-notification-base.ts";
+import type { TriggerResult } from "./trigger-result.ts";
+
+type Cause = { code: string; error: string; debugCall?: PartialCall | undefined; nowMs: number };
+
+/**
+ * A trigger order that could not trade, or could not see its price, and goes on watching: told at once, once a cause and day, with an
+ * event beside it, because the vault's twenty events must not be one refusal twenty times. `trigger` is the one after the look or run, with the price
+ * that met it in `firing`, which goes.
+ */
+export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, nowMs }: Cause): TriggerResult {
+  const { told = [], firing, ...rest } = trigger;
+  const recent = told.filter(({ atMs }) => nowMs - atMs < TRIGGER_LIMITS.tellAgainMs);
+  const isTold = recent.some((one) => one.code === code);
+  const kept = isTold ? recent : [...recent, { code, atMs: nowMs }];
+  const order: TriggerOrder = { ...rest, lastError: error, told: kept };
+  const dueMs = triggerDueScore(order);
+  if (isTold) return { order, event: null, notifications: [], dueMs };
+  const notification: Notification = {
+    ...triggerNotificationBase("trigger_refused", trigger, { nowMs, cause: code }),
+    error,
+    code,
+    ...(debugCall !== undefined && {
+      debugCall: {
+        to: debugCall.to ?? null,
+        from: debugCall.from ?? null,
+        value: debugCall.value ?? null,
+        data: debugCall.data ?? null,
+      },
+    }),
+  };
+  return {
+    order,
+    event: {
+      type: "trigger",
+      orderId: order.id,
+      timestamp: nowMs,
+      success: false,
+      how: "refused",
+      condition: conditionText(order),
+      ...(firing !== undefined && { price: firing.price }),
+      error,
+    },
+    notifications: [notification],
+    dueMs,
+  };
+}

@@ -1,0 +1,60 @@
+import { CHAINS } from "../../schemas/chains.ts";
+import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import { inPlainWords } from "../lib/in-plain-words.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { waitingText } from "../twap/waiting-text.ts";
+import { conditionText } from "./condition-text.ts";
+import { stateOfTrigger } from "./state-of-trigger.ts";
+
+const STATE_WORDS = {
+  active: "watching",
+  pending_confirmation: "fired, its trade awaits confirmation",
+  completed: "fired",
+  expired: "expired",
+  auto_paused: "stopped after failures; create it again when their cause is gone",
+  cancelled: "cancelled",
+  cancelling: "cancelled, its trade awaits confirmation",
+} as const;
+
+/** A trigger order as a person reads it: its condition, what it does when that is met, what it saw last, what became of it. */
+export function triggerText(trigger: TriggerOrder): string {
+  const { id, side, totalAmount, sellSymbol, buySymbol, into, lastLook, lastError, waiting, result, expiresAt } =
+    trigger;
+  const isOpen = trigger.active;
+  const trade =
+    side === "sell"
+      ? `sells ${totalAmount} ${sellSymbol} for ${buySymbol}`
+      : `buys ${totalAmount} ${buySymbol} with ${sellSymbol}`;
+  const how =
+    into === undefined
+      ? "in one trade"
+      : `by a TWAP order of ${into.sliceCount} slices of ${into.sliceAmount}, every ${into.intervalMinutes} minutes`;
+  return [
+    `#${id} ${STATE_WORDS[stateOfTrigger(trigger)]}: ${conditionText(trigger)}`,
+    `  When it is met: ${trade} ${how}, ${trigger.autoExecute ? "the agent wallet trades" : "you are notified, nothing is sent"}`,
+    `  Venue: ${trigger.venue} on ${CHAINS[trigger.chainId].name}${expiresAt === undefined ? "" : `, until ${utcMinute(expiresAt)}`}`,
+    ...(result === undefined ? [] : [`  ${resultText(trigger)}`]),
+    ...(isOpen && lastLook !== undefined
+      ? [
+          `  Last looked ${utcMinute(lastLook.atMs)}: ${lastLook.price ?? ""}${lastLook.found === undefined ? "" : ` ${lastLook.found}`}`,
+        ]
+      : []),
+    ...(result === undefined && lastError !== undefined ? [`  Last refused: ${inPlainWords(lastError)}`] : []),
+    ...(waiting !== undefined && trigger.status === "active"
+      ? [`  Waiting since ${utcMinute(waiting.sinceMs)}: ${waitingText(waiting.reason)}.`]
+      : []),
+  ].join("\n");
+}
+
+function resultText({ result, firing, sellSymbol, buySymbol }: TriggerOrder): string {
+  const at = firing === undefined ? "" : ` at the oracle's price of ${firing.price}`;
+  const about = result?.estimated ? "about " : "";
+  switch (result?.how) {
+    case "ordered":
+      return `Created TWAP order #${result.twapOrderId}${at}`;
+    case "notified":
+      return `Notified${at}: quoted ${result.sellAmount} ${sellSymbol} for ${result.buyAmount} ${buySymbol}; nothing was sent`;
+    default:
+      return `Sold ${about}${result?.sellAmount} ${sellSymbol}, bought ${about}${result?.buyAmount} ${buySymbol}${at}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../lib/draw.ts";
+import { smaller } from "../lib/smaller.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
+
+export type Cut = {
+  /** How much the first so many slices are. */
+  after(slices: number): bigint;
+  /** The smallest step of an amount. */
+  unit: bigint;
+  segments: readonly Segment[];
+};
+
+/**
+ * Where an order is cut: how much of the total its first so many slices are, in base units of the `side` token. 0 is nothing and
+ * sliceCount the total. The even cut of each segment (the last slice is what the others leave), each boundary within it moved by
+ * a drawn amount: by at most half the stated share of the smaller of its two slices, so that no slice is further from its even
+ * amount than that share. All are whole units of min(6, decimals).
+ */
+export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
+  const total = BigInt(order.totalBase);
+  const segments = order.segments ?? [asCreated(order)];
+  const unit = unitOf(order);
+  return { after, unit, segments };
+
+  function after(slices: number): bigint {
+    const index = segments.findLastIndex(({ fromSlice }) => fromSlice <= slices);
+    const segment = segments[index];
+    if (segment === undefined || slices > order.sliceCount) throw new Error(`there are no ${slices} slices`);
+    const within = slices - segment.fromSlice;
+    if (within === 0) return BigInt(segment.fromBase);
+    if (within >= segment.slices) return total;
+    return BigInt(segment.fromBase) + BigInt(segment.sliceBase) * BigInt(within) + moved(within, segment, index);
+  }
+
+  function moved(within: number, segment: Segment, index: number): bigint {
+    const sizeBps = order.randomize?.sizeBps ?? 0;
+    if (sizeBps === 0) return 0n;
+    const sliceBase = BigInt(segment.sliceBase);
+    const lastBase = total - BigInt(segment.fromBase) - sliceBase * BigInt(segment.slices - 1);
+    const least = within === segment.slices - 1 ? smaller(sliceBase, lastBase) : sliceBase;
+    const most = ((least / unit) * BigInt(sizeBps)) / (2n * WHOLE_BPS);
+    const drawn = draw(`${order.vaultAddress.toLowerCase()}:${order.id}:${index}:${within}:size`);
+    return ((drawn % (2n * most + 1n)) - most) * unit;
+  }
+}
+
+const asCreated = ({ sliceCount, sliceBase }: TwapOrder): Segment => ({
+  fromSlice: 0,
+  fromBase: "0",
+  slices: sliceCount,
+  sliceBase,
+});
+
+/** The smallest step of an amount, in base units of the `side` token (decision 39). */
+function unitOf({ side, sellDecimals, buyDecimals }: TwapOrder): bigint {
+  const decimals = side === "sell" ? sellDecimals : buyDecimals;
+  return 10n ** BigInt(Math.max(0, decimals - ORDER_LIMITS.amountDecimals));
+}

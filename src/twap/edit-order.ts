@@ -1,0 +1,120 @@
+import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import { allow } from "../lib/allow.ts";
+import type { Draw } from "../lib/draw.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { cutOfOrder } from "./cut-of-order.ts";
+import { planOfOrder } from "./plan-of-order.ts";
+import { plannedPointMs } from "./planned-point-ms.ts";
+import { refusalOfEnd } from "./refusal-of-end.ts";
+import { refusalOfField } from "./refusal-of-field.ts";
+
+type Values = Record<string, string | number | null>;
+/** What was changed, by name; null: without it. */
+export type Edited = { order: TwapOrder; before: Values; after: Values };
+type Input = Omit<EditTwapOrder, "id">;
+type Now = { nowMs: number; draw: Draw };
+
+/**
+ * An open order without an attempt under way, as its operator wants it from `nowMs` on. Slices that were decided stay as they are.
+ * Refuses with invalid_request, naming the field.
+ */
+export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Edited> {
+  const wanted = Object.entries(input).filter(([, value]) => value !== undefined);
+  if (wanted.length === 0)
+    return refusalOfField(
+      "intervalMinutes",
+      "or limitPrice, expiresAt or remainingSlices has to say what is to change.",
+    );
+  const { waiting: _, ...order } = before;
+  const optioned = withOptions(order, input, now.nowMs);
+  if (!optioned.ok) return optioned;
+  const paced =
+    input.intervalMinutes === undefined
+      ? optioned.value
+      : withInterval(optioned.value, input.intervalMinutes, now.nowMs);
+  const cut = input.remainingSlices === undefined ? allow(paced) : withCut(paced, input.remainingSlices, now.draw);
+  if (!cut.ok) return cut;
+  const after = { ...cut.value, edits: (before.edits ?? 0) + 1 };
+  return allow({ order: after, ...changesOf(before, after) });
+}
+
+function withOptions(order: TwapOrder, input: Input, nowMs: number): Verdict<TwapOrder> {
+  const { limitPrice, limitPriceOf, expiresAt } = input;
+  const { limitPrice: oldPrice, limitPriceOf: oldOf, expiresAt: oldEnd, ...rest } = order;
+  const price = limitPrice === undefined ? oldPrice : (limitPrice ?? undefined);
+  if (price === undefined && limitPriceOf !== undefined)
+    return refusalOfField("limitPriceOf", "says of which token limitPrice is, and the order has none.");
+  if (limitPrice === undefined && limitPriceOf !== undefined && limitPriceOf !== oldOf)
+    return refusalOfField("limitPriceOf", "is of the old limitPrice. Give the price in its new unit too.");
+  const firstMs = Math.max(nowMs, order.anchorMs === undefined ? (order.startAt ?? 0) : 0);
+  const end = typeof expiresAt === "number" ? refusalOfEnd(expiresAt, firstMs) : undefined;
+  if (end !== undefined) return end;
+  const endMs = expiresAt === undefined ? oldEnd : (expiresAt ?? undefined);
+  return allow({
+    ...rest,
+    ...(price !== undefined && {
+      limitPrice: price,
+      limitPriceOf: limitPriceOf ?? oldOf ?? (`${order.side}Token` as const),
+    }),
+    ...(endMs !== undefined && { expiresAt: endMs }),
+  });
+}
+
+/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed by an edit. */
+function withInterval(order: TwapOrder, intervalMinutes: number, nowMs: number): TwapOrder {
+  if (order.anchorMs === undefined) return { ...order, intervalMinutes };
+  const lastMs = plannedPointMs(order, order.pointIndex - 1);
+  const anchorMs = Math.max(lastMs, nowMs - intervalMinutes * 60_000);
+  return { ...order, intervalMinutes, anchorMs, pointIndex: 1 };
+}
+
+/** What is left, cut evenly into so many slices. */
+function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict<TwapOrder> {
+  const { nextNumber, tradedBase, skippedBase, leftBase } = planOfOrder(order, draw);
+  const fromSlice = nextNumber - 1;
+  if (fromSlice + remainingSlices > ORDER_LIMITS.maxSlices)
+    return refusalOfField("remainingSlices", `is too many: an order has at most ${ORDER_LIMITS.maxSlices} slices.`, {
+      remainingSlices,
+      slicesBehind: fromSlice,
+    });
+  const { unit } = cutOfOrder(order, draw);
+  const sliceBase = (leftBase / unit / BigInt(remainingSlices)) * unit;
+  const decimals = order.side === "sell" ? order.sellDecimals : order.buyDecimals;
+  if (sliceBase === 0n)
+    return refusalOfField("remainingSlices", "is too many: a slice of what is left would be 0.", {
+      remainingSlices,
+      left: formatUnits(leftBase, decimals),
+    });
+  const segment: Segment = {
+    fromSlice,
+    fromBase: (tradedBase + skippedBase).toString(),
+    slices: remainingSlices,
+    sliceBase: sliceBase.toString(),
+  };
+  const { segments } = cutOfOrder(order, draw);
+  const kept = segments.filter((one) => one.fromSlice < fromSlice);
+  if (kept.length >= ORDER_LIMITS.maxSegments)
+    return refusalOfField(
+      "remainingSlices",
+      `was set ${kept.length} times, the most there can be. Create a new order.`,
+    );
+  return allow({
+    ...order,
+    sliceCount: fromSlice + remainingSlices,
+    sliceBase: segment.sliceBase,
+    sliceAmount: formatUnits(sliceBase, decimals),
+    tradedBase: tradedBase.toString(),
+    segments: [...kept, segment],
+  });
+}
+
+const NAMES = ["intervalMinutes", "limitPrice", "limitPriceOf", "expiresAt", "sliceCount", "sliceAmount"] as const;
+
+function changesOf(before: TwapOrder, after: TwapOrder): { before: Values; after: Values } {
+  const changed = NAMES.filter((name) => before[name] !== after[name]);
+  const of = (order: TwapOrder): Values => Object.fromEntries(changed.map((name) => [name, order[name] ?? null]));
+  return { before: of(before), after: of(after) };
+}

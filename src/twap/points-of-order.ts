@@ -1,0 +1,58 @@
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../lib/draw.ts";
+import { advancePoint } from "./advance-point.ts";
+import { dueAtMs } from "./due-at-ms.ts";
+import { plannedPointMs } from "./planned-point-ms.ts";
+import { TICK_RULES } from "./tick-rules.ts";
+import { TWAP_RULES } from "./twap-rules.ts";
+
+const ALL_BPS = 10_000;
+
+/**
+ * When an order's slices run: point k is anchor + k x interval (decision 40), and with random times a drawn number of whole ticks
+ * later, by at most the stated share of the interval: half of it at most, so that the next point comes behind it. The first
+ * attempt is the anchor, and is not drawn.
+ */
+export function pointsOfOrder(order: TwapOrder, draw: Draw) {
+  const intervalMs = order.intervalMinutes * 60_000;
+  const mostTicks = Math.floor((intervalMs * (order.randomize?.timeBps ?? 0)) / ALL_BPS / TICK_RULES.intervalMs);
+  const laterMs = (point: number): number => {
+    if (mostTicks === 0 || point === 0) return 0;
+    const drawn = draw(`${order.vaultAddress.toLowerCase()}:${order.id}:${order.edits ?? 0}:${point}:time`);
+    return Number(drawn % BigInt(mostTicks + 1)) * TICK_RULES.intervalMs;
+  };
+  /** Before the first attempt: when it may come at the earliest. */
+  const firstMs = Math.max(order.createdAt, order.startAt ?? 0);
+  const evenMs = (point: number): number =>
+    order.anchorMs === undefined ? firstMs + point * intervalMs : plannedPointMs(order, point);
+  const pointDueMs = (point: number): number => plannedPointMs(order, point) + laterMs(point) - TWAP_RULES.jitterMs;
+  const servedAt = (nowMs: number): { anchorMs: number; pointIndex: number } => {
+    const even = advancePoint(order, nowMs);
+    const { anchorMs } = even;
+    if (order.anchorMs === undefined) return even;
+    // Of the last point that was due by the even plan, the drawn time may still be to come.
+    const isEarly = mostTicks > 0 && pointDueMs(even.pointIndex - 1) >= nowMs;
+    return { anchorMs, pointIndex: Math.max(order.pointIndex + 1, even.pointIndex - (isEarly ? 1 : 0)) };
+  };
+  return {
+    /** Score in the due index. Nothing is due before startAt; a slice that has its point is due a minute before it. */
+    dueMs: (): number => {
+      if (order.anchorMs !== undefined) return dueAtMs(order) + laterMs(order.pointIndex);
+      return order.startAt === undefined ? order.createdAt : Math.max(order.createdAt, order.startAt - 1);
+    },
+    /** Of the slice that so many others come before. */
+    plannedMs: (others: number): number => {
+      const point = order.anchorMs === undefined ? others : order.pointIndex + others;
+      return evenMs(point) + laterMs(point);
+    },
+    /** Points that were due before that of `nowMs`, and at which nothing was attempted. */
+    missedAt: (nowMs: number): number =>
+      order.anchorMs === undefined ? 0 : servedAt(nowMs).pointIndex - 1 - order.pointIndex,
+    servedAt,
+    /** Planned time of the point that the last attempt has used up; null before the first. */
+    servedMs: (): number | null => {
+      const point = Math.max(0, order.pointIndex - 1);
+      return order.anchorMs === undefined ? null : evenMs(point) + laterMs(point);
+    },
+  };
+}

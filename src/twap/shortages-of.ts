@@ -1,0 +1,47 @@
+import type { Address } from "viem";
+import { CHAINS } from "../../schemas/chains.ts";
+import type { OrderShortage } from "../../schemas/order-shortage.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { planOfOrder } from "./plan-of-order.ts";
+
+type Seen = {
+  /** The vault's balance of the sold token, and a slice's quote, in base units. */
+  swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint } | undefined;
+  /** What the agent wallet has, and what one slice may cost it at the fees of now. */
+  gas?: { agent: Address; balanceWei: bigint; perSliceWei: bigint } | undefined;
+};
+
+/**
+ * What an order runs short of before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid
+ * for. A buy is reckoned at the price of that slice. What was not seen is not judged: null.
+ */
+export function shortagesOf(order: TwapOrder, { swap, gas }: Seen): OrderShortage[] | null {
+  if (swap === undefined) return null;
+  const { leftBase, nextNumber } = planOfOrder(order, () => 0n);
+  const { sellSymbol, sellDecimals } = order;
+  const neededBase =
+    order.side === "sell"
+      ? leftBase
+      : swap.amountOutBase === 0n
+        ? 0n
+        : (swap.amountInBase * leftBase) / swap.amountOutBase;
+  const shortages: OrderShortage[] = [];
+  if (swap.balanceInBase < neededBase)
+    shortages.push({
+      ...{ cause: "token", symbol: sellSymbol },
+      balance: formatUnits(swap.balanceInBase, sellDecimals),
+      needed: formatUnits(neededBase, sellDecimals),
+    });
+  // An order that only notifies is sent by its owner.
+  if (!order.autoExecute) return shortages;
+  if (gas === undefined) return null;
+  const neededWei = gas.perSliceWei * BigInt(order.sliceCount - nextNumber + 1);
+  if (gas.balanceWei < neededWei)
+    shortages.push({
+      ...{ cause: "gas", symbol: CHAINS[order.chainId].native, agent: gas.agent },
+      balance: formatUnits(gas.balanceWei, 18),
+      needed: formatUnits(neededWei, 18),
+    });
+  return shortages;
+}

@@ -1,0 +1,29 @@
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../lib/draw.ts";
+import { planOfOrder } from "./plan-of-order.ts";
+
+export type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
+
+/**
+ * An open order without an attempt under way, with its next slice skipped at `nowMs`: its amount is not traded later, and its point
+ * passes. Without a slice left the order is completed.
+ */
+export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, draw: Draw): Skipped {
+  const plan = planOfOrder(order, draw);
+  const { number, amountBase } = planOfOrder({ ...order, catchUp: false }, draw).worthAt(nowMs);
+  const isLast = number === order.sliceCount;
+  return {
+    number,
+    amountBase,
+    order: {
+      ...order,
+      // A point that is still to come passes as well; the first one is where the order would have begun.
+      ...plan.servedAt(order.anchorMs === undefined ? Math.max(nowMs, order.startAt ?? 0) : nowMs),
+      ...(isLast && { active: false, status: "completed" as const, completedAt: nowMs }),
+      attemptsOfSlice: 0,
+      skippedSlices: [...(order.skippedSlices ?? []), number],
+      skippedBase: (plan.skippedBase + amountBase).toString(),
+      tradedBase: plan.tradedBase.toString(),
+    },
+  };
+}

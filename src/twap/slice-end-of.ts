@@ -1,0 +1,77 @@
+import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { SliceEnd } from "../../schemas/slice-end.ts";
+import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../lib/draw.ts";
+import type { Details } from "../lib/verdict.ts";
+import { planOfOrder } from "./plan-of-order.ts";
+import { quotedSlice } from "./quoted-slice.ts";
+import type { SliceOutcome, SliceResult } from "./slice-outcome.ts";
+
+/** What is kept of a slice's end. `refusal.details` as they were refused with: the store cuts them. */
+export type KeptSlice = {
+  number: number;
+  end: SliceEnd;
+  refusal?: Omit<SliceRefusal, "details"> & { details?: Details | undefined };
+};
+
+type Facts = {
+  outcome: SliceOutcome;
+  /** The attempt with its final status, when one was opened. */
+  attempt: Attempt | undefined;
+  /** What was built, when nothing was to be sent. */
+  swap: AttemptSwap | null | undefined;
+  /** The slice's own time, as the transition had it. */
+  tickMs: number;
+  draw: Draw;
+};
+
+/**
+ * The record of a slice that has ended, from the transition that ended it: `before` is its order as it was, `result` what the
+ * transition made of it. Undefined where nothing is told of it either.
+ */
+export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, facts: Facts): KeptSlice | undefined {
+  const { outcome, attempt } = facts;
+  const status = STATUS[outcome.kind];
+  if (event === null || status === undefined) return undefined;
+  const swap = attempt?.swap ?? facts.swap ?? undefined;
+  const { servedMs } = planOfOrder(order, facts.draw);
+  const worth = planOfOrder(before, facts.draw).worthAt(facts.tickMs);
+  const end: SliceEnd = {
+    status,
+    ...(servedMs !== null && { plannedAt: servedMs }),
+    at: order.lastExecution ?? event.timestamp,
+    knownAt: event.timestamp,
+    ...(worth.slices > 1 && { slices: worth.slices }),
+    plannedBase: worth.amountBase.toString(),
+    ...amountsOf(outcome),
+    ...(attempt !== undefined && { attempt: attempt.id, blockNumber: attempt.blockNumber, ...attempt.mined }),
+    ...(swap !== undefined && quotedSlice(before.side, swap)),
+  };
+  if (status !== "failed") return { number: event.sliceNumber, end };
+  const refusal = {
+    ...(outcome.kind === "failed" ? { code: outcome.code, details: outcome.details } : { code: outcome.kind }),
+    message: event.error ?? "",
+    at: event.timestamp,
+    ...(attempt?.mined !== undefined && { hash: attempt.mined.hash, gasCostWei: attempt.mined.gasCostWei }),
+  };
+  return { number: event.sliceNumber, end, refusal };
+}
+
+const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {
+  executed: "executed",
+  notified: "notified",
+  failed: "failed",
+  meta_unreadable: "failed",
+  mined: "failed",
+};
+
+function amountsOf(outcome: SliceOutcome): Partial<SliceEnd> {
+  if (outcome.kind !== "executed" && outcome.kind !== "notified") return {};
+  return {
+    sellBase: outcome.sellBase.toString(),
+    buyBase: outcome.buyBase.toString(),
+    // What only notified is the quote's, whatever was traded.
+    amountsEstimated: outcome.kind === "executed" && outcome.estimated,
+  };
+}

@@ -1,0 +1,56 @@
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { isPublicAddress } from "./is-public-address.ts";
+import { judgeWebhookUrl } from "./judge-webhook-url.ts";
+import type { Resolver, WebhookOutcome, WebhookPort } from "./webhook-port.ts";
+
+type Options = {
+  resolve: Resolver;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Of looking the name up and the delivery together. */
+  timeoutMs: number;
+  ownHost: string | undefined;
+  localOrigin: string | undefined;
+};
+
+/** Webhooks over the platform's `fetch`. Redirects are never followed: where one leads was not judged. */
+export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }: Options): WebhookPort {
+  const admit = async (text: string, signal: AbortSignal): Promise<Verdict<URL>> => {
+    const judged = judgeWebhookUrl(text, surroundings);
+    if (!judged.ok || judged.value.origin === surroundings.localOrigin) return judged;
+    let addresses: readonly string[];
+    try {
+      addresses = await resolve(judged.value.hostname, signal);
+    } catch {
+      return unresolved("could not be looked up", "lookup_failed");
+    }
+    if (addresses.length === 0) return unresolved("has no address", "no_address");
+    if (!addresses.every(isPublicAddress))
+      return unresolved("stands for an address that is not public", "private_address");
+    return judged;
+  };
+  return {
+    admit: async (url) => {
+      const admitted = await admit(url, AbortSignal.timeout(timeoutMs));
+      return admitted.ok ? allow(admitted.value.href) : admitted;
+    },
+    send: async (url, headers, body): Promise<WebhookOutcome> => {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const admitted = await admit(url, signal);
+      if (!admitted.ok) return { ok: false, reason: `not sent: ${String(admitted.details?.reason)}` };
+      try {
+        const init = { method: "POST", headers, body, redirect: "manual", signal } as const;
+        const { status } = await fetch(admitted.value.href, init);
+        return status >= 200 && status < 300 ? { ok: true } : { ok: false, reason: `answered ${status}` };
+      } catch (error) {
+        // Its text may name the URL; its name says as much as is known.
+        const isLate = error instanceof Error && error.name === "TimeoutError";
+        return { ok: false, reason: isLate ? `no answer within ${timeoutMs / 1_000} s` : "no answer" };
+      }
+    },
+  };
+}
+
+const unresolved = (what: string, reason: string) =>
+  refuse("webhook_url_refused", `The name in url ${what}. Nothing was sent there.`, { reason });

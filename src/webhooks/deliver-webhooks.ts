@@ -1,0 +1,82 @@
+import type { Deps } from "../deps.ts";
+import { backoffMs } from "../lib/backoff-ms.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { settleWebhook } from "../store/webhooks/settle-webhook.ts";
+import { type TakenWebhook, takeWebhook, type WebhookLane } from "../store/webhooks/take-webhook.ts";
+import { secretContext } from "./secret-context.ts";
+import { signWebhook } from "./sign-webhook.ts";
+import { WEBHOOK_DELIVERY } from "./webhook-delivery.ts";
+
+export type WebhookDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "webhooks" | "sealer">;
+export type WebhookSummary = { delivered: number; failed: number; switchedOff: number };
+
+/**
+ * Delivers to the endpoints that are due: at least once, each endpoint's notifications in order and one at a time, several endpoints
+ * side by side. Those whose last delivery failed have a place of their own, so one that never answers takes a place of the others once.
+ */
+export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary> {
+  const { places, turnSubrequests, forMs } = WEBHOOK_DELIVERY;
+  const summary: WebhookSummary = { delivered: 0, failed: 0, switchedOff: 0 };
+  const endMs = deps.clock.nowMs() + forMs;
+  let left: number = WEBHOOK_DELIVERY.subrequests;
+  const work = async (lane: WebhookLane): Promise<void> => {
+    while (deps.clock.nowMs() < endMs && left >= turnSubrequests) {
+      left -= turnSubrequests;
+      const turn = await takeTurn(deps, lane);
+      if (turn === undefined) return;
+      left += turnSubrequests - turn.requests;
+      summary.delivered += turn.delivered;
+      if (turn.failed) summary.failed += 1;
+      if (turn.switchedOff) summary.switchedOff += 1;
+    }
+  };
+  const lanes: WebhookLane[] = [
+    ...Array<WebhookLane>(places.due).fill("due"),
+    ...Array<WebhookLane>(places.retry).fill("retry"),
+  ];
+  const ends = await Promise.allSettled(lanes.map(work));
+  // What was not written down comes again when its lease ends.
+  for (const end of ends)
+    if (end.status === "rejected") deps.log("webhooks_error", { cause: sanitize(String(end.reason), 300) });
+  if (summary.delivered + summary.failed > 0) deps.log("webhooks", { ...summary });
+  return summary;
+}
+
+/** One endpoint's next notifications, until one fails. undefined: none is due. */
+async function takeTurn(deps: WebhookDeps, lane: WebhookLane) {
+  const { redis, keys, clock, newId } = deps;
+  const { leaseMs, inARow } = WEBHOOK_DELIVERY;
+  const of = { requestId: newId(), nowMs: clock.nowMs(), lane, leaseMs, limit: inARow };
+  const { webhook, leaseUntilMs } = await takeWebhook.run(redis, keys, of);
+  if (webhook === null) return undefined;
+  const { delivered, failed } = await sendInOrder(deps, webhook);
+  const { id, operator, failures } = webhook;
+  if (failed !== undefined) deps.log("webhook_failed", { id, reason: failed.reason });
+  const nowMs = clock.nowMs();
+  const { switchedOff } = await settleWebhook.run(redis, keys, {
+    requestId: newId(),
+    nowMs,
+    ...{ operator, id, lane, leaseUntilMs, delivered },
+    failed: failed && { ...failed, nextMs: nowMs + backoffMs(delivered.length > 0 ? 1 : failures + 1) },
+  });
+  const sent = delivered.length + (failed === undefined ? 0 : 1);
+  return { delivered: delivered.length, failed: failed !== undefined, switchedOff, requests: 2 + 3 * sent };
+}
+
+type Sent = { delivered: string[]; failed?: { id: string; reason: string } };
+
+async function sendInOrder({ clock, webhooks, sealer }: WebhookDeps, webhook: TakenWebhook): Promise<Sent> {
+  const { url, operator, items } = webhook;
+  const secret = await sealer.open(webhook.secret, secretContext(operator, url));
+  const delivered: string[] = [];
+  const untilMs = clock.nowMs() + WEBHOOK_DELIVERY.inARowMs;
+  for (const { id, payload } of items) {
+    if (delivered.length > 0 && clock.nowMs() >= untilMs) break;
+    if (secret === undefined) return { delivered, failed: { id, reason: "its secret is lost: register it again" } };
+    const headers = await signWebhook(secret, { id, body: payload, nowMs: clock.nowMs() });
+    const outcome = await webhooks.send(url, headers, payload);
+    if (!outcome.ok) return { delivered, failed: { id, reason: outcome.reason } };
+    delivered.push(id);
+  }
+  return { delivered };
+}

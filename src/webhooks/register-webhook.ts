@@ -1,0 +1,47 @@
+import type { Address } from "viem";
+import type { WebhookView } from "../../schemas/webhook.ts";
+import { WEBHOOK_LIMITS } from "../../schemas/webhook-limits.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unwrap } from "../errors.ts";
+import { saveWebhook } from "../store/webhooks/save-webhook.ts";
+import { requestWebhooks } from "./request-webhooks.ts";
+import { secretContext } from "./secret-context.ts";
+
+const SECRET_BYTES = 32;
+
+/**
+ * Registers an endpoint for an operator whose right to it was verified. Its secret is in this answer alone; a ping, signed with it, is on its way.
+ * @throws webhook_url_refused, webhook_limit, rate_limited, not_configured, store_unavailable
+ */
+export async function registerWebhook(
+  deps: Deps,
+  operator: Address,
+  text: string,
+): Promise<{ webhook: WebhookView; secret: string }> {
+  const url = unwrap(await deps.webhooks.admit(text));
+  const secret = `whsec_${hexOf(deps.randomBytes(SECRET_BYTES))}`;
+  const saved = await saveWebhook.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    operator,
+    id: `wh_${hexOf(deps.randomBytes(16))}`,
+    url,
+    secret: await deps.sealer.seal(secret, secretContext(operator, url)),
+  });
+  if (!saved.ok) throw refusalOf(saved);
+  deps.defer("webhook_ping", requestWebhooks(deps));
+  return { webhook: saved.webhook, secret };
+}
+
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function refusalOf(saved: { code: "webhook_limit" } | { code: "rate_limited"; retryAfterSec: number }): AppError {
+  const { perOperator, registrationsPerHour } = WEBHOOK_LIMITS;
+  return saved.code === "webhook_limit"
+    ? new AppError("webhook_limit", `You have ${perOperator} webhooks, which is the most. Remove one first.`, {
+        details: { limit: perOperator },
+      })
+    : new AppError("rate_limited", `At most ${registrationsPerHour} webhooks can be registered in an hour.`, {
+        retryAfterSec: saved.retryAfterSec,
+      });
+}

@@ -1,0 +1,44 @@
+import type { Hex } from "viem";
+import { simTokens } from "../chain/sim-tokens.ts";
+import type { World } from "../world/create-world.ts";
+import { PARTIES } from "../world/party.ts";
+import { countedOf } from "../world/value-counted.ts";
+import { givenBy } from "../world/value-given.ts";
+
+/**
+ * At rest the sums of a vault's limits hold what was given away, and nothing that did not happen: what was mined at what it gave, what may
+ * still happen at the most that its calldata lets go. A nonce used by what the store forgot, or given back by a reorg, is no
+ * knowledge that nothing happened.
+ */
+export function judgeLimits(world: World): void {
+  const { redis, keys, ledger, chainId, reached } = world;
+  const { usdc } = simTokens(chainId);
+  const wanted = new Map<string, bigint>();
+  const add = (name: string, value: bigint) => wanted.set(name, (wanted.get(name) ?? 0n) + value);
+  for (const prepared of ledger.attempts.values()) {
+    const value = countedOf(world, prepared);
+    const { bought } = givenBy(prepared.data as Hex) ?? {};
+    if (value === undefined) continue;
+    add(`${prepared.vault}:all`, value);
+    if (bought !== undefined) add(`${prepared.vault}:${bought === usdc ? "USDC" : "WETH"}`, value);
+    reached.add(`limits: ${value > 0n ? "counted" : "given back"}`);
+  }
+  for (const { vault } of PARTIES) {
+    const kept = new Map<string, bigint>();
+    for (const [field, value] of Object.entries(Object(redis.read(keys.spent(chainId, vault)) ?? {}))) {
+      const token = field.slice(field.indexOf(":") + 1);
+      // The coin and its wrapped token are one.
+      const name = token === "all" ? "all" : token === usdc ? "USDC" : "WETH";
+      kept.set(name, (kept.get(name) ?? 0n) + BigInt(String(value)));
+    }
+    for (const name of ["all", "USDC", "WETH"]) {
+      const [sum, should] = [kept.get(name) ?? 0n, wanted.get(`${vault}:${name}`) ?? 0n];
+      const off = sum > should ? sum - should : should - sum;
+      if (off > ROUNDED * BigInt(ledger.attempts.size))
+        ledger.violate(`${vault.slice(0, 6)} has given ${sum} by its limits (${name}), ${should} by its attempts`);
+    }
+  }
+}
+
+/** What is no USDC is valued by the oracle, and rounded twice. */
+const ROUNDED = 2n;

@@ -1,0 +1,34 @@
+import type { Address, Hex } from "viem";
+import type { ChainState } from "../chain/chain-state.ts";
+import { market } from "../chain/market.ts";
+import { readDeposit } from "../chain/read-deposit.ts";
+import { readSwap } from "../chain/read-swap.ts";
+
+/** What a call gives away, read by hand: at most so many base units of a token, for which token, at which venue. */
+export type Given = {
+  token: Address;
+  mostBase: bigint;
+  bought: Address | undefined;
+  venue: "uniswap" | "0x" | "across";
+};
+
+const EXEC = "0x2213bc0b";
+
+/** Undefined of what is no call that gives anything away. */
+export function givenBy(data: Hex): Given | undefined {
+  const deposit = readDeposit(data);
+  if (deposit !== undefined)
+    return { token: deposit.inputToken, mostBase: deposit.inputAmountBase, bought: undefined, venue: "across" };
+  const swap = readSwap(data);
+  if (swap === undefined) return undefined;
+  return {
+    token: swap.tokenIn,
+    mostBase: swap.mode === "exactIn" ? swap.amountBase : swap.limitBase,
+    bought: swap.tokenOut,
+    venue: data.startsWith(EXEC) ? "0x" : "uniswap",
+  };
+}
+
+/** An amount in base units of USDC, the vaults' base token, by the oracle of that state. */
+export const oracleValue = (amountBase: bigint, token: Address, weth: Address, { oraclePrice }: ChainState): bigint =>
+  token === weth ? market.convert(amountBase, true, oraclePrice) : amountBase;

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { readMessage } from "../../../src/chat/read-message.ts";
+import { runTurn } from "../../../src/chat/run-turn.ts";
+import { withoutDryWords } from "../../../src/chat/without-dry-words.ts";
+import { onBase } from "./context.ts";
+import { DOOR_COMMANDS, DOOR_NOT_COMMANDS, GROUNDED_CALLS, UNGROUNDED_CALLS } from "./corpus/order-doors.ts";
+import { corpusOutcome } from "./support/corpus-outcome.ts";
+import { isWanted } from "./support/is-wanted.ts";
+import { turnWorld } from "./support/turn-world.ts";
+
+/** The last message without what makes a dry run of its turn, as run-chat.ts reads it. */
+const tried = (text: string): string | undefined =>
+  withoutDryWords([{ role: "user", text }], (words) => readMessage(words, onBase).kind === "call")?.[0]?.text;
+
+test("default: what operators type about orders, slices, limits and triggers is the call that they mean", async () => {
+  expect(DOOR_COMMANDS.length).toBeGreaterThanOrEqual(60);
+  for (const { text, wants, dry } of DOOR_COMMANDS) {
+    expect(tried(text) !== undefined, text).toBe(dry === true);
+    const outcome = await corpusOutcome(tried(text) ?? text);
+    expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(true);
+  }
+});
+
+test("error: what is left open, contradicts itself, is turned round or asks runs nothing", async () => {
+  expect(DOOR_NOT_COMMANDS.length).toBeGreaterThanOrEqual(60);
+  for (const text of DOOR_NOT_COMMANDS) {
+    const outcome = await corpusOutcome(tried(text) ?? text);
+    expect(outcome.kind, `${text}: ${JSON.stringify(outcome)}`).not.toBe("ran");
+  }
+});
+
+test("behavior: turned round in any of the usual ways no command of them changes anything", async () => {
+  for (const { text, wants, dry } of DOOR_COMMANDS) {
+    if (dry === true || READS.includes(wants.tool)) continue;
+    for (const round of [
+      `don't ${text}`,
+      `never ${text}`,
+      `should i ${text}`,
+      `${text} tomorrow`,
+      `"${text}"`,
+      `> ${text}`,
+      `${text} unless gas is high`,
+      `bob says ${text}`,
+    ]) {
+      const outcome = await corpusOutcome(round);
+      expect(outcome.kind, `${round}: ${JSON.stringify(outcome)}`).not.toBe("ran");
+    }
+  }
+});
+const READS = ["get_vault_limits", "get_twap_order", "list_trigger_orders"];
+
+const proposed = async (words: string, tool: string, args: Record<string, unknown>) => {
+  const world = turnWorld({ calls: [{ tool, args }] });
+  const answer = await runTurn(world.ports, { messages: [{ role: "user", text: words }], chainId: 8453 });
+  return { ran: world.writes(), error: answer.toolCalls?.[0]?.error?.error };
+};
+
+test("default: a model's call that the words say runs, and executes by itself only where they say so", async () => {
+  for (const { words, tool, args } of GROUNDED_CALLS) {
+    const { ran, error } = await proposed(words, tool, args);
+    expect([ran.map((call) => call.tool), error], words).toEqual([[tool], undefined]);
+    expect(ran[0]?.args.autoExecute ?? false, words).toBe(false);
+  }
+});
+
+test("attack: a model's call that the words do not say to its last figure and direction runs nothing", async () => {
+  for (const { words, tool, args } of UNGROUNDED_CALLS) {
+    const { ran, error } = await proposed(words, tool, args);
+    expect(ran, `${words} ${JSON.stringify(args)}`).toEqual([]);
+    expect(["not_in_your_words", "unknown_tool", undefined]).toContain(error);
+  }
+});

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tokenTable } from "../../../src/chain/token-table.ts";
+import { readMessage } from "../../../src/chat/read-message.ts";
+import { CLEAR_COMMANDS } from "./corpus/clear-commands.ts";
+import { corpusOutcome } from "./support/corpus-outcome.ts";
+import { isWanted } from "./support/is-wanted.ts";
+
+const RUNS = { numRuns: 3_000 };
+const READS = /^(get_|list_|check_|switch_)/;
+const WRITES = CLEAR_COMMANDS.filter(({ of, wants }) => of !== "other languages" && !READS.test(wants.tool));
+const command = fc.constantFrom(...WRITES.map(({ text }) => text));
+/** What a message would run that changes something; undefined where nothing. */
+const writeOf = (text: string): string | undefined => {
+  const reading = readMessage(text, { chainId: 8453, tokens: tokenTable });
+  return reading.kind === "call" && !READS.test(reading.tool) ? JSON.stringify(reading) : undefined;
+};
+const inserted = (text: string, word: string, place: number): string => {
+  const words = text.split(" ");
+  const at = place % (words.length + 1);
+  return [...words.slice(0, at), word, ...words.slice(at)].join(" ");
+};
+
+describe("what traders type: no word is passed over", () => {
+  it("behavior: a word that turns a sentence round, or leaves it open, makes every command pass wherever it stands", () => {
+    const turning = fc.constantFrom(
+      ..."not never dont don't nope unless if except but or nor maybe perhaps later tomorrow when once until without instead before after should would why rarely hardly avoid undo".split(
+        " ",
+      ),
+    );
+    fc.assert(
+      fc.property(command, turning, fc.nat(), (text, word, place) => {
+        const changed = inserted(text, word, place);
+        expect(writeOf(changed), changed).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  it("behavior: any word that is none of its own makes every command pass wherever it stands", () => {
+    const own = new Set(CLEAR_COMMANDS.flatMap(({ text }) => text.toLowerCase().split(/[^a-z0-9]+/)));
+    // Verbs, frames and units that no line of the corpus happens to have.
+    const others =
+      "plz thx kindly gm ok yo suspend invest move rotate flip turn make take day hr hrs d h k m immediately asap halves portions";
+    const strange = fc
+      .stringMatching(/^[a-z]{2,10}$/)
+      .filter((word) => !own.has(word) && !others.split(" ").includes(word) && writeOf(word) === undefined);
+    fc.assert(
+      fc.property(command, strange, fc.nat(), (text, word, place) => {
+        const changed = inserted(text, word, place);
+        expect(writeOf(changed), changed).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  it("behavior: one figure more makes every command pass, wherever it stands", () => {
+    fc.assert(
+      fc.property(command, fc.constantFrom("7", "70", "0.7", "7k", "7%", "$7"), fc.nat(), (text, figure, place) => {
+        const changed = inserted(text, figure, place);
+        // "every 7 hours" is another pace, and no figure too many.
+        fc.pre(!changed.includes(`${figure} hour`));
+        expect(writeOf(changed), changed).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  it('behavior: "no" is a number\'s name behind the word order, and takes back everything else', () => {
+    for (const { text } of WRITES)
+      for (let place = 0; place <= text.split(" ").length; place += 1) {
+        const changed = inserted(text, "no", place);
+        if (!/(order|twap) no (#?[0-9]+|three)( |$)/.test(changed)) expect(writeOf(changed), changed).toBeUndefined();
+      }
+  });
+
+  it("behavior: two commands in one message run nothing", () => {
+    const joint = fc.constantFrom(" ", ", ", ". ", "; ", "\n", " and ", " then ", " & ", " + ");
+    fc.assert(
+      fc.property(command, joint, command, (one, between, other) => {
+        expect(writeOf(one + between + other), one + between + other).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  it("behavior: a character that no command has makes every one pass, wherever it stands", () => {
+    const foreign = fc
+      .string({ unit: "binary", minLength: 1, maxLength: 1 })
+      .filter((one) => /^[^\x20-\x7e\s\p{Extended_Pictographic}→’]$/u.test(one));
+    const printed = fc.constantFrom(...`"&()*+/:;<=>@[\\]^\`{|}~_`);
+    fc.assert(
+      fc.property(command, fc.oneof(foreign, printed), fc.nat(), (text, one, place) => {
+        const at = place % (text.length + 1);
+        const changed = text.slice(0, at) + one + text.slice(at);
+        expect(writeOf(changed), changed).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  it("behavior: asked as a question nothing that changes something runs, but for what is asked politely", () => {
+    for (const { text } of WRITES) {
+      const isPolite = /^(can|could) you/.test(text);
+      if (!isPolite) expect(writeOf(`${text.replace(/[!.]+$/, "")}?`), text).toBeUndefined();
+    }
+  });
+
+  it("behavior: any text at all is answered, and the same text the same", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 600 }), command), (text) => {
+        expect(writeOf(text)).toBe(writeOf(text));
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** An amount in the spellings that people use, with what it is. */
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 999 }).map((n) => [String(n), String(n)] as const),
+  fc.integer({ min: 1, max: 99 }).map((n) => [`${n}k`, String(n * 1_000)] as const),
+  fc.integer({ min: 1, max: 99 }).map((n) => [`${n}.5k`, String(n * 1_000 + 500)] as const),
+  fc.integer({ min: 1, max: 99 }).map((n) => [`${n},000`, String(n * 1_000)] as const),
+  fc.integer({ min: 1, max: 9 }).map((n) => [`.${n}`, `0.${n}`] as const),
+  fc.integer({ min: 1, max: 9 }).map((n) => [`${n}.25`, `${n}.25`] as const),
+  fc.constantFrom(["one", "1"], ["twelve", "12"], ["twenty", "20"] as const),
+);
+const pair = fc.constantFrom(["eth", "usdc"], ["USDC", "ETH"], ["dai", "weth"], ["cbbtc", "usdc"] as const);
+const sale = fc.constantFrom(
+  (a: string, x: string, y: string) => `sell ${a} ${x} for ${y}`,
+  (a: string, x: string, y: string) => `can you please swap ${a} ${x} to ${y}?`,
+  (a: string, x: string, y: string) => `dump ${a} ${x} into ${y}!!`,
+  (a: string, x: string, y: string) => `${a} ${x} -> ${y}`,
+  (a: string, x: string, y: string) => `buy ${y} with ${a} ${x}`,
+  (a: string, x: string, y: string) => `put ${a} ${x} into ${y} now`,
+  (a: string, x: string, y: string) => `use ${a} ${x} to buy ${y}`,
+  (a: string, x: string, y: string) => `i'd like to convert ${a} ${x} to ${y} pls`,
+);
+/** Slices and minutes, with a sentence for each way to say them. */
+const pace = fc
+  .tuple(fc.integer({ min: 2, max: 40 }), fc.constantFrom(5, 10, 15, 30, 60, 90, 120))
+  .chain(([count, minutes]) =>
+    fc
+      .constantFrom(
+        `in ${count} slices every ${minutes} minutes`,
+        `in ${count} clips ${minutes} min apart`,
+        `, ${count} parts, every ${minutes}m`,
+        `over ${count * minutes} minutes in ${count} tranches`,
+        `, ${count} pieces, one every ${minutes} min`,
+        `over ${count * minutes}m in ${count}`,
+      )
+      .map((words) => [words, count, minutes] as const),
+  );
+
+describe("what traders type: figures arrive as they were typed", () => {
+  it("behavior: swaps", async () => {
+    await fc.assert(
+      fc.asyncProperty(sale, amount, pair, async (say, [typed, value], [sold, bought]) => {
+        const text = say(typed, sold, bought);
+        const outcome = await corpusOutcome(text);
+        const wants = { tool: "build_vault_swap", args: { tokenIn: sold, tokenOut: bought, amountIn: value } };
+        expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(
+          true,
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("behavior: orders", async () => {
+    const begun = fc.constantFrom(
+      (a: string, x: string, y: string) => `dca ${a} ${x} into ${y}`,
+      (a: string, x: string, y: string) => `sell ${a} ${x} for ${y}`,
+      (a: string, x: string, y: string) => `twap ${a} ${x} to ${y}`,
+      (a: string, x: string, y: string) => `buy ${y} with ${a} ${x}`,
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        begun,
+        amount,
+        pair,
+        pace,
+        async (say, [typed, value], [sold, bought], [words, count, minutes]) => {
+          const text = `${say(typed, sold, bought)}${words.startsWith(",") ? "" : " "}${words}`;
+          const outcome = await corpusOutcome(text);
+          const args = {
+            side: "sell",
+            sellToken: sold,
+            buyToken: bought,
+            totalAmount: value,
+            sliceCount: count,
+            intervalMinutes: minutes,
+          };
+          expect(
+            outcome.kind === "ran" && isWanted(outcome.calls, { tool: "create_twap_order", args }),
+            `${text}: ${JSON.stringify(outcome)}`,
+          ).toBe(true);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
