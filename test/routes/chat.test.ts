@@ -70,14 +70,13 @@ describe("in plain commands", () => {
 
   test("behavior: an order's options, slices, limits, triggers and dry runs are said in words", async () => {
     const tried = await chat("dry run: sell 10 USDC for ETH in 4 slices every 10 minutes, limit 0.0001", signed);
-    console.log(JSON.stringify(tried.body).slice(0, 1500));
     expect(tried.body.toolCalls[0].result.data.dryRun.wouldSucceed).toBe(true);
     expect((await chat("list twap orders", signed)).body.toolCalls[0].result.data.orders).toEqual([]);
 
     const created = await chat("sell 10 USDC for ETH in 4 slices every 10 minutes, not below 0.0001", signed);
     const { orderId, order } = created.body.toolCalls[0].result.data;
     expect([order.limitPrice, order.autoExecute]).toEqual(["0.0001", false]);
-    const about = async (words: string) => { const a = await chat(words, signed); if (a.status !== 200) console.log(words, JSON.stringify(a.body)); return a.body.toolCalls[0]; };
+    const about = async (words: string) => (await chat(words, signed)).body.toolCalls[0];
     expect((await about(`show order ${orderId}`)).name).toBe("get_twap_order");
     expect((await about(`skip the next slice of order ${orderId}`)).result.data).toMatchObject({
       slice: 1,
