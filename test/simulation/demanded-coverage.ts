@@ -6,7 +6,7 @@ import { EXPECTED_COVERAGE } from "./expected-coverage.ts";
  */
 const ONE_IN: Readonly<Record<string, number>> = {
   "": 165,
-  "chain: mempool forgets": 270,
+  "chain: mempool forgets": 400,
   "chain: next call reverts": 220,
   "fault: messenger": 800,
   "fault: queue": 700,
@@ -24,8 +24,13 @@ const ONE_IN: Readonly<Record<string, number>> = {
   "create-nav-sync: exists": 220,
   "told: a failure of a NAV sync": 270,
   "told: its stop of a NAV sync": 470,
+  "sent: replacement with higher fees": 210,
+  "sent: known bytes again": 420,
+  "sent: the same call, signed anew": 470,
   "sent: hole filled": 3_300,
-  "sent: was on its way when the cancel was acknowledged": 3_300,
+  "sent: was on its way when the cancel was acknowledged": 4_000,
+  "prepare-attempt: delegation_disabled": 480,
+  "prepare-attempt: not_delegated": 750,
   "command: skip": 500,
   "command: edit": 800,
   "command: limits": 600,

@@ -3,13 +3,23 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
+import type { KINDS } from "../history.ts";
 
 /**
  * npm run simulate:defects -- [name...]: each patch of this folder is a defect planted into a copy of the tree; the simulator
- * must find a history that shows it. The tree as it is then plays as many histories as the longest hunt took, and must violate
- * nothing: otherwise a catch would prove nothing. Ends with 1 when a defect survives or no longer applies.
+ * must find a history that shows it, among those of the kind that plays what the defect is in. The tree as it is then plays as many
+ * histories of each kind as its longest hunt took, and must violate nothing: otherwise a catch would prove nothing. Ends with 1 when
+ * a defect survives or no longer applies.
  */
 const MAX_HISTORIES = 25_000;
+/** By the beginnings of the patches' names (README.md); all kinds, mixed, for every other. */
+const KIND_OF: readonly [RegExp, keyof typeof KINDS][] = [
+  [/^nav-sync-/, "syncing"],
+  [/^limit-/, "limited"],
+  [/^trigger-/, "triggered"],
+  [/^(price|gas|random|catches-up|skipped|edit|starts|trades-after|expires-without|end-not)-/, "optioned"],
+];
+type Kind = keyof typeof KINDS | undefined;
 const root = join(import.meta.dirname, "../../..");
 const wanted = process.argv.slice(2);
 const patches = readdirSync(import.meta.dirname)
@@ -18,11 +28,12 @@ const patches = readdirSync(import.meta.dirname)
 const report = z.object({ histories: z.int(), violations: z.array(z.string()) });
 
 const survivors: string[] = [];
-let longest = 0;
+const longest = new Map<Kind, number>();
 for (const patch of patches) {
   const name = patch.replace(/\.patch$/, "");
-  const result = hunt(readFileSync(join(import.meta.dirname, patch), "utf8"), MAX_HISTORIES);
-  if (typeof result !== "string") longest = Math.max(longest, result.histories);
+  const kind = KIND_OF.find(([beginning]) => beginning.test(name))?.[1];
+  const result = hunt(readFileSync(join(import.meta.dirname, patch), "utf8"), MAX_HISTORIES, kind);
+  if (typeof result !== "string") longest.set(kind, Math.max(longest.get(kind) ?? 0, result.histories));
   const isCaught = typeof result !== "string" && result.violations.length > 0;
   if (!isCaught) survivors.push(name);
   const text =
@@ -34,14 +45,19 @@ for (const patch of patches) {
   console.log(`${name.padEnd(36)} ${text}`);
 }
 console.log(`${patches.length} planted defects, ${patches.length - survivors.length} caught`);
-const clean = hunt(undefined, longest);
-const isClean = typeof clean !== "string" && clean.violations.length === 0;
-console.log(
-  `without a defect: ${typeof clean === "string" ? clean : `${clean.histories} histories, ${isClean ? "nothing violated" : clean.violations[0]}`}`,
-);
+let isClean = true;
+for (const [kind, histories] of longest) {
+  const clean = hunt(undefined, histories, kind);
+  const text =
+    typeof clean === "string"
+      ? clean
+      : `${clean.histories} histories${kind ? ` (${kind})` : ""}, ${clean.violations[0] ?? "nothing violated"}`;
+  console.log(`without a defect: ${text}`);
+  if (typeof clean === "string" || clean.violations.length > 0) isClean = false;
+}
 if (survivors.length > 0 || !isClean) process.exitCode = 1;
 
-function hunt(patch: string | undefined, histories: number): z.infer<typeof report> | string {
+function hunt(patch: string | undefined, histories: number, kind: Kind): z.infer<typeof report> | string {
   const tree = mkdtempSync(join(tmpdir(), "sextant-defect-"));
   try {
     for (const part of ["src", "schemas", "test/simulation", "test/support", "package.json"])
@@ -57,7 +73,7 @@ function hunt(patch: string | undefined, histories: number): z.infer<typeof repo
       });
       if (applied.status !== 0) return `DOES NOT APPLY: ${applied.stderr.trim().split("\n")[0]}`;
     }
-    const hunted = spawnSync(process.execPath, ["test/simulation/defects/hunt.ts", String(histories)], {
+    const hunted = spawnSync(process.execPath, ["test/simulation/defects/hunt.ts", String(histories), kind ?? ""], {
       cwd: tree,
       encoding: "utf8",
     });

@@ -755,8 +755,8 @@ function noteStates(reached: Set<string>, name: string, input: string, answer: s
     for (const [, status] of text.matchAll(/"status":"([a-z_]+)"/g)) reached.add(`status: ${status}`);
   }
   for (const [, code] of answer.matchAll(/"code":"([a-z_]+)"/g)) reached.add(`${name}: ${code}`);
-  if (name === "record-waiting" && !answer.includes('"ok":false'))
-    for (const [, reason] of input.matchAll(/\\"reason\\":\\"([a-z_]+)\\"/g)) reached.add(`waits: ${reason}`);
+  if (name === "record-waiting" && answer.includes('"changed":true'))
+    reached.add(`waits: ${(JSON.parse(input) as { waiting: { reason: string } }).waiting.reason}`);
 }
 
 /** An error that no design foresees is a violation: it would stop an order without a word. */
