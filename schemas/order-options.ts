@@ -52,9 +52,14 @@ export const orderOptions = {
     .describe("true: after times at which nothing could run, one slice trades up to three slices' worth."),
 };
 
-/** What an edit may set anew; null takes the option away. */
+/** What an edit may set anew, or take away. Function calling takes one type an argument, so null says neither. */
 export const editableOptions = {
-  limitPrice: limitPrice.nullable().optional().describe("New limit price; null: no limit price any more."),
+  limitPrice: limitPrice.optional().describe("New limit price."),
   limitPriceOf: orderOptions.limitPriceOf,
-  expiresAt: unixMs.nullable().optional().describe("New end in Unix ms; null: no end any more."),
+  expiresAt: unixMs.optional().describe("New end in Unix ms."),
+  remove: z
+    .array(z.enum(["limitPrice", "expiresAt"]))
+    .max(2)
+    .optional()
+    .describe("What the order is to have no more: its limit price, its end."),
 };

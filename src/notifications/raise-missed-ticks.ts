@@ -1,6 +1,5 @@
 import { tellMissedTicks } from "../store/orders/tell-missed-ticks.ts";
-import { type DeliveryDeps, deliverAndPublish } from "./deliver-and-publish.ts";
-import type { OutboxBudget } from "./deliver-outbox.ts";
+import { type DeliveryBudget, type DeliveryDeps, deliverAndPublish } from "./deliver-and-publish.ts";
 
 /** Operators per trip, and trips: what is left is the next caller's. */
 const PAGE = 500;
@@ -11,7 +10,7 @@ const MAX_PAGES = 20;
  * delivers the outbox: without ticks nothing else does. It delivers also where writing the notifications fails.
  * @throws store_unavailable
  */
-export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, budget: OutboxBudget): Promise<void> {
+export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, budget: DeliveryBudget): Promise<void> {
   let notified = 0;
   try {
     for (let page = 0, more = true; more && page < MAX_PAGES; page += 1) {

@@ -4,11 +4,13 @@ import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
+import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { endSlice, type SliceEnd } from "./end-slice.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SliceRun } from "./slice-run.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { tellShortages } from "./tell-shortages.ts";
 import { trySlice } from "./try-slice.ts";
 import { waitSlice } from "./wait-slice.ts";
 
@@ -64,16 +66,18 @@ async function firstTries(
   for (const { claimed } of orders) {
     const { endSubrequests } = SCHEDULE_LIMITS;
     const tickMs = claimed.freedMs ?? claimedMs;
+    const seen: SeenFunds = {};
     const slice = plan.start(claimed.waits === undefined ? subrequestsOf(claimed) : endSubrequests, () =>
       guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
         if (claimed.waits !== undefined) return waits(deps, claimed, claimed.waits, leaseToken);
-        const run = await trySlice(deps, claimed, leaseToken, tickMs);
+        const run = await trySlice(deps, claimed, leaseToken, tickMs, seen);
         return isUnanswered(run) ? { claimed, run } : endSlice(deps, { claimed, run, leaseToken, tickMs });
       }),
     );
     // Its later orders wait with it.
     if (slice === undefined) return orders.map((_, index) => ends[index] ?? "skipped");
     ends.push((await slice) ?? "skipped");
+    await guarded(deps, nameOf(claimed), () => tellShortages(deps, claimed, seen, plan));
   }
   return ends;
 }
@@ -105,14 +109,16 @@ async function secondTries(
   const ends: SliceEnd[] = [];
   for (const { claimed, run: first } of unanswered) {
     const tickMs = claimed.freedMs ?? claimedMs;
+    const seen: SeenFunds = {};
     const end = (run: SliceRun) => endSlice(deps, { claimed, run, leaseToken, tickMs });
     const again = () =>
-      guarded(deps, nameOf(claimed), async () => end(await trySlice(deps, claimed, leaseToken, tickMs)));
+      guarded(deps, nameOf(claimed), async () => end(await trySlice(deps, claimed, leaseToken, tickMs, seen)));
     const asItWas = () => guarded(deps, nameOf(claimed), () => end(first));
     const isInTime = deps.clock.nowMs() < untilMs;
     const ending =
       (isInTime ? plan.start(subrequestsOf(claimed), again) : undefined) ?? plan.start(endSubrequests, asItWas);
     ends.push((await ending) ?? "skipped");
+    await guarded(deps, nameOf(claimed), () => tellShortages(deps, claimed, seen, plan));
   }
   return ends;
 }

@@ -28,6 +28,7 @@ export async function runTick(
   const tickMs = deps.clock.nowMs();
   const summary = emptySummary();
   let missedSinceMs: number | undefined;
+  let hasWebhooks = false;
   for (let batch = 0; batch < tickBatches; batch += 1) {
     const limit = Math.min(tickBatch, roomFor(plan.left()));
     if (limit === 0) break;
@@ -42,6 +43,7 @@ export async function runTick(
     });
     if (claim.duplicate) return { ...summary, duplicate: true };
     missedSinceMs ??= claim.missedSinceMs;
+    hasWebhooks = claim.hasWebhooks;
     const shards = batch === 0 ? planShards(claim.left, tickMs) : [];
     const [isPublished] = await Promise.all([
       publishShards(deps, shards),
@@ -52,11 +54,10 @@ export async function runTick(
     if (isPublished || isIdle || !summary.more || deps.clock.nowMs() - tickMs > forMs) break;
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });
+  const budget = { ...DELIVERY_LIMITS.afterwards, hasWebhooks };
   deps.defer(
     "outbox",
-    missedSinceMs === undefined
-      ? deliverAndPublish(deps, DELIVERY_LIMITS.afterwards)
-      : raiseMissedTicks(deps, missedSinceMs, DELIVERY_LIMITS.afterwards),
+    missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget),
   );
   return summary;
 }

@@ -37,8 +37,10 @@ export const SCHEDULE_LIMITS = {
   secondTryWithinMs: 60_000,
   /** What writing a slice's end down takes at most, operators' commands in between included (MAX_TRIES of finish-order.ts). */
   endSubrequests: 4,
-  /** Reserved while it runs, with a warning that its order runs short (2): with every RPC read at a second node, too, and writes that met an operator's command. */
-  sliceSubrequests: 21,
+  /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
+  sliceSubrequests: 19,
+  /** A warning that an order runs short: one write, once more. Where the plan has no room for it, the next slice brings it. */
+  warningSubrequests: 2,
   /**
    * A run of a NAV sync: NAVs of seven chains (two requests each), the settings of the chain that sends, and a slice's own with
    * one look at the chain that it goes to, two prices, and the two calls to the bridge's venue. What has nothing to send takes the

@@ -1,18 +1,25 @@
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { isNavSync } from "../../schemas/any-order.ts";
+import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { Deps } from "../deps.ts";
 import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
+import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { noteShort } from "../store/orders/note-short.ts";
 import { shortagesOf } from "../twap/shortages-of.ts";
-
-/** `short`: what its operator was told last, as the claim gave it. */
-type Told = { order: TwapOrder; short: string | undefined };
+import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
+import type { SubrequestPlan } from "./subrequest-plan.ts";
 
 /**
  * Warns an order's operator before its token or its gas runs short, by what the slice saw anyway. One write when that changes, none
  * else; that it failed costs a warning, which the next slice brings, and never the slice.
  */
-export async function tellShortages(deps: Deps, { order, short }: Told, seen: SeenFunds): Promise<void> {
+export async function tellShortages(
+  deps: Deps,
+  { order, short }: Pick<ClaimedOrder, "order" | "short">,
+  seen: SeenFunds,
+  plan: SubrequestPlan,
+): Promise<void> {
+  if (isNavSync(order) || isTriggerOrder(order)) return;
   const fees = seen.gas && signerFees(order.chainId, seen.gas.head);
   const shortages = shortagesOf(order, {
     swap: seen.swap,
@@ -24,9 +31,10 @@ export async function tellShortages(deps: Deps, { order, short }: Told, seen: Se
   });
   if (shortages === null || shortages.map(({ cause }) => cause).join(" ") === (short ?? "")) return;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
-  await noteShort
-    .run(deps.redis, deps.keys, { ...call, order, shortages })
-    .catch((error: unknown) =>
+  const tell = () => noteShort.run(deps.redis, deps.keys, { ...call, order, shortages });
+  await plan
+    .start(SCHEDULE_LIMITS.warningSubrequests, tell)
+    ?.catch((error: unknown) =>
       deps.log("shortage_not_told", { cause: error instanceof Error ? error.name : "unknown" }),
     );
 }

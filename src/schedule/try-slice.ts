@@ -12,13 +12,12 @@ import { planOfOrder } from "../twap/plan-of-order.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
 import { runForOrder } from "./run-for-order.ts";
 import type { SliceRun } from "./slice-run.ts";
-import { tellShortages } from "./tell-shortages.ts";
 import { tryNavSync } from "./try-nav-sync.ts";
 import { tryTrigger } from "./try-trigger.ts";
 
 /**
  * One slice of a claimed order, one run of a NAV sync, or the trade of a trigger order, through the same pipeline as every other door. Of what was refused before an intent was written
- * nothing is kept, so it may be tried again. From an order's end on nothing is begun, nor right before it what could not be mined in time.
+ * nothing is kept, so it may be tried again; `seen` takes what a slice saw of funds. From an order's end on nothing is begun, nor right before it what could not be mined in time.
  * @throws store_unavailable
  */
 export async function trySlice(
@@ -26,6 +25,7 @@ export async function trySlice(
   claimed: ClaimedOrder,
   leaseToken: number,
   tickMs: number,
+  seen: SeenFunds = {},
 ): Promise<SliceRun> {
   const { order, version, context } = claimed;
   if (isNavSync(order)) return tryNavSync(deps, { ...claimed, order }, leaseToken, tickMs);
@@ -35,8 +35,7 @@ export async function trySlice(
   if (plan.hasExpired(nowMs)) return { status: "expired" };
   if (order.status !== "active" || plan.hasExpired(nowMs + TWAP_RULES.timeToMineMs)) return { status: "ending" };
   const { number: sliceNumber, slices, amountBase } = plan.worthAt(tickMs);
-  const seen: SeenFunds = {};
-  const run = await runForOrder(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
+  return runForOrder(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
     tool: buildVaultSwap,
     args: sliceArguments(order, amountBase),
     chainId: order.chainId,
@@ -65,8 +64,6 @@ export async function trySlice(
     },
     seen,
   });
-  await tellShortages(deps, { order, short: claimed.short }, seen);
-  return run;
 }
 
 /**

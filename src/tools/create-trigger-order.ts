@@ -39,7 +39,7 @@ export const createTriggerOrder = defineTool({
     sellToken: "ETH",
     buyToken: "USDC",
     totalAmount: "1",
-    price: "3000",
+    price: "1800",
     dex: "uniswap",
     autoExecute: false,
   },

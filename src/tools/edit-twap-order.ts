@@ -13,7 +13,7 @@ import { defineTool } from "./tool.ts";
 export const editTwapOrder = defineTool({
   name: "edit_twap_order",
   description:
-    "Edits a TWAP order: interval, limit price, end, or into how many slices what is left is cut. null takes the limit price or the end away. What was traded stays.",
+    "Edits a TWAP order: interval, limit price, end, or into how many slices what is left is cut. `remove` takes the limit price or the end away. What was traded stays.",
   category: "TWAP Orders",
   access: "operator",
   effect: "state",

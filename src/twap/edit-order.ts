@@ -22,11 +22,13 @@ type Now = { nowMs: number; draw: Draw };
  * Refuses with invalid_request, naming the field.
  */
 export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Edited> {
-  const wanted = Object.entries(input).filter(([, value]) => value !== undefined);
+  const wanted = Object.values(input).filter(
+    (value) => value !== undefined && !(Array.isArray(value) && !value.length),
+  );
   if (wanted.length === 0)
     return refusalOfField(
       "intervalMinutes",
-      "or limitPrice, expiresAt or remainingSlices has to say what is to change.",
+      "or limitPrice, expiresAt, remainingSlices or remove has to say what is to change.",
     );
   const { waiting: _, ...order } = before;
   const optioned = withOptions(order, input, now.nowMs);
@@ -42,17 +44,20 @@ export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Ed
 }
 
 function withOptions(order: TwapOrder, input: Input, nowMs: number): Verdict<TwapOrder> {
-  const { limitPrice, limitPriceOf, expiresAt } = input;
+  const { limitPrice, limitPriceOf, expiresAt, remove = [] } = input;
+  const both = remove.find((name) => input[name] !== undefined);
+  if (both !== undefined)
+    return refusalOfField("remove", `takes away ${both}, which is given anew, too. Say one of both.`);
   const { limitPrice: oldPrice, limitPriceOf: oldOf, expiresAt: oldEnd, ...rest } = order;
-  const price = limitPrice === undefined ? oldPrice : (limitPrice ?? undefined);
+  const price = remove.includes("limitPrice") ? undefined : (limitPrice ?? oldPrice);
   if (price === undefined && limitPriceOf !== undefined)
     return refusalOfField("limitPriceOf", "says of which token limitPrice is, and the order has none.");
   if (limitPrice === undefined && limitPriceOf !== undefined && limitPriceOf !== oldOf)
     return refusalOfField("limitPriceOf", "is of the old limitPrice. Give the price in its new unit too.");
   const firstMs = Math.max(nowMs, order.anchorMs === undefined ? (order.startAt ?? 0) : 0);
-  const end = typeof expiresAt === "number" ? refusalOfEnd(expiresAt, firstMs) : undefined;
+  const end = expiresAt === undefined ? undefined : refusalOfEnd(expiresAt, firstMs);
   if (end !== undefined) return end;
-  const endMs = expiresAt === undefined ? oldEnd : (expiresAt ?? undefined);
+  const endMs = remove.includes("expiresAt") ? undefined : (expiresAt ?? oldEnd);
   return allow({
     ...rest,
     ...(price !== undefined && {

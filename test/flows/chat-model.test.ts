@@ -61,7 +61,7 @@ describe("with a model", () => {
     // Two calls of 1,000 and 100 tokens at 0.15 and 0.60 dollars a million: 2 x (0.00015 + 0.00006).
     expect(body.usage).toEqual({ inputTokens: 2_000, outputTokens: 200, costUsd: "0.00042" });
     const [decide, tell] = model.asked();
-    expect([decide?.stream, decide?.tools.length, tell?.tools.length]).toEqual([false, 50, 0]);
+    expect([decide?.stream, decide?.tools.length, tell?.tools.length]).toEqual([false, 56, 0]);
     expect(decide?.authorization).toBe("Bearer local");
     expect(JSON.stringify(decide)).not.toContain(held);
     expect(JSON.stringify(tell)).toContain(`The vault holds ${held} USDC.`);
@@ -71,14 +71,14 @@ describe("with a model", () => {
     model.script({
       answers: [call("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" })],
     });
-    const { status, body } = await ask("I'd like to sell 10 USDC for ETH on uniswap");
+    const { status, body } = await ask("for ETH, on uniswap, please sell 10 USDC");
     expect([status, body.transaction?.to, model.asked().length]).toEqual([200, vault.address.toLowerCase(), 1]);
     expect(body.reply).toContain("Nothing was broadcast");
   });
 
   test("error: a write that does not is refused beside its call, and the turn is answered", async () => {
     model.script({ answers: [call("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000" })] });
-    const { status, body } = await ask("I'd like to sell 10 USDC for ETH");
+    const { status, body } = await ask("for ETH, please sell 10 USDC");
     expect([status, body.transaction, body.toolCalls[0].error.error]).toEqual([200, undefined, "not_in_your_words"]);
   });
 
@@ -284,7 +284,7 @@ describe("a token whose transfers revert with an attacker's words", () => {
   // The router of Uniswap hides a token's words behind its own, 0x's settler hands them on.
   test.each([
     ["the grammar", "sell 5 TOKEN for ETH on 0x", undefined],
-    ["a model", "I'd like to sell 5 TOKEN for ETH on 0x", "0x"],
+    ["a model", "for ETH, on 0x, please sell 5 TOKEN", "0x"],
   ])("behavior: by %s: the swap is refused with them, and nobody does what they say", async (_, sentence, dex) => {
     const words = sentence.replace("TOKEN", token);
     const decided = call("build_vault_swap", { tokenIn: token, tokenOut: "ETH", amountIn: "5", dex });

@@ -143,7 +143,7 @@ describe("a model in the chat", () => {
       expect.stringMatching(/^not_in_your_words: .*for example: reopen order 3$/),
     ]);
     willCall("reopen_order", { id: 4 });
-    expect(await outcome("please cancel order 4")).toEqual([expect.stringContaining("not_in_your_words: ")]);
+    expect(await outcome("please loosen order 4")).toEqual([expect.stringContaining("not_in_your_words: ")]);
     willCall("loosen_order", { id: 4 });
     expect(await outcome("please loosen order 4")).toEqual(["Order 4 was loosened."]);
   });

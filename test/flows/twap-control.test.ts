@@ -162,9 +162,9 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   }
   await orders.cancelAll(vault);
-  // Of the cancellations there are events too, the newest.
-  const cancelled = (await orders.polled(vault)).slice(-3);
-  expect(cancelled.map(({ change }) => change)).toEqual(["order_cancelled", "order_cancelled", "order_cancelled"]);
+  // Two had traded their eight slices; of the third, which missed one, the cancellation is an event too, the newest.
+  const [late, cancelled] = (await orders.polled(vault)).slice(-2);
+  expect([late.change, cancelled.change]).toEqual([undefined, "order_cancelled"]);
   // 24 hours after the first three of those 20 only the later ones are left, after another hour none.
   const age = (hours: number, sinceMs: number) =>
     Math.ceil((sinceMs + hours * 60 * MINUTE - stack.stack.nowMs()) / 1000) * 1000;
@@ -172,7 +172,7 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
   const left = await orders.polled(vault);
   expect(left.length).toBeGreaterThan(0);
   expect(left.every(({ timestamp }) => timestamp > times[10]!)).toBe(true);
-  await stack.advance(age(24, cancelled[2].timestamp) + 1000);
+  await stack.advance(age(24, cancelled.timestamp) + 1000);
   expect(await orders.polled(vault)).toEqual([]);
 });
 

@@ -114,8 +114,13 @@ describe("the tools as they are listed", () => {
   test("default: they are the catalog's tools with its schemas, which ajv accepts", async () => {
     const { tools } = await (await connect()).client.listTools();
     const { body } = await stack.call("GET", "/api/tools");
+    // Over HTTP `dryRun` stands beside the arguments of a write, here among them.
+    const dryRun = { type: "boolean", description: "true: answers what would happen, and does nothing." };
     expect(tools.map(({ name, inputSchema }) => [name, inputSchema])).toEqual(
-      body.tools.map(({ name, parameters }: { name: string; parameters: object }) => [name, parameters]),
+      body.tools.map(({ name, parameters, readOnly }: { name: string; parameters: any; readOnly: boolean }) => [
+        name,
+        readOnly ? parameters : { ...parameters, properties: { ...parameters.properties, dryRun } },
+      ]),
     );
     const ajv = new Ajv2020({ strict: false });
     for (const tool of tools) {
@@ -149,7 +154,7 @@ describe("the tools as they are listed", () => {
           "get_lp_positions",
         ],
         ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
-        ...["list_nav_syncs", "list_trigger_orders", "perp_a_get_positions", "perp_a_get_markets"],
+        ...["list_nav_syncs", "list_trigger_orders", "get_vault_limits", "perp_a_get_positions", "perp_a_get_markets"],
         ...["perp_b_get_positions", "perp_b_get_markets"],
       ].sort(),
     );
@@ -157,7 +162,7 @@ describe("the tools as they are listed", () => {
       [
         ...["cancel_twap_order", "create_twap_order", "disable_swap_shield", "resume_twap_order"],
         ...["revoke_delegation", "revoke_selectors", "set_swap_shield_tolerance", "create_nav_sync", "cancel_nav_sync"],
-        ...["create_trigger_order", "cancel_trigger_order"],
+        ...["create_trigger_order", "cancel_trigger_order", "edit_twap_order", "skip_twap_slice"],
       ].sort(),
     );
     expect(named("idempotentHint", false).sort()).toEqual(
@@ -166,7 +171,7 @@ describe("the tools as they are listed", () => {
         ...["add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position", "create_nav_sync"],
         ...["deploy_smart_pool", "fund_pool", "redeem_pool", "create_trigger_order"],
         ...["refresh_oracle_feed", "gov_stake", "gov_undelegate_stake", "gov_unstake", "gov_claim_rewards"],
-        ...["gov_end_epoch", "crosschain_transfer", "crosschain_sync"],
+        ...["gov_end_epoch", "crosschain_transfer", "crosschain_sync", "edit_twap_order", "skip_twap_slice"],
         ...["perp_a_increase_position", "perp_a_decrease_position", "perp_a_cancel_order", "perp_a_update_order"],
         ...["perp_a_claim_funding_fees", "perp_b_deposit", "perp_b_limit_order", "perp_b_cancel_order"],
         ...["perp_b_usd_class_transfer", "perp_b_spot_send"],

@@ -328,6 +328,7 @@ describe("every tool's arguments", () => {
     integer: ["1", 1.5, true, null, [], {}, raw("1e400"), -1, raw("9".repeat(78))],
     boolean: [0, "true", null, [], {}],
     array: ["x", 0, true, null, {}, [0], [null]],
+    object: ["x", 0, true, null, [], { other: "1" }],
   };
 
   test("error: a wrong type or a missing argument is 400 before any credential is asked for", async () => {
@@ -361,7 +362,8 @@ describe("every tool's arguments", () => {
 function exampleOf(property: string, schema: any): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === "integer") return 5;
-  if (schema.type === "array") return property === "scopes" ? [] : ["execute"];
+  if (schema.type === "array") return property === "scopes" ? [] : [schema.items?.enum?.[0] ?? "execute"];
+  if (schema.type === "object") return {};
   if (schema.type === "boolean") return false;
   if (/amount/i.test(property)) return "1";
   return { chain: "base", dex: "uniswap", slippage: "1%", tolerance: "5" }[property] ?? "USDC";

@@ -91,7 +91,7 @@ describe("in plain commands", () => {
       ...{ type: "stop", price: "9000", priceOf: "buyToken", autoExecute: false, status: "active" },
     });
     expect((await about("list my triggers")).result.data.triggers).toHaveLength(1);
-    expect((await about("cancel trigger 1")).result.data.state).toBe("cancelled");
+    expect((await about(`cancel trigger ${trigger.result.data.triggerId}`)).result.data.state).toBe("cancelled");
     expect(expectRefusal(await chat("sell 10 USDC for ETH when ETH rises above 9000", signed))).toBe(
       "503 not_configured",
     );

@@ -10,7 +10,7 @@ const PATHS = routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 const METHODS_OF: Record<string, string> = {
   "/api/settings/exec-mode": "GET, POST",
   "/api/settings/limits": "GET, POST",
-  "/api/webhooks": "GET, POST",
+  "/api/webhooks": "POST, GET",
   "/api/events": "GET",
   "/api/twap-order": "GET",
   "/api/tools": "GET, POST",

@@ -160,7 +160,7 @@ describe("GET /api/tools", () => {
         expect([
           name,
           property,
-          ["string", "integer", "boolean", "array"].includes(schema.type),
+          ["string", "integer", "boolean", "array", "object"].includes(schema.type),
           typeof schema.description,
         ]).toEqual([name, property, true, "string"]);
       }
@@ -260,8 +260,10 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
   const tokenId = await positionOf(vault);
   // NAV syncs and orders have one row of numbers.
   let configId = 0;
+  let triggerId = 0;
   const argumentsOf = (name: string) => {
     const example = examples.get(name) as { tokenId?: string; configId?: number };
+    if (name === "cancel_trigger_order") return { id: triggerId };
     if (example.configId !== undefined) return { ...example, configId };
     return example.tokenId === undefined ? example : { ...example, tokenId };
   };
@@ -286,6 +288,7 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
     }
     expect([tool.name, answer.status, answer.status === 200 || answer.body]).toEqual([tool.name, 200, true]);
     configId = answer.body.data?.configId ?? configId;
+    triggerId = answer.body.data?.triggerId ?? triggerId;
     expect(toolResult.strict().parse(answer.body)).toEqual(answer.body);
     expect([answer.body.tool, answer.body.message.length > 10]).toEqual([tool.name, true]);
     expect([tool.name, answer.body.transaction !== undefined]).toEqual([tool.name, tool.effect === "transaction"]);

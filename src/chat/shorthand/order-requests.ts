@@ -58,7 +58,7 @@ export const ORDER_REQUESTS: readonly (readonly [pattern: string, request: Order
   ],
   [
     `(?:remove|clear|drop|delete) ${LIMIT} (?:of|from|on) ${ORDER}${ON}`,
-    { tool: editTwapOrder.name, args: ({ id }) => ({ id: number(id), limitPrice: null }) },
+    { tool: editTwapOrder.name, args: ({ id }) => ({ id: number(id), remove: ["limitPrice"] }) },
   ],
   [
     `(?:cut|split) (?:the rest|the remainder|what is left) of ${ORDER} in(?:to)? (?<count>[1-9][0-9]{0,8}) (?:equal )?slices?${ON}`,

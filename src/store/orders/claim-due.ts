@@ -67,6 +67,8 @@ export type Claim =
       unreadable: string[];
       /** Audit logs (`chainId:vault`) with an unsigned hundred; a few, for as long as the lease. */
       unsealed: string[];
+      /** Whether any operator has a webhook. */
+      hasWebhooks: boolean;
       /** Of a tick's first claim: the last tick before an outage of which not every operator was notified. */
       missedSinceMs?: number | undefined;
     };
@@ -123,7 +125,7 @@ local function main(input, now)
     duplicate = false, token = tonumber(token), orders = claim.orders, attempts = claim.attempts, watched = claim.watched,
     venueOrders = claim.venue_orders,
     unreadable = claim.unreadable, unsealed = take_unsealed(now, claim.lease_end), left = count_left(claim),
-    missedSinceMs = missed_since,
+    hasWebhooks = call('SCARD', K.webhookEndpoints()) > 0, missedSinceMs = missed_since,
   }
 end`,
   encode: (input: Input) => ({ ...input }),
@@ -136,6 +138,7 @@ end`,
       keys.venueOrdersDue(chainId),
     ]),
     keys.fence(),
+    keys.webhookEndpoints(),
     ...(jti === undefined ? [] : [keys.jti(jti)]),
     ...(lateAfterMs === undefined ? [] : [keys.lastTick(), keys.missedTicks()]),
   ],
@@ -160,6 +163,7 @@ end`,
         ),
         unreadable: luaArray(z.string()),
         unsealed: luaArray(z.string()),
+        hasWebhooks: z.boolean(),
         missedSinceMs: z.int().optional(),
       })
       .transform(readEach),

@@ -19,6 +19,7 @@ local function main(input, now)
   table.remove(hooks, place)
   webhooks_save(input.operator, hooks)
   webhook_forget(input.operator, hook.id)
+  call('SREM', K.webhookEndpoints(), webhook_name(input.operator, hook.id))
   tell_webhook(input.operator, hook, 'removed', now)
   return { removed = true }
 end`,

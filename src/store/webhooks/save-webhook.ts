@@ -47,6 +47,7 @@ local function main(input, now)
   hook.offAt, hook.failingSince, hook.failures, hook.lastFailure, hook.lastSuccessAt = nil, nil, nil, nil, nil
   webhooks_save(operator, hooks)
   local name = webhook_name(operator, hook.id)
+  call('SADD', K.webhookEndpoints(), name)
   call('ZREM', K.webhookOff(), name)
   call('ZREM', K.webhookRetry(), name)
   local id = 'webhook:' .. hook.id .. ':ping:' .. int(now)

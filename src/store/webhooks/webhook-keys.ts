@@ -4,6 +4,8 @@ import type { KeyLine } from "../kernel/key-line.ts";
 export const WEBHOOK_KEYS = {
   /** STRING, JSON array of at most three endpoints (stored-webhook.ts). Their secrets are sealed. */
   webhooks: { template: "webhooks:{operator}", ttlSec: null },
+  /** SET of `operator|webhookId`, all there are: where it is empty, a tick need not ask what is due. */
+  webhookEndpoints: { template: "webhook-endpoints", ttlSec: null },
   /** LIST of notification ids that one endpoint is still to be sent, oldest first. */
   webhookQueue: { template: "webhook-queue:{webhookId}", ttlSec: null },
   /** HASH notification id -> `{payload, tries, since}`; since: ms of its first failed try. */

@@ -64,13 +64,13 @@ function changeOf(world: World, command: Exclude<OrderCommand, "skip">): Change 
       return { args: { limitPrice: text, limitPriceOf: "buyToken" }, terms: { limit } };
     }
     case "edit limit price away":
-      return { args: { limitPrice: null }, terms: { limit: undefined } };
+      return { args: { remove: ["limitPrice"] }, terms: { limit: undefined } };
     case "edit expiry": {
       const expiresMs = nowMs + 12 * MINUTE_MS;
       return { args: { expiresAt: expiresMs }, terms: { expiresMs } };
     }
     case "edit expiry away":
-      return { args: { expiresAt: null }, terms: { expiresMs: undefined } };
+      return { args: { remove: ["expiresAt"] }, terms: { expiresMs: undefined } };
     case "edit slices":
       return { args: { remainingSlices: 2 }, terms: { slices: 2 } };
   }

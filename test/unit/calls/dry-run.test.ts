@@ -4,6 +4,7 @@ import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run-report
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { dryDeps } from "../../../src/calls/dry-deps.ts";
 import type { SeenFunds } from "../../../src/pipeline/seen-funds.ts";
+import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
 import { tellShortages } from "../../../src/schedule/tell-shortages.ts";
 import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
@@ -306,8 +307,11 @@ test("behavior: a running order warns before its token or its gas runs short, by
   const seen: SeenFunds = {};
   await world.write(swap("500"), seen);
   const requests = world.bench.requests.length;
-  await tellShortages(world.deps, { order: record, short: undefined }, seen);
-  await tellShortages(world.deps, { order: record, short: "token gas" }, seen);
+  const plan = (left: number) => createSubrequestPlan(() => 0, left);
+  // Without room for it nothing is begun: the next slice brings the warning.
+  await tellShortages(world.deps, { order: record, short: undefined }, seen, plan(1));
+  await tellShortages(world.deps, { order: record, short: undefined }, seen, plan(2));
+  await tellShortages(world.deps, { order: record, short: "token gas" }, seen, plan(2));
   expect(world.bench.requests).toHaveLength(requests);
   const noted = world.bench.scripts.filter(({ name }) => name === "note-short");
   expect(noted).toMatchObject([

@@ -405,12 +405,13 @@ test("property: traded, skipped and left are the total after every command, for 
         } else if (command.do === "edit") {
           if (!isOpen || isOut) continue;
           const { intervalMinutes, remainingSlices, endsIn } = command;
-          const expires = endsIn === undefined ? undefined : endsIn === null ? null : now + endsIn;
-          const edited = editOrder(
-            order,
-            { intervalMinutes, remainingSlices, expiresAt: expires },
-            { nowMs: now, draw },
-          );
+          const end =
+            endsIn === undefined
+              ? {}
+              : endsIn === null
+                ? { remove: ["expiresAt" as const] }
+                : { expiresAt: now + endsIn };
+          const edited = editOrder(order, { intervalMinutes, remainingSlices, ...end }, { nowMs: now, draw });
           if (!edited.ok) {
             expect(edited.code).toBe("invalid_request");
             continue;
