@@ -44,6 +44,22 @@ const HISTORIES: Record<string, History> = {
     ],
     choices: [],
   },
+  "a slice was skipped that the store had forgotten on its way to a node": {
+    chain: 8453,
+    messenger: false,
+    orders: [
+      { party: 1, side: "sell", slices: 1, autoExecute: true, options: { limitBps: 60 } },
+      { party: 0, side: "sell", slices: 3, autoExecute: true, options: { startMin: 3 } },
+    ],
+    steps: [
+      tick({ jti: "older", run: 8 }),
+      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+      tick({ run: 0 }),
+      command("skip", 0),
+      tick({ run: 4, waitSec: 300 }),
+    ],
+    choices: [],
+  },
   "a deep reorg put a slice back at a fee nobody takes, and a call waited behind it": {
     chain: 8453,
     messenger: false,
