@@ -2,6 +2,7 @@
 export const DRY_RUN_CHECKS = [
   // A transaction, while it is prepared: in manual mode that is all.
   "plan",
+  "order_bounds",
   "who_may_send",
   "calldata",
   "limits",

@@ -3,10 +3,13 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
+import { noteCheck } from "../pipeline/note-check.ts";
 import type { SwapPlan } from "../pipeline/plan.ts";
+import { boundsOfOrder } from "../twap/bounds-of-order.ts";
 import { planOfOrder } from "../twap/plan-of-order.ts";
 import { buildVaultSwap } from "./build-vault-swap.ts";
 import type { ToolContext } from "./tool.ts";
+import { withinBounds } from "./within-bounds.ts";
 
 /** In the middle of what may be drawn: an order that is not made has no draws of its own. */
 const MIDDLE = () => 1n << 255n;
@@ -30,7 +33,13 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<
     swapOf(own, order, first.amountBase),
     swapOf({ ...own, dryRun: undefined }, order, leftBase),
   ]);
-  if (slice !== undefined) await executePlan(own, slice, { kind: "call" });
+  if (slice !== undefined) {
+    // Planned without the order's own bounds, so that the rest can be told of a slice that would wait by them.
+    const { mode } = slice.quote.request;
+    const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
+    noteCheck(own, "order_bounds", within, { instead: () => undefined });
+    await executePlan(own, slice, { kind: "call" });
+  }
   const refusal = dryRun.refusal;
   return {
     plan: {
@@ -60,6 +69,7 @@ async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): P
       ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }
       : { ...pair, amountIn: formatUnits(amountBase, order.sellDecimals) };
   const plan = await buildVaultSwap.plan({ ...ctx, amountBase }, args);
+  noteCheck(ctx, "plan", plan);
   return plan.ok && plan.value.kind === "swap" ? plan.value : undefined;
 }
 

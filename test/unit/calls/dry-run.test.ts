@@ -300,6 +300,29 @@ test("behavior: an order: its plan, the whole at once beside it, and what it nee
   });
 });
 
+test("behavior: an order whose first slice would wait by its own bounds: so it says, with the figures, and tells the rest", async () => {
+  const world = await bring({ ...calm, balance: 10_000 });
+  const first = async (options: object) => {
+    const { order } = reportOf(await world.dryRun(create({ totalAmount: "2000", autoExecute: true, ...options })));
+    return order as {
+      firstSlice: { wouldSucceed: boolean; refusal?: { error: string }; checks: { name: string }[] };
+      funding: object;
+    };
+  };
+  const met = await first({ limitPrice: "0.0001", limitPriceOf: "sellToken", maxGasPrice: "100000" });
+  expect([met.firstSlice.wouldSucceed, met.firstSlice.refusal]).toEqual([true, undefined]);
+  const price = await first({ limitPrice: "1", limitPriceOf: "sellToken" });
+  expect(price).toMatchObject({
+    firstSlice: { wouldSucceed: false, refusal: { error: "limit_price_not_met" } },
+    funding: { token: { lasts: true }, gas: { lasts: true } },
+  });
+  expect(price.firstSlice.checks).toContainEqual(
+    expect.objectContaining({ name: "order_bounds", ok: false, figures: expect.objectContaining({ limitPrice: "1" }) }),
+  );
+  const gas = await first({ maxGasPrice: "0.000000001" });
+  expect(gas.firstSlice).toMatchObject({ wouldSucceed: false, refusal: { error: "gas_price_above_limit" } });
+});
+
 test("behavior: a running order warns before its token or its gas runs short, by what its slice saw, with no request more", async () => {
   const world = await bring({ ...calm, balance: 1_500, agentCoin: "little" });
   const made = await world.write(create({ totalAmount: "2000", autoExecute: true }));
