@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { everyChainId } from "./chains.ts";
+import { chatButtons } from "./chat-buttons.ts";
 import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
 import { orderChange } from "./order-change.ts";
@@ -258,6 +259,8 @@ const chatReply = z.object({
   html: z.string(),
   /** With buttons for this operation. */
   operationId: operationId.optional(),
+  /** Other buttons, where it has none of an operation. */
+  buttons: chatButtons.optional(),
 });
 
 /** One message of the outbox (spec, "Events"). */

@@ -1,5 +1,7 @@
+import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+
 /** What sendMessage takes as `reply_markup` (core.telegram.org/bots/api#inlinekeyboardmarkup). */
-export type InlineKeyboard = { inline_keyboard: { text: string; callback_data: string }[][] };
+export type InlineKeyboard = { inline_keyboard: ChatButtons };
 
 /** `callback_data` has 64 bytes; "approve:" takes eight, and the id is written as it is. */
 const OPERATION_ID = /^[A-Za-z0-9_-]{1,55}$/;

@@ -16,7 +16,7 @@ export async function renderItem({ id, payload }: { id: string; payload: string 
 }
 
 function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
-  return "operationId" in shown && shown.operationId !== undefined
-    ? { keyboard: operationKeyboard(shown.operationId) }
-    : {};
+  if ("operationId" in shown && shown.operationId !== undefined)
+    return { keyboard: operationKeyboard(shown.operationId) };
+  return "buttons" in shown && shown.buttons !== undefined ? { keyboard: { inline_keyboard: shown.buttons } } : {};
 }

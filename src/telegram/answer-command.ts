@@ -1,19 +1,19 @@
-import { cancelTwapOrder } from "../tools/cancel-twap-order.ts";
-import { askForVault } from "./ask-for-vault.ts";
+import { changeOrders } from "./change-orders.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
+import { helpAnswer } from "./help-answer.ts";
 import { loadSettings } from "./load-settings.ts";
-import { renderHelp } from "./render-help.ts";
 import { type OperatorMode, renderMode } from "./render-mode.ts";
 import { renderSettings } from "./render-settings.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
-import { runForVault } from "./run-for-vault.ts";
 import { setConfirmMode } from "./set-confirm-mode.ts";
+import { showBalance } from "./show-balance.ts";
+import { showHistory } from "./show-history.ts";
 import { showOrders } from "./show-orders.ts";
 import { showPositions } from "./show-positions.ts";
+import { showQuote } from "./show-quote.ts";
+import { showStatus } from "./show-status.ts";
 import { switchVault } from "./switch-vault.ts";
 import type { TelegramCommand } from "./telegram-request.ts";
-import { withVaultTitle } from "./with-vault-title.ts";
 
 /**
  * A command of the menu. Those that show walk over all vaults of the chat, cancelling is about the current one, freezing
@@ -24,6 +24,14 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
   switch (command.name) {
     case "orders":
       return { html: await showOrders(scene) };
+    case "status":
+      return showStatus(scene);
+    case "balance":
+      return showBalance(scene, command.argument);
+    case "quote":
+      return showQuote(scene, command.argument);
+    case "history":
+      return { html: await showHistory(scene) };
     case "positions":
       return { html: await showPositions(scene) };
     case "mode":
@@ -36,14 +44,16 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
       return { html: renderSettings(await loadSettings(scene)) };
     case "vault":
       return { html: await switchVault(scene, command.argument) };
+    case "pause":
+    case "resume":
     case "cancel":
-      return cancel(scene, command.orderId);
+      return changeOrders(scene, command);
     case "freeze":
       return freezeVaults(scene);
     case "help":
-      return { html: renderHelp() };
+      return helpAnswer();
     case "unknown":
-      return { html: `There is no such command.\n\n${renderHelp()}` };
+      return helpAnswer("There is no such command.");
   }
 }
 
@@ -53,11 +63,3 @@ const modesOf = async (scene: ChatScene): Promise<OperatorMode[]> =>
     operator,
     mode: settings.execMode ?? "confirm",
   }));
-
-async function cancel(scene: ChatScene, orderId: number | null): Promise<ChatAnswer> {
-  if (orderId === null) return { html: "Which order? For example: /cancel 3. /orders shows them." };
-  const { current } = scene.pairing;
-  if (current === null) return askForVault(scene.pairing);
-  const { message = "" } = await runForVault(scene, current, cancelTwapOrder, { id: orderId });
-  return { html: withVaultTitle(scene.pairing, renderUntrusted(message)) };
-}

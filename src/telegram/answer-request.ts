@@ -5,9 +5,10 @@ import { answerText } from "./answer-text.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { decideByButton } from "./decide-by-button.ts";
 import { finishByCode } from "./finish-by-code.ts";
+import { helpAnswer } from "./help-answer.ts";
 import { isPaired } from "./is-paired.ts";
+import { pressOrder } from "./press-order.ts";
 import type { ReadBody } from "./read-body.ts";
-import { renderHelp } from "./render-help.ts";
 import { renderRefusal } from "./render-refusal.ts";
 
 /** The answer to a chat's request. A failure is an answer too, never thrown: no client repeats the request for the operator. */
@@ -35,13 +36,15 @@ async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<C
         html: "Your message came here too late to be acted on. Nothing was done; write it again if it still holds.",
       };
     case "start":
-      return { html: renderHelp() };
+      return helpAnswer();
     case "command":
       return answerCommand(scene, request.command);
     case "text":
       return answerText(scene, request);
     case "callback":
       return decideByButton(scene, request);
+    case "order":
+      return pressOrder(scene, request.button);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import type { Deps } from "../deps.ts";
 import type { ChatActions } from "./chat-actions.ts";
 import type { Pairing } from "./pairing-of.ts";
@@ -12,5 +13,5 @@ export type ChatScene = {
   actions: ChatActions;
 };
 
-/** An answer to the chat, in Telegram's HTML of any length. With `operationId` it carries that operation's buttons. */
-export type ChatAnswer = { html: string; operationId?: string };
+/** An answer to the chat, in Telegram's HTML of any length. With `operationId` it carries that operation's buttons, else `buttons`. */
+export type ChatAnswer = { html: string; operationId?: string; buttons?: ChatButtons };

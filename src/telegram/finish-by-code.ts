@@ -1,6 +1,7 @@
 import { sha256Hex } from "../lib/sha256-hex.ts";
 import { finishPairing } from "../store/pairing/finish-pairing.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { helpAnswer } from "./help-answer.ts";
 import { pairingOf } from "./pairing-of.ts";
 import { renderHelp } from "./render-help.ts";
 import { vaultTitle } from "./vault-title.ts";
@@ -32,6 +33,7 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
       "",
       renderHelp(),
     ].join("\n"),
+    buttons: helpAnswer().buttons ?? [],
   };
 }
 

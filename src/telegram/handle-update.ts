@@ -4,6 +4,7 @@ import { answerRequest } from "./answer-request.ts";
 import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 import { claim } from "./claim.ts";
+import { endPress } from "./end-press.ts";
 import { isPaired } from "./is-paired.ts";
 import { type Pairing, pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
@@ -30,6 +31,7 @@ export async function handleUpdate(
   if (!(await claim(deps, updateId))) return { handled: false };
   if (!isPaired(pairing) && !isCode(request) && !(await isAnswered(deps, chatId))) return { handled: true };
   const scene = { deps, requestId, updateId, chatId, pairing, actions };
+  endPress(deps, request);
   await sendReply(scene, await answerRequest(scene, request));
   return { handled: true };
 }

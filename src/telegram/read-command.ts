@@ -1,10 +1,23 @@
-import type { TelegramCommand } from "./telegram-request.ts";
+import type { OrderAction, PlainCommand, TelegramCommand } from "./telegram-request.ts";
 import { wordsOfCommand } from "./words-of-command.ts";
 
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
-const PLAIN = ["orders", "positions", "mode", "settings", "freeze", "vault", "help"] as const;
-/** Without zero: as an order's id that means all of them (src/twap/cancel-input.ts). */
+const PLAIN: readonly PlainCommand[] = [
+  "orders",
+  "positions",
+  "mode",
+  "settings",
+  "freeze",
+  "vault",
+  "help",
+  "status",
+  "balance",
+  "quote",
+  "history",
+];
+const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies OrderAction[];
+/** Without zero: as an order's id that means all of them (src/twap/cancel-input.ts), for which "all" has to be written. */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
 /** A command that starts the operator's words. undefined: these words are none. `other_bot`: it names another bot. */
@@ -25,12 +38,14 @@ export function readCommand(words: string, botName: string): ReadCommand {
   const argument = words.slice(whole.length).trim();
   const name = word.toLowerCase();
   if (name === "start") return { name, argument };
-  if (name === "cancel") return { name, orderId: orderIdOf(argument) };
+  if (isOfOrders(name)) return { name, orderId: argument.toLowerCase() === "all" ? "all" : orderIdOf(argument) };
   const meant = wordsOfCommand(name, argument);
   if (meant !== undefined) return { name: "words", words: meant };
   const plain = PLAIN.find((known) => known === name);
   return plain === undefined ? { name: "unknown" } : { name: plain, argument };
 }
+
+const isOfOrders = (name: string): name is OrderAction => OF_ORDERS.includes(name);
 
 function orderIdOf(argument: string): number | null {
   const digits = ORDER_ID.exec(argument)?.[1];

@@ -1,7 +1,9 @@
 import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
 import { readCommand } from "./read-command.ts";
+import { readOrderButton } from "./read-order-button.ts";
+import { SAY_MARK } from "./say-mark.ts";
 import { senderWords } from "./sender-words.ts";
-import type { TelegramRequest } from "./telegram-request.ts";
+import type { PressedButton, TelegramRequest } from "./telegram-request.ts";
 
 type Options = {
   /** The bot's user name without @. */
@@ -29,7 +31,7 @@ export function readUpdate(update: TelegramUpdate, options: Options): TelegramRe
     case "message":
       return readMessage(update.message, options);
     case "callback":
-      return readCallback(update.callback);
+      return readCallback(update.callback, options);
     case "ignored":
       return { kind: "ignored" };
   }
@@ -48,16 +50,33 @@ function readMessage(message: TelegramMessage, { botName, nowMs }: Options): Tel
   return { kind: "start", chatId, code: PAIRING_CODE.test(command.argument) ? command.argument : null };
 }
 
-function readCallback({ id, message, data }: TelegramCallback): TelegramRequest {
+function readCallback({ id, message, data }: TelegramCallback, { botName }: Options): TelegramRequest {
+  const chatId = String(message.chat.id);
+  const pressed = { callbackId: id, messageId: message.message_id };
+  if (data.startsWith(SAY_MARK)) return readWords(data.slice(SAY_MARK.length).trim(), { chatId, botName, pressed });
+  const button = readOrderButton(data);
+  if (button !== undefined) return { kind: "order", chatId, pressed, button };
   const found = DECISION.exec(data);
   const operationId = found?.[2];
   if (found === null || operationId === undefined) return { kind: "ignored" };
   return {
     kind: "callback",
-    chatId: String(message.chat.id),
+    chatId,
     callbackId: id,
     messageId: message.message_id,
     decision: found[1] === "approve" ? "approve" : "reject",
     operationId,
   };
+}
+
+/** What a button says is its operator's word, as if it had been written now. */
+function readWords(
+  words: string,
+  { chatId, botName, pressed }: { chatId: string; botName: string; pressed: PressedButton },
+): TelegramRequest {
+  const command = readCommand(words, botName);
+  if (command === "other_bot" || command?.name === "start") return { kind: "ignored" };
+  if (command !== undefined && command.name !== "words") return { kind: "command", chatId, command, pressed };
+  const said = command === undefined ? words : command.words;
+  return said === "" ? { kind: "ignored" } : { kind: "text", chatId, words: said, quoted: [], pressed };
 }

@@ -5,6 +5,7 @@ import { CHAT_ACTIONS } from "./chat-actions.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 import { claim } from "./claim.ts";
+import { endPress } from "./end-press.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { handleUpdate } from "./handle-update.ts";
 import { isPaired } from "./is-paired.ts";
@@ -31,6 +32,7 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   const atOnce = request.kind === "command" ? AT_ONCE[request.command.name] : undefined;
   if (atOnce !== undefined && request.kind === "command" && isPaired(pairing)) {
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };
+    endPress(deps, request);
     const answer = await atOnce(scene, request.command);
     // Claimed only now: what was claimed and not done would not be done at all.
     const tell = async () => {

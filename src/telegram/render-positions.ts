@@ -1,5 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { sanitize } from "../lib/sanitize.ts";
+import { sixFigures } from "../lib/six-figures.ts";
 import { escapeHtml } from "../notifications/escape-html.ts";
 import { withoutLinks } from "../notifications/without-links.ts";
 import { vaultTitle } from "./vault-title.ts";
@@ -37,6 +38,6 @@ function holdingLines(holdings: VaultPositions["holdings"]): string[] {
 }
 
 const figure = (amount: string | null, symbol: string): string =>
-  amount === null ? "cannot be measured now" : `${cut(amount, 100)} ${cut(symbol, 42)}`;
+  amount === null ? "cannot be measured now" : `${cut(sixFigures(amount), 100)} ${cut(symbol, 42)}`;
 
 const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));

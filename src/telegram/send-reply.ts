@@ -21,14 +21,26 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
   const idOf = (part: number) => `chat_reply:${updateId}:${part}`;
   const operator = pairing.current?.operator ?? pairing.operators[0];
-  const keyboardOf = (part: number) => (part === parts.length - 1 ? answer.operationId : undefined);
+  const { operationId, buttons } = answer;
+  /** Below the last part. */
+  const under = (part: number) =>
+    part < parts.length - 1
+      ? {}
+      : operationId !== undefined
+        ? { operationId }
+        : buttons !== undefined && buttons.length > 0
+          ? { buttons }
+          : {};
   /** Gives the ids that were taken. */
   const tellOnce = async (): Promise<string[]> => {
     const delivered: string[] = [];
     for (const [part, html] of parts.entries()) {
-      const operationId = keyboardOf(part);
+      const below = under(part);
       const text = `${html}\n${await visibleIdLine(idOf(part))}`;
-      const keyboard = operationId === undefined ? undefined : operationKeyboard(operationId);
+      const keyboard =
+        below.operationId !== undefined
+          ? operationKeyboard(below.operationId)
+          : below.buttons && { inline_keyboard: below.buttons };
       const outcome = await deps.messenger?.send(chatId, text, keyboard);
       if (outcome?.status !== "delivered") {
         deps.log("reply_not_told", { status: outcome?.status ?? "no channel" });
@@ -41,14 +53,13 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   if (operator === undefined) return void (await tellOnce());
   const nowMs = deps.clock.nowMs();
   const items = parts.map((html, part) => {
-    const operationId = keyboardOf(part);
     const payload = {
       kind: "chat_reply",
       id: idOf(part),
       operator,
       createdAt: nowMs,
       html,
-      ...(operationId !== undefined && { operationId }),
+      ...under(part),
     } satisfies Notification;
     // Due before now: what is due is older than the clock that takes it.
     return { id: idOf(part), operator, dueMs: nowMs - 1, payload, chatId };

@@ -9,7 +9,11 @@ const ALLOWED_UPDATES = ["message", "callback_query"];
 
 /** The bot's menu (core.telegram.org/bots/api#setmycommands). read-command.ts reads them, render-help.ts explains them. */
 const BOT_COMMANDS = [
+  { command: "status", description: "Your vaults and what runs" },
   { command: "orders", description: "TWAP orders and their progress" },
+  { command: "balance", description: "What your vault holds: /balance USDC" },
+  { command: "quote", description: "A price now: /quote 1 ETH USDC" },
+  { command: "history", description: "The last trades" },
   { command: "order", description: "One order, slice by slice: /order 3" },
   { command: "skip", description: "Leave the next slice of an order out: /skip 3" },
   { command: "triggers", description: "What waits for a price" },
@@ -17,7 +21,9 @@ const BOT_COMMANDS = [
   { command: "positions", description: "What your vaults hold" },
   { command: "mode", description: "Whether transactions wait for you" },
   { command: "settings", description: "Slippage and shields" },
-  { command: "cancel", description: "Cancel an order: /cancel 3" },
+  { command: "pause", description: "Pause an order: /pause 3" },
+  { command: "resume", description: "Resume an order: /resume 3" },
+  { command: "cancel", description: "Cancel an order: /cancel 3, /cancel all" },
   { command: "freeze", description: "Stop everything at once" },
   { command: "vault", description: "Which vault you mean" },
   { command: "help", description: "What you can do here" },

@@ -1,11 +1,30 @@
+import type { OrderButton } from "../notifications/order-button.ts";
+
 /** Text in a message which is not the operator's own words of now: data, never an instruction. */
 export type QuotedText = { source: "forwarded" | "via_bot" | "reply" | "quote" | "blockquote"; text: string };
 
-/** A command of the menu; `argument` is the rest of the message, trimmed. `orderId` null: none, or not a single plain number. */
+/** A command of the menu; `argument` is the rest of the message, trimmed. `orderId` null: none, or neither a single plain number nor "all". */
 export type TelegramCommand =
-  | { name: "orders" | "positions" | "mode" | "settings" | "freeze" | "vault" | "help"; argument: string }
-  | { name: "cancel"; orderId: number | null }
+  | { name: PlainCommand; argument: string }
+  | { name: OrderAction; orderId: number | "all" | null }
   | { name: "unknown" };
+
+export type PlainCommand =
+  | "orders"
+  | "positions"
+  | "mode"
+  | "settings"
+  | "freeze"
+  | "vault"
+  | "help"
+  | "status"
+  | "balance"
+  | "quote"
+  | "history";
+export type OrderAction = "pause" | "resume" | "cancel";
+
+/** The button that stands for what its operator could have written. */
+export type PressedButton = { callbackId: string; messageId: number };
 
 /** What an update requests. `chatId` is a private chat's, so its user's id as well. */
 export type TelegramRequest =
@@ -14,9 +33,11 @@ export type TelegramRequest =
   | { kind: "late"; chatId: string }
   /** null: no code, or nothing that could be one. */
   | { kind: "start"; chatId: string; code: string | null }
-  | { kind: "command"; chatId: string; command: TelegramCommand }
+  | { kind: "command"; chatId: string; command: TelegramCommand; pressed?: PressedButton }
   /** `words`: the operator's own; empty when all of the message is quoted. */
-  | { kind: "text"; chatId: string; words: string; quoted: QuotedText[] }
+  | { kind: "text"; chatId: string; words: string; quoted: QuotedText[]; pressed?: PressedButton }
+  /** A button under an order, whichever vault the chat's words are about by then. */
+  | { kind: "order"; chatId: string; pressed: PressedButton; button: OrderButton }
   | {
       kind: "callback";
       chatId: string;

@@ -7,7 +7,11 @@ const CHAT = String(USER);
 const CODE = "AbC-123_xyzAbC-123_xyQ";
 const IGNORED = { kind: "ignored" };
 const command = (name: string, argument = "") => ({ kind: "command", chatId: CHAT, command: { name, argument } });
-const cancel = (orderId: number | null) => ({ kind: "command", chatId: CHAT, command: { name: "cancel", orderId } });
+const cancel = (orderId: number | "all" | null) => ({
+  kind: "command",
+  chatId: CHAT,
+  command: { name: "cancel", orderId },
+});
 const text = (words: string, quoted: unknown[] = []) => ({ kind: "text", chatId: CHAT, words, quoted });
 
 describe("commands", () => {
@@ -26,6 +30,15 @@ describe("commands", () => {
     ["/cancel 3", cancel(3)],
     ["/cancel@sextant_bot #12", cancel(12)],
     ["/cancel 999999999", cancel(999_999_999)],
+    ["/cancel all", cancel("all")],
+    ["/cancel ALL", cancel("all")],
+    ["/pause 3", { kind: "command", chatId: CHAT, command: { name: "pause", orderId: 3 } }],
+    ["/pause", { kind: "command", chatId: CHAT, command: { name: "pause", orderId: null } }],
+    ["/resume all", { kind: "command", chatId: CHAT, command: { name: "resume", orderId: "all" } }],
+    ["/status", command("status")],
+    ["/balance usdc", command("balance", "usdc")],
+    ["/quote 1 eth usdc", command("quote", "1 eth usdc")],
+    ["/history", command("history")],
     ["/order 3", text("show order 3")],
     ["/order@sextant_bot #12", text("show order 12")],
     ["/order 0", { kind: "command", chatId: CHAT, command: { name: "unknown" } }],
@@ -45,12 +58,27 @@ describe("commands", () => {
     expect(read(messageUpdate(words))).toEqual(expected);
   });
 
-  test.each(["", "0", "00", "#0", "03", "-1", "+1", "1.0", "1e3", "3 4", "3x", "all", "0x10", "１", "٣", "1000000000"])(
-    "attack: /cancel %j names no order, and never all of them",
-    (argument) => {
-      expect(read(messageUpdate(`/cancel ${argument}`))).toEqual(cancel(null));
-    },
-  );
+  test.each([
+    "",
+    "0",
+    "00",
+    "#0",
+    "03",
+    "-1",
+    "+1",
+    "1.0",
+    "1e3",
+    "3 4",
+    "3x",
+    "all 3",
+    "alle",
+    "0x10",
+    "１",
+    "٣",
+    "1000000000",
+  ])("attack: /cancel %j names no order, and never all of them", (argument) => {
+    expect(read(messageUpdate(`/cancel ${argument}`))).toEqual(cancel(null));
+  });
 
   test("attack: a command for another bot is not ours", () => {
     expect(read(messageUpdate("/freeze@other_bot"))).toEqual(IGNORED);

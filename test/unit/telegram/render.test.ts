@@ -176,8 +176,11 @@ test("default: /settings says what is in force, and what is a default", () => {
 
 test("behavior: /help names every command that is read, in one message", () => {
   const lines = shown(renderHelp()).split("\n");
-  for (const name of ["orders", "positions", "mode", "settings", "cancel", "freeze", "vault", "help"])
-    expect(lines.filter((line) => line.startsWith(`/${name}`))).toHaveLength(1);
+  for (const name of [
+    ...["orders", "positions", "mode", "settings", "pause", "resume", "cancel", "freeze", "vault", "help"],
+    ...["status", "balance", "quote", "history", "order", "skip", "triggers", "limits"],
+  ])
+    expect(lines.filter((line) => new RegExp(`^/${name}\\b`).test(line))).toHaveLength(1);
   expect(splitHtml(renderHelp())).toEqual([renderHelp()]);
 });
 

@@ -1,0 +1,26 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import { ORDER_LETTERS } from "./order-letters.ts";
+
+/** What a button under an order does, and to which: its vault stands in it, because the chat's words may be about another by then. */
+export type OrderButton = {
+  action: keyof typeof ORDER_LETTERS;
+  chainId: ChainId;
+  /** In lower case. */
+  vault: string;
+  orderId: number;
+};
+
+const NAMES = { pause: "⏸ Pause", resume: "▶️ Resume", cancel: "🚫 Cancel" } as const;
+
+/**
+ * A button under an order: 60 bytes of data at most. src/telegram/read-order-button.ts reads it.
+ * @example orderButton({ action: "pause", chainId: 8453, vault: "0xa1..", orderId: 3 }) // { text: "⏸ Pause", callback_data: "p:6it:a1..:3" }
+ */
+export const orderButton = (
+  { action, chainId, vault, orderId }: OrderButton,
+  text: string = NAMES[action],
+): ChatButtons[number][number] => ({
+  text,
+  callback_data: `${ORDER_LETTERS[action]}:${chainId.toString(36)}:${vault.toLowerCase().slice(2)}:${orderId.toString(36)}`,
+});

@@ -1,0 +1,70 @@
+import { chunksOf } from "../lib/chunks-of.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { orderButton } from "../notifications/order-button.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { directionText } from "../twap/direction-text.ts";
+import { askForVault } from "./ask-for-vault.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { listOrdersOf } from "./list-orders-of.ts";
+import { ORDER_ACTIONS } from "./order-actions.ts";
+import { renderUntrusted } from "./render-untrusted.ts";
+import { runForVault } from "./run-for-vault.ts";
+import type { OrderAction } from "./telegram-request.ts";
+import { withVaultTitle } from "./with-vault-title.ts";
+
+/** Cancelling goes over all at once in the store; pausing and resuming go by order, of which a vault has few that are open. */
+const ALL_OF_CANCEL = 0;
+const MOST = 10;
+
+/**
+ * `/pause 3`, `/resume 3`, `/cancel 3`, each with `all` too, of the current vault; without an order it asks which, with a button for
+ * each that it can be.
+ * @throws AppError with the refusal's code
+ */
+export async function changeOrders(
+  scene: ChatScene,
+  { name, orderId }: { name: OrderAction; orderId: number | "all" | null },
+): Promise<ChatAnswer> {
+  const { current } = scene.pairing;
+  if (current === null) return askForVault(scene.pairing);
+  const said =
+    orderId === null
+      ? await which(scene, current, name)
+      : { html: renderUntrusted((await change(scene, current, name, orderId)).join("\n")) };
+  return { ...said, html: withVaultTitle(scene.pairing, said.html) };
+}
+
+async function change(
+  scene: ChatScene,
+  vault: PairedVault,
+  name: OrderAction,
+  orderId: number | "all",
+): Promise<string[]> {
+  const { tool } = ORDER_ACTIONS[name];
+  const run = async (id: number) => (await runForVault(scene, vault, tool, { id })).message ?? "";
+  if (orderId !== "all") return [await run(orderId)];
+  if (name === "cancel") return [await run(ALL_OF_CANCEL)];
+  const ids = (await fitting(scene, vault, name)).map(({ id }) => id);
+  const lines: string[] = [];
+  // One after the other: where one is refused, what was done before it is done.
+  for (const id of ids) lines.push(await run(id));
+  return lines.length > 0 ? lines : [noneOf(name)];
+}
+
+async function which(scene: ChatScene, vault: PairedVault, name: OrderAction): Promise<ChatAnswer> {
+  const orders = (await fitting(scene, vault, name)).slice(0, MOST);
+  if (orders.length === 0) return { html: noneOf(name) };
+  const [first] = orders;
+  const buttons = orders.map((order) =>
+    orderButton({ action: name, chainId: vault.chainId, vault: vault.vault, orderId: order.id }, nameOf(order)),
+  );
+  return { html: `Which order? Press it, or write: /${name} ${first?.id}`, buttons: chunksOf(1, buttons) };
+}
+
+const fitting = async (scene: ChatScene, vault: PairedVault, name: OrderAction) =>
+  (await listOrdersOf(scene, vault)).filter(({ status }) => ORDER_ACTIONS[name].states.includes(status));
+
+const noneOf = (name: OrderAction): string => `There is no ${ORDER_ACTIONS[name].word} order.`;
+
+const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }): string =>
+  sanitize(`#${order.id} ${directionText(order)}`, 60);

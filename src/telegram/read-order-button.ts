@@ -1,0 +1,17 @@
+import { chainId } from "../../schemas/chains.ts";
+import type { OrderButton } from "../notifications/order-button.ts";
+import { ORDER_LETTERS } from "../notifications/order-letters.ts";
+
+const DATA = /^([a-z]):([0-9a-z]{1,6}):([0-9a-f]{40}):([1-9a-z][0-9a-z]{0,5})$/;
+
+/** What order-button.ts wrote; undefined where it is nothing of that. */
+export function readOrderButton(data: string): OrderButton | undefined {
+  const [, letter, chain = "", vault = "", order = ""] = DATA.exec(data) ?? [];
+  const action = ACTIONS.find((known) => ORDER_LETTERS[known] === letter);
+  const read = chainId.safeParse(Number.parseInt(chain, 36));
+  if (action === undefined || !read.success) return undefined;
+  return { action, chainId: read.data, vault: `0x${vault}`, orderId: Number.parseInt(order, 36) };
+}
+
+/** Safe: its keys are the actions. */
+const ACTIONS = Object.keys(ORDER_LETTERS) as (keyof typeof ORDER_LETTERS)[];

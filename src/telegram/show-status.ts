@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { sixFigures } from "../lib/six-figures.ts";
+import { loadCallContext } from "../store/vaults/load-call-context.ts";
+import { getVaultInfo } from "../tools/get-vault-info.ts";
+import { directionText } from "../twap/direction-text.ts";
+import { progressBar } from "../twap/progress-bar.ts";
+import { slicesBehind } from "../twap/slices-behind.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { forEachVault } from "./for-each-vault.ts";
+import { listOrdersOf } from "./list-orders-of.ts";
+import { ORDER_ACTIONS } from "./order-actions.ts";
+import { renderUntrusted } from "./render-untrusted.ts";
+import { runForVault } from "./run-for-vault.ts";
+import { sayButton } from "./say-button.ts";
+import { vaultTitle } from "./vault-title.ts";
+
+const info = z.object({
+  name: z.string(),
+  baseSymbol: z.string(),
+  unitaryValue: z.string().nullable(),
+  netTotalValue: z.string().nullable(),
+});
+const MOST_ORDERS = 10;
+
+/** /status: of every vault of the chat what it is worth, who trades for it, and what its open orders do. */
+export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
+  const { deps } = scene;
+  const html = await forEachVault(scene, "There is no vault to show.", async (paired) => {
+    const [{ data }, orders, { settings, delegation, frozen }] = await Promise.all([
+      runForVault(scene, paired, getVaultInfo),
+      listOrdersOf(scene, paired),
+      loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), ...paired }),
+    ]);
+    const { name, baseSymbol, unitaryValue, netTotalValue } = info.parse(data);
+    const figure = (amount: string | null) =>
+      amount === null ? "cannot be measured now" : `${sixFigures(amount)} ${baseSymbol}`;
+    const open = orders.filter(({ status }) => ORDER_ACTIONS.cancel.states.includes(status));
+    const lines = [
+      ...(frozen ? ["🛑 Frozen: nothing is sent until its owner lifts it."] : []),
+      `Value: ${figure(netTotalValue)}, per unit ${figure(unitaryValue)}`,
+      delegation?.enabled === true
+        ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
+        : "Its agent wallet may not trade: transactions are yours to sign.",
+      open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
+      ...open.slice(0, MOST_ORDERS).map(orderLine),
+    ];
+    return `${vaultTitle({ ...paired, name })}\n${renderUntrusted(lines.join("\n"))}`;
+  });
+  return {
+    html,
+    buttons: [[sayButton("Orders", "/orders"), sayButton("Balance", "/balance"), sayButton("History", "/history")]],
+  };
+}
+
+function orderLine(order: TwapOrder): string {
+  const { status, sliceCount, slicesExecuted } = order;
+  const isPaused = status === "paused" || status === "auto_paused";
+  return sanitize(
+    `${isPaused ? "⏸" : "▶"} #${order.id} ${directionText(order)} ${progressBar(slicesBehind(order), sliceCount)} ${slicesExecuted}/${sliceCount}${isPaused ? ", paused" : ""}`,
+    200,
+  );
+}

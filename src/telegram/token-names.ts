@@ -1,0 +1,23 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/token.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { ChatScene } from "./chat-scene.ts";
+
+/** Tokens by address, as the chain names them; undefined for one that cannot be read now. At most one RPC request for all of them. */
+export async function tokenNames(
+  { deps }: ChatScene,
+  chainId: ChainId,
+  addresses: readonly Address[],
+): Promise<(address: Address) => Token | undefined> {
+  const chain = deps.chain(chainId);
+  const known = new Map<string, Token>();
+  await Promise.all(
+    [...new Set(addresses.map((one) => one.toLowerCase()))].map(async (address) => {
+      const token = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), address);
+      if (token.ok) known.set(address, { ...token.value, symbol: sanitize(token.value.symbol, 20) });
+    }),
+  );
+  return (address) => known.get(address.toLowerCase());
+}

@@ -1,0 +1,225 @@
+import type { Hex } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AuditContent } from "../../../schemas/audit-content.ts";
+import { AppError } from "../../../src/errors.ts";
+import { appendAudit } from "../../../src/store/audit/append-audit.ts";
+import { newAddress, newHash, orderOf } from "../store/support/records.ts";
+import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
+import { chatWorld } from "./chat-world.ts";
+import { NOW_MS } from "./updates.ts";
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await startTestRedis("simulated");
+});
+afterAll(() => redis?.stop());
+
+const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const ETH = `0x${"0".repeat(40)}` as const;
+
+/** A paired chat whose vault has these orders; what the tools were asked stands in `asked`. */
+async function chatWith(statuses: readonly string[] = []) {
+  const world = chatWorld(redis.store());
+  const { operator, vault } = await world.pair();
+  const orders = statuses.map((status, index) => ({
+    ...orderOf(vault as Hex, operator as Hex, { sellSymbol: "USDC", totalAmount: "100" }),
+    ...{ id: index + 1, status, state: status },
+  }));
+  const asked: { tool: string; args: unknown; vaultAddress: string }[] = [];
+  world.answers.runTool = async ({ tool, args, vaultAddress, caller }) => {
+    expect(caller).toMatchObject({ kind: "paired", operator });
+    asked.push({ tool: tool.name, args, vaultAddress });
+    const data =
+      tool.name === "get_token_balance"
+        ? { token: USDC, symbol: "USDC", amount: "1234.567891", amountBase: "1234567891" }
+        : tool.name === "get_vault_info"
+          ? {
+              ...{ name: "Olga", baseToken: USDC, baseSymbol: "USDC", activeTokens: [] },
+              ...{ unitaryValue: "1.0123456789", netTotalValue: "98765.4321" },
+            }
+          : tool.name === "get_swap_quote"
+            ? {
+                swapMeta: {
+                  ...{ sellAmount: "1", sellToken: "ETH", buyAmount: "2499.913599", buyToken: "USDC" },
+                  ...{ price: "1 ETH = 2499.913599 USDC", dex: "0x" },
+                },
+                ...{ priceFeedExists: true, deltaBps: 12, oracleAmount: "2502913599" },
+              }
+            : { orders };
+    return { result: { tool: tool.name, message: `${tool.name} ran.`, data }, outcome: null };
+  };
+  const ask = async (text: string) => {
+    await world.handle(world.words(text));
+    return world.told.at(-1)!;
+  };
+  return { ...world, operator, vault, asked, ask };
+}
+const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data: string }[][] } }) =>
+  (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
+
+describe("what shows", () => {
+  test("default: /status says a vault's value, its trades' hands and its open orders, without a model", async () => {
+    const { ask, calls } = await chatWith(["active", "paused", "completed"]);
+    const { html } = await ask("/status");
+    expect(html).toContain("<b>Olga</b>");
+    expect(html).toContain("Value: 98765.4 USDC, per unit 1.01235 USDC");
+    expect(html).toContain("Its agent wallet may not trade");
+    expect(html).toContain("Open orders: 2");
+    expect(html).toContain("▶ #1 sell 100 USDC for ETH ▱▱▱▱▱▱▱▱▱▱ 0/5");
+    expect(html).toMatch(/⏸ #2 .* 0\/5, paused/);
+    expect(calls.map(({ action }) => action)).not.toContain("runChat");
+  });
+
+  test("default: /balance of a token, rounded, with the exact amount; of all without one", async () => {
+    const { ask, asked } = await chatWith();
+    expect((await ask("/balance usdc")).html).toMatch(
+      /^The vault holds 1234\.57 USDC\.\nExactly: <code>1234\.567891<\/code>\n/,
+    );
+    expect(asked).toMatchObject([{ tool: "get_token_balance", args: { token: "usdc" } }]);
+    expect((await ask("/balance")).html).toContain("• 1234.57 USDC");
+  });
+
+  test.each(["1 eth usdc", "1 eth to usdc", "1 eth -> usdc", "1 ETH/USDC", "1 eth  in usdc"])(
+    "args: /quote %s is one quote",
+    async (argument) => {
+      const { ask, asked } = await chatWith();
+      const { html } = await ask(`/quote ${argument}`);
+      expect(html).toContain("1 ETH → 2499.91 USDC on 0x\n1 ETH = 2499.91 USDC\n0.12% worse than the oracle's price.");
+      expect(asked.map(({ tool }) => tool)).toEqual(["get_swap_quote"]);
+      expect(asked[0]?.args).toEqual({
+        amountIn: "1",
+        tokenIn: argument.slice(2, 5),
+        tokenOut: argument.slice(-4),
+      });
+    },
+  );
+
+  test("args: another form of a quote is read as words are, and none asks for one", async () => {
+    const { ask, calls } = await chatWith();
+    await ask("/quote $500 of eth");
+    expect(calls).toMatchObject([{ action: "runChat", input: { messages: [{ text: "quote $500 of eth" }] } }]);
+    expect((await ask("/quote")).html).toContain("What for what?");
+  });
+
+  test("default: /history shows the swaps of the log by their receipts, newest first", async () => {
+    const { ask, deps, vault, asked } = await chatWith();
+    const hashes = [newHash(), newHash(), newHash()];
+    const swap = {
+      ...{ venue: "0x", tokenIn: USDC, tokenOut: ETH, amountInBase: "10000000", amountOutBase: "4" },
+      ...{ maxInBase: "10000000", minOutBase: "3" },
+    };
+    const opened = (attempt: string, hash: string, more = {}) => ({
+      ...{ kind: "attempt_opened", actor: "scheduler", attempt, agent: newAddress(), nonce: 1, hash, gas: "1" },
+      ...{ maxFeePerGas: "1", maxPriorityFeePerGas: "1", swap, ...more },
+    });
+    const ended = (attempt: string, more: object) => ({ kind: "attempt_ended", attempt, ...more });
+    const facts = [
+      opened("a", hashes[0]!, { orderId: 3, sliceNumber: 2 }),
+      ended("a", { status: "confirmed", soldBase: "10000000", boughtBase: "4000123456789012" }),
+      opened("b", hashes[1]!),
+      ended("b", { status: "reverted" }),
+      opened("c", newHash()),
+      { kind: "replacement_signed", attempt: "c", hash: hashes[2] },
+    ];
+    for (const fact of facts) {
+      // Safe: written as the store's own entries are.
+      const call = { requestId: deps.newId(), nowMs: NOW_MS, chainId: 8453, facts: fact as AuditContent } as const;
+      await appendAudit.run(deps.redis, deps.keys, { ...call, vault });
+    }
+    const { html } = await ask("/history");
+    const at = "2026-09-01 00:00 UTC";
+    expect(html.split("\n").slice(1, -1)).toEqual([
+      `${at}: USDC for ETH is on its way, its outcome is not known yet`,
+      `https://basescan.org/tx/${hashes[2]}`,
+      `${at}: USDC for ETH failed on the chain, nothing was traded`,
+      `https://basescan.org/tx/${hashes[1]}`,
+      `${at}, order #3 slice 2: sold 10 USDC for 0.00400012 ETH`,
+      `https://basescan.org/tx/${hashes[0]}`,
+    ]);
+    // Whose vault it is was asked of the chain before the log was read.
+    expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
+  });
+
+  test("attack: the log of a vault that its operator does not own is not shown", async () => {
+    const { ask, answers } = await chatWith();
+    answers.runTool = async () => {
+      throw new AppError("not_vault_owner", "No.");
+    };
+    const { html } = await ask("/history");
+    expect(html).toContain("does not own this vault");
+    expect(html).not.toContain("has sent no swap");
+  });
+});
+
+describe("what stops and goes on", () => {
+  test.each([
+    ["/pause 3", "pause_twap_order", 3],
+    ["/resume 3", "resume_twap_order", 3],
+    ["/cancel 3", "cancel_twap_order", 3],
+    ["/cancel all", "cancel_twap_order", 0],
+  ])("default: %s is the tool of every other door", async (words, tool, id) => {
+    const { ask, asked, vault } = await chatWith(["active"]);
+    expect((await ask(words)).html).toContain(`${tool} ran.`);
+    expect(asked).toEqual([{ tool, args: { id }, vaultAddress: vault }]);
+  });
+
+  test("default: /pause all and /resume all go over those that can be", async () => {
+    const { ask, asked } = await chatWith(["active", "paused", "pending_confirmation", "auto_paused", "cancelled"]);
+    await ask("/pause all");
+    await ask("/resume all");
+    const changed = asked.filter(({ tool }) => tool !== "list_twap_orders").map(({ tool, args }) => [tool, args]);
+    expect(changed).toEqual([
+      ["pause_twap_order", { id: 1 }],
+      ["pause_twap_order", { id: 3 }],
+      ["resume_twap_order", { id: 2 }],
+      ["resume_twap_order", { id: 4 }],
+    ]);
+    expect((await (await chatWith(["cancelled"])).ask("/pause all")).html).toContain("no running order");
+  });
+
+  test("behavior: without an order it asks which, and a button means that order of that vault", async () => {
+    const { ask, asked, press, handle, pair, buttons, vault } = await chatWith(["active", "paused", "active"]);
+    const choices = buttonsOf(await ask("/pause"));
+    expect(choices).toHaveLength(2);
+    // From here on the chat's words are about another vault.
+    await pair();
+    asked.length = 0;
+    await handle(press(choices[1]!));
+    expect(asked).toEqual([{ tool: "pause_twap_order", args: { id: 3 }, vaultAddress: vault }]);
+    expect(buttons).toEqual([["answer", "4382bfdwdsb323b2d9", ""]]);
+  });
+
+  test("attack: a button for a vault that the chat does not speak for does nothing, and none is pressed by another user", async () => {
+    const { press, handle, asked, told, vault } = await chatWith(["active"]);
+    await handle(press(`c:6it:${newAddress().slice(2)}:1`));
+    expect(told.at(-1)?.html).toContain("does not speak for that vault");
+    await handle(press(`c:6it:${vault.slice(2)}:1`, { from: { id: 5, is_bot: false } }));
+    for (const data of [
+      `c:zz:${vault.slice(2)}:1`,
+      `c:6it:${vault.slice(2)}:0`,
+      `d:6it:${vault.slice(2)}:1`,
+      "c:6it::1",
+    ])
+      expect(await handle(press(data))).toEqual({ handled: false });
+    expect(asked).toEqual([]);
+  });
+
+  test("behavior: a press that is delivered again acts once", async () => {
+    const { press, handle, asked, vault } = await chatWith(["active"]);
+    const pressed = press(`c:6it:${vault.slice(2)}:1`);
+    await Promise.all([handle(pressed), handle(pressed), handle(pressed)]);
+    expect(asked).toEqual([{ tool: "cancel_twap_order", args: { id: 1 }, vaultAddress: vault }]);
+  });
+});
+
+test("default: /help has buttons that say what they show, and a pressed one is answered as if it was written", async () => {
+  const { ask, press, handle, told, asked } = await chatWith(["active"]);
+  const words = buttonsOf(await ask("/help"));
+  // None that could trade by a finger that slips.
+  expect(words).toEqual([
+    ...["say:/status", "say:/orders", "say:/balance", "say:/quote 1 ETH USDC", "say:/history", "say:/vault"],
+  ]);
+  await handle(press("say:/quote 1 ETH USDC"));
+  expect(told.at(-1)?.html).toContain("1 ETH → 2499.91 USDC");
+  expect(asked.at(-1)).toMatchObject({ tool: "get_swap_quote" });
+});
