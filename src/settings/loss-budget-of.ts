@@ -9,8 +9,8 @@ export type LossBudgetRequest = { day?: string | undefined; week?: string | unde
 export type LossBudget = { dayBps?: number; weekBps?: number };
 
 const RULES = {
-  day: { ...SETTINGS_RANGES.lossDayBps, what: "The loss limit of 24 hours", bareIntegers: "percent" },
-  week: { ...SETTINGS_RANGES.lossWeekBps, what: "The loss limit of 7 days", bareIntegers: "percent" },
+  day: { ...SETTINGS_RANGES.lossDayBps, what: "The loss limit of 24 hours", field: "day", bareIntegers: "percent" },
+  week: { ...SETTINGS_RANGES.lossWeekBps, what: "The loss limit of 7 days", field: "week", bareIntegers: "percent" },
 } as const;
 
 /** The requested loss budget, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */

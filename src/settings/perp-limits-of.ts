@@ -38,7 +38,7 @@ export function perpLimitsOf({
     const text = rest[field as keyof typeof PERCENTAGES];
     if (text === undefined) continue;
     const { min, max } = PERP_LIMITS[limit];
-    const parsed = parseBps(text, { what, minBps: min, maxBps: max, bareIntegers: "percent" });
+    const parsed = parseBps(text, { what, field, minBps: min, maxBps: max, bareIntegers: "percent" });
     if (!parsed.ok) return parsed;
     limits[limit] = parsed.value;
   }

@@ -84,6 +84,13 @@ describe.each(ROUTES)("%s", (route) => {
       const label = `${field} = ${show(value)}`;
       expectRefusal(answer, label);
       expect(answer.status, `${label}: ${JSON.stringify(answer.body)}`).toBe(statusOf(field));
+      // An address that is none is called that, and a token by what was written.
+      const names = [field, "address", typeof value === "string" ? value : field];
+      if (answer.status === 400)
+        expect(
+          names.filter((name) => `${answer.body.message} ${answer.body.details?.field}`.includes(name)),
+          `${label}: ${answer.body.message}`,
+        ).not.toEqual([]);
     });
   });
 
@@ -331,40 +338,29 @@ describe("every tool's arguments", () => {
     object: ["x", 0, true, null, [], { other: "1" }],
   };
 
-  test("error: a wrong type or a missing argument is 400 before any credential is asked for", async () => {
+  test("error: a wrong type or a missing argument is 400 that names it, before any credential is asked for", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
-    const cases = tools.flatMap(({ name, parameters }: { name: string; parameters: any }) => {
+    const cases = tools.flatMap(({ name, parameters, example }: { name: string; parameters: any; example: Input }) => {
       const properties = Object.entries<any>(parameters.properties ?? {});
-      const example = Object.fromEntries(
-        properties.map(([property, schema]) => [property, exampleOf(property, schema)]),
-      );
       const wrong = properties.flatMap(([property, schema]) =>
-        OTHERS[schema.type]!.map((value) => ({ name, args: { ...example, [property]: value } })),
+        OTHERS[schema.type]!.map((value) => ({ name, property, args: { ...example, [property]: value } })),
       );
       const missing = (parameters.required ?? []).map((property: string) => ({
-        name,
+        ...{ name, property },
         args: without(example, property),
       }));
       return [...wrong, ...missing];
     });
     expect(cases.length).toBeGreaterThan(100);
-    await each(cases as { name: string; args: Input }[], async ({ name, args }) => {
+    await each(cases as { name: string; property: string; args: Input }[], async ({ name, property, args }) => {
       const answer = await stack.call(
         "POST",
         `/api/tools?toolName=${name}`,
         encodeJson({ arguments: args, vaultAddress: vault.address }),
       );
-      expect(expectRefusal(answer, `${name} ${show(args)}`)).toBe("400 invalid_request");
+      const label = `${name} ${show(args)}`;
+      expect(expectRefusal(answer, label), label).toBe("400 invalid_request");
+      expect(answer.body.message, label).toContain(property);
     });
   });
 });
-
-function exampleOf(property: string, schema: any): unknown {
-  if (schema.enum) return schema.enum[0];
-  if (schema.type === "integer") return 5;
-  if (schema.type === "array") return property === "scopes" ? [] : [schema.items?.enum?.[0] ?? "execute"];
-  if (schema.type === "object") return {};
-  if (schema.type === "boolean") return false;
-  if (/amount/i.test(property)) return "1";
-  return { chain: "base", dex: "uniswap", slippage: "1%", tolerance: "5" }[property] ?? "USDC";
-}
