@@ -35,7 +35,7 @@ export const chat = defineRoute({
   output: chatResponse,
   stream: uiStream,
   handle: async ({ deps, requestId, effects, say }, { body }) => {
-    const { messages, chainId, vaultAddress, executionMode, slippageBps, dryRun } = body;
+    const { messages, chainId, vaultAddress, executionMode, slippageBps, dryRun, questionId } = body;
     const run = await withReply(() =>
       startChat(deps, requestId, {
         messages,
@@ -44,6 +44,7 @@ export const chat = defineRoute({
         executionMode,
         dryRun,
         ...(slippageBps !== undefined && { slippageBps }),
+        ...(questionId !== undefined && { answers: { questionId } }),
         caller: { kind: "outside", credentials: body },
         ...(say !== undefined && { say }),
       }),

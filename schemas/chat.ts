@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { chatQuestion } from "./chat-question.ts";
 import { dryRunField } from "./dry-run-field.ts";
 import { operatorCredentials } from "./operator-auth.ts";
+import { questionId } from "./question-id.ts";
 import { execution, toolCallRequest, toolResult } from "./tool-call.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
 import { unsignedTransactions } from "./unsigned-transactions.ts";
@@ -60,6 +62,11 @@ export const chatRequest = operatorCredentials.extend({
     .optional()
     .describe("Slippage of this call in basis points, brought into 10..500."),
   dryRun: dryRunField,
+  questionId: questionId
+    .optional()
+    .describe(
+      "The open question that the last message answers. Only who asked it, about the same vault and chain, can answer it.",
+    ),
   stream: z.boolean().default(false).describe("true: server-sent events in the AI SDK's protocol."),
 });
 export type ChatRequest = z.infer<typeof chatRequest>;
@@ -85,6 +92,7 @@ export const chatResponse = z.object({
   chainSwitch: z.int().optional(),
   execution: execution.optional(),
   operationId: z.string().optional(),
+  question: chatQuestion.optional().describe("What the message leaves open. Nothing was done."),
   usage: z
     .object({ inputTokens: z.int(), outputTokens: z.int(), costUsd: z.string().optional() })
     .optional()

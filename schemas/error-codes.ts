@@ -81,6 +81,7 @@ export const ERROR_CODES = {
   webhook_limit: { status: 400, retry: false },
   not_in_your_words: { status: 400, retry: false },
   message_unclear: { status: 400, retry: false },
+  question_not_open: { status: 400, retry: false },
   one_write_a_turn: { status: 400, retry: false },
   // 402: pay, and how
   payment_required: { status: 402, retry: false },

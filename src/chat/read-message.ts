@@ -1,21 +1,29 @@
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
+import { askBack } from "./questions/ask-back.ts";
 import { readPriced } from "./read-priced.ts";
-import type { FastPathReading } from "./run-turn.ts";
+import type { CommandReading, FastPathReading } from "./run-turn.ts";
 import { readShorthand } from "./shorthand/read-shorthand.ts";
 
 /**
  * The operator's own last message without a model: by the plain grammar, else by what traders type (src/chat/shorthand), else as one of these with a
- * price in it (read-priced.ts). Where none takes it, the reason that helps more to mend it: the plain grammar's, unless only another
+ * price in it (read-priced.ts). What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
  * understood what was begun.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
+  const reading = readCommandLine(text, context);
+  if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
+  const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call");
+  return ask === undefined ? reading : { kind: "ask", ask };
+}
+
+function readCommandLine(text: string, context: FastPathContext): CommandReading {
   const unpriced = readUnpriced(text, context);
   if (unpriced.kind === "call" || unpriced.reason === "too_long") return unpriced;
   return readPriced(text, (rest) => readUnpriced(rest, context)) ?? unpriced;
 }
 
-function readUnpriced(text: string, context: FastPathContext): FastPathReading {
+function readUnpriced(text: string, context: FastPathContext): CommandReading {
   const plain = fastPath(text, context);
   if (plain.kind === "call" || plain.reason === "too_long") return plain;
   const short = readShorthand(text, context);

@@ -4,25 +4,25 @@ import { createTwapOrder } from "../tools/create-twap-order.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { isUnitOf } from "./is-unit-of.ts";
 import { priceClause } from "./price-clause.ts";
-import type { FastPathReading } from "./run-turn.ts";
+import type { CommandReading } from "./run-turn.ts";
 import { triggerTerms } from "./trigger-terms.ts";
 import { triggerWords } from "./trigger-words.ts";
 
-type Reader = (text: string) => FastPathReading;
-type Called = Extract<FastPathReading, { kind: "call" }>;
+type Reader = (text: string) => CommandReading;
+type Called = Extract<CommandReading, { kind: "call" }>;
 type Trade = { side: "sell" | "buy"; sellToken: string; buyToken: string; totalAmount: string };
 
 /** What may stand before "trigger order". */
 const FRAME = /^(?:please )?(?:(?:create|set up|set|place|make|add|open|start)(?: me)? )?(?:(?:a|an|new|my) ?)*$/i;
 const AUTOMATICALLY = /(?:^|[ ,])automatically(?=[ ,]|$)/gi;
-const pass = (reason: PassReason): FastPathReading => ({ kind: "pass", reason });
+const pass = (reason: PassReason): CommandReading => ({ kind: "pass", reason });
 
 /**
  * A trigger order, or an order of slices with a limit price: the price is taken out of the sentence, and what is left is a trade to its last
  * word, read by `read` as any other. Undefined where the text has neither. A condition without the word trigger is none:
  * then nothing is created that acts later.
  */
-export function readPriced(text: string, read: Reader): FastPathReading | undefined {
+export function readPriced(text: string, read: Reader): CommandReading | undefined {
   const line = text.trim().replace(/[.!]$/, "");
   const named = triggerWords(line);
   if (named === undefined) return readLimited(line, read);
@@ -84,9 +84,11 @@ function tradeOf({ tool, args, share, chainId }: Called) {
   return { trade, args, place, into: undefined };
 }
 
+const OR_BETTER = /\bat (\S+(?: [a-z]+)?) or better\b/i;
+
 /** "…, not below 3000": the worst price of an order's slices. A swap has its slippage, and a limit would be another thing. */
-function readLimited(line: string, read: Reader): FastPathReading | undefined {
-  const clause = priceClause(line);
+function readLimited(line: string, read: Reader): CommandReading | undefined {
+  const clause = priceClause(line.replace(OR_BETTER, "limit $1"));
   if (clause === undefined || (clause !== "unclear" && clause.kind !== "limit")) return undefined;
   if (clause === "unclear") return pass("unclear");
   const reading = read(clause.rest);

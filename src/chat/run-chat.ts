@@ -9,6 +9,9 @@ import type { ToolRun } from "../calls/tool-run.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { Ask } from "./ask.ts";
+import { answerOpen } from "./questions/answer-open.ts";
+import { keepQuestion } from "./questions/keep-question.ts";
 import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
@@ -23,6 +26,8 @@ export type ChatTurn = {
   dryRun?: boolean;
   /** The caller's own choice for this turn's swaps, already within 10..500. */
   slippageBps?: number;
+  /** Which open question the last message answers; in a paired chat none need be named. `option`: a reading that was tapped. */
+  answers?: { questionId: string; option?: number };
   /** Takes the words of a model's answer as they come. */
   say?: (delta: string) => void;
   caller: Extract<ToolRequest["caller"], { kind: "outside" | "paired" }>;
@@ -35,9 +40,14 @@ export type ChatRun = { response: ChatResponse; tookEffect: boolean };
  * The chat engine behind every door that takes words: one turn over the pipeline that every tool call takes, with the
  * request's own credentials, vault and mode. Delegated execution needs a verified operator; where no delegation is active
  * the same transaction is given unsigned.
- * @throws auth_required for delegated without credentials, and whatever runTurn throws
+ * @throws auth_required for delegated without credentials, question_not_open, and whatever runTurn throws
  */
-export async function runChat(deps: Deps, requestId: string, asked: ChatTurn): Promise<ChatRun> {
+export async function runChat(
+  deps: Deps,
+  requestId: string,
+  asked: ChatTurn,
+  run: typeof runTool = runTool,
+): Promise<ChatRun> {
   const { chainId, caller, executionMode } = asked;
   if (executionMode === "delegated" && caller.kind === "outside" && !hasCredentials(caller.credentials))
     throw new AppError(
@@ -47,21 +57,40 @@ export async function runChat(deps: Deps, requestId: string, asked: ChatTurn): P
   let hasEffect = false;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens });
-  const dryMessages = withoutDryWords(asked.messages, (words) => fastPath(words).kind === "call");
-  const turn: ChatTurn = dryMessages === undefined ? asked : { ...asked, messages: dryMessages, dryRun: true };
+  const opened = await answerOpen(deps, asked, fastPath);
+  if (opened.kind === "answered") return { response: opened.response, tookEffect: false };
+  const dryMessages = withoutDryWords(opened.turn.messages, (words) => fastPath(words).kind === "call");
+  const turn: ChatTurn =
+    dryMessages === undefined ? opened.turn : { ...opened.turn, messages: dryMessages, dryRun: true };
   const ports: TurnPorts = {
     fastPath,
+    ask: (ask) => keepQuestion(deps, turn, ask),
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {
       const request = requestOf(turn, call);
-      const run = await runTool(deps, requestId, request);
-      if (tookEffect(request, run)) hasEffect = true;
-      return resultOf(run, request);
+      const done = await run(deps, requestId, request);
+      if (tookEffect(request, done)) hasEffect = true;
+      return resultOf(done, request);
     },
   };
   const response = await runTurn(ports, { messages: turn.messages, chainId });
-  return { response, tookEffect: hasEffect };
+  if (opened.next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect };
+  const next = await keepQuestion(deps, turn, nextAsk(opened.next)).catch((error: unknown) => {
+    // What was done is answered all the same.
+    deps.log("next_question_not_kept", { cause: error instanceof Error ? error.name : "unknown" });
+    return undefined;
+  });
+  if (next === undefined) return { response, tookEffect: hasEffect };
+  const { reply, question } = next;
+  return { response: { ...response, reply: `${response.reply}\n\n${reply}`, question }, tookEffect: hasEffect };
+}
+
+/** Of what is left of a message with several commands: the first of it, and the rest behind that. */
+function nextAsk(left: string): Ask {
+  const [words = "", ...rest] = left.split("; ");
+  const option = { label: "Do it", words, ...(rest.length > 0 && { next: rest.join("; ") }) };
+  return { text: `Once that has ended: ${words}?`, options: [option], completes: [], of: words };
 }
 
 function requestOf(

@@ -8,6 +8,7 @@ import { TOOLS } from "../tools/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
+import type { Ask } from "./ask.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
 import { groundCall } from "./ground-call.ts";
@@ -23,9 +24,11 @@ import { withoutOwned } from "./without-owned.ts";
 
 /**
  * What the grammar made of a message: a call, to run on `chainId` where the message names a chain, with a note for its reply;
- * or nothing, and why.
+ * a question about what it leaves open; or nothing, and why.
  */
-export type FastPathReading =
+export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask };
+/** Without the questions. */
+export type CommandReading =
   | { kind: "call"; tool: string; args: Record<string, unknown>; chainId?: ChainId; note?: string; share?: Share }
   | { kind: "pass"; reason?: PassReason };
 
@@ -35,6 +38,8 @@ export type FastPathReading =
  */
 export type TurnPorts = {
   fastPath(own: string): FastPathReading;
+  /** Keeps a question for its answer, and gives it as the turn's. */
+  ask(ask: Ask): Promise<ChatResponse>;
   /** undefined: none is configured. */
   model: ModelPort | undefined;
   /** Where the answer is streamed: takes a model's words as they come. */
@@ -55,7 +60,7 @@ const MAX_QUOTED = 4_000;
 
 /**
  * One turn of a conversation (decision 132). What runs is decided before any text of other authors is read: by the
- * grammar, else by a model that sees the operator's words only. Its writes are grounded in the words of the last
+ * grammar, which also asks back what is left open, else by a model that sees the operator's words only. Its writes are grounded in the words of the last
  * message, one a turn. A turn with a write is answered in the tools' own words; else a model without tools words the answer.
  * @throws the tool's own refusal for a call of the grammar; where no model is set, message_unclear for a command that was
  * understood but for one thing and not_configured for what needs one; what the model's adapter throws
@@ -73,6 +78,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: named });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
+  if (reading.kind === "ask") return ports.ask(reading.ask);
   if (ports.model === undefined) throw AppError.fromRefusal(withoutModel(reading.reason));
   const decision =
     own === ""

@@ -5,6 +5,7 @@ import { ORDER_KEYS } from "../orders/order-keys.ts";
 import { OUTBOX_KEYS } from "../outbox/outbox-keys.ts";
 import { PAIRING_KEYS } from "../pairing/pairing-keys.ts";
 import { PAYMENT_KEYS } from "../payments/payment-keys.ts";
+import { QUESTION_KEYS } from "../questions/question-keys.ts";
 import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { VENUE_ORDER_KEYS } from "../venueorders/venue-order-keys.ts";
 import { WEBHOOK_KEYS } from "../webhooks/webhook-keys.ts";
@@ -27,6 +28,7 @@ export const KEY_TABLE = {
   ...PAYMENT_KEYS,
   ...VENUE_ORDER_KEYS,
   ...WEBHOOK_KEYS,
+  ...QUESTION_KEYS,
 } as const;
 
 /** Template parts that are addresses: always lower case inside a key. */

@@ -160,6 +160,7 @@ test("default: both shapes can be described to callers", () => {
     "executionMode",
     "messages",
     "operatorAddress",
+    "questionId",
     "slippageBps",
     "stream",
     "vaultAddress",
@@ -176,6 +177,7 @@ test("default: both shapes can be described to callers", () => {
     "chainSwitch",
     "execution",
     "operationId",
+    "question",
     "usage",
   ]);
 });

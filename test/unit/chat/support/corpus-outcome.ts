@@ -27,6 +27,8 @@ export async function corpusOutcome(text: string, model?: ModelPort): Promise<Co
     if (error.code === "message_unclear") return { kind: "asked", reason: error.details?.reason };
     if (error.code !== "not_configured") throw error;
   }
+  const [question] = world.asked;
+  if (question !== undefined) return { kind: "asked", reason: question };
   // A share's balance is read before its call.
   const [first, ...rest] = world.ran;
   const calls = first?.tool === "get_token_balance" && rest.length > 0 ? rest : world.ran;

@@ -1,4 +1,5 @@
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
+import type { Ask } from "../../../../src/chat/ask.ts";
 import type { ModelCall } from "../../../../src/chat/model-call.ts";
 import type { DecideInput, ModelPort, TellInput } from "../../../../src/chat/model-port.ts";
 import type { FastPathReading, TurnPorts } from "../../../../src/chat/run-turn.ts";
@@ -12,6 +13,7 @@ export type TurnWorld = {
   writes: () => RunCall[];
   decided: DecideInput[];
   told: TellInput[];
+  asked: Ask[];
 };
 
 export type WorldOptions = {
@@ -31,6 +33,7 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
   const ran: RunCall[] = [];
   const decided: DecideInput[] = [];
   const told: TellInput[] = [];
+  const asked: Ask[] = [];
   const scripted: ModelPort = {
     async decide(input) {
       decided.push(input);
@@ -43,6 +46,10 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
   };
   const ports: TurnPorts = {
     fastPath: fastPath ?? (() => ({ kind: "pass" })),
+    async ask(ask) {
+      asked.push(ask);
+      return { reply: ask.text };
+    },
     model: model ?? scripted,
     async runTool({ tool, args, chainId, card }) {
       ran.push({ tool: tool.name, args, chainId, ...(card !== undefined && { card }) });
@@ -61,5 +68,5 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
     "list_twap_orders",
     "list_strategies",
   ];
-  return { ports, ran, decided, told, writes: () => ran.filter(({ tool }) => !reads.includes(tool)) };
+  return { ports, ran, decided, told, asked, writes: () => ran.filter(({ tool }) => !reads.includes(tool)) };
 }

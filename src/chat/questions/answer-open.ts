@@ -1,0 +1,129 @@
+import type { ChatResponse } from "../../../schemas/chat.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { loadQuestions } from "../../store/questions/load-questions.ts";
+import type { StoredQuestion } from "../../store/questions/stored-question.ts";
+import { takeQuestions } from "../../store/questions/take-questions.ts";
+import type { Ask, AskOption } from "../ask.ts";
+import { findDeception } from "../find-deception.ts";
+import { readConversation } from "../read-conversation.ts";
+import type { ChatTurn } from "../run-chat.ts";
+import type { FastPathReading } from "../run-turn.ts";
+import { askerOf } from "./asker-of.ts";
+import { type Completion, completeQuestion } from "./complete-question.ts";
+import { editedWords } from "./edited-words.ts";
+import { isOf } from "./is-of.ts";
+import { keepQuestion } from "./keep-question.ts";
+import { saidBriefly } from "./said-briefly.ts";
+import { showQuestion } from "./show-question.ts";
+
+/** What a turn is with the open questions of its chat: words to run, as if typed at once; or an answer already. */
+export type Opened = { kind: "turn"; turn: ChatTurn; next?: string } | { kind: "answered"; response: ChatResponse };
+
+type Read = (words: string) => FastPathReading;
+type Fitting = { question: StoredQuestion; completion: Completion };
+
+/**
+ * Looks whether a message answers what was asked. A command by itself wins over every open question, which then stays open. A question is taken before its
+ * words run, and once: a Worker that is gone in between has done nothing, and the question can be asked again.
+ * @throws question_not_open, store_unavailable
+ */
+export async function answerOpen(deps: Deps, asked: ChatTurn, read: Read): Promise<Opened> {
+  const { own } = readConversation(asked.messages).words;
+  const { answers } = asked;
+  const isChat = asked.caller.kind === "paired";
+  if (answers === undefined && !isChat) {
+    // With a model the conversation may have what it answers.
+    if (deps.model === undefined && saidBriefly(own) !== undefined) throw notOpen();
+    return { kind: "turn", turn: asked };
+  }
+  const asker = await askerOf(deps, asked);
+  const which = answers === undefined ? { chatId: asker.chatId ?? "" } : { questionId: answers.questionId };
+  const { found } = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), ...which });
+  const open = found.filter((question) => isOf(question, asker));
+  const [only] = open;
+  if (answers !== undefined && only === undefined) throw notOpen();
+  if (answers?.option !== undefined && only !== undefined) {
+    const option = only.options[answers.option];
+    if (option === undefined) throw notOpen();
+    return taken(deps, asked, [only], option);
+  }
+  if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return { kind: "turn", turn: asked };
+  const fitting = open.flatMap((question) => {
+    const completion = completeQuestion(question, own, (words) => read(words).kind);
+    return completion === undefined ? [] : [{ question, completion }];
+  });
+  if (fitting.length > 0) return answered(deps, asked, fitting, read);
+  const isEdit = editedWords("", own, () => false) !== undefined;
+  if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen();
+  if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
+    return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
+  return { kind: "turn", turn: asked };
+}
+
+async function answered(deps: Deps, asked: ChatTurn, fitting: readonly Fitting[], read: Read): Promise<Opened> {
+  const [{ question, completion } = {}, ...others] = fitting;
+  if (question === undefined || completion === undefined) throw notOpen();
+  const all = fitting.map((each) => each.question);
+  if (completion.kind === "dropped") {
+    await take(deps, all);
+    return { kind: "answered", response: { reply: "Dropped: nothing was done." } };
+  }
+  // Of several the newest is what was shown last.
+  if (completion.kind === "edited") {
+    const { words } = completion;
+    const reading = read(words);
+    await take(deps, [question]);
+    return reading.kind === "ask"
+      ? shown(deps, asked, { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` })
+      : shown(deps, asked, { text: `Then it is: ${words}. Shall I?`, options: [{ label: "Yes", words }], of: words });
+  }
+  if (others.length === 0)
+    return completion.kind === "words"
+      ? taken(deps, asked, [question], completion)
+      : { kind: "answered", response: showQuestion(question, asked.caller.kind, "Which one? ") };
+  await take(deps, all);
+  return shown(deps, asked, {
+    text: `${all.length} questions are open. Which do you mean?`,
+    options: fitting.flatMap(choicesOf),
+    of: question.of,
+  });
+}
+
+/** By their whole words: short labels of two questions may be the same. */
+const choicesOf = ({ question, completion }: Fitting): AskOption[] =>
+  (completion.kind === "words" ? [completion] : question.options).map(({ words, next }) => ({
+    label: words,
+    words,
+    ...(next && { next }),
+  }));
+
+const shown = async (deps: Deps, asked: ChatTurn, ask: Omit<Ask, "completes"> & Partial<Ask>): Promise<Opened> => ({
+  kind: "answered",
+  response: await keepQuestion(deps, asked, { completes: [], ...ask }),
+});
+
+async function taken(
+  deps: Deps,
+  asked: ChatTurn,
+  questions: readonly StoredQuestion[],
+  { words, next }: Pick<AskOption, "words" | "next">,
+): Promise<Opened> {
+  await take(deps, questions);
+  const { answers: _, ...rest } = asked;
+  const isDry = asked.dryRun === true || questions.some(({ dryRun }) => dryRun);
+  const turn = { ...rest, messages: [{ role: "user" as const, text: words }], ...(isDry && { dryRun: true }) };
+  return { kind: "turn", turn, ...(next && { next }) };
+}
+
+async function take(deps: Deps, questions: readonly StoredQuestion[]): Promise<void> {
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), questionIds: questions.map(({ id }) => id) };
+  if (!(await takeQuestions.run(deps.redis, deps.keys, call)).ok) throw notOpen();
+}
+
+const NOT_AN_ANSWER = "That does not answer it. ";
+const notOpen = () =>
+  new AppError(
+    "question_not_open",
+    "There is no open question that this answers: one is open for ten minutes and for one answer. Nothing was done. Say the whole command, for example: sell 1 ETH for USDC",
+  );

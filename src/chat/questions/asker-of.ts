@@ -1,0 +1,23 @@
+import { identifyOperator } from "../../auth/identify-operator.ts";
+import { hasCredentials } from "../../auth/parse-credentials.ts";
+import type { Deps } from "../../deps.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { normalizeAddress } from "../../lib/normalize-address.ts";
+import type { StoredQuestion } from "../../store/questions/stored-question.ts";
+import type { ChatTurn } from "../run-chat.ts";
+
+/** Who asks or answers: the same of both, or the question is another's. */
+export type Asker = Pick<StoredQuestion, "operator" | "vault" | "chainId" | "chatId">;
+
+/**
+ * Whose question a turn's is. Of a caller from outside an operator counts who really signed, also where nothing is executed: with a stranger's word for it
+ * an id that leads to the stranger's command could be handed to the operator. Who signed nothing well is nobody.
+ */
+export async function askerOf(deps: Deps, { caller, vaultAddress, chainId }: ChatTurn): Promise<Asker> {
+  const vault = vaultAddress === undefined ? undefined : normalizeAddress(vaultAddress);
+  const named = { vault: vault?.ok ? lowerHex(vault.value) : null, chainId };
+  if (caller.kind === "paired") return { ...named, operator: lowerHex(caller.operator), chatId: caller.chatId };
+  if (!hasCredentials(caller.credentials)) return { ...named, operator: null, chatId: null };
+  const signed = await identifyOperator(deps, caller.credentials, chainId);
+  return { ...named, operator: signed.ok ? lowerHex(signed.value.address) : null, chatId: null };
+}

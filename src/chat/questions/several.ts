@@ -1,0 +1,27 @@
+import type { Rule } from "./draft.ts";
+
+const BETWEEN = /\s*(?:[;\n]+|\.\s+|,? (?:and )?then |,? also |,? and | & |, next )\s*/;
+const NUMBERS = /^(cancel|pause|resume) (?:orders? )?#?(\d+(?:(?:,? and |, )#?\d+)+)$/;
+const MOST = 5;
+
+/**
+ * Several commands, each of which is one by itself. None runs by this message: text pasted without marks looks the same. The first is asked
+ * about; the next becomes a question of its own when that has ended.
+ */
+export const several: Rule = (line, isCommand) => {
+  const [, verb, numbers = ""] = NUMBERS.exec(line) ?? [];
+  const split =
+    verb === undefined
+      ? line.replace(/^first /, "").split(BETWEEN)
+      : [...numbers.matchAll(/\d+/g)].map(([id]) => `${verb} order ${id}`);
+  const word = /^[a-z]+/.exec(split[0] ?? "")?.[0] ?? "";
+  const parts = split.map((part) => (/^[\d$.]/.test(part) ? `${word} ${part}` : part)).filter((part) => part !== "");
+  const [first = "", ...rest] = parts;
+  // What comes behind a switch would run on the chain before it.
+  if (parts.some((part) => /^(?:switch|change|go|move|use) /.test(part))) return undefined;
+  if (rest.length === 0 || parts.length > MOST || !parts.every(isCommand)) return undefined;
+  return {
+    text: `These are ${parts.length} commands, and one runs at a time. Begin with: ${first}?`,
+    options: [{ label: first, words: first, next: rest.join("; ") }],
+  };
+};

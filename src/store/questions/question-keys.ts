@@ -1,0 +1,12 @@
+import type { KeyLine } from "../kernel/key-line.ts";
+
+/** Somewhat longer than a question may be answered: its own expiry decides, not this. */
+const TTL_SEC = 900;
+
+/** What the chat asked back and nobody has answered yet. */
+export const QUESTION_KEYS = {
+  /** STRING, an open question as JSON (stored-question.ts). Gone with its answer. */
+  question: { template: "question:{questionId}", ttlSec: TTL_SEC },
+  /** LIST of ids of a chat's questions, newest first, at most 4. It only finds them. */
+  chatQuestions: { template: "chat-questions:{chatId}", ttlSec: TTL_SEC },
+} as const satisfies Record<string, KeyLine>;

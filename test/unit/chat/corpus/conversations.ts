@@ -1,0 +1,230 @@
+/**
+ * Conversations of a paired chat on Base, without a model, written down before what remembers a question. Each turn with its right
+ * outcome: the call that runs, a question (a part of its text, and its buttons' labels), or the code of what is answered in words.
+ */
+export type Turn = {
+  say?: string;
+  /** A button of the newest question, by its label. */
+  tap?: string;
+  /** Minutes that pass before it. */
+  after?: number;
+  /** The Worker is gone after the question was taken, before anything ran. */
+  dies?: true;
+  /** Default: the one that all of it is about. */
+  vault?: "other";
+  want:
+    | { runs: readonly [tool: string, args: Readonly<Record<string, unknown>>] }
+    | { asks: string; labels?: readonly string[] }
+    | { says: string }
+    | { code: string };
+};
+export type Conversation = { about: string; turns: readonly Turn[] };
+
+const SWAP = "build_vault_swap";
+const TWAP = "create_twap_order";
+const oneEth = { tokenIn: "eth", tokenOut: "usdc", amountIn: "1" };
+const ask = (text: string, ...labels: string[]) => ({ asks: text, ...(labels.length > 0 && { labels }) });
+const runs = (tool: string, args: Record<string, unknown>) => ({ runs: [tool, args] as const });
+const NOT_OPEN = { code: "question_not_open" };
+
+export const CONVERSATIONS: readonly Conversation[] = [
+  {
+    about: "an answer completes the command",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "usdc", want: runs(SWAP, oneEth) },
+      { say: "usdc", want: { code: "not_configured" } },
+    ],
+  },
+  {
+    about: "an answer in a sentence",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "for usdc please", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "a tapped reading",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { tap: "USDC", want: runs(SWAP, oneEth) },
+      { tap: "USDC", want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "two questions, one after the other",
+    turns: [
+      { say: "sell eth", want: ask("How much ETH?") },
+      { say: "1", want: ask("For which token?") },
+      { say: "usdc", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "a command by itself wins over the open question, which stays open",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "cancel order 3", want: runs("cancel_twap_order", { id: 3 }) },
+      { say: "usdc", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "both readings of a figure",
+    turns: [
+      { say: "sell 1.000 usdc for eth", want: ask("1.000", "1,000", "1") },
+      { tap: "1,000", want: runs(SWAP, { tokenIn: "usdc", tokenOut: "eth", amountIn: "1000" }) },
+    ],
+  },
+  {
+    about: "a figure of ten m",
+    turns: [
+      { say: "buy eth with 10m usdc", want: ask("10m", "10,000,000", "10,000") },
+      { say: "10000", want: runs(SWAP, { tokenIn: "usdc", tokenOut: "eth", amountIn: "10000" }) },
+    ],
+  },
+  {
+    about: "yes to the only reading",
+    turns: [
+      { say: "swap 1 eth to usd", want: ask("USDC", "USDC") },
+      { say: "yes", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "yes where there are two readings asks which",
+    turns: [
+      { say: "sell 1 or 2 eth for usdc", want: ask("", "1", "2") },
+      { say: "yes", want: ask("Which", "1", "2") },
+      { say: "2", want: runs(SWAP, { ...oneEth, amountIn: "2" }) },
+    ],
+  },
+  { about: "yes with nothing open", turns: [{ say: "yes", want: NOT_OPEN }] },
+  {
+    about: "a stale yes, an hour later",
+    turns: [
+      { say: "swap 1 eth to usd", want: ask("USDC") },
+      { say: "yes", after: 60, want: NOT_OPEN },
+      { tap: "USDC", want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "a question is open for ten minutes to the millisecond",
+    turns: [
+      { say: "swap 1 eth to usd", want: ask("USDC") },
+      { say: "yes", after: 10, want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "yes while two are open",
+    turns: [
+      { say: "swap 1 eth to usd", want: ask("USDC") },
+      { say: "disable the shield", want: ask("Shield") },
+      { say: "yes", want: ask("Which", "disable the swap shield", "swap 1 eth to usdc") },
+      { tap: "swap 1 eth to usdc", want: runs(SWAP, oneEth) },
+      { say: "yes", want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "an answer that fits only one of two",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "cancel order", want: ask("Which order?") },
+      { say: "usdc", want: runs(SWAP, oneEth) },
+      { say: "3", want: runs("cancel_twap_order", { id: 3 }) },
+    ],
+  },
+  {
+    about: "an answer that fits both of two is asked back",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "sell 2 eth", want: ask("For which token?") },
+      { say: "usdc", want: ask("Which", "sell 2 eth for usdc", "sell 1 eth for usdc") },
+      { tap: "sell 2 eth for usdc", want: runs(SWAP, { ...oneEth, amountIn: "2" }) },
+    ],
+  },
+  {
+    about: "no drops it",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "no", want: { says: "Dropped" } },
+      { say: "usdc", want: { code: "not_configured" } },
+    ],
+  },
+  {
+    about: "the Worker dies between question and answer",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "usdc", dies: true, want: { code: "died" } },
+      { say: "usdc", want: { code: "not_configured" } },
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "usdc", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "another vault has no open question",
+    turns: [
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "usdc", vault: "other", want: { code: "not_configured" } },
+      { tap: "USDC", vault: "other", want: NOT_OPEN },
+      { say: "usdc", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "an edit is shown again, and runs with a yes",
+    turns: [
+      { say: "sell 5 eth in 10 slices", want: ask("How far apart") },
+      { say: "make it 5 slices", want: ask("How far apart") },
+      {
+        say: "15 minutes",
+        want: runs(TWAP, { sellToken: "eth", totalAmount: "5", sliceCount: 5, intervalMinutes: 15 }),
+      },
+    ],
+  },
+  {
+    about: "an edit of what was a whole command but for a yes",
+    turns: [
+      { say: "swap 1 eth to usd", want: ask("USDC") },
+      { say: "make it 2 eth", want: ask("2 eth", "USDC") },
+      { say: "make it 3", want: ask("3 eth", "USDC") },
+      { say: "yes", want: runs(SWAP, { ...oneEth, amountIn: "3" }) },
+    ],
+  },
+  { about: "an edit with nothing open", turns: [{ say: "make it 5 slices", want: NOT_OPEN }] },
+  {
+    about: "several commands, one after the other",
+    turns: [
+      { say: "sell 1 eth for usdc; cancel order 3", want: ask("2 commands", "sell 1 eth for usdc") },
+      { say: "yes", want: runs(SWAP, oneEth) },
+      { tap: "Do it", want: runs("cancel_twap_order", { id: 3 }) },
+      { say: "yes", want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "the next of several lapses",
+    turns: [
+      { say: "cancel 3 and 4", want: ask("2 commands", "cancel order 3") },
+      { tap: "cancel order 3", want: runs("cancel_twap_order", { id: 3 }) },
+      { say: "yes", after: 11, want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "a condition that a trigger order has, and one that nothing has",
+    turns: [
+      {
+        say: "sell 1 eth for usdc when eth is above 4k",
+        want: ask("is not watched", "Wait for it (trigger order)", "Now, without it"),
+      },
+      {
+        tap: "Wait for it (trigger order)",
+        want: runs("create_trigger_order", { type: "limit", totalAmount: "1", price: "4000" }),
+      },
+      { say: "swap 1 eth to usdc on my go", want: ask("on my go", "Now") },
+      { tap: "Now", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "freeze in a longer text is a button",
+    turns: [
+      { say: "i think someone stole my key please freeze everything quickly", want: ask("Freeze", "Freeze the vault") },
+      { tap: "Freeze the vault", want: runs("freeze_vault", {}) },
+    ],
+  },
+];
