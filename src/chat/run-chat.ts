@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
+import type { ChatResponse } from "../../schemas/chat.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import { runTool } from "../calls/run-tool.ts";
@@ -10,28 +10,12 @@ import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Ask } from "./ask.ts";
+import type { ChatTurn } from "./chat-turn.ts";
 import { answerOpen } from "./questions/answer-open.ts";
 import { keepQuestion } from "./questions/keep-question.ts";
 import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
-
-/** One turn as a door hands it over. Actor, vault and mode stand beside the words, never in them. */
-export type ChatTurn = {
-  messages: readonly ChatMessage[];
-  chainId: ChainId;
-  vaultAddress: string | undefined;
-  executionMode: "manual" | "delegated";
-  /** Every write of this turn is tried only. */
-  dryRun?: boolean;
-  /** The caller's own choice for this turn's swaps, already within 10..500. */
-  slippageBps?: number;
-  /** Which open question the last message answers; in a paired chat none need be named. `option`: a reading that was tapped. */
-  answers?: { questionId: string; option?: number };
-  /** Takes the words of a model's answer as they come. */
-  say?: (delta: string) => void;
-  caller: Extract<ToolRequest["caller"], { kind: "outside" | "paired" }>;
-};
 
 /** `tookEffect`: something happened that its caller could not undo by not paying. */
 export type ChatRun = { response: ChatResponse; tookEffect: boolean };

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
-import type { ChatRun, ChatTurn, runChat } from "./run-chat.ts";
+import type { ChatTurn } from "./chat-turn.ts";
+import type { ChatRun, runChat } from "./run-chat.ts";
 
 /** One turn of the chat, by the module that is loaded with its first use. What it does, and throws: run-chat.ts. */
 export async function startChat(deps: Deps, requestId: string, turn: ChatTurn): Promise<ChatRun> {

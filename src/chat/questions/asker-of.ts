@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { normalizeAddress } from "../../lib/normalize-address.ts";
 import type { StoredQuestion } from "../../store/questions/stored-question.ts";
-import type { ChatTurn } from "../run-chat.ts";
+import type { ChatTurn } from "../chat-turn.ts";
 
 /** Who asks or answers: the same of both, or the question is another's. */
 export type Asker = Pick<StoredQuestion, "operator" | "vault" | "chainId" | "chatId">;

@@ -5,7 +5,7 @@ import { sha256Of } from "../../lib/sha256-of.ts";
 import { putQuestion } from "../../store/questions/put-question.ts";
 import type { StoredQuestion } from "../../store/questions/stored-question.ts";
 import type { Ask } from "../ask.ts";
-import type { ChatTurn } from "../run-chat.ts";
+import type { ChatTurn } from "../chat-turn.ts";
 import { askerOf } from "./asker-of.ts";
 import { showQuestion } from "./show-question.ts";
 

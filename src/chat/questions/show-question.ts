@@ -1,6 +1,6 @@
 import type { ChatResponse } from "../../../schemas/chat.ts";
 import type { StoredQuestion } from "../../store/questions/stored-question.ts";
-import type { ChatTurn } from "../run-chat.ts";
+import type { ChatTurn } from "../chat-turn.ts";
 
 /** A chat shows the readings as buttons; elsewhere they stand in the words, too. */
 export function showQuestion(

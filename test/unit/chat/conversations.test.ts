@@ -1,7 +1,8 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChatResponse } from "../../../schemas/chat.ts";
-import { type ChatTurn, runChat } from "../../../src/chat/run-chat.ts";
+import type { ChatTurn } from "../../../src/chat/chat-turn.ts";
+import { runChat } from "../../../src/chat/run-chat.ts";
 import { AppError } from "../../../src/errors.ts";
 import type { Redis } from "../../../src/store/kernel/redis-port.ts";
 import { boundMessage } from "../../support/sign-operator.ts";
