@@ -1,4 +1,4 @@
-import { CHAIN_EVENTS, COMMANDS, SYNC_EVENTS } from "./history.ts";
+import { CHAIN_EVENTS, COMMANDS, FUND_EVENTS, SYNC_EVENTS } from "./history.ts";
 import { LIMIT_COMMANDS, ORDER_COMMANDS } from "./options-plan.ts";
 import { FAULT_KINDS } from "./world/fault.ts";
 import { LIES } from "./world/lie-of-node.ts";
@@ -36,6 +36,14 @@ export const EXPECTED_COVERAGE: readonly string[] = [
     (what) => `told: ${what}`,
   ),
   "told: a trigger's end",
+  // What orders run short of.
+  ...FUND_EVENTS.map((event) => `chain: ${event}`),
+  ...["token", "gas"].flatMap((cause) => [
+    `short of ${cause}`,
+    `short of ${cause}: mended`,
+    `short of ${cause}: told again`,
+  ]),
+  ...["token", "gas"].map((cause) => `told: a shortage of ${cause}`),
   "store lost its last second",
   "prepare-attempt: lane_forgot",
   "at rest: frozen after a deep reorg",

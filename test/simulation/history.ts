@@ -81,6 +81,9 @@ export const CHAIN_EVENTS = [
   "oracle window is wide",
 ] as const;
 
+/** What the first vault's owner does about the means of its orders; only where orders have options. */
+export const FUND_EVENTS = ["vault has little to sell", "vault has plenty to sell"] as const;
+
 /** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
 export type Step = { run: number; waitSec: number } & (
   | { do: "tick"; jti: "new" | "same" | "older"; faults: Fault[] }
@@ -98,7 +101,7 @@ export type Step = { run: number; waitSec: number } & (
       order: number;
       faults: Fault[];
     }
-  | { do: "chain"; event: (typeof CHAIN_EVENTS)[number]; amount: number }
+  | { do: "chain"; event: (typeof CHAIN_EVENTS)[number] | (typeof FUND_EVENTS)[number]; amount: number }
   | { do: "other chain"; event: (typeof SYNC_EVENTS)[number] }
   | { do: "store"; event: "loses its last second" }
 );
@@ -407,6 +410,20 @@ const burst = commandOf(fc.constantFrom("call", "call", WAY_BACK)).map((step) =>
 /** What stands in the way of every kind of order. */
 const hindrance = weighted<Step>([2, trouble], [2, loss], [1, command], [1, ownerAct], [1, coin], [1, marketMove]);
 
+const little = chainWith(
+  fc.constantFrom("vault has little to sell", "vault has little to sell", "wallet runs low", "wallet runs dry"),
+  fc.constantFrom(1, 2, 3),
+);
+/** Runs short, has plenty, and runs short again, while slices go on. */
+const shortTwice: fc.Arbitrary<Step[]> = fc
+  .constantFrom(
+    ["vault has little to sell", "vault has plenty to sell"] as const,
+    ["wallet runs low", "wallet refilled"] as const,
+  )
+  .chain(([runsShort, recovers]) => {
+    const short = chainWith(just(runsShort), just(1));
+    return fc.tuple(short, tick, chainWith(just(recovers)), calmTick, short, calmTick);
+  });
 /** Around one order with options: what its operator sets anew meanwhile, and what the market, the fees and the clock do to it. */
 const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, fc.tuple(tick, calmTick)],
@@ -422,6 +439,9 @@ const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [2, fc.tuple(tick, hindrance, tick)],
   [1, fc.tuple(commandOf(just("pause")), tickWith({ waitSec: just(900) }), commandOf(just("resume")), tick)],
   [1, fc.tuple(tickWith(midway), just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }))],
+  [2, fc.tuple(little, calmTick, tick)],
+  [1, fc.tuple(calmTick, little, tick, ofOrder, calmTick)],
+  [4, shortTwice],
 );
 const limitScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [3, fc.tuple(tick, burst, tick)],
@@ -464,7 +484,7 @@ const withOptions: fc.Arbitrary<OrderPlan> = fc
   .record({
     order,
     options: optionsPlan,
-    slices: weighted<number>([1, just(1)], [2, just(2)], [3, just(3)], [1, just(5)]),
+    slices: weighted<number>([1, just(1)], [2, just(2)], [3, just(3)], [3, just(5)]),
   })
   // What catches up needs more slices than it may trade at once.
   .map(({ order: plan, options, slices }) => ({

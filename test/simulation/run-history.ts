@@ -22,7 +22,7 @@ import { type AskedOrder, createWorld, type World } from "./world/create-world.t
 import { healWorld, passDay } from "./world/heal-world.ts";
 import { moveMarket } from "./world/move-market.ts";
 import { moveOtherChain } from "./world/move-other-chain.ts";
-import { changeWindow, fund, revoke, sell } from "./world/owner-acts.ts";
+import { changeWindow, fund, revoke, sell, trade } from "./world/owner-acts.ts";
 import { PARTIES } from "./world/party.ts";
 import { runCommand, runSyncCommand } from "./world/run-command.ts";
 import { runOrderCommand } from "./world/run-order-command.ts";
@@ -184,6 +184,12 @@ function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" 
       break;
     case "wallet refilled":
       fund(world, "plenty");
+      break;
+    case "vault has little to sell":
+      trade(world, BigInt(10 + 20 * amount) * 1_000_000n);
+      break;
+    case "vault has plenty to sell":
+      trade(world, "half");
       break;
     case "oracle window is short":
     case "oracle window is being widened":

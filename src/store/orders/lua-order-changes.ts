@@ -30,6 +30,8 @@ local function tell_change(order, now, change)
   if not has_channel(operator) then return end
   change.type, change.vault, change.operator, change.createdAt = nil, order.vault, operator, now
   change.id = 'twap:' .. order.vault .. ':' .. order.id .. ':v' .. int(order.v) .. ':' .. change.kind
+  -- A warning leaves its order's version as it is: the next one is another all the same.
+  if change.shortages then change.id = change.id .. ':' .. int(now) end
   outbox_add({ id = change.id, operator = operator, dueMs = now, kind = change.kind, payload = cjson.encode(change) })
 end
 `;

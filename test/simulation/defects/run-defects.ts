@@ -17,7 +17,7 @@ const KIND_OF: readonly [RegExp, keyof typeof KINDS][] = [
   [/^nav-sync-/, "syncing"],
   [/^limit-/, "limited"],
   [/^trigger-/, "triggered"],
-  [/^(price|gas|random|catches-up|skipped|edit|starts|trades-after|expires-without|end-not)-/, "optioned"],
+  [/^(price|gas|random|catches-up|skipped|edit|starts|trades-after|expires-without|end-not|shortage)-/, "optioned"],
 ];
 type Kind = keyof typeof KINDS | undefined;
 const root = join(import.meta.dirname, "../../..");

@@ -4,14 +4,17 @@ import { readTrigger } from "./read-trigger.ts";
 import { TOLD, type ToldText, toldTexts } from "./told-texts.ts";
 
 /**
- * What an order with options and a trigger order promise to tell: an end with its rest, and a skipped slice; that it has fired, with its
+ * What an order with options and a trigger order promise to tell: an end with its rest, a skipped slice, and what it runs short of; that it has fired, with its
  * transaction or its order's number, what kept it from that, and its end. No trade is told that never was. Nothing is promised over
  * a store that forgot, or of what a reorg took back.
  */
 export function judgeOptionPromises(world: World): void {
   if (!world.hasMessenger || world.hasForgotten()) return;
   const told = toldTexts(world);
-  for (const order of world.orders) if (order.terms !== undefined) judgeOrder(world, order, told);
+  for (const order of world.orders) {
+    if (order.terms !== undefined) judgeOrder(world, order, told);
+    judgeShortages(world, order, told);
+  }
   for (const trigger of world.triggers) judgeTrigger(world, trigger, told);
   for (const { text } of told) {
     const [hash] = /Trigger order #\d+<\/b> traded/.test(text) ? (text.match(/0x[0-9a-f]{64}/) ?? []) : [];
@@ -40,6 +43,14 @@ function judgeOrder(world: World, asked: AskedOrder, told: Told): void {
   const expect = expecting(world, own, `order ${asked.id}`, asked.operator);
   if (readOrder(world, asked)?.order.status === "expired") expect("an order's end", 1, "expired");
   if (asked.skips.length > 0) expect("a skipped slice", asked.skips.length, "skipped");
+}
+
+/** Each cause by its own words; a warning again is a text again, and may have the same figures. */
+function judgeShortages(world: World, asked: AskedOrder, told: Told): void {
+  const own = told.filter(({ text }) => [...TOLD.of(asked), TOLD.short].every((word) => text.includes(word)));
+  const expect = expecting(world, own, `order ${asked.id}`, asked.operator);
+  for (const { cause } of world.shortages.filter((one) => one.asked === asked))
+    expect(`a shortage of ${cause}`, 1, cause === "token" ? "are still to be sold" : "for gas");
 }
 
 function judgeTrigger(world: World, asked: AskedTrigger, told: Told): void {

@@ -40,8 +40,14 @@ type Happened =
   | { at: number; kind: "skip"; amountBase: bigint }
   | { at: number; kind: "terms"; terms: Terms };
 
-/** A cut of what is left into slices: from when, and how many of them are taken. */
-type Cut = { terms: Terms; restBase: bigint; slices: number; taken: number; tradedBase: bigint };
+/** A cut of what is left into slices, how many of them are taken, and the terms they are traded by. Only another number of slices cuts anew. */
+type Cut = { terms: Terms; restBase: bigint; slices: number; taken: number };
+/** From when slices are counted, and those taken since: `before` of them before the present cut, the others so much. Only another interval begins anew. */
+type Pace = { fromMs: number; taken: number; before: number; tradedBase: bigint };
+const paceOf = ({ atMs, startMs }: Terms): Pace => ({
+  fromMs: Math.max(atMs, startMs ?? 0),
+  ...{ taken: 0, before: 0, tradedBase: 0n },
+});
 
 function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: Say): Walked {
   const { chain, ledger, reached, orderOf } = world;
@@ -59,14 +65,18 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
     ...timeline.slice(1).map((terms) => ({ at: terms.at, kind: "terms" as const, terms })),
   ].sort((a, b) => a.at - b.at);
   const first = timeline[0]!;
-  let cut: Cut = { terms: first, restBase: asked.totalBase, slices: asked.sliceCount, taken: 0, tradedBase: 0n };
+  let cut: Cut = { terms: first, restBase: asked.totalBase, slices: asked.sliceCount, taken: 0 };
+  let pace = paceOf(first);
   const sum: Walked = { traded: 0n, skipped: 0n, slices: 0 };
   let last: { prepared: Prepared; amountBase: bigint } | undefined;
   for (const one of happened) {
     if (one.kind === "terms") {
-      const restBase = asked.totalBase - sum.traded - sum.skipped;
-      const slices = one.terms.slices ?? Math.max(1, cut.slices - cut.taken);
-      cut = { terms: one.terms, restBase, slices, taken: 0, tradedBase: 0n };
+      const { terms } = one;
+      if (terms.intervalMs !== cut.terms.intervalMs) pace = paceOf(terms);
+      cut = { ...cut, terms };
+      if (terms.slices === undefined) continue;
+      cut = { ...cut, restBase: asked.totalBase - sum.traded - sum.skipped, slices: terms.slices, taken: 0 };
+      pace = { ...pace, before: pace.taken, tradedBase: 0n };
       last = undefined;
       continue;
     }
@@ -79,16 +89,18 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
     if (one.kind === "skip") {
       sum.skipped += amountBase;
       cut.taken += 1;
+      pace.taken += 1;
       last = undefined;
       continue;
     }
     if (!cut.terms.catchUp && last !== undefined && last.amountBase !== amountBase)
       say(`${of} is ${amountBase}, and was ${last.amountBase} when it was tried before`);
-    judgeAhead(asked, cut, { ...one.prepared, amountBase }, ledger.resumes(asked), say);
+    judgeAhead(asked, cut, pace, { ...one.prepared, amountBase }, ledger.resumes(asked), say);
     last = done.has(one.prepared) ? undefined : { prepared: one.prepared, amountBase };
     if (!done.has(one.prepared)) continue;
     sum.traded += amountBase;
-    cut.tradedBase += amountBase;
+    pace.tradedBase += amountBase;
+    pace.taken += count ?? 1;
     cut.taken += count ?? 1;
     sum.slices += count ?? 1;
   }
@@ -124,18 +136,18 @@ function note(reached: Set<string>, asked: AskedOrder, cut: Cut, amountBase: big
 /** No prefix runs ahead of its plan: by time, so many slices' worth may be taken, and one more for each time it was taken up again. */
 function judgeAhead(
   asked: AskedOrder,
-  { terms, restBase, slices, tradedBase }: Cut,
+  { terms, restBase, slices }: Cut,
+  { fromMs, before, tradedBase }: Pace,
   { attemptId, atMs, amountBase }: Prepared & { amountBase: bigint },
   resumes: number,
   say: Say,
 ): void {
   const even = restBase / BigInt(slices);
-  const fromMs = Math.max(terms.atMs, terms.startMs ?? 0);
   // A random time is later than the even plan, never earlier.
-  const points = Math.floor((atMs - fromMs + EARLY_MS) / terms.intervalMs) + 1 + resumes;
+  const points = Math.floor((atMs - fromMs + EARLY_MS) / terms.intervalMs) + 1 + resumes - before;
   const slack = unitOf(asked) * BigInt(2 * slices + 2) + (even * terms.random.size) / 100n;
   // The last slice takes what the others leave.
-  const most = BigInt(Math.min(points, slices)) * even + slack;
+  const most = BigInt(Math.max(0, Math.min(points, slices))) * even + slack;
   if (tradedBase + amountBase > most) say(`${attemptId} brings it to ${tradedBase + amountBase}, its plan to ${most}`);
 }
 

@@ -13,6 +13,7 @@ export const TOLD = {
   completed: "completed (",
   failed: "failed (",
   autoPaused: "paused (",
+  short: "runs short before its end",
   manual: /slice notified|slices [0-9-]+ of [0-9]+ notified/,
 } as const;
 

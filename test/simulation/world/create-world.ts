@@ -20,6 +20,7 @@ import { createSimChain, type Mined, type SimChain } from "../chain/sim-chain.ts
 import { createSimWallet } from "../chain/sim-wallet.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { Fault, PortName } from "./fault.ts";
+import { createFundsModel } from "./funds-model.ts";
 import { isMet } from "./is-met.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
 import { judgeLimitsPrepare, type LimitsInForce } from "./judge-limits-prepare.ts";
@@ -198,6 +199,18 @@ export function createWorld(options: Options) {
    * follow from a false NAV, an alarm that a false count of transactions raised twice.
    */
   const lies = new Set<Lie>();
+  const funds = createFundsModel({
+    ...{ reached, chain, ledger, orders, orderOf },
+    isBlurred: () => forgotAt !== undefined || takenBack.size > 0 || lies.has("no logs") || lies.has("other receipt"),
+    newestEvent: (vault) => {
+      const events = redis.read(keys.events(vault));
+      return Array.isArray(events) ? events[0] : undefined;
+    },
+    isActive: ({ vault, id }) => {
+      const { json = "{}" } = Object(redis.read(keys.order(vault, id)) ?? {}) as { json?: string };
+      return (JSON.parse(json) as { active?: boolean }).active === true;
+    },
+  });
   /** How the chain was when an activity was last told of a vault's NAV: at its build, and right before it sends. */
   const measured = new Map<string, Measured>();
   /** How the chain was when an activity was told the oracle's price of a vault. */
@@ -254,6 +267,7 @@ export function createWorld(options: Options) {
           const { vault } = opened;
           const { built } = measured.get(`${activity.id}/${vault}`) ?? {};
           opened.built = built;
+          funds.opened(activity, opened);
           const order = orderOf(opened);
           if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
           for (const text of judgeLimitsPrepare({ chain, ledger, redis, keys, limits, reached, opened }))
@@ -276,6 +290,7 @@ export function createWorld(options: Options) {
         const order = orders.findLast((one) => one.vault === vault && one.id === id && one.at < at);
         if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
       }
+      if (!isRepeat && script.name === "note-short") funds.noted(activity, args[0] ?? "", String(answer), at);
       if (!isRepeat && script.name === "fire-trigger" && String(answer).includes('"ok":true'))
         noteOrdered(activity, args[0] ?? "", String(answer), at);
       if (!isRepeat && !/"(?:ok|changed)":false/.test(String(answer)))
@@ -376,6 +391,7 @@ export function createWorld(options: Options) {
       faultOf,
       onRead: (reader, call, outcome, at) => {
         noteRead({ seenSelectors, seenOwners }, reader, call, outcome);
+        if (outcome.ok) funds.read(reader, call, outcome.value);
         noteNav({ measured, nav, chain }, reader, call, at);
         noteOracle({ oracleSeen, chain, nowMs: scheduler.nowMs() }, reader, call, at);
       },
@@ -509,6 +525,7 @@ export function createWorld(options: Options) {
     work(depsOf(activity)).then(
       (value) => {
         activity.done = true;
+        funds.ended(activity);
         started.ended = { ok: true, value, at: scheduler.sequence() };
         started.onEnd?.(started.ended);
       },
@@ -585,6 +602,7 @@ export function createWorld(options: Options) {
     ranAgain,
     firstTried,
     lies,
+    shortages: funds.tellings,
     asked,
     operations,
     reached,

@@ -18,7 +18,7 @@ export type Terms = {
   /** Percent of a slice's size and of the interval. */
   random: { size: bigint; time: bigint };
   catchUp: boolean;
-  /** How many slices what is left then is cut into; undefined: as many as were left of them. */
+  /** How many slices what is left then is cut into anew; undefined: the cut stays. */
   slices: number | undefined;
 };
 

@@ -1,4 +1,6 @@
 import type { Address, Hex } from "viem";
+import { market } from "../chain/market.ts";
+import { simTokens } from "../chain/sim-tokens.ts";
 import type { World } from "./create-world.ts";
 import { PARTIES } from "./party.ts";
 
@@ -37,6 +39,23 @@ export function fund({ chain }: World, what: "dry" | "low" | "plenty"): void {
       else coins[agent] = what === "dry" ? 0n : justWei;
     }
     return { ...state, coins };
+  });
+}
+
+/**
+ * The owner trades the first vault's USDC for WETH at the oracle's price, all but so many; or WETH back, until both are worth the same.
+ * Its NAV stays what it was.
+ */
+export function trade({ chain, chainId }: Pick<World, "chain" | "chainId">, keepsUsdc: bigint | "half"): void {
+  const { usdc, weth } = simTokens(chainId);
+  const { vault } = PARTIES[0]!;
+  const [usdcKey, wethKey] = [`${vault}:${usdc}`, `${vault}:${weth}`];
+  chain.change((state) => {
+    const { oraclePrice, balances } = state;
+    const total = (balances[usdcKey] ?? 0n) + market.convert(balances[wethKey] ?? 0n, true, oraclePrice);
+    const kept = keepsUsdc === "half" ? total / 2n : keepsUsdc;
+    const rest = market.convert(total - kept, false, oraclePrice);
+    return { ...state, balances: { ...balances, [usdcKey]: kept, [wethKey]: rest } };
   });
 }
 

@@ -42,6 +42,16 @@ eachRedis((redis) => {
     expect(await read()).toEqual(before);
   });
 
+  test("behavior: two warnings of one version of its order are two, and so is one that was mended in between", async () => {
+    const store = redis().store();
+    const slice = await claimedOrder(store);
+    await store.command("SET", store.keys.pairing(slice.operator), "{}");
+    for (const [index, shortages] of [[token], [token, gas], [], [gas]].entries())
+      await store.run(noteShort, { order: slice.order, shortages, nowMs: T0 + LEASE_MS + index });
+    const ids = (await store.snapshot())[`outbox-of:${slice.operator}`];
+    expect(new Set(ids as string[]).size).toBe(3);
+  });
+
   test("error: an order that is gone", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
