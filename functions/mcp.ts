@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { mcpAnswer } from "../schemas/mcp-answer.ts";
 import { mcpMessage } from "../schemas/mcp-message.ts";
+import { AppError } from "../src/errors.ts";
 import { answerMessage } from "../src/mcp/answer-message.ts";
 import { billedRequest } from "../src/mcp/billed-request.ts";
+import { inBandAnswer } from "../src/mcp/in-band-answer.ts";
+import { inBandCall } from "../src/mcp/in-band-call.ts";
 import { readMessage } from "../src/mcp/read-message.ts";
 import { refusalAnswer } from "../src/mcp/refusal-answer.ts";
 import { ToolRefusal } from "../src/mcp/tool-refusal.ts";
@@ -19,7 +22,7 @@ export const mcp = defineRoute({
   operationId: "mcp",
   summary: "The tools over MCP",
   description:
-    "Streamable HTTP of the Model Context Protocol, stateless, JSON answers, no batches. initialize, ping and tools/list are free; each tools/call is paid for, and a result with isError or a JSON-RPC error is not charged. Operator auth: headers X-Operator-Address, X-Auth-Signature, X-Auth-Timestamp, X-Vault-Address.",
+    'Streamable HTTP of the Model Context Protocol, stateless, JSON answers, no batches. initialize, ping and tools/list are free; each tools/call is paid for, and a result with isError or a JSON-RPC error is not charged. x402 inside MCP: an unpaid call is a result with isError and PaymentRequired, the payment goes into params._meta["x402/payment"], the receipt comes in _meta["x402/payment-response"]; with ?pay=http, and for a payment in a header, as on every other route. Operator auth: headers X-Operator-Address, X-Auth-Signature, X-Auth-Timestamp, X-Vault-Address.',
   tags: ["Tools"],
   auth: "none",
   examples: {
@@ -42,12 +45,20 @@ export const mcp = defineRoute({
       },
     },
   },
-  query: z.object({}),
+  query: z.object({
+    pay: z
+      .enum(["http"])
+      .optional()
+      .describe(
+        "http: an unpaid tools/call is HTTP 402. Default: it is a result with isError, as x402 has it inside MCP.",
+      ),
+  }),
   body: mcpMessage,
   output: mcpAnswer,
   handle: (ctx, { body, raw }) => answerMessage(ctx, raw.headers, body),
   charge: async ({ deps, requestId, route, raw, run }) => {
-    const { id, method } = readMessage(route, raw);
+    const message = readMessage(route, raw);
+    const { id, method } = message;
     // These methods act for no operator, so credentials in the body are not read: checking them would only cost requests.
     const free = { ...raw, bodyText: "" };
     if (id === undefined) {
@@ -55,13 +66,23 @@ export const mcp = defineRoute({
       return { ...noted, status: 202 };
     }
     if (method !== "tools/call") return freeCall(deps, route, free, run);
+    const inBand = inBandCall(raw, message);
     try {
-      return await gate(deps, route, "tools_call", billedRequest(raw), run);
+      if (inBand === null) return await gate(deps, route, "tools_call", billedRequest(raw), run);
+      if (inBand.isPaidTwice) throw twoPayments();
+      return inBandAnswer(id, await gate(deps, route, "tools_call", billedRequest(inBand.raw), run));
     } catch (error) {
-      if (!(error instanceof ToolRefusal)) throw error;
-      const { refusal } = error;
+      const refusal = error instanceof ToolRefusal ? error.refusal : error;
+      // Inside MCP whatever refuses is an answer: a status of HTTP would reach the client as a broken connection.
+      if (!(refusal instanceof AppError) || (inBand === null && error === refusal)) throw error;
       if (refusal.status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code: refusal.code });
       return { status: 200, body: JSON.stringify(refusalAnswer(id, refusal)), headers: { "Cache-Control": "private" } };
     }
   },
 });
+
+const twoPayments = () =>
+  new AppError(
+    "payment_invalid",
+    "This call carries two payments, one in a header and one in _meta. Send one; nothing ran and nothing was charged.",
+  );

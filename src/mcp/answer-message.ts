@@ -50,7 +50,7 @@ const introduction = (productName: string, wanted: string): InitializeResult => 
 
 const INSTRUCTIONS = [
   "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields. Transactions are returned unsigned.",
-  "initialize, ping and tools/list are free; each tools/call is paid by x402 on its HTTP request, and costs nothing when it is refused.",
+  "initialize, ping and tools/list are free; each tools/call is paid by x402, in params._meta or (with ?pay=http) by headers, and costs nothing when it is refused.",
   "Vault and operator come from the client's headers X-Vault-Address, X-Operator-Address, X-Auth-Signature and X-Auth-Timestamp; they are never arguments.",
   "The chain is the tool's argument `chain` where it has one, else Base.",
 ].join("\n");

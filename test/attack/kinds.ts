@@ -153,7 +153,7 @@ export const KINDS: readonly Kind[] = [
     }),
   }),
   paying("signed, no funds, over MCP", CEILINGS.unfunded, {
-    request: post("/mcp", {
+    request: post("/mcp?pay=http", {
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",

@@ -39,7 +39,7 @@ const asOperator = async (payer: Payer) =>
 const rpc = (method: string, params?: object, id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params });
 const toolCall = (name: string, args: object = {}, id = 1) => rpc("tools/call", { name, arguments: args }, id);
 const post = (body: unknown, headers = {}, pay: Payer | false = false) =>
-  stack.call("POST", "/mcp", body, headers, { pay });
+  stack.call("POST", "/mcp?pay=http", body, headers, { pay });
 /** What `run` takes from the payer. */
 const spent = async (payer: Payer, run: () => Promise<unknown>): Promise<bigint> => {
   const before = await stack.usdcOf(payer.address);

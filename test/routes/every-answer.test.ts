@@ -105,6 +105,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "GET /api/audit/csv": { search: `?vault=${vault.address}&from=2`, headers: credentialHeaders(credentials) },
   "POST /mcp": {
+    search: "?pay=http",
     body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_swap_quote", arguments: swap } },
   },
   "GET /openapi.json": {},

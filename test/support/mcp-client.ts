@@ -13,6 +13,8 @@ export type McpOptions = {
   payer?: Payer;
   vault?: string;
   credentials?: Credentials;
+  /** The plain address, where x402 is spoken inside MCP; else the one for clients that pay by headers. */
+  inBand?: true;
   /** In place of the paying fetch: a published x402 client. */
   fetch?: typeof fetch;
 };
@@ -51,10 +53,13 @@ export async function connectMcp(
     const { header } = await signPayment({ privateKey, requirement: offer, nowMs: stack.nowMs() });
     return once(url, init, header);
   };
-  const transport = new StreamableHTTPClientTransport(new URL(`${stack.baseUrl}/mcp`), {
-    fetch: options.fetch ?? paying,
-    requestInit: { headers: operatorHeaders(options.vault, options.credentials) },
-  });
+  const transport = new StreamableHTTPClientTransport(
+    new URL(`${stack.baseUrl}/mcp${options.inBand ? "" : "?pay=http"}`),
+    {
+      fetch: options.fetch ?? paying,
+      requestInit: { headers: operatorHeaders(options.vault, options.credentials) },
+    },
+  );
   const client = new Client({ name: "sextant-tests", version: "1.0.0" });
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   return { client, exchanges, close: () => client.close() };
