@@ -1,13 +1,14 @@
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { askBack } from "./questions/ask-back.ts";
+import { readOptioned } from "./read-optioned.ts";
 import { readPriced } from "./read-priced.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
 import { readShorthand } from "./shorthand/read-shorthand.ts";
 
 /**
  * The operator's own last message without a model: by the plain grammar, else by what traders type (src/chat/shorthand), else as one of these with a
- * price in it (read-priced.ts). What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
+ * price or an option of an order in it (read-priced.ts, read-optioned.ts). What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
  * understood what was begun.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
@@ -20,7 +21,9 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
 function readCommandLine(text: string, context: FastPathContext): CommandReading {
   const unpriced = readUnpriced(text, context);
   if (unpriced.kind === "call" || unpriced.reason === "too_long") return unpriced;
-  return readPriced(text, (rest) => readUnpriced(rest, context)) ?? unpriced;
+  const priced = (words: string) => readPriced(words, (rest) => readUnpriced(rest, context));
+  const optioned = readOptioned(text, context.nowMs, (rest) => priced(rest) ?? readUnpriced(rest, context));
+  return optioned ?? priced(text) ?? unpriced;
 }
 
 function readUnpriced(text: string, context: FastPathContext): CommandReading {

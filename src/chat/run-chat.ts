@@ -40,7 +40,7 @@ export async function runChat(
     );
   let hasEffect = false;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
-  const fastPath = (own: string) => readMessage(own, { chainId, tokens });
+  const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const opened = await answerOpen(deps, asked, fastPath);
   if (opened.kind === "answered") return { response: opened.response, tookEffect: false };
   const dryMessages = withoutDryWords(opened.turn.messages, (words) => fastPath(words).kind === "call");

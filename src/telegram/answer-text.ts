@@ -1,6 +1,8 @@
 import { askForVault } from "./ask-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { countTurn } from "./count-turn.ts";
+import { pressedReading } from "./pressed-reading.ts";
+import { questionButtons } from "./question-buttons.ts";
 import { renderChat } from "./render-chat.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 import { turnText } from "./turn-text.ts";
@@ -8,7 +10,7 @@ import { withVaultTitle } from "./with-vault-title.ts";
 
 /**
  * Free words, for the chat engine: one turn, about the chat's current vault, as the operator who paired it. Nothing of
- * earlier messages goes with them, and what is quoted goes as quoted.
+ * earlier messages goes with them but the chat's open questions, and what is quoted goes as quoted. The readings of a question are buttons.
  * @throws what runChat throws
  */
 export async function answerText(
@@ -21,6 +23,7 @@ export async function answerText(
   if (text === undefined) return { html: "This message is too long." };
   if (pairing.current === null) return askForVault(pairing);
   const { operator, chainId, vault } = pairing.current;
+  const answers = pressedReading(words);
   await countTurn(deps, operator);
   const { response } = await actions.runChat(deps, requestId, {
     messages: [{ role: "user", text }],
@@ -28,9 +31,12 @@ export async function answerText(
     vaultAddress: vault,
     executionMode: "delegated",
     caller: { kind: "paired", operator, chatId },
+    ...(answers !== undefined && { answers }),
   });
+  const { operationId, question } = response;
   return {
     html: withVaultTitle(pairing, renderChat(response)),
-    ...(response.operationId !== undefined && { operationId: response.operationId }),
+    ...(operationId !== undefined && { operationId }),
+    ...(question !== undefined && question.options.length > 0 && { buttons: questionButtons(question) }),
   };
 }

@@ -18,7 +18,7 @@ import { defineTool } from "./tool.ts";
 /** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
 const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
-/** No sentence says them yet; a limit price has its own words (src/chat/price-clause.ts). */
+/** Out of a model's reach: the chat's grammar reads them (src/chat/read-optioned.ts), and a limit price (price-clause.ts). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
 /** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */

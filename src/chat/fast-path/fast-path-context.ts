@@ -5,4 +5,6 @@ import type { TableToken } from "../../chain/token-table.ts";
 export type FastPathContext = {
   chainId: ChainId;
   tokens: (chainId: ChainId) => readonly TableToken[];
+  /** When it was said; undefined: no time of day is read. */
+  nowMs?: number;
 };

@@ -3,9 +3,11 @@ import type { Ask } from "../ask.ts";
 import { conditions } from "./conditions.ts";
 import type { Draft, Rule } from "./draft.ts";
 import { freezeQuestion } from "./freeze-question.ts";
+import { limitsInWords } from "./limits-in-words.ts";
 import { missingOthers } from "./missing-others.ts";
 import { missingSlices } from "./missing-slices.ts";
 import { missingTrade } from "./missing-trade.ts";
+import { missingZone } from "./missing-zone.ts";
 import { plainLine } from "./plain-line.ts";
 import { several } from "./several.ts";
 import { twoFigures } from "./two-figures.ts";
@@ -18,6 +20,8 @@ const RULES: readonly Rule[] = [
   missingSlices,
   twoReadings,
   missingTrade,
+  limitsInWords,
+  missingZone,
   conditions,
   freezeQuestion,
 ];

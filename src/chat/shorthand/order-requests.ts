@@ -3,6 +3,7 @@ import { editTwapOrder } from "../../tools/edit-twap-order.ts";
 import { getTwapOrder } from "../../tools/get-twap-order.ts";
 import { getVaultLimits } from "../../tools/get-vault-limits.ts";
 import { listTriggerOrders } from "../../tools/list-trigger-orders.ts";
+import { setVaultLimits } from "../../tools/set-vault-limits.ts";
 import { skipTwapSlice } from "../../tools/skip-twap-slice.ts";
 import { REQUEST_PATTERN } from "./request-pattern.ts";
 
@@ -63,6 +64,13 @@ export const ORDER_REQUESTS: readonly (readonly [pattern: string, request: Order
   [
     `(?:cut|split) (?:the rest|the remainder|what is left) of ${ORDER} in(?:to)? (?<count>[1-9][0-9]{0,8}) (?:equal )?slices?${ON}`,
     { tool: editTwapOrder.name, args: ({ id, count }) => ({ id: number(id), remainingSlices: number(count) }) },
+  ],
+  [
+    `limit (?:this|my|the|our) vault to \\$?(?<most>[0-9]+(?:\\.[0-9]+)?) (?:(?<daily>every ~1440)|(?:a|per) transaction)${ON}`,
+    {
+      tool: setVaultLimits.name,
+      args: ({ most = "", daily }) => (daily === undefined ? { maxPerTransaction: most } : { maxPerDay: most }),
+    },
   ],
   [`${LOOK}${MINE}(?:open |active )?(?:triggers|trigger orders)${ON}`, { tool: listTriggerOrders.name, args: nothing }],
   [`what (?:triggers|trigger orders) do (?:i|we) have${ON}`, { tool: listTriggerOrders.name, args: nothing }],

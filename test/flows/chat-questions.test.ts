@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { flowChat } from "../support/flow-chat.ts";
+import { type Flow, startFlow } from "../support/start-flow.ts";
+import type { TestVault } from "../support/test-stack.ts";
+
+/** Questions of the chat on a whole stack, without a model: over HTTP and in Telegram. */
+const HOUR = 3_600_000;
+let flow: Flow;
+let vault: TestVault;
+let auth: Record<string, unknown>;
+beforeAll(async () => {
+  flow = await startFlow({ messaging: "delivered" });
+  vault = await flow.newVault();
+  await flow.stack.delegated(vault);
+  auth = { vaultAddress: vault.address, chainId: 8453 };
+});
+afterAll(() => flow?.stack.stop());
+
+const signed = async () => ({ ...auth, ...(await flow.stack.credentials(vault.ownerKey)) });
+const say = async (content: string, more: object = {}) =>
+  flow.stack.call("POST", "/api/chat", { messages: [{ role: "user", content }], ...auth, ...more });
+const orders = async () => (await flow.orders.list(vault)).length;
+
+test("default: over HTTP an open question, its answer, and the same answer again", async () => {
+  const asked = await say("sell 10 usdc");
+  expect([asked.status, asked.body.transaction]).toEqual([200, undefined]);
+  const { id, text, options } = asked.body.question;
+  expect([text, options[0]]).toEqual(["For which token?", { label: "ETH", words: "sell 10 usdc for eth" }]);
+  const answered = await say("eth", { questionId: id });
+  const direct = await say("sell 10 usdc for eth");
+  expect([answered.status, answered.body.transaction.to]).toEqual([200, direct.body.transaction.to]);
+  expect(await say("eth", { questionId: id })).toMatchObject({ status: 400, body: { error: "question_not_open" } });
+  expect((await say("eth", { questionId: "nothing" })).body.error).toBe("invalid_request");
+});
+
+test("error: a yes an hour later, one of another caller, and one with nothing open do nothing", async () => {
+  const own = (await say("sell 60 usdc for eth every 5 minutes", await signed())).body.question;
+  expect(own.text).toBe("In how many slices?");
+  expect((await say("5 slices", { questionId: own.id })).body.error).toBe("question_not_open");
+  await flow.stack.advance(HOUR);
+  expect((await say("5 slices", { ...(await signed()), questionId: own.id })).body.error).toBe("question_not_open");
+  expect((await say("yes", await signed())).body.error).toBe("question_not_open");
+  expect(await orders()).toBe(0);
+});
+
+test("default: in Telegram an edit, a tap, a yes while two are open, a stale one, and no order but those meant", async () => {
+  const chat = flowChat(flow, 8_400);
+  await chat.ask(`/start ${await chat.code(vault)}`);
+  expect(await chat.ask("sell 60 usdc for eth in 10 slices")).toContain("How far apart are the slices");
+  expect(await chat.ask("make it 6 slices")).toContain("Then it is: sell 60 usdc for eth in 6 slices");
+  expect(await chat.ask("every 5 minutes")).toContain("TWAP order #1 created");
+
+  expect(await chat.ask("cancel 1 and 2")).toContain("Begin with: cancel order 1?");
+  expect(await chat.ask("disable the shield")).toContain("The Swap Shield?");
+  expect(await chat.ask("yes")).toContain("2 questions are open. Which do you mean?");
+  await chat.tap("cancel order 1");
+  expect(await chat.told("TWAP order #1 cancelled")).toContain("Once that has ended: cancel order 2?");
+  await flow.stack.advance(HOUR);
+  expect(await chat.ask("yes")).toContain("no open question");
+  expect(await orders()).toBe(1);
+});
