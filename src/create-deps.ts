@@ -233,7 +233,7 @@ const lazyGmx = (env: Env, fetch: FetchLike): GmxVenue => ({
   },
 });
 
-function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
+function createMessenger(env: Env, fetch: FetchLike): Required<Messenger> | undefined {
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;
   if (botToken === undefined) return undefined;
   const load = async () => {
@@ -242,6 +242,8 @@ function createMessenger(env: Env, fetch: FetchLike): Messenger | undefined {
   };
   return {
     send: async (...args) => (await load()).send(...args),
+    edit: async (...args) => (await load()).edit(...args),
+    typing: async (...args) => (await load()).typing(...args),
     answerButton: async (...args) => (await load()).answerButton(...args),
     removeKeyboard: async (...args) => (await load()).removeKeyboard(...args),
   };

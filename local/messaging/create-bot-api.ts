@@ -101,6 +101,7 @@ export function createBotApi(log: Pick<ConversationLog, "bot"> = { bot: () => un
       }
       message.earlierTexts.push(message.text);
       Object.assign(message, { text: input.text, parseMode: input.parse_mode ?? null, replyMarkup });
+      log.bot(message.chatId, { text: input.text, html: input.parse_mode !== undefined, replyMarkup });
       return done(messageResult(message, token));
     }),
     editMessageReplyMarkup: withShape(shapes.editMessageReplyMarkup, (input, token) => {

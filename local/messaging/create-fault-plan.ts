@@ -3,6 +3,8 @@ import type { BotAnswer } from "./create-bot-api.ts";
 
 const faultShape = z.strictObject({
   times: z.number().int().min(1).default(1),
+  /** Of the calls that it is about, every so-manieth meets it. */
+  every: z.number().int().min(1).default(1),
   /** Without a status the connection is destroyed instead of answered. */
   status: z.number().int().min(400).max(599).optional(),
   description: z.string().optional(),
@@ -26,16 +28,18 @@ const DESCRIPTIONS: Record<number, string> = {
 
 /** The faults a test has ordered, in order; each is used up by `times` calls. */
 export function createFaultPlan() {
-  let plan: z.infer<typeof faultShape>[] = [];
+  let plan: (z.infer<typeof faultShape> & { seen: number })[] = [];
   return {
     /** @throws ZodError when the order is not understood */
     add: (order: unknown): void => {
-      plan.push(faultShape.parse(order));
+      plan.push({ ...faultShape.parse(order), seen: 0 });
     },
     /** The fault that this call meets, if any. */
     next: (method: string): Fault | undefined => {
       const fault = plan.find((one) => one.method === undefined || one.method.toLowerCase() === method.toLowerCase());
       if (fault === undefined) return undefined;
+      fault.seen += 1;
+      if (fault.seen % fault.every !== 0) return undefined;
       fault.times -= 1;
       if (fault.times === 0) plan = plan.filter((one) => one !== fault);
       return { afterAccept: fault.afterAccept, answer: answerOf(fault) };

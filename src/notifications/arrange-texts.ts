@@ -5,6 +5,7 @@ import type { ChatText } from "./plan-messages.ts";
 import { readPayload } from "./read-payload.ts";
 import { renderItem } from "./render-item.ts";
 import { type NotifiedSlice, renderSlices } from "./render-slices.ts";
+import { sliceKeyboard } from "./slice-keyboard.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
 type Item = { id: string; payload: string };
@@ -62,5 +63,7 @@ async function runTexts(run: readonly Read[]): Promise<ChatText[]> {
   if (text === undefined) return Promise.all(run.map(renderItem));
   const ids = run.map(({ id }) => id);
   const visible = await Promise.all(ids.map(visibleIdLine));
-  return [{ ids, html: `${text}\n${visible.join(" ")}` }];
+  const latest = slices.at(-1);
+  const keyboard = latest?.kind === "manual_slice" ? { keyboard: sliceKeyboard(latest) } : {};
+  return [{ ids, html: `${text}\n${visible.join(" ")}`, ...keyboard }];
 }

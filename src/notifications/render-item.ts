@@ -3,6 +3,7 @@ import { operationKeyboard } from "./operation-keyboard.ts";
 import type { ChatText } from "./plan-messages.ts";
 import { readPayload } from "./read-payload.ts";
 import { renderNotification } from "./render-notification.ts";
+import { sliceKeyboard } from "./slice-keyboard.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
 /**
@@ -16,6 +17,7 @@ export async function renderItem({ id, payload }: { id: string; payload: string 
 }
 
 function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
+  if (shown.kind === "manual_slice") return { keyboard: sliceKeyboard(shown) };
   if ("operationId" in shown && shown.operationId !== undefined)
     return { keyboard: operationKeyboard(shown.operationId) };
   return "buttons" in shown && shown.buttons !== undefined ? { keyboard: { inline_keyboard: shown.buttons } } : {};

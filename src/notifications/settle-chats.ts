@@ -29,6 +29,7 @@ export async function settleChats(
     })),
     leaseUntilMs,
     delivered: chats.flatMap(({ delivered }) => delivered),
+    cards: chats.flatMap(({ cards }) => cards),
     refused: chats.flatMap(({ refused }) => refused),
     failed: chats.flatMap(({ failed }) => failed),
     maxTries: MAX_TRIES,

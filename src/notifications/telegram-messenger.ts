@@ -1,10 +1,16 @@
+import * as z from "zod";
 import { sanitize } from "../lib/sanitize.ts";
 import { type BotApiAnswer, type BotApiOptions, createBotApi } from "./bot-api.ts";
 import type { Messenger, SendOutcome } from "./messenger.ts";
+import type { InlineKeyboard } from "./operation-keyboard.ts";
 
 /** Of a 400 that speaks about the chat and not about the text (core.telegram.org/bots/api, and the server's own texts). */
 const ABOUT_THE_CHAT =
   /chat not found|chat_id is empty|peer_id_invalid|user not found|chat was (deleted|upgraded)|have no rights/i;
+/** Of a 400 to an edit: the message is gone, or is none that the bot may change any more. */
+const ABOUT_THE_MESSAGE = /message to edit not found|message can't be edited|message_id_invalid/i;
+/** Of a 400 to an edit: what it asks for is there already. */
+const THERE_ALREADY = /message is not modified/i;
 /** When 429 comes without its number. */
 const DEFAULT_RETRY_AFTER_SEC = 30;
 /** core.telegram.org/bots/api#answercallbackquery */
@@ -16,18 +22,18 @@ const MAX_TOAST_CHARS = 200;
  *
  * @see https://core.telegram.org/bots/api#sendmessage
  */
-export function createTelegramMessenger(options: BotApiOptions): Messenger {
+export function createTelegramMessenger(options: BotApiOptions): Required<Messenger> {
   const api = createBotApi(options);
   const ask = async (method: string, parameters: object) => outcomeOf(await api(method, parameters));
   return {
-    send: (chatId, html, keyboard) =>
-      ask("sendMessage", {
-        chat_id: chatId,
-        text: html,
-        parse_mode: "HTML",
-        link_preview_options: { is_disabled: true },
-        ...(keyboard !== undefined && { reply_markup: keyboard }),
-      }),
+    send: async (chatId, html, keyboard) => {
+      const answer = await api("sendMessage", { chat_id: chatId, ...contentOf(html, keyboard) });
+      const sent = sentMessage.safeParse(answer.ok === true ? answer.result : undefined);
+      return { ...outcomeOf(answer), ...(sent.success && { messageId: sent.data.message_id }) };
+    },
+    edit: (chatId, messageId, html, keyboard) =>
+      ask("editMessageText", { chat_id: chatId, message_id: messageId, ...contentOf(html, keyboard) }),
+    typing: (chatId) => ask("sendChatAction", { chat_id: chatId, action: "typing" }),
     answerButton: (callbackId, text) =>
       ask("answerCallbackQuery", { callback_query_id: callbackId, text: text.slice(0, MAX_TOAST_CHARS) }),
     removeKeyboard: (chatId, messageId) =>
@@ -39,6 +45,16 @@ export function createTelegramMessenger(options: BotApiOptions): Messenger {
   };
 }
 
+/** core.telegram.org/bots/api#editmessagetext: an edit without `reply_markup` takes the buttons away. */
+const contentOf = (html: string, keyboard: InlineKeyboard | undefined) => ({
+  text: html,
+  parse_mode: "HTML",
+  link_preview_options: { is_disabled: true },
+  ...(keyboard !== undefined && { reply_markup: keyboard }),
+});
+
+const sentMessage = z.object({ message_id: z.int() });
+
 function outcomeOf(answer: BotApiAnswer): SendOutcome {
   if (answer.ok === "none") return { status: "unknown", reason: answer.reason };
   if (answer.ok) return { status: "delivered" };
@@ -47,6 +63,8 @@ function outcomeOf(answer: BotApiAnswer): SendOutcome {
   if (code === 429) {
     return { status: "retry_after", seconds: Math.ceil(parameters?.retry_after ?? DEFAULT_RETRY_AFTER_SEC) };
   }
+  if (code === 400 && THERE_ALREADY.test(description)) return { status: "delivered" };
+  if (code === 400 && ABOUT_THE_MESSAGE.test(description)) return { status: "refused", what: "message", reason };
   if (code === 403) return { status: "refused", what: "chat", reason };
   if (code === 400) return { status: "refused", what: ABOUT_THE_CHAT.test(description) ? "chat" : "content", reason };
   return { status: "unknown", reason };

@@ -5,6 +5,7 @@ import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 import { runForVault } from "./run-for-vault.ts";
+import { tradeSlice } from "./trade-slice.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /**
@@ -14,13 +15,17 @@ import { vaultTitle } from "./vault-title.ts";
  */
 export async function pressOrder(
   scene: ChatScene,
-  { action, chainId, vault, orderId }: OrderButton,
+  { action, chainId, vault, orderId, slice }: OrderButton,
 ): Promise<ChatAnswer> {
   const { pairing } = scene;
   const own = pairing.vaults.filter((one) => one.chainId === chainId && one.vault === vault);
   let refusal: unknown = new AppError("twap_order_not_found", "This chat does not speak for that vault (any more).");
   for (const paired of own) {
     try {
+      if (action === "trade") {
+        const answer = await tradeSlice(scene, paired, { orderId, slice });
+        return { ...answer, html: titled(scene, paired, answer.html) };
+      }
       const { message = "" } = await runForVault(scene, paired, ORDER_ACTIONS[action].tool, { id: orderId });
       return { html: titled(scene, paired, renderUntrusted(message)) };
     } catch (error) {

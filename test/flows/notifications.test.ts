@@ -16,6 +16,12 @@ const texts = (chatId: string): string[] =>
     .messages()
     .filter((message) => message.chatId === chatId)
     .map(({ text }) => text);
+/** All that a message of this chat has shown, oldest first. */
+const shownIn = (chatId: string): string[][] =>
+  flow.stack.stack.messaging
+    .messages()
+    .filter((message) => message.chatId === chatId)
+    .map(({ text, earlierTexts }) => [...earlierTexts, text]);
 const idsIn = (text = ""): string[] => [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
 const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
 /** Deliveries end after the tick's answer, so what they leave is waited for. */
@@ -34,7 +40,7 @@ async function readyVault(chatId: string): Promise<TestVault> {
   return vault;
 }
 
-test("default: three slices and the end of the order are notified, with amounts, progress and link", async () => {
+test("default: three slices are one message that is edited, with amounts, progress and link, and the end is another", async () => {
   const { stack, orders, chain } = flow;
   const vault = await readyVault("101");
   const id = await orders.create(vault, { totalAmount: "30", sliceCount: 3 });
@@ -43,16 +49,20 @@ test("default: three slices and the end of the order are notified, with amounts,
     await isNotified(vault);
   }
   const hashes = await chain.sentBy(vault.agent);
-  const told = texts("101");
-  expect(told).toHaveLength(3);
-  told.forEach((text, index) => {
+  const [card = [], end = [], ...more] = shownIn("101");
+  expect(more).toEqual([]);
+  expect(card).toHaveLength(3);
+  card.forEach((text, index) => {
     expect(text).toContain(`✅ <b>TWAP #${id}</b> slice executed (${index + 1}/3)`);
     expect(text).toMatch(/Sold 10 USDC, bought (about )?0\.00\d+ ETH/);
     expect(text).toContain(`https://basescan.org/tx/${hashes[index]}`);
   });
-  expect(told[2]).toContain(`🏁 <b>TWAP #${id}</b> completed (3/3)\nTotal spent: 30 USDC`);
-  expect(told.map((text) => idsIn(text).length)).toEqual([1, 1, 2]);
-  expect(new Set(told.flatMap(idsIn)).size).toBe(4);
+  expect(card[0]).toMatch(/▰▰▰▱▱▱▱▱▱▱ 1\/3, running\nSold 10 USDC, .*\nAverage price: .*\nNext slice: 20/);
+  expect(card[2]).toContain("▰▰▰▰▰▰▰▰▰▰ 3/3, completed");
+  expect(end).toHaveLength(1);
+  expect(end[0]).toContain(`🏁 <b>TWAP #${id}</b> completed (3/3)\nTotal spent: 30 USDC`);
+  expect([...card, ...end].map((text) => idsIn(text).length)).toEqual([1, 1, 1, 1]);
+  expect(new Set([...card, ...end].flatMap(idsIn)).size).toBe(4);
 });
 
 test("behavior: a failed slice is notified with its debug call data, and the pause with it", async () => {
@@ -93,13 +103,19 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   await tick();
   await isNotified(vault);
 
-  const [first, second, ...more] = texts("103");
+  // The first is there, though the service was not told so: its card begins anew, under the same id.
+  const [first, second, third, ...more] = texts("103");
   expect(more).toEqual([]);
   expect(idsIn(first)).toHaveLength(1);
-  expect(new Set(idsIn(second)).size).toBe(6);
+  expect(new Set(idsIn(second)).size).toBe(5);
   expect(idsIn(second)[0]).toBe(idsIn(first)[0]);
-  const lines = (second ?? "").split("\n").filter((line) => /TWAP #/.test(line));
-  expect(lines).toEqual([`✅ <b>TWAP #${id}</b> slices 1-5 of 5 executed`, `🏁 <b>TWAP #${id}</b> completed (5/5)`]);
+  expect(idsIn(third)).toHaveLength(1);
+  const lines = [second, third].flatMap((text = "") => text.split("\n")).filter((line) => /TWAP #/.test(line));
+  expect(lines).toEqual([
+    `🏁 <b>TWAP #${id}</b> sell 50 USDC for ETH`,
+    `✅ <b>TWAP #${id}</b> slices 1-5 of 5 executed`,
+    `🏁 <b>TWAP #${id}</b> completed (5/5)`,
+  ]);
   // The chain's five trades together, and the last one's link.
   const hashes = await flow.chain.sentBy(vault.agent);
   expect(second).toContain("Sold 50 USDC, bought");

@@ -41,6 +41,11 @@ async function isWrittenDown(chatId: string): Promise<void> {
   const waits = async () => Number(await command(["GET", `sx:local:outbox-chat:${chatId}`])) > nowMs() + 100_000;
   await expect.poll(async () => (await hasTries()) || (await waits()), { timeout: 30_000 }).toBe(true);
 }
+/** Nothing is being delivered to this chat: it has no lease, which is a minute long, ahead of it. */
+const isQuiet = async (chatId: string): Promise<boolean> => {
+  const untilMs = Number(await flow.stack.stack.redis.command(["GET", `sx:local:outbox-chat:${chatId}`]));
+  return untilMs < nowMs() + 30_000 || untilMs > nowMs() + 61_000;
+};
 const unpair = async (vault: TestVault) => {
   const at = nowMs();
   const signed = await signOperator(vault.ownerKey, actionMessage(at, "unpair", 8453, vault.address), at);
@@ -57,6 +62,16 @@ test("default: paired, an order created in words, three slices and a failure not
     await stack.advance(5 * MINUTE);
     await chat.told(`<b>TWAP #1</b> slice notified (${done}/6)`);
   }
+  // The slice's own button: the swap waits for a word, once however often it is pressed.
+  await Promise.all([chat.tap("trade this slice"), chat.tap("trade this slice")]);
+  const offers = async () =>
+    (await chat.messages()).filter(({ replyMarkup }) => JSON.stringify(replyMarkup).includes("approve:"));
+  await expect.poll(async () => (await offers()).length, { timeout: 30_000 }).toBe(1);
+  expect((await offers())[0]?.text).toContain("10 USDC");
+  await chat.told("asked for already");
+  await chat.tap("reject");
+  await chat.told(/[Rr]ejected/);
+  expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
   expect(await chat.ask("/orders")).toMatch(/#1 active: sell 60 USDC for ETH\n {2}Progress: 3\/6 slices of 10 USDC/);
   await flow.venueControl("0x", "skew", { bps: 400 });
   await stack.advance(5 * MINUTE);
@@ -135,6 +150,43 @@ test("behavior: a channel that fails half the time loses nothing; what it took i
   expect((await chat.texts()).flatMap(idsIn)).toHaveLength(ids.length);
 });
 
+test("behavior: under a channel that fails every second sending an order's card ends with its order's state, its buttons act once and nothing is lost", async () => {
+  const { stack, orders, chain } = flow;
+  const { vault, chat } = await talking();
+  const cards = async () => (await chat.messages()).filter(({ text }) => /[▰▱]{10}/.test(text));
+  const shows = async (wanted: string) =>
+    (await cards()).some(({ text, replyMarkup }) => `${text} ${JSON.stringify(replyMarkup)}`.includes(wanted));
+  /** Ticks go by until the channel has taken it: a sending that failed is made again with a later one. */
+  const until = async (wanted: string, isThere: (wanted: string) => Promise<boolean> = shows) => {
+    for (let ticks = 0; ticks < 8 && !(await isThere(wanted)); ticks += 1) {
+      await stack.advance(5 * MINUTE);
+      await expect.poll(() => isQuiet(chat.chatId), { timeout: 30_000 }).toBe(true);
+    }
+    expect(await isThere(wanted)).toBe(true);
+  };
+  const stateOf = async () => (await orders.order(vault, id)).status;
+  await flow.sinkControl("fail", { every: 2, times: 10_000, status: 500 });
+  const id = await orders.create(vault, { totalAmount: "60", sliceCount: 6 });
+  await until("Pause");
+  // Pressed twice, and each press delivered once: what they ask for is there once.
+  await Promise.all([chat.tap("pause"), chat.tap("pause")]);
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe("paused");
+  const before = await chain.nonceOf(vault.agent);
+  await until("Resume");
+  expect(await chain.nonceOf(vault.agent)).toBe(before);
+  // Another user's press, as if it came from this chat's message.
+  await chat.tap("resume", Number(chat.chatId) + 1);
+  await chat.tap("resume");
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe("active");
+  await until("6/6, completed");
+  expect(await chain.nonceOf(vault.agent)).toBe(6);
+  const [card, ...others] = await cards();
+  expect(others).toEqual([]);
+  expect(card).toMatchObject({ replyMarkup: null, text: expect.stringContaining("Sold 60 USDC, bought") });
+  await until("completed (6/6)", async (text) => (await chat.texts()).some((told) => told.includes(text)));
+  expect((await chat.texts()).filter((text) => text.includes("completed (6/6)"))).toHaveLength(1);
+});
+
 test("attack: without the secret, or with another, nothing is read; with it, an update acts once", async () => {
   const { stack, orders } = flow;
   const { vault, chat } = await talking();
@@ -207,7 +259,8 @@ test("behavior: /freeze needs neither the queue nor a node nor the channel; what
 test("default: in confirm mode words become an operation; Approve executes it once, Reject ends it, and the buttons go", async () => {
   const { chain } = flow;
   const { vault, chat } = await talking();
-  const buttons = async () => (await chat.messages()).filter(({ replyMarkup }) => replyMarkup !== null).length;
+  const hasOperation = ({ replyMarkup }: { replyMarkup: unknown }) => JSON.stringify(replyMarkup).includes("approve:");
+  const buttons = async () => (await chat.messages()).filter(hasOperation).length;
   expect(await chat.ask("sell 10 USDC for ETH")).toContain("10 USDC");
   expect(await buttons()).toBe(1);
   // Somebody else's press, as if it came from this chat's message.

@@ -8,6 +8,8 @@ export const ORDER_KEYS = {
   order: { template: "order:{vault}:{orderId}", ttlSec: null },
   /** HASH. What became of an order's slices (lua-slices.ts): as many as it has, four fields each at most. Goes with the order. */
   slices: { template: "slices:{vault}:{orderId}", ttlSec: null },
+  /** STRING, the number of the slice that its operator has had traded by a button: of those that were notified, the newest. */
+  sliceTrade: { template: "slice-trade:{vault}:{orderId}", ttlSec: 60 * 24 * HOUR_SEC },
   /** LIST of OrderChange, newest first, at most 50. Goes with the order. */
   orderChanges: { template: "order-changes:{vault}:{orderId}", ttlSec: null },
   /** STRING, INCR. The highest order id ever given out for this vault, on all chains together. */

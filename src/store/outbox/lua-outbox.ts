@@ -9,13 +9,13 @@ import { OUTBOX_KEYS } from "./outbox-keys.ts";
  * What is put here is put for the operator's webhooks too.
  */
 export const luaOutbox = `${luaWebhooks}
-local NOTIFIED_LATER = { ${NOTIFIED_LATER.map((kind) => `${kind} = true`).join(", ")} }
+local NOTIFIED_LATER = { order_card = true, ${NOTIFIED_LATER.map((kind) => `${kind} = true`).join(", ")} }
 local MAX_LATER_OF_OPERATOR = 200
 -- Only what a channel that is down for hours holds up: 30 orders have failed and paused four times over by then.
 local MAX_FIRST_OF_OPERATOR = 500
 -- An operation can be requested again, and is over after minutes; an answer belongs to a passing request.
 local MAKES_ROOM = { operation_waiting = true, chat_reply = true, slice_executed = true, manual_slice = true, order_completed = true, nav_sync_sent = true, venue_order_executed = true }
-local MAKES_ROOM_LATER = { slice_executed = true, manual_slice = true, nav_sync_sent = true, venue_order_executed = true }
+local MAKES_ROOM_LATER = { order_card = true, slice_executed = true, manual_slice = true, nav_sync_sent = true, venue_order_executed = true }
 
 local function outbox_forget(id)
   call('HDEL', K.outbox(), id)

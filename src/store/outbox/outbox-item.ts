@@ -12,6 +12,8 @@ export const outboxItem = z.object({
   id: z.string(),
   operator: hexAddress,
   payload: z.string(),
+  /** `order_card`: not to be told, but a reason to look at its order's card again. */
+  kind: z.string().optional(),
   tries: z.int().min(0),
 });
 export type OutboxItem = z.infer<typeof outboxItem>;

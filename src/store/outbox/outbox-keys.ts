@@ -18,6 +18,8 @@ export const OUTBOX_KEYS = {
   outboxLaterOf: { template: "outbox-later-of:{operator}", ttlSec: null },
   /** STRING, ms up to and including which nothing is sent to this chat: a lease, the pace, or the channel's own wait. */
   outboxChat: { template: "outbox-chat:{chatId}", ttlSec: 24 * HOUR_SEC },
+  /** STRING, JSON of the message that shows an order in its chat (order-card.ts). It is edited as the order goes on. */
+  orderCard: { template: "order-card:{vault}:{orderId}", ttlSec: 90 * 24 * HOUR_SEC },
   /** STRING, ms to which the channel's messages a second are given away, to all chats together (GCRA). */
   outboxPace: { template: "outbox-pace", ttlSec: HOUR_SEC },
   /** HASH reason -> how many notifications were given up for it: refused, exhausted, overflow, unpaired, unreadable. */

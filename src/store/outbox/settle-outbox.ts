@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOutbox } from "./lua-outbox.ts";
+import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 type SettledChat = {
   chatId: string;
@@ -24,6 +25,8 @@ type Input = WriteCall & {
   failed: readonly string[];
   /** Failures after which an id is given up, and counted. */
   maxTries: number;
+  /** Messages that show an order from here on; `json` is an OrderCard. */
+  cards?: readonly { vault: string; orderId: number; json: string }[];
   /** Up to here the channel's pace is given away, as it makes the bot wait. */
   restUntilMs?: number | undefined;
 };
@@ -37,6 +40,33 @@ export const settleOutbox = defineScript({
   effect: "write",
   uses: [luaOutbox],
   lua: `
+-- What is told as a message of its own, and changes what its order's card shows.
+local CHANGES_CARD = { slice_failed = true, order_auto_paused = true, order_completed = true, order_edited = true, slice_skipped = true,
+  order_paused = true, order_resumed = true, order_cancelled = true, order_expired = true }
+
+-- Where its order has a card, that is looked at next: in the same step, so that no card stays behind what was told.
+local function mark_card(id, text, now)
+  local item = cjson.decode(text)
+  if not CHANGES_CARD[item.kind or ''] then return end
+  local readable, payload = pcall(cjson.decode, item.payload)
+  if not readable or type(payload) ~= 'table' or type(payload.vault) ~= 'string' or type(payload.orderId) ~= 'number' then return end
+  local known, card = pcall(cjson.decode, get(K.orderCard(payload.vault, int(payload.orderId))) or '')
+  if not known or type(card) ~= 'table' then return end
+  outbox_add({ id = id .. ':card', operator = item.operator, dueMs = now - 1, payload = item.payload, chatId = card.chatId, kind = 'order_card' })
+end
+
+local function settle_delivered(ids, now)
+  local removed = 0
+  for _, id in ipairs(ids) do
+    local text = hget(K.outbox(), id)
+    if outbox_remove(id) then
+      removed = removed + 1
+      mark_card(id, text, now)
+    end
+  end
+  return removed
+end
+
 local function remove_all(ids)
   local removed = 0
   for _, id in ipairs(ids) do
@@ -60,7 +90,10 @@ local function settle_queues(operator, chat, lease)
 end
 
 local function main(input, now)
-  local delivered, refused, given_up = remove_all(input.delivered), remove_all(input.refused), {}
+  for _, card in ipairs(input.cards or {}) do
+    call('SET', K.orderCard(card.vault, int(card.orderId)), card.json, 'EX', ${OUTBOX_KEYS.orderCard.ttlSec})
+  end
+  local delivered, refused, given_up = settle_delivered(input.delivered, now), remove_all(input.refused), {}
   for _, id in ipairs(input.failed) do
     if call('HEXISTS', K.outbox(), id) == 1 and call('HINCRBY', K.outboxTries(), id, 1) >= input.maxTries then given_up[#given_up + 1] = id end
   end

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaPairing } from "../pairing/lua-pairing.ts";
@@ -21,6 +22,10 @@ const takenChat = z.object({
   operators: z.array(z.string()),
   /** An operator's notifications: those delivered first, then the course of its orders, each in the order of their writing. */
   items: z.array(outboxItem),
+  /** Of the orders whose slices are among them, or whose card is to be looked at: the card and the order as they are kept, where they are. */
+  cards: luaArray(
+    z.object({ vault: z.string(), orderId: z.int(), card: absentToNull(z.string()), order: absentToNull(z.string()) }),
+  ),
 });
 export type TakenChat = z.infer<typeof takenChat>;
 
@@ -57,11 +62,23 @@ local function read_queue(queue, most, operator, chat_id, items, chars)
       outbox_forget(id)
       outbox_count_dropped(reason, 1)
     else
-      items[#items + 1] = { id = id, operator = operator, payload = item.payload, tries = tonumber(hget(K.outboxTries(), id) or 0) }
+      items[#items + 1] = { id = id, operator = operator, payload = item.payload, kind = item.kind, tries = tonumber(hget(K.outboxTries(), id) or 0) }
       chars = chars + #text
     end
   end
   return chars
+end
+
+local ON_CARD = { slice_executed = true, order_card = true }
+
+-- An order once, however many of its slices are told.
+local function add_card(cards, seen, item)
+  local readable, payload = pcall(cjson.decode, ON_CARD[item.kind or ''] and item.payload or '')
+  if not readable or type(payload) ~= 'table' or type(payload.vault) ~= 'string' or type(payload.orderId) ~= 'number' then return end
+  local vault, id = string.lower(payload.vault), int(payload.orderId)
+  if seen[vault .. ':' .. id] then return end
+  seen[vault .. ':' .. id] = true
+  cards[#cards + 1] = { vault = vault, orderId = payload.orderId, card = get(K.orderCard(vault, id)), order = hget(K.order(vault, id), 'json') }
 end
 
 local INDEXES = { K.outboxDue(), K.outboxLater() }
@@ -121,7 +138,7 @@ end
 
 local function main(input, now)
   ONLY = input.operator
-  local lease_end, chats, by_chat, chars, unreadable = now + input.leaseMs, {}, {}, 0, {}
+  local lease_end, chats, by_chat, chars, unreadable, seen = now + input.leaseMs, {}, {}, 0, {}, {}
   local every, given = input.pace.everyMs, outbox_given_until(now)
   -- Ms until the channel takes as many messages as this one wants.
   local function short_ms()
@@ -146,13 +163,16 @@ local function main(input, now)
       leave_empty(operator)
       if #items == 0 then return end
       if not by_chat[chat_id] then
-        by_chat[chat_id] = { chatId = chat_id, operators = {}, items = {} }
+        by_chat[chat_id] = { chatId = chat_id, operators = {}, items = {}, cards = {} }
         chats[#chats + 1] = by_chat[chat_id]
         outbox_hold_chat(chat_id, lease_end)
       end
       local chat = by_chat[chat_id]
       chat.operators[#chat.operators + 1] = operator
-      for _, item in ipairs(items) do chat.items[#chat.items + 1] = item end
+      for _, item in ipairs(items) do
+        chat.items[#chat.items + 1] = item
+        add_card(chat.cards, seen, item)
+      end
       move(operator, lease_end)
       chars = chars + more_chars
     end

@@ -20,7 +20,7 @@ const dev = async (control: string, order: object = {}): Promise<void> => {
 const send = (html = "<b>x</b> &lt;") => messengerAt(sink.url).send("7", html);
 
 test("default: one request with HTML and without a link's preview", async () => {
-  expect(await send()).toEqual({ status: "delivered" });
+  expect(await send()).toEqual({ status: "delivered", messageId: expect.any(Number) });
   expect(sink.messages()).toMatchObject([{ chatId: "7", text: "<b>x</b> &lt;", parseMode: "HTML" }]);
   const { url, asked } = await venueServer({ body: { ok: true, result: {} } });
   await messengerAt(`${url}/`).send("-7", "t");
@@ -33,15 +33,37 @@ test("default: one request with HTML and without a link's preview", async () => 
   ]);
 });
 
+test("default: a message is edited in place with its buttons; the same again is delivered, and one that is gone says so", async () => {
+  const messenger = messengerAt(sink.url);
+  const keyboard = { inline_keyboard: [[{ text: "Pause", callback_data: "p:1" }]] };
+  const sent = await messenger.send("7", "one", keyboard);
+  const messageId = "messageId" in sent ? (sent.messageId ?? 0) : 0;
+  const edit = (id: number, html = "<b>two</b>", under?: typeof keyboard) => messenger.edit("7", id, html, under);
+  expect(await edit(messageId, "<b>two</b>", keyboard)).toEqual({ status: "delivered" });
+  expect(await edit(messageId, "<b>two</b>", keyboard)).toEqual({ status: "delivered" });
+  expect(sink.messages().at(-1)).toMatchObject({ text: "<b>two</b>", earlierTexts: ["one"], replyMarkup: keyboard });
+  expect(await edit(messageId)).toEqual({ status: "delivered" });
+  expect(sink.messages().at(-1)).toMatchObject({ replyMarkup: null });
+  expect(await edit(messageId + 1)).toMatchObject({ status: "refused", what: "message" });
+  expect(await edit(messageId, "<b>open")).toMatchObject({ status: "refused", what: "content" });
+  // As a real server words it (github.com/TelegramBotAPI/errors).
+  const { url } = await venueServer({
+    status: 400,
+    body: { ok: false, error_code: 400, description: "Bad Request: message can't be edited" },
+  });
+  expect(await messengerAt(url).edit("7", 1, "x")).toMatchObject({ status: "refused", what: "message" });
+});
+
 test("default: buttons go with a message, a press is answered, and the buttons can be taken away, once", async () => {
   const keyboard = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
   const messenger = messengerAt(sink.url);
-  expect(await messenger.send("7", "x", keyboard)).toEqual({ status: "delivered" });
+  expect(await messenger.send("7", "x", keyboard)).toEqual({ status: "delivered", messageId: expect.any(Number) });
   const [sent] = sink.messages();
   expect(sent).toMatchObject({ replyMarkup: keyboard });
   expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({ status: "delivered" });
   expect(sink.messages()).toMatchObject([{ replyMarkup: null }]);
-  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toMatchObject({ status: "refused" });
+  // Telegram refuses what changes nothing, and then what was wanted is there.
+  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({ status: "delivered" });
   const { url, asked } = await venueServer({ body: { ok: true, result: true } });
   await messengerAt(url).answerButton("query-1", "y".repeat(300));
   expect(asked).toMatchObject([

@@ -51,7 +51,7 @@ eachRedis((redis) => {
       items: [{ id: "a", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }],
     });
     const items = [{ id: "a", operator, payload: JSON.stringify(payload), tries: 0 }];
-    const chats = [{ chatId: "7", operators: [operator], items }];
+    const chats = [{ chatId: "7", operators: [operator], items, cards: [] }];
     const nothing = { chats: [], unreadable: [], left: 0 };
     expect(await take(store, T0)).toMatchObject(nothing);
     expect(await take(store, T0 + 1)).toEqual({

@@ -19,7 +19,8 @@ const ETH = `0x${"0".repeat(40)}` as const;
 
 /** A paired chat whose vault has these orders; what the tools were asked stands in `asked`. */
 async function chatWith(statuses: readonly string[] = []) {
-  const world = chatWorld(redis.store());
+  const store = redis.store();
+  const world = chatWorld(store);
   const { operator, vault } = await world.pair();
   const orders = statuses.map((status, index) => ({
     ...orderOf(vault as Hex, operator as Hex, { sellSymbol: "USDC", totalAmount: "100" }),
@@ -52,7 +53,7 @@ async function chatWith(statuses: readonly string[] = []) {
     await world.handle(world.words(text));
     return world.told.at(-1)!;
   };
-  return { ...world, operator, vault, asked, ask };
+  return { ...world, store, operator, vault, asked, ask };
 }
 const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data: string }[][] } }) =>
   (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
@@ -209,6 +210,100 @@ describe("what stops and goes on", () => {
     const pressed = press(`c:6it:${vault.slice(2)}:1`);
     await Promise.all([handle(pressed), handle(pressed), handle(pressed)]);
     expect(asked).toEqual([{ tool: "cancel_twap_order", args: { id: 1 }, vaultAddress: vault }]);
+  });
+});
+
+describe("a slice that was only notified", () => {
+  const MINUTES_5 = 300_000;
+  /** Slice 2 of order 1 was notified now; `asked` are the swaps. */
+  async function notified(order: object = {}, kept: object = {}) {
+    const chat = await chatWith();
+    const { deps, vault, operator, answers, press } = chat;
+    const record = {
+      ...orderOf(vault as Hex, operator as Hex, { sellSymbol: "USDC", autoExecute: false, slicesExecuted: 2 }),
+      ...{ id: 1, state: "active", lastExecution: NOW_MS, ...order },
+    };
+    const end = { status: "notified", at: NOW_MS, knownAt: NOW_MS, plannedBase: "20000000", ...kept };
+    await chat.store.command("HSET", deps.keys.slices(vault, 1), "2", JSON.stringify(end));
+    const swaps: any[] = [];
+    let swap = async (): Promise<object> => ({ message: "Waits.", operationId: "op_1" });
+    answers.runTool = async ({ tool, ...asked }) => {
+      if (tool.name === "list_twap_orders") return { result: { data: { orders: [record] } }, outcome: null };
+      swaps.push({ tool: tool.name, ...asked });
+      return { result: await swap(), outcome: null };
+    };
+    const button = (slice: number) => press(`x:6it:${vault.slice(2)}:1:${slice.toString(36)}`);
+    const swapIs = (next: typeof swap) => {
+      swap = next;
+    };
+    return { ...chat, swaps, button, swapIs };
+  }
+
+  test("default: its button is the swap that its text names, as an operation, once however often it is pressed", async () => {
+    const { swaps, button, handle, told, vault, operator } = await notified();
+    await Promise.all([handle(button(2)), handle(button(2)), handle(button(2))]);
+    expect(swaps).toMatchObject([
+      {
+        tool: "build_vault_swap",
+        args: { tokenIn: USDC, tokenOut: ETH, dex: "0x", amountIn: "20" },
+        ...{ executionMode: "delegated", withoutDelegation: "unsigned", vaultAddress: vault },
+        caller: { kind: "paired", operator },
+      },
+    ]);
+    // Answers that wait together may be one message.
+    expect(told.flatMap(({ html }) => html.match(/asked for already/g) ?? [])).toHaveLength(2);
+    expect(
+      told.filter(({ keyboard }) => buttonsOf({ ...(keyboard && { keyboard }) })[0] === "approve:op_1"),
+    ).toHaveLength(1);
+  });
+
+  test("behavior: of a purchase the amount bought is the order's; without a delegation the transaction to sign is shown", async () => {
+    const { swaps, button, handle, told, swapIs } = await notified(
+      { side: "buy" },
+      { plannedBase: "3000000000000000" },
+    );
+    const transaction = {
+      ...{ to: `0x${"11".repeat(20)}`, data: "0xaa", value: "0x0", chainId: 8453, from: `0x${"22".repeat(20)}` },
+      ...{ gas: "0x1", maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1", description: "Swap", ownerOnly: false },
+    };
+    swapIs(async () => ({ message: "To sign.", transaction }));
+    await handle(button(2));
+    expect(swaps[0].args).toEqual({ tokenIn: USDC, tokenOut: ETH, dex: "0x", amountOut: "0.003" });
+    expect(told.at(-1)?.html).toContain("data: <code>0xaa</code>");
+  });
+
+  test.each([
+    ["the next slice is due", { lastExecution: NOW_MS - MINUTES_5 }, { at: NOW_MS - MINUTES_5 }, 2],
+    ["another slice came since", { lastExecution: NOW_MS + 1, slicesExecuted: 3 }, {}, 2],
+    ["the order was cancelled", { status: "cancelled" }, {}, 2],
+    ["the order trades by itself", { autoExecute: true }, {}, 2],
+    ["the slice never was", {}, {}, 3],
+  ])("boundary: it does nothing where %s", async (_, order, kept, slice) => {
+    const { swaps, button, handle, told } = await notified(order, kept);
+    await handle(button(slice));
+    expect(swaps).toEqual([]);
+    expect(told.at(-1)?.html).toMatch(/is over|asked for already/);
+  });
+
+  test("boundary: a ms before the next slice is due it is open", async () => {
+    const at = NOW_MS - MINUTES_5 + 1;
+    const { swaps, button, handle } = await notified({ lastExecution: at }, { at });
+    await handle(button(2));
+    expect(swaps).toHaveLength(1);
+  });
+
+  test.each([
+    ["refused", new AppError("swap_shield_blocked", "No."), 2],
+    ["of unknown outcome", new Error("socket"), 1],
+    ["of a store that failed", new AppError("store_unavailable", "No."), 1],
+  ])("error: one that is %s may be pressed again or not", async (_, error, times) => {
+    const { swaps, button, handle, swapIs } = await notified();
+    swapIs(async () => {
+      throw error;
+    });
+    await handle(button(2));
+    await handle(button(2));
+    expect(swaps).toHaveLength(times);
   });
 });
 

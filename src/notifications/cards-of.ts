@@ -1,0 +1,57 @@
+import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import { type OrderCard, orderCard } from "../store/outbox/order-card.ts";
+import type { OutboxItem } from "../store/outbox/outbox-item.ts";
+import type { TakenChat } from "../store/outbox/take-outbox.ts";
+import { readPayload } from "./read-payload.ts";
+
+/** What one card is to show: its order now, and the notifications that are told by it. */
+export type CardWork = {
+  vault: string;
+  orderId: number;
+  order: TwapOrder;
+  /** Where the chat has one. */
+  card: OrderCard | undefined;
+  items: OutboxItem[];
+};
+
+/**
+ * A taken chat's items, those for each card apart. `lapsed`: a card to be looked at that there is none of, or whose order cannot be read
+ * any more. A slice whose order cannot be read is told as a text, as any other notification.
+ */
+export function cardsOf({ chatId, items, cards }: Pick<TakenChat, "chatId" | "items" | "cards">) {
+  const works = new Map<string, CardWork>();
+  for (const { vault, orderId, ...kept } of cards) {
+    const order = parsed(kept.order, twapOrder);
+    const card = parsed(kept.card, orderCard);
+    if (order === undefined) continue;
+    const own = card?.chatId === chatId ? card : undefined;
+    works.set(`${vault}:${orderId}`, { vault, orderId, order, card: own, items: [] });
+  }
+  const texts: OutboxItem[] = [];
+  const lapsed: string[] = [];
+  for (const item of items) {
+    const shown = readPayload(item.payload);
+    const isMark = item.kind === "order_card";
+    const of =
+      shown !== undefined && "orderId" in shown && "vault" in shown
+        ? `${shown.vault.toLowerCase()}:${shown.orderId}`
+        : "";
+    const work = isMark || shown?.kind === "slice_executed" ? works.get(of) : undefined;
+    if (isMark && work?.card === undefined) lapsed.push(item.id);
+    else if (work !== undefined) work.items.push(item);
+    else texts.push(item);
+  }
+  return { works: [...works.values()].filter((work) => work.items.length > 0), texts, lapsed };
+}
+
+function parsed<T>(
+  text: string | null,
+  schema: { safeParse(value: unknown): { data?: T | undefined } },
+): T | undefined {
+  if (text === null) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

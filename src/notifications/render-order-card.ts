@@ -1,0 +1,80 @@
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { formatPrice } from "../lib/format-price.ts";
+import { sixFigures } from "../lib/six-figures.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { directionText } from "../twap/direction-text.ts";
+import { plannedPointMs } from "../twap/planned-point-ms.ts";
+import { progressBar } from "../twap/progress-bar.ts";
+import { slicesBehind } from "../twap/slices-behind.ts";
+import { cut } from "./cut.ts";
+import type { InlineKeyboard } from "./operation-keyboard.ts";
+import { orderButton } from "./order-button.ts";
+
+const STATUS_WORDS: Record<TwapOrder["status"], string> = {
+  active: "running",
+  pending_confirmation: "running, a slice awaits its confirmation",
+  paused: "paused",
+  auto_paused: "paused after failures",
+  completed: "completed",
+  cancelled: "cancelled",
+  expired: "expired",
+};
+const ICONS: Record<TwapOrder["status"], string> = {
+  active: "▶️",
+  pending_confirmation: "▶️",
+  paused: "⏸",
+  auto_paused: "⏸",
+  completed: "🏁",
+  cancelled: "🚫",
+  expired: "⌛",
+};
+
+/**
+ * The one message of an order, in Telegram's HTML: how far it is, what it paid on average, what comes next, and `last`, its last slices as
+ * they are told. Its totals are the order's own, so the newest rendering holds whichever came before.
+ */
+export function renderOrderCard(order: TwapOrder, last: string): { html: string; keyboard?: InlineKeyboard } {
+  const { id, status, sliceCount, slicesExecuted, chainId, vaultAddress } = order;
+  const behind = slicesBehind(order);
+  const isRunning = status === "active" || status === "pending_confirmation";
+  const isPaused = status === "paused" || status === "auto_paused";
+  const of = { chainId, vault: vaultAddress, orderId: id };
+  const html = [
+    `${ICONS[status]} <b>TWAP #${id}</b> ${cut(directionText(order), 200)}`,
+    `${progressBar(behind, sliceCount)} ${slicesExecuted}/${sliceCount}, ${STATUS_WORDS[status]}`,
+    ...averageLines(order),
+    ...(isRunning && behind < sliceCount ? [nextLine(order)] : []),
+    ...(last === "" ? [] : ["", last]),
+  ].join("\n");
+  if (!isRunning && !isPaused) return { html };
+  const buttons = [
+    orderButton({ action: isPaused ? "resume" : "pause", ...of }),
+    orderButton({ action: "cancel", ...of }),
+  ];
+  return { html, keyboard: { inline_keyboard: [buttons] } };
+}
+
+function averageLines(order: TwapOrder): string[] {
+  const { sellDecimals, buyDecimals, sellSymbol, buySymbol } = order;
+  const [spent, bought] = [BigInt(order.spentBase), BigInt(order.boughtBase)];
+  if (spent === 0n || bought === 0n) return [];
+  const about = order.amountsEstimated ? "about " : "";
+  const sell = { inBase: spent, inDecimals: sellDecimals, outBase: bought, outDecimals: buyDecimals };
+  const buy = { inBase: bought, inDecimals: buyDecimals, outBase: spent, outDecimals: sellDecimals };
+  // The way round that is no fraction: a dollar has no price in coins.
+  const isSell = spent * 10n ** BigInt(buyDecimals) <= bought * 10n ** BigInt(sellDecimals);
+  const price = isSell
+    ? `1 ${cut(sellSymbol, 42)} = ${sixFigures(formatPrice(sell))} ${cut(buySymbol, 42)}`
+    : `1 ${cut(buySymbol, 42)} = ${sixFigures(formatPrice(buy))} ${cut(sellSymbol, 42)}`;
+  return [
+    `Sold ${about}${sixFigures(order.amountSpent)} ${cut(sellSymbol, 42)}, bought ${about}${sixFigures(order.totalBought)} ${cut(buySymbol, 42)}`,
+    `Average price: ${about}${price}`,
+  ];
+}
+
+function nextLine(order: TwapOrder): string {
+  const about = (order.randomize?.timeBps ?? 0) > 0 ? "not before " : "";
+  return order.waiting !== undefined
+    ? `Next slice: waits since ${utcMinute(order.waiting.sinceMs)}`
+    : `Next slice: ${about}${utcMinute(plannedPointMs(order, order.pointIndex))}`;
+}

@@ -1,0 +1,17 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import type { NotificationOf } from "../../schemas/notification.ts";
+import type { InlineKeyboard } from "./operation-keyboard.ts";
+import { orderButton } from "./order-button.ts";
+
+/** The button under a slice that was only notified: it has the slice traded, once, until the next one is due. */
+export const sliceKeyboard = ({
+  chainId,
+  vault,
+  orderId,
+  sliceNumber,
+}: NotificationOf<"manual_slice">): InlineKeyboard => ({
+  // Safe: orders stand on the chains that are traded on.
+  inline_keyboard: [
+    [orderButton({ action: "trade", chainId: chainId as ChainId, vault, orderId, slice: sliceNumber })],
+  ],
+});

@@ -1,0 +1,84 @@
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { AppError } from "../errors.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { claimSliceTrade } from "../store/orders/claim-slice-trade.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { buildVaultSwap } from "../tools/build-vault-swap.ts";
+import { slicesBehind } from "../twap/slices-behind.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { listOrdersOf } from "./list-orders-of.ts";
+import { renderChat } from "./render-chat.ts";
+
+/**
+ * The button under a slice that was only notified: the swap that its text names, by the pipeline of every other, once, and until the
+ * next slice is due. In confirm mode it is an operation, without a delegation the transaction to sign.
+ * @throws AppError with the refusal's code
+ */
+export async function tradeSlice(
+  scene: ChatScene,
+  paired: PairedVault,
+  { orderId, slice }: { orderId: number; slice: number },
+): Promise<ChatAnswer> {
+  const { deps, requestId, chatId, actions } = scene;
+  const order = (await listOrdersOf(scene, paired)).find(({ id }) => id === orderId);
+  if (order === undefined) throw new AppError("twap_order_not_found", `There is no TWAP order #${orderId} any more.`);
+  if (!isOpen(order, slice, deps.clock.nowMs())) return { html: OVER };
+  const of = { vault: paired.vault, orderId, slice };
+  const step = (name: "claim" | "give back") =>
+    claimSliceTrade.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      ...of,
+      step: name,
+    });
+  const claimed = await step("claim");
+  if (!claimed.claimed || claimed.slice === null) return { html: TAKEN };
+  // One that caught up stands at the first of several numbers: which is the newest is known by its time.
+  if (claimed.slice.status !== "notified" || claimed.slice.at !== order.lastExecution) return { html: OVER };
+  try {
+    const { result } = await actions.runTool(deps, requestId, {
+      tool: buildVaultSwap,
+      args: argumentsOf(order, claimed.slice.plannedBase),
+      chainId: paired.chainId,
+      vaultAddress: paired.vault,
+      executionMode: "delegated",
+      withoutDelegation: "unsigned",
+      caller: { kind: "paired", operator: paired.operator, chatId },
+      purpose: { kind: "call" },
+    });
+    const { message = "", transaction, transactions, operationId } = result;
+    const html = renderChat({ reply: message, transaction, transactions });
+    return { html, ...(operationId !== undefined && { operationId }) };
+  } catch (error) {
+    if (isRefused(error))
+      await step("give back").catch((cause: unknown) => {
+        deps.log("slice_not_given_back", { cause: cause instanceof Error ? sanitize(cause.message, 300) : "unknown" });
+      });
+    throw error;
+  }
+}
+
+/** Of an order that only notifies, before the next one is due. */
+const isOpen = (order: TwapOrder, slice: number, nowMs: number): boolean =>
+  !order.autoExecute &&
+  order.status !== "cancelled" &&
+  order.status !== "expired" &&
+  slicesBehind(order) >= slice &&
+  nowMs < (order.lastExecution ?? 0) + order.intervalMinutes * 60_000;
+
+function argumentsOf(order: TwapOrder, plannedBase: string): Record<string, unknown> {
+  const { side, sellTokenAddress: tokenIn, buyTokenAddress: tokenOut, dex } = order;
+  const base = BigInt(plannedBase);
+  return side === "sell"
+    ? { tokenIn, tokenOut, dex, amountIn: formatUnits(base, order.sellDecimals) }
+    : { tokenIn, tokenOut, dex, amountOut: formatUnits(base, order.buyDecimals) };
+}
+
+/** Nothing was traded and nothing is out. Of a store that failed that is not known. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof AppError && error.code !== "store_unavailable" && error.code !== "internal_error";
+
+const OVER =
+  "This slice is over: another one has come, or is due, or its order has ended. Nothing was done. Write what you want to trade, if you still want it.";
+const TAKEN = "This slice was asked for already. Nothing more was done.";
