@@ -2,16 +2,19 @@ import type { Draft, Rule } from "./draft.ts";
 
 /** What a condition, a time or an approval begins with, behind a command. */
 const OPENER =
-  / (?:when|once|if|as soon as|as long as|in case|unless|after|until|till|assuming|provided|but (?:only|ask|keep|wait|not)|only|on my|with at most|with max|at|in \d|tomorrow|tonight|today|later|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|before)(?= |\d|$)/g;
+  / (?:when|once|if|as soon as|as long as|in case|unless|after|until|till|assuming|provided|but (?:only|ask|keep|wait|not)|only|on my|limit|with at most|with max|at|in \d|tomorrow|tonight|today|later|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|before)(?= |\d|$)/g;
 const LEADING = [
   /^(?<tail>(?:if|when|once|as soon as|after|in case)\b[^,]*), (?<head>.+)$/,
   /^(?<tail>(?:if|when|once|as soon as) [a-z]+ (?:is |goes |gets |hits? |reaches |falls |drops |rises )?(?:at |to |above |below |under |over )?\$?[\d.,]+k?),? (?<head>.+)$/,
   /^(?<tail>tonight|tomorrow|later|prepare|get ready to|get ready),?:? (?:a )?(?<head>.+)$/,
 ];
+/** Longer sentences with more of them are no command and its condition. */
+const MOST_CUTS = 8;
 /** Asked, not set. */
 const ASKED = /^(?:if|when|once|as soon as) (?:should|do|does|did|can|could|would|will|shall|is|are)\b/;
 const HITS = /^(?:when|once|if|as soon as) (?<of>[a-z]+) (?:hits?|reaches|is at|gets to) (?<price>\$?[\d.,]+k?)$/;
-const AT = /^at (?<price>\$?(?:\d{3,}[\d.,]*|[\d.]+k))(?: (?<unit>usdc|usdt|dai|usd))?$/;
+const AT =
+  /^(?:at|(?:with (?:a )?)?limit(?: price)?(?: of| at)?) (?<price>\$?(?:\d{3,}[\d.,]*|[\d.]+k))(?: (?<unit>usdc|usdt|dai|usd))?$/;
 
 /**
  * A command with a condition, a time or an approval in it. Where a trigger order waits for the same it is one of the readings; the other is the
@@ -19,7 +22,7 @@ const AT = /^at (?<price>\$?(?:\d{3,}[\d.,]*|[\d.]+k))(?: (?<unit>usdc|usdt|dai|
  */
 export const conditions: Rule = (line, isCommand) => {
   if (ASKED.test(line)) return undefined;
-  for (const { head, tail } of cuts(line)) {
+  for (const { head, tail } of [...cuts(line)].slice(0, MOST_CUTS)) {
     if (!isCommand(head)) continue;
     const waiting = triggersOf(head, tail).filter(({ words }) => isCommand(words));
     const options = [...waiting, { label: waiting.length > 0 ? "Now, without it" : "Now", words: head }];

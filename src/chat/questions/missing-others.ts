@@ -7,6 +7,19 @@ const INTERVAL = /^((?:change|set|edit) the (?:interval|pace) of (?:order|twap|t
 const LEFT_OUT: readonly (readonly [RegExp, string, string, readonly string[]])[] = [
   [/^(?:set |change )?(?:my |the )?(?:default )?slippage$/, "Which slippage?", "set slippage to {}", ["0.5%", "1%"]],
   [
+    /^(?:(?:what's|whats|what is|show|check) )?(?:me )?(?:my |the |our )?balances?\??$/,
+    "Of which token?",
+    "{} balance",
+    ["USDC", "ETH", "WETH"],
+  ],
+  [/^(?:the )?(?:price|quote)(?: of)?$/, "Of which token?", "price of {}", ["ETH", "WETH"]],
+  [
+    /^(?:cancel|delete|remove) (?:my |the |a )?trigger(?: order)?$/,
+    'Which trigger order? Say its number; "triggers" lists them.',
+    "cancel trigger {}",
+    [],
+  ],
+  [
     /^(?:switch|change)(?: (?:the )?(?:chain|network))?(?: to)?$/,
     "To which chain?",
     "switch to {}",
@@ -24,6 +37,15 @@ export const missingOthers: Rule = (line) => {
         { label: "Freeze the vault", words: "freeze the vault" },
       ],
       completes: [one("cancel order {}", "3"), one("cancel {}", "order 3")],
+    };
+  if (/^(?:pause|halt|hold|suspend) (?:all(?: (?:my |the )?orders)?|everything)$/.test(line))
+    return {
+      text: "Orders are paused one by one, by their number. For all at once:",
+      options: [
+        { label: "Freeze the vault", words: "freeze the vault" },
+        { label: "Cancel all orders", words: "cancel all orders" },
+      ],
+      completes: [one("pause order {}", "3"), one("pause {}", "order 3")],
     };
   const [, verb] = ORDER.exec(line) ?? [];
   if (verb !== undefined) {
@@ -54,6 +76,6 @@ export const missingOthers: Rule = (line) => {
   return {
     text,
     options: values.map((value) => ({ label: value, words: filled(value) })),
-    completes: [one(template, values[0] ?? "")],
+    completes: [one(template, (values[0] ?? "3").toLowerCase())],
   };
 };

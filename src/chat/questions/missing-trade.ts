@@ -9,18 +9,19 @@ const one = (template: string, probe: string) => ({ template, probe });
 const pattern = (text: string) => new RegExp(`^${text}$`);
 
 const SOLD = pattern(`(${SELL}) (${A}) ?(${T})`);
+const SHARE = pattern(`(${SELL}) (half|all|[0-9.]+%)(?: of)?(?: my| the| our)? (${T})`);
+const QUOTE = pattern(`(?:get )?(?:a )?quote(?: for)? (?:(${A}) ?)?(${T})`);
 const BOUGHT = pattern(`(${BUY}) (${A}) ?(${T})`);
 const NO_TOKEN = pattern(`(${SELL}|${BUY}) (${A}) (for|to|into|with) (${T})`);
 const SOLD_OPEN = pattern(`(${SELL}) ${SOME}(${T})(?: (?:for|to|into) (${T}))?`);
 const BOUGHT_OPEN = pattern(`(${BUY}) ${SOME}(${T})(?: (?:with|for|using) (${T}))?`);
-const VERB = pattern(`(${SELL}|buy|purchase|quote|dca|twap|split|wrap|unwrap)`);
+const VERB = pattern(`(${SELL}|buy|purchase|dca|twap|split|wrap|unwrap)`);
 const COIN = /^(wrap|unwrap) (?:my |the )?([a-z]+)$/;
 const BOTH = pattern(`(?:${SELL}) (${T}) and (${T})`);
 
 const AFTER_VERB: Record<string, string> = {
   buy: "1 eth with usdc",
   purchase: "1 eth with usdc",
-  quote: "1 eth to usdc",
   wrap: "1 eth",
   unwrap: "1 weth",
   dca: "500 usdc into eth over 6h in 12 slices",
@@ -53,6 +54,25 @@ export const missingTrade: Rule = (line) => {
       })),
       completes: [one(`${verb} ${amount} {} ${word} ${other}`, other === "eth" ? "usdc" : "eth")],
     };
+  const share = SHARE.exec(line);
+  if (share !== null) {
+    const part = share[2] === "half" ? "50%" : share[2] === "all" ? "100%" : share[2];
+    const sale = `${share[1]} ${part} of my ${share[3]} for`;
+    return {
+      text: "For which token?",
+      options: OTHERS.map((other) => ({ label: other.toUpperCase(), words: `${sale} ${other}` })),
+      completes: [one(`${sale} {}`, share[3] === "usdc" ? "eth" : "usdc")],
+    };
+  }
+  const quote = QUOTE.exec(line);
+  if (quote !== null) {
+    const asked = `quote ${quote[1] ?? "1"} ${quote[2]} to`;
+    return {
+      text: "In which token?",
+      options: OTHERS.map((other) => ({ label: other.toUpperCase(), words: `${asked} ${other}` })),
+      completes: [one(`${asked} {}`, quote[2] === "usdc" ? "eth" : "usdc")],
+    };
+  }
   const both = BOTH.exec(line);
   if (both !== null)
     return {

@@ -8,6 +8,7 @@ const NO_CLOCK = new RegExp(`^(?<before>.*?),? (?:starting |start |beginning |fr
 /** A time without its zone, or a day without its time, in an order that may have one. */
 export const missingZone: Rule = (line, isCommand) => {
   const found = [...line.matchAll(WITHOUT)];
+  if (found.length > 2) return undefined;
   if (found.length > 0) {
     // From the last to the first, so that no place moves.
     const put = (zone: string) =>

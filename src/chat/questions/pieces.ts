@@ -6,5 +6,5 @@ export const PIECES = {
   sell: "(?:sell|swap|convert|exchange|trade|dump|unload)",
   buy: "(?:buy|purchase|get)",
   slices: "(?:equal )?(?:slices?|clips?|parts?|tranches?|pieces?|chunks?)",
-  pace: "(?:hourly|daily|every (?:[0-9.]+ ?)?[a-z]+)",
+  pace: "(?:hourly|daily|every half (?:an )?hour|every (?:[0-9.]+ ?)?[a-z]+)",
 } as const;

@@ -1,23 +1,33 @@
 import type { Rule } from "./draft.ts";
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?!\d))/g, ",");
+/** Thousands set off, in front of a point alone. */
+const grouped = (digits: string): string => digits.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ","));
 
 type Reading = (found: readonly string[]) => string[] | undefined;
+/** Of a whole figure only: "5m" in "1.5m" would be another amount. */
+const figure = (pattern: string) => new RegExp(`(?<![\\d.,/$a-z-])${pattern}(?![\\d.,/]*\\d|[a-z]| ?%)`);
 /** How a figure is written, and every plain decimal that it may be. */
 const FIGURES: readonly (readonly [RegExp, Reading])[] = [
   // Points or commas that may group digits or set off a fraction.
-  [/\b([1-9]\d{0,2})\.(\d{2}0)\b/, ([, whole = "", rest = ""]) => [whole + rest, plain(`${whole}.${rest}`)]],
-  [/\b(\d+),(\d{1,2}|\d{4,})\b/, ([, whole, rest]) => [plain(`${whole}.${rest}`)]],
-  [/\b(\d{1,3}(?: \d{3})+)\b/, ([figure = ""]) => [figure.replaceAll(" ", "")]],
-  [/(?<![.\d])0+([1-9]\d*)\b/, ([, figure = ""]) => [figure]],
-  [/\b([1-9])e([0-9])\b/, ([, figure = "", zeros]) => [figure + "0".repeat(Number(zeros))]],
-  [/\b([1-9]\d?)\/([1-9]\d?)\b/, ([, over, under]) => fraction(Number(over), Number(under))],
+  [figure("([1-9]\\d{0,2})\\.(\\d{2}0)"), ([, whole = "", rest = ""]) => [whole + rest, plain(`${whole}.${rest}`)]],
+  [figure("([1-9]\\d{0,2}(?:\\.\\d{3}){2,})"), ([, said = ""]) => [said.replaceAll(".", "")]],
+  [figure("(\\d{1,9}),(\\d{1,2}|\\d{4,9})"), ([, whole, rest]) => [plain(`${whole}.${rest}`)]],
+  [figure("([1-9]\\d{0,2}(?: \\d{3})+)"), ([said = ""]) => [said.replaceAll(" ", "")]],
+  [figure("0+([1-9]\\d*)"), ([, said = ""]) => [said]],
+  [figure("([1-9])e([0-9])"), ([, said = "", zeros]) => [said + "0".repeat(Number(zeros))]],
+  [figure("([1-9]\\d?)/([1-9]\\d?)"), ([, over, under]) => fraction(Number(over), Number(under))],
   // Millions, or thousands as traders of bonds write them.
-  [/\b([1-9]\d{0,3})m(?:m|n|io)?\b(?! apart)/, ([, figure = ""]) => [`${figure}000000`, `${figure}000`]],
-  [/\b([1-9]\d{0,3}) ?(?:million|mio|mil)\b/, ([, figure = ""]) => [`${figure}000000`]],
-  [/\b(?:about|around|roughly|approx(?:imately)?|ca\.?) (\d[\d.]*)/, ([, figure = ""]) => [figure]],
-  [/\b(\d[\d.]*)(?: or |-|–| to )(\d[\d.]*)\b/, ([, one = "", other = ""]) => [one, other]],
+  [figure("(\\d{1,4}(?:\\.\\d{1,3})?)m"), ([, said = ""]) => [times(said, 6), times(said, 3)]],
+  [figure("(\\d{1,4}(?:\\.\\d{1,3})?) ?(?:mm|mn|mio|mil|million|millions)"), ([, said = ""]) => [times(said, 6)]],
+  [figure("(?:about|around|roughly|approx(?:imately)?|ca\\.?) (\\d[\\d.]*k?)"), ([, said = ""]) => [said]],
+  [figure("(\\d[\\d.]*k?)(?: or |-|–)(\\d[\\d.]*k?)"), ([, one = "", other = ""]) => [one, other]],
 ];
+
+/** A decimal with at most three places, times a power of ten. */
+function times(decimal: string, zeros: number): string {
+  const [whole = "", rest = ""] = decimal.split(".");
+  return `${whole}${rest.padEnd(zeros, "0")}`.replace(/^0+(?=\d)/, "");
+}
 
 const plain = (decimal: string): string => decimal.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 
@@ -33,10 +43,10 @@ export const twoFigures: Rule = (line) => {
     const readings = found === null ? undefined : read(found);
     if (found === null || readings === undefined) continue;
     const [said] = found;
-    const put = (figure: string) => line.slice(0, found.index) + figure + line.slice(found.index + said.length);
+    const put = (value: string) => line.slice(0, found.index) + value + line.slice(found.index + said.length);
     return {
       text: `"${said}" ${readings.length > 1 ? "can be read in two ways" : "is not read as a figure here"}. Which amount do you mean?`,
-      options: readings.map((figure) => ({ label: grouped(figure), words: put(figure) })),
+      options: readings.map((value) => ({ label: grouped(value), words: put(value) })),
       completes: [{ template: put("{}"), probe: "1" }],
     };
   }

@@ -55,11 +55,42 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
     }),
   ],
   [
-    whole(`(disable|enable|turn off|turn on) (?:the |my )?shields?`),
-    ([, verb]) => ({
-      text: "Only the Swap Shield can be switched; the NAV Shield is always on. The Swap Shield?",
-      options: [option(`${verb} the swap shield`, `${verb} the swap shield`)],
+    whole(`(?:(disable|enable|turn off|turn on) (?:the |my )?shields?|(?:the |my )?shields? (off))`),
+    ([, said, off]) => {
+      const verb = said ?? `turn ${off}`;
+      return {
+        text: "Only the Swap Shield can be switched; the NAV Shield is always on. The Swap Shield?",
+        options: [option(`${verb} the swap shield`, `${verb} the swap shield`)],
+      };
+    },
+  ],
+  [
+    whole(`(?:sell|dump|convert|swap) \\$([0-9][0-9.,]*k?)(?: worth)?(?: of)?(?: my)? (${T})`),
+    ([, amount, token = ""]) => ({
+      text: `So much ${token.toUpperCase()} that it brings ${amount} USDC?`,
+      options: [option(`${amount} USDC for ${token.toUpperCase()}`, `buy ${amount} usdc with ${token}`)],
     }),
+  ],
+  [
+    whole(`(?:(${SELL}|${BUY}) (${A}) ?)?(${T})/(${T})`),
+    ([, verb, amount, one = "", other = ""]) => {
+      const isBuy = verb !== undefined && new RegExp(`^${BUY}$`).test(verb);
+      const words =
+        verb === undefined
+          ? `quote 1 ${one} to ${other}`
+          : `${verb} ${amount} ${one} ${isBuy ? "with" : "for"} ${other}`;
+      return { text: `Do you mean: ${words}?`, options: [option("Yes", words)] };
+    },
+  ],
+  [
+    whole(
+      `(stop[ -]?loss|sl|take[ -]?profit|tp):?(?: (?:on|for|at))?(?: sell)? (${A}) ?(${T})(?: (?:for|to|into) (${T}))? at (${A})(?: (${T}))?`,
+    ),
+    ([, kind = "", amount, token, into, price, unit]) => {
+      const isStop = kind.startsWith("s");
+      const words = `${isStop ? "stop" : "take-profit"} trigger: sell ${amount} ${token} for ${into ?? unit ?? "usdc"} when ${token} is ${isStop ? "below" : "above"} ${price}`;
+      return { text: `A trigger order: ${words}?`, options: [option("Yes", words)] };
+    },
   ],
   [
     whole(`((?:${SELL}|${BUY})) 1 (${T}) (?:for|with|at) (${A}) (${T})`),
