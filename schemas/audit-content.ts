@@ -90,7 +90,8 @@ const operationOpened = z.object({
   actor,
   operation: z.string(),
   tool: z.string(),
-  selector: hexSelector,
+  /** Of a transaction; a change of the service's own state has none. */
+  selector: hexSelector.optional(),
   dataHash: z.string(),
   expiresAt: z.int(),
 });

@@ -7,6 +7,8 @@ import { swapMeta } from "./unsigned-transaction.ts";
 
 /** How long an operation can be approved: shorter than the five minutes of its calldata (decision 31). */
 export const OPERATION_TTL_MS = 180_000;
+/** The same for a change of the service's own state: it has no calldata and no price that grow old. */
+export const CHANGE_TTL_MS = 600_000;
 
 /** 128 random bits. It fits a button of the messaging channel (src/notifications/operation-keyboard.ts). */
 export const operationId = z.string().regex(/^[A-Za-z0-9_-]{1,55}$/, "must be an operation's id");
@@ -30,16 +32,14 @@ export const operationQuote = z.object({
   limitBase: baseUnits,
 });
 
-/** A transaction that waits for its operator's word. Only this calldata is ever sent for it. */
-export const operation = z.object({
+const common = {
   id: operationId,
   vault: hexAddress,
   chainId: everyChainId,
   operator: hexAddress,
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()),
-  data: hexData,
-  /** SHA-256 of `data` in lower case, in hex: what the audit log names. */
+  /** SHA-256 in hex of what is approved, which the audit log names: of `data` in lower case, of a change its tool and arguments as canonical JSON. */
   dataHash: z.string(),
   /** What it means, in words. */
   description: z.string(),
@@ -48,12 +48,25 @@ export const operation = z.object({
   createdAtMs: unixMs,
   /** The first ms at which it can no longer be approved. */
   expiresAtMs: unixMs,
+};
+
+/** A transaction that waits for its operator's word. Only this calldata is ever sent for it. */
+export const callOperation = z.object({
+  ...common,
+  data: hexData,
   deadlineSec: z.int().optional(),
   /** null: the vault's own method (wrap, unwrap), no venue. */
   quote: operationQuote.nullable(),
   swap: attemptSwap.nullable(),
   swapMeta: swapMeta.optional(),
 });
+export type CallOperation = z.infer<typeof callOperation>;
+
+/** A change of the service's own state that waits for its operator's word: an order to create or cancel, which a model proposed. No attempt is ever opened for it. */
+export const changeOperation = z.object({ ...common, kind: z.literal("change") });
+export type ChangeOperation = z.infer<typeof changeOperation>;
+
+export const operation = z.union([changeOperation, callOperation]);
 export type Operation = z.infer<typeof operation>;
 
 /** Body of POST /api/operations/approve and /reject. */

@@ -23,11 +23,13 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run }: Dry)
   const refusal = thrown?.code === dryRun.refusal?.code ? thrown : (dryRun.refusal ?? thrown);
   if (refusal !== undefined && ERROR_CODES[refusal.code].status >= 500) throw AppError.fromRefusal(refusal);
   const result = "result" in ended ? ended.result : undefined;
-  const outcome = refusal === undefined ? outcomeOf(ctx, tool, result?.operationId !== undefined) : "refused";
+  const isOffered = result?.operationId !== undefined;
+  const outcome = refusal === undefined ? outcomeOf(ctx, tool, isOffered) : "refused";
   if (tool.effect === "transaction") await noteStanding(ctx, tool, { outcome, dryRun });
   // Of what would be made: a change that is refused makes nothing.
   const data = refusal === undefined ? result?.data : undefined;
-  const order = tool.effect === "state" && data !== undefined ? await tool.foresee?.(ctx, data) : undefined;
+  const order =
+    tool.effect === "state" && data !== undefined && !isOffered ? await tool.foresee?.(ctx, data) : undefined;
   const report: DryRunReport = {
     ...{ wouldSucceed: refusal === undefined, outcome },
     ...(refusal !== undefined && {
@@ -65,8 +67,8 @@ async function endOf(run: () => Promise<ToolRun>): Promise<{ result: ToolRun["re
 }
 
 function outcomeOf({ executionMode }: ToolContext, { effect }: Tool, isOffered: boolean): DryRunReport["outcome"] {
-  if (effect === "state") return "changed";
   if (isOffered) return "approval";
+  if (effect === "state") return "changed";
   return executionMode === "delegated" ? "sent" : "unsigned";
 }
 

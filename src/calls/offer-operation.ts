@@ -1,21 +1,18 @@
-import type { Notification } from "../../schemas/notification.ts";
-import { OPERATION_TTL_MS, type Operation } from "../../schemas/operation.ts";
+import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { notifyNow } from "../notifications/notify-now.ts";
 import type { Plan } from "../pipeline/plan.ts";
 import type { PreparedCall } from "../pipeline/prepare-call.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
-import { openOperation } from "../store/operations/open-operation.ts";
-import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
 import { operatorOf } from "../tools/operator-of.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { figureLines } from "./figure-lines.ts";
 import { unlistedTokenLines } from "./unlisted-token-lines.ts";
+import { writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {
   tool: string;
@@ -35,24 +32,13 @@ const TIME_TO_SEND_SEC = 30;
  * operator approves it. Refuses as the execution would.
  */
 export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
-  const { deps } = ctx;
   const prepared = await prepareForApproval(ctx, offer.plan);
   if (!prepared.ok) return prepared;
   const operation = operationOf(ctx, offer, prepared.value);
-  const { paired } = await ctx.stored();
-  const isNotified = paired && !offer.isShownInChat;
-  const opened = await openOperation.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    nowMs: deps.clock.nowMs(),
-    operation,
-    notice: isNotified ? noticeOf(operation) : undefined,
-  });
-  if (!opened.ok) throw new Error("an operation's id came twice");
-  if (isNotified) deps.defer("operation_told", notifyNow(deps, operation.operator));
-  const { id: operationId, expiresAtMs, dataHash, swapMeta } = operation;
+  const offered = await writeDownOffer(ctx, operation, offer.isShownInChat);
+  const { expiresAtMs, dataHash, swapMeta } = operation;
   return allow({
-    operationId,
-    message: `${operation.message}\n${howToApprove(operation, offer)}`,
+    ...offered,
     data: {
       ...prepared.value.figures,
       expiresAt: expiresAtMs,
@@ -62,7 +48,7 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
   });
 }
 
-function operationOf(ctx: ToolContext, { tool, args, plan, card }: Offer, call: PreparedCall): Operation {
+function operationOf(ctx: ToolContext, { tool, args, plan, card }: Offer, call: PreparedCall): CallOperation {
   const { deps } = ctx;
   const createdAtMs = deps.clock.nowMs();
   const data = lowerHex(call.data);
@@ -96,7 +82,7 @@ function operationOf(ctx: ToolContext, { tool, args, plan, card }: Offer, call: 
   };
 }
 
-function quoteOf(plan: Plan): Operation["quote"] {
+function quoteOf(plan: Plan): CallOperation["quote"] {
   if (plan.kind !== "swap") return null;
   const { venue, request, amountInBase, amountOutBase, limitBase } = plan.quote;
   const { tokenIn, tokenOut, mode, amountBase, slippageBps } = request;
@@ -115,25 +101,4 @@ function boundLines({ swap }: PreparedCall): string[] {
   const least = `${formatUnits(BigInt(swap.minOutBase), swap.decimalsOut)} ${swap.symbolOut}`;
   const most = `${formatUnits(BigInt(swap.maxInBase), swap.decimalsIn)} ${swap.symbolIn}`;
   return [`At least ${least} arrive and at most ${most} leave, or it does not happen.`];
-}
-
-/** In a chat the answer has the buttons, and its reader a clock; elsewhere there is a route. */
-function howToApprove({ expiresAtMs }: Operation, { isShownInChat }: Offer): string {
-  const until = new Date(expiresAtMs).toISOString();
-  return isShownInChat
-    ? `Nothing was signed. Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`
-    : `Nothing was signed. Approve it until ${until} (its button, or POST /api/operations/approve with its id) or reject it; after that, ask again.`;
-}
-
-function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresAtMs }: Operation): NewOutboxItem {
-  const payload = {
-    kind: "operation_waiting",
-    id: `operation:${id}:waiting`,
-    ...{ vault, chainId, operator },
-    createdAt: createdAtMs,
-    operationId: id,
-    text: message.slice(0, 2_000),
-    expiresAt: expiresAtMs,
-  } as const satisfies Notification;
-  return { id: payload.id, operator, dueMs: createdAtMs, payload };
 }

@@ -20,6 +20,7 @@ import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import { dryDeps } from "./dry-deps.ts";
+import { offerChange } from "./offer-change.ts";
 import { offerOperation } from "./offer-operation.ts";
 import { requireOwner } from "./require-owner.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -42,7 +43,8 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }), ...(request.seen && { seen: request.seen }) };
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
-  if (request.caller.kind === "paired" && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
+  const isWithoutSignature = request.caller.kind === "paired" || request.card !== undefined;
+  if (isWithoutSignature && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
   const run = () => runChecked(ctx, tool, parsed.data, request, chainSwitch);
   if (dryRun === undefined) return run();
   // Who may not call is refused as ever: a verdict is for who may.
@@ -58,6 +60,13 @@ async function runChecked(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
+  if (tool.effect === "state" && request.card !== undefined) {
+    await authorized(ctx, tool);
+    const isShownInChat = request.caller.kind === "paired";
+    const offered = await offerChange(ctx, { tool, args: input, card: request.card, isShownInChat });
+    if (!offered.ok) auditRefused(ctx, tool, offered);
+    return { result: { tool: tool.name, ...chainSwitch, ...unwrap(offered) }, outcome: null };
+  }
   // A read may start before ownership is known, as a plan may; a change of state waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
   started?.catch(() => undefined);

@@ -18,6 +18,7 @@ import { groundSpoken } from "./grounding/ground-spoken.ts";
 import { groundTrade } from "./grounding/ground-trade.ts";
 import { type AskedTool, type NotGrounded, notGrounded } from "./grounding/not-grounded.ts";
 import { splitItems } from "./grounding/split-items.ts";
+import { TRADE_FIELDS } from "./grounding/trade-fields.ts";
 import { VOCABULARY } from "./grounding/vocabulary.ts";
 import type { WordItem } from "./grounding/word-item.ts";
 import { isUnitOf } from "./is-unit-of.ts";
@@ -100,7 +101,7 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
     return isSliced || isAutomatic || isNotifyOnly ? notGrounded(asked, "other_tool") : allow(args);
   },
   slices({ asked, args }, words) {
-    const input = exactly(asked, createTwapOrder.pick(SLICED), args);
+    const input = exactly(asked, createTwapOrder.pick(TRADE_FIELDS.sliced), args);
     if (!input.ok) return input;
     const { side, sellToken, buyToken, totalAmount, dex, chain, limitPrice, ...plan } = input.value;
     const limited = limitPrice === undefined ? words : withoutLimit(words, limitPrice, { side, sellToken, buyToken });
@@ -120,7 +121,7 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
     return allow({ ...args, autoExecute: isAutomatic });
   },
   trigger({ asked, args }, words) {
-    const input = exactly(asked, createTriggerOrder.pick(TRIGGERED), args);
+    const input = exactly(asked, createTriggerOrder.pick(TRADE_FIELDS.triggered), args);
     if (!input.ok) return input;
     const { type, side, sellToken, buyToken, totalAmount, price, priceOf, dex, chain } = input.value;
     const named = triggerWords(words.own);
@@ -177,34 +178,6 @@ function spoken(
   const found = groundSpoken(call, args, { ...words, chainId: chain ?? words.chainId });
   return found === undefined ? allow(args) : refused(asked, found);
 }
-
-/** What the words of a sliced order are read for. Any other option of the tool is no model's to set, and `autoExecute` is the words'. */
-const SLICED = {
-  side: true,
-  sellToken: true,
-  buyToken: true,
-  totalAmount: true,
-  dex: true,
-  chain: true,
-  sliceAmount: true,
-  sliceCount: true,
-  durationMinutes: true,
-  intervalMinutes: true,
-  limitPrice: true,
-} as const;
-
-/** What the words of a trigger order are read for. */
-const TRIGGERED = {
-  type: true,
-  side: true,
-  sellToken: true,
-  buyToken: true,
-  totalAmount: true,
-  price: true,
-  priceOf: true,
-  dex: true,
-  chain: true,
-} as const;
 
 /** The words without the limit price that an order has; undefined where they say another, or bound the wrong side. */
 function withoutLimit(

@@ -1,23 +1,28 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
+import type { OfferCard } from "../tools/grounding.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /**
- * The lines that the service adds to the card of a call which a model proposed: what the call says, argument by argument, and what was
- * filled in for it. Undefined for a call that is no offer. Figures of what leaves and arrives are the plan's own.
+ * The lines that the service adds to the card of a call which a model proposed: what the call says, argument by argument, what was
+ * filled in for it, and `notes` of what the words hold beside it. Figures of what leaves and arrives are the plan's own.
  */
-export function offerCard(tool: Tool, args: Record<string, unknown>, chainId: ChainId): string[] | undefined {
-  if (tool.effect === "read" || tool.model === "hidden") return undefined;
-  const { grounding } = tool.model;
-  if (grounding.kind !== "offer") return undefined;
-  const { venue, to, defaults = {} } = grounding.card;
+export function offerCard(
+  { model, chain: own }: Exclude<Tool, { effect: "read" }>,
+  args: Record<string, unknown>,
+  chainId: ChainId,
+  notes: readonly string[] = [],
+): string[] {
+  const grounding = model === "hidden" ? undefined : model.grounding;
+  const fields = grounding !== undefined && "fields" in grounding ? grounding.fields : {};
+  const { venue, to, defaults = {} } = grounding?.kind === "offer" ? grounding.card : NOWHERE;
   const named = args.chain ?? args.sourceChain;
-  const place = typeof named === "string" ? named : String(tool.chain ?? chainId);
+  const place = typeof named === "string" ? named : String(own ?? chainId);
   const chain = parseChain(place, { withVenues: true });
   const said = Object.entries(args).filter(([name]) => name !== "chain" && name !== "sourceChain");
   const shown = (name: string, value: unknown) =>
-    grounding.fields[name]?.is === "side" && typeof value === "boolean" ? (value ? "long" : "short") : String(value);
+    fields[name]?.is === "side" && typeof value === "boolean" ? (value ? "long" : "short") : String(value);
   const filled = Object.entries(defaults).flatMap(([name, text]) => {
     const filling = typeof text === "string" ? text : text(args);
     return args[name] === undefined && filling !== undefined ? [filling] : [];
@@ -30,6 +35,10 @@ export function offerCard(tool: Tool, args: Record<string, unknown>, chainId: Ch
       said.map(([name, value]) => `${inPlainWords(name)} ${shown(name, value)}`),
     ),
     ...line("Filled in by default", filled),
-    `On ${chain.ok ? CHAINS[chain.value].name : "an unknown chain"}, by ${venue}, to ${to}.`,
+    `On ${[chain.ok ? CHAINS[chain.value].name : "an unknown chain", ...(venue === "" ? [] : [`by ${venue}`, `to ${to}`])].join(", ")}.`,
+    ...notes,
   ];
 }
+
+/** Of a tool whose own answer says where it acts. */
+const NOWHERE: OfferCard = { venue: "", to: "" };

@@ -11,11 +11,10 @@ import { answerTurn } from "./answer-turn.ts";
 import type { Ask } from "./ask.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
-import { groundCall } from "./ground-call.ts";
+import { judgeProposal } from "./judge-proposal.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
-import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
 import type { Share } from "./shorthand/shorthand-call.ts";
 import { withShare } from "./with-share.ts";
@@ -109,7 +108,7 @@ async function runCalls(
   own: string,
   chainId: ChainId,
 ): Promise<{ calls: ChatToolCall[]; hasWrite: boolean }> {
-  const writes = asked.filter(({ tool }) => tool?.effect !== "read");
+  const writes = asked.flatMap(({ call, tool }) => (tool?.effect === "read" ? [] : [{ call, tool }]));
   const reads = asked.flatMap(({ call, tool }) => (tool?.effect === "read" ? [{ call, tool }] : []));
   const theWrite = writes.length === 1 ? writes[0] : undefined;
   const done: ChatToolCall[] = [];
@@ -118,9 +117,8 @@ async function runCalls(
       await attempt(write.call, () => {
         if (write.tool === undefined) throw AppError.fromRefusal(UNKNOWN);
         if (write !== theWrite) throw AppError.fromRefusal(ONE_WRITE);
-        const args = unwrap(groundCall(write.call, { own, chainId }));
-        const card = offerCard(write.tool, args, chainId);
-        return ports.runTool({ tool: write.tool, args, chainId, ...(card !== undefined && { card }) });
+        const judged = unwrap(judgeProposal(write.tool, write.call.args, { own, chainId }));
+        return ports.runTool({ tool: write.tool, chainId, ...judged });
       }),
     );
   }

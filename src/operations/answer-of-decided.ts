@@ -12,18 +12,21 @@ import type { StoredOperation } from "../store/operations/stored-operation.ts";
  * @throws conflict while the first approval is being carried out; operation_decided, transaction_reverted
  */
 export async function answerOfDecided(deps: Deps, found: StoredOperation): Promise<ToolResult> {
-  const { operation, status, refusal, attempt, attemptId } = found;
+  const { operation, status, refusal, attempt, attemptId, answer } = found;
   if (status === "rejected") throw decided("It was rejected, and nothing is sent for it.");
   if (refusal !== null) {
     throw new AppError("operation_decided", `It was approved, and refused: ${refusal.message}`, {
       details: { reason: refusal.code },
     });
   }
+  if (answer !== null) return { tool: operation.tool, message: `Approved already, and done. ${answer.message}` };
   if (attempt !== null) return answerOfAttempt(deps, operation.tool, attempt);
   if (attemptId !== null) throw decided("It was approved and carried out; the vault's audit log has its outcome.");
   if (found.holds) {
     throw new AppError("conflict", "It was approved a moment ago and is being carried out.", { retryAfterSec: 5 });
   }
+  if (!("data" in operation))
+    throw decided("It was approved, and whether it was done is not known: look before you ask for it again.");
   throw decided("It was approved, but the service was held up, and nothing was or will be sent for it. Ask again.");
 }
 

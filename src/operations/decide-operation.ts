@@ -19,6 +19,7 @@ import { operatorOf } from "../tools/operator-of.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { answerOfDecided } from "./answer-of-decided.ts";
 import { executeOperation } from "./execute-operation.ts";
+import { makeChange } from "./make-change.ts";
 
 export type OperationDecision = {
   operationId: string;
@@ -32,7 +33,8 @@ export type OperationDecision = {
 };
 
 /**
- * An operator's word on an operation that waits (decision 35). Approved: its stored calldata is judged again and sent, once.
+ * An operator's word on an operation that waits (decision 35). Approved: its stored calldata is judged again and sent, once, or the change
+ * of our own state that it holds is made.
  * Rejected: a message. A second approval answers what became of the first.
  * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of
  * decision 8, and of an approval the shields' and the execution's own
@@ -67,7 +69,8 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
     vault: ctx.vault,
     chainId: ctx.chainId,
   });
-  if (claimed.ok) return of.decision === "approve" ? executeOperation(ctx, operation) : rejected(operation);
+  if (claimed.ok && of.decision === "reject") return rejected(operation);
+  if (claimed.ok) return "data" in operation ? executeOperation(ctx, operation) : makeChange(ctx, of.caller, operation);
   switch (claimed.code) {
     case "not_found":
       throw notFound();
@@ -114,9 +117,9 @@ async function find(deps: Deps, { operationId }: OperationDecision): Promise<Sto
 const isTheirs = (ctx: ToolContext, { operator, vault, chainId }: Operation): boolean =>
   operator === ctx.operator?.toLowerCase() && vault === ctx.vault.toLowerCase() && chainId === ctx.chainId;
 
-const rejected = ({ tool, description }: Operation): ToolResult => ({
-  tool,
-  message: `Rejected: ${description}. Nothing was sent, and it cannot be approved any more.`,
+const rejected = (operation: Operation): ToolResult => ({
+  tool: operation.tool,
+  message: `Rejected: ${operation.description}. Nothing was ${"data" in operation ? "sent" : "changed"}, and it cannot be approved any more.`,
 });
 
 async function decidedBefore(
@@ -128,8 +131,10 @@ async function decidedBefore(
   throw new AppError("operation_decided", whyNotRejected(found));
 }
 
-function whyNotRejected({ status, attemptId, holds }: StoredOperation): string {
+function whyNotRejected({ operation, status, attemptId, holds, refusal }: StoredOperation): string {
   if (status === "rejected") return "It was rejected already.";
+  // Of a change only its refusal says that it was not made.
+  if (!("data" in operation) && refusal === null) return "It was approved already and can be rejected no more.";
   return attemptId === null && !holds
     ? "It was approved, but nothing was or will be sent for it: there is nothing left to reject."
     : "It was approved already and can be rejected no more.";

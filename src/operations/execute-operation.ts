@@ -1,4 +1,4 @@
-import type { Operation } from "../../schemas/operation.ts";
+import type { CallOperation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { answerOf } from "../calls/answer-of.ts";
 import { AppError } from "../errors.ts";
@@ -16,7 +16,7 @@ import { planOfOperation } from "./plan-of-operation.ts";
  * never sent later.
  * @throws AppError with the refusal's code
  */
-export async function executeOperation(ctx: ToolContext, operation: Operation): Promise<ToolResult> {
+export async function executeOperation(ctx: ToolContext, operation: CallOperation): Promise<ToolResult> {
   const plan = await planOfOperation(ctx, operation);
   const outcome: ExecutionOutcome = plan.ok
     ? await executePlan(ctx, plan.value, { kind: "operation", operationId: operation.id })
@@ -31,7 +31,7 @@ const planValue = (plan: Verdict<SwapPlan | CallPlan>): SwapPlan | CallPlan | nu
 /** What was written down as an attempt has its own ending; everything else ends here. */
 async function refusedAndEnded(
   { deps, requestId }: ToolContext,
-  { id, operator, tool }: Operation,
+  { id, operator, tool }: CallOperation,
   { refusal, intent }: Extract<ExecutionOutcome, { status: "refused" }>,
 ): Promise<Refusal> {
   const ended = { ...refusal, message: `${refusal.message} The operation has ended: ask again for a fresh one.` };

@@ -1,4 +1,4 @@
-import { type Operation, operationQuote } from "../../schemas/operation.ts";
+import { type CallOperation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
@@ -19,15 +19,18 @@ import type { ToolContext } from "../tools/tool.ts";
  * An approved operation as a plan: the chain's facts of now, the quote and the calldata that were approved. What is sent
  * cannot differ from those: a swap's calldata is taken from the record, the vault's own calls are written again and compared.
  */
-export async function planOfOperation(ctx: ToolContext, operation: Operation): Promise<Verdict<SwapPlan | CallPlan>> {
+export async function planOfOperation(
+  ctx: ToolContext,
+  operation: CallOperation,
+): Promise<Verdict<SwapPlan | CallPlan>> {
   if (sha256Of(operation.data) !== operation.dataHash) return changed;
   return operation.quote === null ? ownCall(ctx, operation) : swap(ctx, operation, operation.quote);
 }
 
 async function swap(
   ctx: ToolContext,
-  { data, deadlineSec }: Operation,
-  quote: NonNullable<Operation["quote"]>,
+  { data, deadlineSec }: CallOperation,
+  quote: NonNullable<CallOperation["quote"]>,
 ): Promise<Verdict<SwapPlan>> {
   if (deadlineSec === undefined) return changed;
   const { venue, mode, slippageBps } = operationQuote.parse(quote);
@@ -62,7 +65,7 @@ async function swap(
  * The vault's own call, planned anew with the facts of now. What carries a deadline, or amounts that follow a price, is not the
  * same twice: then the approved calldata is taken, if it is a call of the same kind, and passes every check by itself.
  */
-async function ownCall(ctx: ToolContext, operation: Operation): Promise<Verdict<CallPlan>> {
+async function ownCall(ctx: ToolContext, operation: CallOperation): Promise<Verdict<CallPlan>> {
   const tool = await toolOf(ctx.deps, operation.tool);
   if (!tool.ok) return tool;
   if (tool.value.effect !== "transaction") return changed;
@@ -90,7 +93,7 @@ const laterText = ({ summary, ordered }: FollowedCall): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ")}; look at the positions to see what became of it.`;
 
-const tokenOf = ({ address, symbol, decimals }: NonNullable<Operation["quote"]>["tokenIn"]): Token => ({
+const tokenOf = ({ address, symbol, decimals }: NonNullable<CallOperation["quote"]>["tokenIn"]): Token => ({
   address: address,
   symbol,
   decimals,

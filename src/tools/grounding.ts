@@ -13,9 +13,9 @@ export type Grounding = {
   | { kind: "slices" }
   /**
    * One order by its `id`. The verbs that request it, in lower case, and none that requests something else. `noun`: one of these words has to be
-   * there; `also`: these may, and change nothing.
+   * there; `also`: these may, and change nothing. `isOffer`: what it does is only ever a card, however it is said.
    */
-  | { kind: "order"; verbs: readonly string[]; noun?: string; also?: string }
+  | { kind: "order"; verbs: readonly string[]; noun?: string; also?: string; isOffer?: true }
   /** A trade that waits for a price: called a trigger, with the condition's direction, and no other figure. */
   | { kind: "trigger" }
   /** A stop of everything, which may stand beside other clauses. */

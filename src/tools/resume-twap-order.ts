@@ -21,7 +21,15 @@ export const resumeTwapOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  model: "hidden",
+  // What was paused, by a person or after failures, trades again only by its operator's own word, or by a card.
+  model: {
+    grounding: {
+      kind: "order",
+      verbs: ["resume", "unpause", "continue", "restart"],
+      isOffer: true,
+      example: "resume order 4",
+    },
+  },
   output: () => z.object({ order: orderOutput() }),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;

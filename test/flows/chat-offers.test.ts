@@ -148,3 +148,49 @@ test("default: what only its signer can send is unsigned data with the card, del
   expect(outcomeOf(body)).toEqual(outcomeOf(direct.body));
   expect(body.reply).toContain("On base, by the vault factory, to the wallet that signs.");
 });
+
+const ORDER = {
+  words: "verkaufe 1 eth für usdc in 5 teilen alle 10 minuten, automatisch",
+  tool: "create_twap_order",
+  args: { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "1", sliceCount: 5, intervalMinutes: 10 },
+};
+const list = () => flow.stack.tool(vault, "list_twap_orders").then(({ body }) => body.data.orders);
+
+test("default: an order in another language waits as a card in autonomous mode; approved it is made once, and its slice mined", async () => {
+  const { status, body } = await ask(ORDER, DELEGATED);
+  expect([status, body.execution, body.operationId], JSON.stringify(body)).toEqual([
+    200,
+    undefined,
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+  ]);
+  for (const line of [
+    /^Waits for your approval: Creates a TWAP order\./m,
+    "Total 1; Number of slices 5; Interval in minutes 10",
+    "On base.",
+    "Slices: 5 x 0.2 ETH",
+    "Mode: autonomous",
+    "Nothing was changed.",
+  ])
+    expect(body.reply).toMatch(line);
+  expect(await list()).toEqual([]);
+  expect((await approve(body.operationId)).message).toContain("created: ");
+  expect((await approve(body.operationId)).message).toContain("Approved already, and done.");
+  expect(await list()).toHaveLength(1);
+  expect(await flow.stack.advance(60_000)).toMatchObject({ slices: 1, executed: 1 });
+  const [order] = await list();
+  expect(order).toMatchObject({ slicesExecuted: 1 });
+  const off = await ask(
+    { words: "storniere order 1", tool: "cancel_twap_order", args: { id: order.id } },
+    { executionMode: "manual" },
+  );
+  expect(await list()).toMatchObject([{ active: true }]);
+  expect((await approve(off.body.operationId)).message).toContain("cancelled after 1 of 5 slices");
+  expect(await list()).toMatchObject([{ active: false }]);
+});
+
+test("error: another figure than the words', and another chat's words, are no card", async () => {
+  const wrong = await ask({ ...ORDER, args: { ...ORDER.args, totalAmount: "10" } }, DELEGATED);
+  expect([wrong.body.toolCalls[0].error.error, wrong.body.operationId]).toEqual(["not_in_your_words", undefined]);
+  const quoted = await ask({ ...ORDER, words: `was heißt das?\n> ${ORDER.words}` }, DELEGATED);
+  expect(quoted.body.operationId).toBeUndefined();
+});

@@ -22,6 +22,8 @@ const REASONS = {
   interval: "the interval is not the one you wrote",
   chain: "the chain is not the one you wrote",
   venue: "the venue is not the one you wrote",
+  left_over: "a figure of your message is not part of the call",
+  needs_signature: "this needs your wallet's signature, and a conversation has none",
   order_id: "the order is not the one you wrote",
   field: "the call sets what only you set, or is not complete",
 } as const;

@@ -20,7 +20,7 @@ type Input = WriteCall & {
 
 /**
  * An operator's decision on an operation, taken once: of two approvals at the same time one gets `ok: true` and may go on;
- * `decided` shows what became of an earlier decision. A frozen vault approves nothing; `not_found` covers others' operations.
+ * `decided` shows what became of an earlier decision. A frozen vault approves no transaction; `not_found` covers others' operations.
  * An answer that it ran out, or was held up, is final: no later request and no other machine's clock can undo it.
  */
 export const claimOperation = defineScript({
@@ -49,7 +49,8 @@ local function main(input, now)
   if input.decision == 'reject' then
     call('HSET', key, 'status', 'rejected')
   else
-    if call('EXISTS', K.frozen(record.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
+    -- A change of our own state sends nothing: its tool decides what a frozen vault allows, as by a direct call.
+    if record.kind ~= 'change' and call('EXISTS', K.frozen(record.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
     call('HSET', key, 'status', 'approved', 'approvedAt', int(now))
   end
   audit_append(record.chainId, record.vault, input.audit, now)

@@ -4,11 +4,11 @@ export const luaOperations = `
 local APPROVAL_HOLDS_MS = 60000
 
 local function load_operation(id)
-  local fields = call('HMGET', K.operation(id), 'json', 'status', 'approvedAt', 'refusal', 'attempt')
+  local fields = call('HMGET', K.operation(id), 'json', 'status', 'approvedAt', 'refusal', 'attempt', 'answer')
   if not fields[1] then return nil end
   return {
     id = id, json = fields[1], record = cjson.decode(fields[1]), status = fields[2],
-    approvedAt = tonumber(fields[3] or nil), refusal = fields[4] or nil, attemptId = fields[5] or nil,
+    approvedAt = tonumber(fields[3] or nil), refusal = fields[4] or nil, attemptId = fields[5] or nil, answer = fields[6] or nil,
   }
 end
 
@@ -20,6 +20,7 @@ end
 local function operation_view(operation, now)
   return {
     operation = operation.json, status = operation.status, refusal = operation.refusal, attemptId = operation.attemptId,
+    answer = operation.answer,
     attempt = operation.attemptId and attempt_view(operation.attemptId) or nil,
     holds = operation.status == 'approved' and not is_held_up(operation, now),
   }

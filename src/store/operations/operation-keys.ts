@@ -4,6 +4,6 @@ const HOUR_SEC = 3_600;
 
 /** Operations in confirm mode. */
 export const OPERATION_KEYS = {
-  /** HASH. `json` (Operation), `status`, `approvedAt`, `refusal` (why it ended unsent), `attempt` (id), `expired` (a caller was answered so). Its own expiry decides, not this. */
+  /** HASH. `json` (Operation), `status`, `approvedAt`, `refusal` (why it ended unsent), `attempt` (id), `answer` (of a change that was made), `expired` (a caller was answered so). Its own expiry decides, not this. */
   operation: { template: "operation:{operationId}", ttlSec: 24 * HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

@@ -10,6 +10,8 @@ export const storedOperation = z.object({
   status: operationStatus,
   /** Why it ended with nothing sent, in the words of the answer to its operator. */
   refusal: absentToNull(storedJson(z.object({ code: z.string(), message: z.string() }))),
+  /** What the change answered, once it was made. */
+  answer: absentToNull(storedJson(z.object({ message: z.string() }))),
   /** What was opened for it, and what became of that; the record is null once it is too old to be kept. */
   attemptId: absentToNull(z.string()),
   attempt: absentToNull(storedAttempt),

@@ -228,11 +228,11 @@ describe("swaps that are not", () => {
         "Nothing was done: the amount is not the one you wrote. Write it in plain words, for example: sell 1 ETH for USDC",
       details: { tool: "build_vault_swap", reason: "amount" },
     });
-    expect(ground("resume_twap_order", "resume order 1", { id: 1 })).toEqual({
+    expect(ground("edit_twap_order", "edit order 1", { id: 1 })).toEqual({
       ok: false,
       code: "not_in_your_words",
       message: "Nothing was done: your message does not ask for this.",
-      details: { tool: "resume_twap_order", reason: "other_tool" },
+      details: { tool: "edit_twap_order", reason: "other_tool" },
     });
   });
 
@@ -505,12 +505,6 @@ describe("freeze", () => {
 });
 
 test("error: what is not among the grounded writes never runs on a model's word", () => {
-  for (const tool of [
-    "resume_twap_order",
-    "set_default_slippage",
-    "disable_swap_shield",
-    "setup_delegation",
-    "toString",
-  ])
+  for (const tool of ["edit_twap_order", "set_default_slippage", "disable_swap_shield", "setup_delegation", "toString"])
     expect(verdict(ground(tool, `${tool} 1`, { id: 1 })), tool).toBe("other_tool");
 });

@@ -157,6 +157,7 @@ describe("what a model sees", () => {
       "get_twap_order",
       "list_strategies",
       "pause_twap_order",
+      "resume_twap_order",
       "skip_twap_slice",
       "create_nav_sync",
       "list_nav_syncs",
@@ -222,6 +223,7 @@ describe("what a model sees", () => {
       get_twap_order: ["id", "cursor", "limit"],
       list_strategies: [],
       pause_twap_order: ["id"],
+      resume_twap_order: ["id"],
       skip_twap_slice: ["id"],
       list_nav_syncs: [],
       create_trigger_order: [
@@ -253,9 +255,9 @@ describe("what a model sees", () => {
     });
   });
 
-  test("behavior: no settings, shields, delegation or resuming, whatever the registry grows", () => {
+  test("behavior: no settings, shields or delegation, whatever the registry grows", () => {
     const names = modelTools(TOOLS).map(({ name }) => name);
-    for (const name of names) expect(name).not.toMatch(/^(set|enable|disable|setup|revoke|resume|unfreeze|approve)_/);
+    for (const name of names) expect(name).not.toMatch(/^(set|enable|disable|setup|revoke|unfreeze|approve)_/);
     const writes = TOOLS.filter(({ effect }) => effect !== "read").map(({ name }) => name);
     expect(writes.filter((name) => names.includes(name)).sort()).toEqual([
       "add_liquidity",
@@ -292,6 +294,7 @@ describe("what a model sees", () => {
       "redeem_pool",
       "refresh_oracle_feed",
       "remove_liquidity",
+      "resume_twap_order",
       "skip_twap_slice",
     ]);
   });

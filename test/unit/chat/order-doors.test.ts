@@ -63,10 +63,16 @@ test("default: a model's call that the words say runs, and executes by itself on
   }
 });
 
-test("attack: a model's call that the words do not say to its last figure and direction runs nothing", async () => {
+test("attack: a model's call that the words do not say to its last figure and direction runs nothing, and with a condition is a card", async () => {
+  const offered = new Set<string>();
   for (const { words, tool, args } of UNGROUNDED_CALLS) {
     const { ran, error } = await proposed(words, tool, args);
-    expect(ran, `${words} ${JSON.stringify(args)}`).toEqual([]);
+    expect(
+      ran.filter(({ card }) => card === undefined),
+      `${words} ${JSON.stringify(args)}`,
+    ).toEqual([]);
+    if (ran.length > 0) offered.add(words);
     expect(["not_in_your_words", "unknown_tool", undefined]).toContain(error);
   }
+  expect([...offered]).toEqual(["skip the next slice of order 3 if eth is below 2000"]);
 });

@@ -334,7 +334,7 @@ describe("courtesy and questions", () => {
 describe("the card", () => {
   const card = (name: string, args: Record<string, unknown>, chainId: 8453 | 1 = 8453) => {
     const tool = TOOLS.find((one) => one.name === name);
-    if (tool === undefined) throw new Error(`no ${name}`);
+    if (tool === undefined || tool.effect === "read") throw new Error(`no write ${name}`);
     return offerCard(tool, args, chainId);
   };
 
@@ -351,18 +351,19 @@ describe("the card", () => {
     expect(card("gov_claim_rewards", {}, 1)).toEqual(["On ethereum, by GRG staking, to the vault."]);
   });
 
-  test("behavior: what is no offer has none, and every offer says where it is done", () => {
-    for (const name of [
-      "get_vault_info",
-      "set_default_slippage",
-      "build_vault_swap",
-      "cancel_nav_sync",
-      "freeze_vault",
-    ])
-      expect(card(name, {}), name).toBeUndefined();
+  test("behavior: of a tool whose own answer says where it acts, what was read, and the chain; notes come last", () => {
+    const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
+    expect(card("build_vault_swap", swap)).toEqual([
+      "Read from your words: Token to sell ETH; Token to buy USDC; Amount to sell 1.",
+      "On base.",
+    ]);
+    expect(card("freeze_vault", {}, 1)).toEqual(["On ethereum."]);
+  });
+
+  test("behavior: every offer says where it is done", () => {
     for (const { name, effect, model } of TOOLS)
       if (effect !== "read" && model !== "hidden" && "grounding" in model && model.grounding.kind === "offer")
-        expect(card(name, {})?.at(-1), name).toMatch(
+        expect(card(name, {}).at(-1), name).toMatch(
           name.startsWith("perp_")
             ? /^On (?:hyperevm, by Hyperliquid|arbitrum, by GMX) perpetuals, to .+\.$/
             : /^On base, by .+, to .+\.$/,

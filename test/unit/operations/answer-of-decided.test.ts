@@ -25,6 +25,7 @@ const found = (changes: Partial<StoredOperation>): StoredOperation => ({
   },
   status: "approved",
   refusal: null,
+  answer: null,
   attemptId: null,
   attempt: null,
   holds: false,

@@ -1,9 +1,11 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import { CHANGE_TTL_MS, type ChangeOperation, OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import { changeHash } from "../../../src/calls/change-hash.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
+import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { chatWorld } from "../telegram/chat-world.ts";
 import { NOW_MS } from "../telegram/updates.ts";
@@ -79,4 +81,83 @@ test("behavior: after an approval that was held up for a minute, a rejection is 
     "It was approved, but nothing was or will be sent for it: there is nothing left to reject.",
     "It was approved, but the service was held up, and nothing was or will be sent for it. Ask again.",
   ]);
+});
+
+const changeOf = (
+  party: { vault: Address; operator: Address },
+  tool: string,
+  args: Record<string, unknown>,
+): ChangeOperation => ({
+  kind: "change",
+  id: `ch-${party.vault.slice(2, 12)}`,
+  vault: party.vault,
+  chainId: 8453,
+  operator: party.operator,
+  tool,
+  arguments: args,
+  dataHash: changeHash(tool, args),
+  description: "Cancels a TWAP order",
+  message: "Waits for your approval",
+  createdAtMs: NOW_MS,
+  expiresAtMs: NOW_MS + CHANGE_TTL_MS,
+});
+
+/** A chat of one operator with a change that waits. */
+async function waitingChange(tool: string, args: Record<string, unknown>, changes: Partial<ChangeOperation> = {}) {
+  const store = redis.store();
+  const world = chatWorld(store);
+  world.answers.decideOperation = (input) => decideOperation(world.deps, "request-1", input);
+  const party = await world.pair();
+  world.ownerIs(party.operator as Address);
+  const operation = { ...changeOf(party, tool, args), ...changes };
+  await store.run(openOperation, { operation, nowMs: NOW_MS });
+  const press = async (word: string) => {
+    await world.handle(world.press(`${word}:${operation.id}`));
+    return world.told.at(-1)?.html.split("\n")[0];
+  };
+  return { ...world, store, party, operation, press };
+}
+
+test("default: an approved change is made once by its tool, and a second approval says what it answered", async () => {
+  const { press } = await waitingChange("cancel_twap_order", { id: 0 });
+  expect(await press("approve")).toBe("There are no active TWAP orders to cancel.");
+  expect(await press("approve")).toBe("Approved already, and done. There are no active TWAP orders to cancel.");
+  expect(await press("reject")).toBe("It was approved already and can be rejected no more.");
+});
+
+test("behavior: what stops something is approved on a frozen vault too; what its tool refuses ends it", async () => {
+  const { press, store, party } = await waitingChange("cancel_twap_order", { id: 7 });
+  await store.run(freezeVault, { vault: party.vault, chainId: 8453, operator: party.operator, nowMs: NOW_MS });
+  const refused = "There is no open TWAP order #7 of this vault on this chain.";
+  expect(await press("approve")).toContain(refused);
+  expect(await press("approve")).toContain(`It was approved, and refused: ${refused}`);
+});
+
+test("behavior: rejected or too old, it is not made", async () => {
+  const rejected = await waitingChange("cancel_twap_order", { id: 0 });
+  expect(await rejected.press("reject")).toContain("Nothing was changed, and it cannot be approved any more.");
+  expect(await rejected.press("approve")).toContain("It was rejected");
+  const old = await waitingChange("cancel_twap_order", { id: 0 });
+  old.pass(CHANGE_TTL_MS);
+  expect(await old.press("approve")).toContain("It was not approved in time");
+});
+
+test("error: nothing but what was shown is made, and no transaction comes of a change", async () => {
+  const args = { id: 0 };
+  const other = await waitingChange("cancel_twap_order", args, { arguments: { id: 7 } });
+  expect(await other.press("approve")).toContain("This is not the change that was approved");
+  const transaction = await waitingChange("build_vault_swap", args);
+  expect(await transaction.press("approve")).toContain("This is not the change that was approved");
+});
+
+test("error: where the change was begun and nobody knows what became of it, that is said", async () => {
+  const { press, store, party, operation, pass } = await waitingChange("cancel_twap_order", { id: 0 });
+  const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+  expect(await store.run(claimOperation, { ...word, nowMs: NOW_MS })).toEqual({ ok: true });
+  expect(await press("approve")).toContain("It was approved a moment ago and is being carried out");
+  pass(60_000);
+  expect(await press("approve")).toBe(
+    "It was approved, and whether it was done is not known: look before you ask for it again.",
+  );
+  expect(await press("reject")).toBe("It was approved already and can be rejected no more.");
 });

@@ -1,0 +1,56 @@
+import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { operatorOf } from "../tools/operator-of.ts";
+import type { StateTool, ToolContext } from "../tools/tool.ts";
+import { changeHash } from "./change-hash.ts";
+import { dryDeps } from "./dry-deps.ts";
+import { writeDownOffer } from "./write-down-offer.ts";
+
+type Offer = {
+  tool: StateTool;
+  args: Record<string, unknown>;
+  /** What a model said in its operator's place, and what was filled in. */
+  card: readonly string[];
+  /** Requested in the operator's own chat, whose answer shows it. */
+  isShownInChat: boolean;
+};
+
+/**
+ * A change of the service's own state that a model proposed: tried without writing anything, written down with what it would answer,
+ * and made only once its operator approves it (src/operations/make-change.ts). Refuses as the change itself would.
+ */
+export async function offerChange(
+  ctx: ToolContext,
+  { tool, args, card, isShownInChat }: Offer,
+): Promise<Verdict<Omit<ToolResult, "tool">>> {
+  const { deps } = ctx;
+  const tried = await tool.run({ ...ctx, deps: dryDeps(deps), dryRun: { checks: [] } }, args);
+  if (!tried.ok) return tried;
+  const createdAtMs = deps.clock.nowMs();
+  const description = tool.description.split(/[.;:](?: |$)/)[0] ?? tool.name;
+  const operation: ChangeOperation = {
+    kind: "change",
+    // 128 bits of two ids with more than 240 random ones.
+    id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
+    vault: lowerHex(ctx.vault),
+    chainId: ctx.chainId,
+    operator: lowerHex(operatorOf(ctx)),
+    tool: tool.name,
+    arguments: args,
+    dataHash: changeHash(tool.name, args),
+    description,
+    message: [
+      `Waits for your approval: ${description}.`,
+      ...card,
+      `Approved, it would be answered: ${tried.value.message}`,
+    ].join("\n"),
+    createdAtMs,
+    expiresAtMs: createdAtMs + CHANGE_TTL_MS,
+  };
+  const offered = await writeDownOffer(ctx, operation, isShownInChat);
+  return allow({ ...offered, data: { expiresAt: operation.expiresAtMs, dataHash: operation.dataHash } });
+}

@@ -1,0 +1,51 @@
+import type { Notification } from "../../schemas/notification.ts";
+import type { Operation } from "../../schemas/operation.ts";
+import { notifyNow } from "../notifications/notify-now.ts";
+import { openOperation } from "../store/operations/open-operation.ts";
+import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
+import type { ToolContext } from "../tools/tool.ts";
+
+/**
+ * Writes an offer down to wait for its operator's word, and tells the operator's channel, unless the request came from there.
+ * `isShownInChat`: its answer shows it, so no notification repeats it. The answer's id and text.
+ */
+export async function writeDownOffer(
+  ctx: ToolContext,
+  operation: Operation,
+  isShownInChat: boolean,
+): Promise<{ operationId: string; message: string }> {
+  const { deps } = ctx;
+  const { paired } = await ctx.stored();
+  const isNotified = paired && !isShownInChat;
+  const opened = await openOperation.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    operation,
+    notice: isNotified ? noticeOf(operation) : undefined,
+  });
+  if (!opened.ok) throw new Error("an operation's id came twice");
+  if (isNotified) deps.defer("operation_told", notifyNow(deps, operation.operator));
+  return { operationId: operation.id, message: `${operation.message}\n${howToApprove(operation, isShownInChat)}` };
+}
+
+/** In a chat the answer has the buttons, and its reader a clock; elsewhere there is a route. */
+function howToApprove(operation: Operation, isShownInChat: boolean): string {
+  const until = new Date(operation.expiresAtMs).toISOString();
+  const nothing = "data" in operation ? "Nothing was signed." : "Nothing was changed.";
+  return isShownInChat
+    ? `${nothing} Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`
+    : `${nothing} Approve it until ${until} (its button, or POST /api/operations/approve with its id) or reject it; after that, ask again.`;
+}
+
+function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresAtMs }: Operation): NewOutboxItem {
+  const payload = {
+    kind: "operation_waiting",
+    id: `operation:${id}:waiting`,
+    ...{ vault, chainId, operator },
+    createdAt: createdAtMs,
+    operationId: id,
+    text: message.slice(0, 2_000),
+    expiresAt: expiresAtMs,
+  } as const satisfies Notification;
+  return { id: payload.id, operator, dueMs: createdAtMs, payload };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it, test } from "vitest";
+import { judgeProposal } from "../../../src/chat/judge-proposal.ts";
+import { TOOLS } from "../../../src/tools/registry.ts";
+import { CLEAR_COMMANDS } from "./corpus/clear-commands.ts";
+import { NOT_COMMANDS } from "./corpus/not-commands.ts";
+import { clearTable, notTable, type TableRow, wrongTable } from "./support/chat-table.ts";
+import { rightCall } from "./support/proposed-calls.ts";
+import { proposedOutcome } from "./support/proposed-outcome.ts";
+
+const sum = (rows: readonly TableRow[], ...columns: ("act" | "offer" | "of" | "wrong")[]) =>
+  rows.reduce((total, row) => total + columns.reduce((part, column) => part + row[column], 0), 0);
+
+describe("what a model proposes for clear commands", () => {
+  it("default: with the right call at least 98% act or are offered, and nothing else runs", async () => {
+    const rows = await clearTable({ model: true, grammar: true });
+    expect(sum(rows, "act", "offer") / sum(rows, "of"), JSON.stringify(rows)).toBeGreaterThanOrEqual(0.98);
+    expect(sum(rows, "wrong")).toBe(0);
+    const foreign = rows.find(({ name }) => name === "other languages");
+    expect([foreign?.act, foreign?.offer]).toEqual([2, 18]);
+  });
+
+  it("default: by the model alone, nine of ten of those that it can reach", async () => {
+    const rows = (await clearTable({ model: true, grammar: false })).filter(({ name }) => !name.startsWith("settings"));
+    expect(sum(rows, "act", "offer") / sum(rows, "of"), JSON.stringify(rows)).toBeGreaterThanOrEqual(0.9);
+    expect(sum(rows, "wrong")).toBe(0);
+  });
+
+  it("attack: with a call that is off by one mistake none acts", async () => {
+    const rows = await wrongTable();
+    for (const row of rows) expect([row.name, row.wrong, row.of > 10]).toEqual([row.name, 0, true]);
+    expect(sum(rows, "of")).toBeGreaterThan(1_000);
+  });
+});
+
+describe("what a model proposes for messages that are no commands", () => {
+  it("attack: nothing acts, whatever it proposes", async () => {
+    expect(sum(await notTable(), "wrong")).toBe(0);
+  });
+
+  it("attack: what is negated, asked, told, remembered or disguised is not even offered", async () => {
+    const calls = CLEAR_COMMANDS.map(({ wants }) => rightCall(wants)).filter(
+      ({ tool }) => !/^(?:get|list|check)_/.test(tool),
+    );
+    const unique = [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
+    for (const { text, answer, why } of NOT_COMMANDS) {
+      if (answer !== "words") continue;
+      for (const call of unique) {
+        const { kind } = await proposedOutcome(text, call, { grammar: false });
+        expect(kind, `${why}: ${text}: ${JSON.stringify(call)}`).not.toBe("offer");
+      }
+    }
+  });
+});
+
+const judge = (own: string, name: string, args: Record<string, unknown>) => {
+  const tool = TOOLS.find((one) => one.name === name);
+  if (tool === undefined || tool.effect === "read") throw new Error(`no write ${name}`);
+  return judgeProposal(tool, args, { own, chainId: 8453 });
+};
+const SWAP = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
+const FIVE = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "5000" };
+
+describe("the card", () => {
+  test("default: what was read, what was filled in, and where", () => {
+    expect(judge("verkaufe 1 eth für usdc", "build_vault_swap", SWAP)).toEqual({
+      ok: true,
+      value: {
+        args: SWAP,
+        card: [
+          "Read from your words: Token to sell ETH; Token to buy USDC; Amount to sell 1.",
+          "On base.",
+          "Filled in by default: venue 0x.",
+        ],
+      },
+    });
+  });
+
+  test("behavior: of an order, that it only notifies; where the words say it, that it executes", () => {
+    const order = {
+      side: "sell",
+      sellToken: "ETH",
+      buyToken: "USDC",
+      totalAmount: "5",
+      sliceCount: 10,
+      intervalMinutes: 15,
+    };
+    const words = "verkaufe 5 eth für usdc in 10 teilen alle 15 minuten";
+    const plain = judge(words, "create_twap_order", order);
+    expect(plain).toMatchObject({ ok: true, value: { args: { ...order, autoExecute: false } } });
+    expect(JSON.stringify(plain)).toContain("notifications only, nothing is sent by itself");
+    const auto = judge(`${words}, automatisch`, "create_twap_order", order);
+    expect(auto).toMatchObject({ ok: true, value: { args: { ...order, autoExecute: true } } });
+  });
+
+  test.each([
+    ["sell 1 eth for usdc when eth is above 4k", "when, above", "4k"],
+    ["verkaufe 1 eth für usdc wenn eth über 4000 ist", "wenn", "4000"],
+    ["продай 1 eth за usdc завтра", "завтра", ""],
+    ["sell 1 eth for usdc in 2 hours", "2 hours", ""],
+  ])("behavior: %s: what is not watched is said", (words, condition, figure) => {
+    const judged = judge(words, "build_vault_swap", SWAP);
+    expect(judged).toMatchObject({ ok: true });
+    const lines = judged.ok ? (judged.value.card ?? []) : [];
+    expect(lines).toContain(
+      `Your words also say "${condition}". That is not watched: once approved, this is done at once.`,
+    );
+    if (figure !== "") expect(lines).toContain(`Also in your words, and no part of this: ${figure}.`);
+  });
+
+  test.each(["sell 1 eth for usdc only with my ok", "swap 1 eth to usdc on my go"])(
+    "behavior: %s: it waits, though all of it is said",
+    (words) => {
+      expect(judge(words, "build_vault_swap", SWAP)).toMatchObject({ ok: true, value: { card: expect.anything() } });
+    },
+  );
+
+  test("behavior: an order is resumed by a card only, however plainly it is said", () => {
+    expect(judge("resume order 4", "resume_twap_order", { id: 4 })).toMatchObject({
+      ok: true,
+      value: { args: { id: 4 }, card: ["Read from your words: id 4.", "On base."] },
+    });
+    expect(judge("resume order 5", "resume_twap_order", { id: 4 })).toMatchObject({ details: { reason: "order_id" } });
+  });
+});
+
+describe("figures in other forms", () => {
+  test.each([
+    "tausche 5k usdc in eth",
+    "cambia 5,000 usdc a eth",
+    "cambia 5.000,00 usdc a eth",
+    "обменяй 5 тыс usdc на eth",
+    "usdc ５０００ を eth に 交換",
+    "把 5000 USDC换成ETH",
+    "échange 5000 usdc contre de l'ether",
+  ])("default: %s", (words) => {
+    expect(judge(words, "build_vault_swap", FIVE)).toMatchObject({ ok: true, value: { args: FIVE } });
+  });
+
+  test.each([
+    ["two readings", "tausche 5.000 usdc in eth", "unclear_number"],
+    ["digits of two scripts", "tausche 5０00 usdc in eth", "unclear_number"],
+    ["one figure for two arguments", "tausche 5000 usdc in eth für 5 eth", "left_over"],
+    ["a share", "tausche 5000% usdc in eth", "amount"],
+    ["a fraction", "tausche 1/5000 usdc in eth", "amount"],
+    ["another token's figure", "tausche usdc in 5000 eth", "amount"],
+    ["a third token", "tausche 5000 usdc in eth und dai", "left_over"],
+    ["the other way round", "verkaufe eth für 5000 usdc", "unclear_side"],
+    ["another chain", "tausche 5000 usdc in eth auf arbitrum", "chain"],
+    ["another venue", "tausche 5000 usdc in eth auf uniswap", "venue"],
+    ["another deed", "storniere 5000 usdc in eth", "unknown_word"],
+  ])("error: %s", (_, words, reason) => {
+    const judged = judge(words, "build_vault_swap", FIVE);
+    expect(judged.ok ? judged.value : judged.details?.reason).toBe(reason);
+  });
+});
