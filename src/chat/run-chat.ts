@@ -12,6 +12,7 @@ import { AppError } from "../errors.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatTurn } from "./chat-turn.ts";
 import { answerOpen } from "./questions/answer-open.ts";
+import { cardAsk } from "./questions/card-ask.ts";
 import { keepQuestion } from "./questions/keep-question.ts";
 import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
@@ -59,16 +60,20 @@ export async function runChat(
     },
   };
   const response = await runTurn(ports, { messages: turn.messages, chainId });
+  const card = caller.kind === "paired" && response.operationId !== undefined ? cardAsk(turn.messages) : undefined;
+  if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
   if (opened.next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect };
-  const next = await keepQuestion(deps, turn, nextAsk(opened.next)).catch((error: unknown) => {
-    // What was done is answered all the same.
-    deps.log("next_question_not_kept", { cause: error instanceof Error ? error.name : "unknown" });
-    return undefined;
-  });
+  const next = await keepQuestion(deps, turn, nextAsk(opened.next)).catch(notKept(deps));
   if (next === undefined) return { response, tookEffect: hasEffect };
   const { reply, question } = next;
   return { response: { ...response, reply: `${response.reply}\n\n${reply}`, question }, tookEffect: hasEffect };
 }
+
+/** What was done is answered all the same. */
+const notKept =
+  ({ log }: Deps) =>
+  (error: unknown): undefined =>
+    log("question_not_kept", { cause: error instanceof Error ? error.name : "unknown" }) as undefined;
 
 /** Of what is left of a message with several commands: the first of it, and the rest behind that. */
 function nextAsk(left: string): Ask {

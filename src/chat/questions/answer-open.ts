@@ -12,6 +12,7 @@ import type { FastPathReading } from "../run-turn.ts";
 import { askerOf } from "./asker-of.ts";
 import { type Completion, completeQuestion } from "./complete-question.ts";
 import { editedWords } from "./edited-words.ts";
+import { isCard } from "./is-card.ts";
 import { isOf } from "./is-of.ts";
 import { keepQuestion } from "./keep-question.ts";
 import { saidBriefly } from "./said-briefly.ts";
@@ -74,14 +75,20 @@ async function answered(deps: Deps, asked: ChatTurn, fitting: readonly Fitting[]
     const { words } = completion;
     const reading = read(words);
     await take(deps, [question]);
-    return reading.kind === "ask"
-      ? shown(deps, asked, { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` })
-      : shown(deps, asked, { text: `Then it is: ${words}. Shall I?`, options: [{ label: "Yes", words }], of: words });
+    if (reading.kind === "ask")
+      return shown(deps, asked, { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` });
+    const before = isCard(question) ? " The card before stays until you reject it." : "";
+    return shown(deps, asked, {
+      ...{ text: `Then it is: ${words}. Shall I?${before}`, options: [{ label: "Yes", words }], of: words },
+    });
   }
   if (others.length === 0)
     return completion.kind === "words"
       ? taken(deps, asked, [question], completion)
-      : { kind: "answered", response: showQuestion(question, asked.caller.kind, "Which one? ") };
+      : {
+          kind: "answered",
+          response: showQuestion(question, asked.caller.kind, question.options.length > 0 ? "Which one? " : ""),
+        };
   await take(deps, all);
   return shown(deps, asked, {
     text: `${all.length} questions are open. Which do you mean?`,

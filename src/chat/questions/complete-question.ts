@@ -1,5 +1,6 @@
 import type { Ask, AskOption } from "../ask.ts";
 import { editedWords } from "./edited-words.ts";
+import { isCard } from "./is-card.ts";
 import { saidBriefly } from "./said-briefly.ts";
 
 /** What words do to an open question. `edited`: the command as it would be now, to be shown and not to be run. */
@@ -27,6 +28,7 @@ export function completeQuestion(question: Ask, answer: string, read: HowRead): 
   const option = question.options.find(({ label, words }) => label.toLowerCase() === said || words === said);
   if (option !== undefined) return { kind: "words", words: option.words, ...(option.next && { next: option.next }) };
   const brief = saidBriefly(answer);
+  if (brief !== undefined && isCard(question)) return { kind: "which" };
   if (brief === "no") return { kind: "dropped" };
   if (brief === "yes") {
     const [only, ...others] = question.options;

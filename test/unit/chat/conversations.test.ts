@@ -25,6 +25,7 @@ type Ran = [tool: string, args: Record<string, unknown>];
 function chatOf(store: ReturnType<TestRedis["store"]>) {
   let nowMs = START;
   let dies = false;
+  let isCard = false;
   const ran: Ran[] = [];
   const dry: unknown[] = [];
   const base = storeDeps({ redis: store.redis as Redis, keys: store.keys, nowMs: () => nowMs });
@@ -34,7 +35,8 @@ function chatOf(store: ReturnType<TestRedis["store"]>) {
     if (dies) throw new Error("died");
     dry.push(dryRun);
     ran.push([tool.name, args as Record<string, unknown>]);
-    return { result: { tool: tool.name, message: `${tool.name} ran.` }, outcome: null } as never;
+    const operationId = isCard ? "ab".repeat(16) : undefined;
+    return { result: { tool: tool.name, message: `${tool.name} ran.`, operationId }, outcome: null } as never;
   };
   const send = async (text: string, more: Partial<ChatTurn> = {}): Promise<Sent> => {
     ran.length = 0;
@@ -58,6 +60,9 @@ function chatOf(store: ReturnType<TestRedis["store"]>) {
     pass: (ms: number) => {
       nowMs += ms;
     },
+    cards: (is: boolean) => {
+      isCard = is;
+    },
     dying: (is: boolean) => {
       dies = is;
     },
@@ -71,6 +76,7 @@ test.each(CONVERSATIONS)("behavior: $about", async ({ turns }) => {
     const what = JSON.stringify(turn);
     chat.pass((turn.after ?? 0) * 60_000);
     chat.dying(turn.dies === true);
+    chat.cards(turn.card === true);
     const more = turn.vault === "other" ? { vaultAddress: chat.vaults.other } : {};
     const option = question?.options.findIndex(({ label }) => label === turn.tap) ?? -1;
     const answers = turn.tap === undefined ? {} : { answers: { questionId: question?.id ?? "", option } };

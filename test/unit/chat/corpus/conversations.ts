@@ -10,6 +10,8 @@ export type Turn = {
   after?: number;
   /** The Worker is gone after the question was taken, before anything ran. */
   dies?: true;
+  /** What runs becomes a card, which waits for its own buttons. */
+  card?: true;
   /** Default: the one that all of it is about. */
   vault?: "other";
   want:
@@ -218,6 +220,18 @@ export const CONVERSATIONS: readonly Conversation[] = [
       },
       { say: "swap 1 eth to usdc on my go", want: ask("on my go", "Now") },
       { tap: "Now", want: runs(SWAP, oneEth) },
+    ],
+  },
+  {
+    about: "a card is changed by words, and never approved by them",
+    turns: [
+      { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
+      { say: "yes", want: ask("The card waits for its own buttons") },
+      { say: "no", want: ask("The card waits for its own buttons") },
+      { say: "make it 2", want: ask("sell 2 eth for usdc. Shall I? The card before stays", "Yes") },
+      { say: "actually make it 3 eth", want: ask("sell 3 eth for usdc", "Yes") },
+      { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "3" }) },
+      { say: "make it 4", after: 11, want: NOT_OPEN },
     ],
   },
   {
