@@ -66,6 +66,7 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
   ].sort((a, b) => a.at - b.at);
   const first = timeline[0]!;
   let cut: Cut = { terms: first, restBase: asked.totalBase, slices: asked.sliceCount, taken: 0 };
+  let isCutAnew = false;
   let pace = paceOf(first);
   const sum: Walked = { traded: 0n, skipped: 0n, slices: 0 };
   let last: { prepared: Prepared; amountBase: bigint } | undefined;
@@ -76,6 +77,7 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
       cut = { ...cut, terms };
       if (terms.slices === undefined) continue;
       cut = { ...cut, restBase: asked.totalBase - sum.traded - sum.skipped, slices: terms.slices, taken: 0 };
+      isCutAnew = true;
       pace = { ...pace, before: pace.taken, tradedBase: 0n };
       last = undefined;
       continue;
@@ -83,9 +85,10 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
     const amountBase = one.kind === "skip" ? one.amountBase : amountOf(one.prepared);
     const of = one.kind === "skip" ? "a skipped slice" : one.prepared.attemptId;
     const count = sizeOf(asked, cut, amountBase, one.kind === "skip" ? 1 : mostOf(cut.terms));
-    if (count === undefined)
+    // What its operator signs himself is seen by nobody here, so after a cut of what is left its sizes are not known.
+    if (count === undefined && (asked.autoExecute || !isCutAnew))
       say(`${of} is ${amountBase}, of ${cut.restBase} in ${cut.slices} slices, ${cut.taken} taken`);
-    else if (one.kind === "attempt") note(reached, asked, cut, amountBase, count);
+    else if (one.kind === "attempt" && count !== undefined) note(reached, asked, cut, amountBase, count);
     if (one.kind === "skip") {
       sum.skipped += amountBase;
       cut.taken += 1;

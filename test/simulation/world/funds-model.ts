@@ -44,7 +44,7 @@ export function createFundsModel({ reached, chain, ledger, orders, orderOf, isBl
     const agent = opened?.agent ?? agentOf(asked);
     const held = told.get(`${activity.id}/${asked.vault}/${soldToken}`);
     const coin = agent === undefined ? undefined : told.get(`${activity.id}/${agent}/`);
-    const needed = neededOf({ chain, ledger, orderOf }, asked, opened);
+    const needed = neededOf({ chain, ledger, orderOf }, asked, opened, activity);
     return { activity, asked, verdicts: { token: judge(held, needed.token), gas: judge(coin, needed.gas) } };
   };
   const agentOf = (asked: AskedOrder): string | undefined =>
