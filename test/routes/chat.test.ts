@@ -92,9 +92,13 @@ describe("in plain commands", () => {
     });
     expect((await about("list my triggers")).result.data.triggers).toHaveLength(1);
     expect((await about(`cancel trigger ${trigger.result.data.triggerId}`)).result.data.state).toBe("cancelled");
-    expect(expectRefusal(await chat("sell 10 USDC for ETH when ETH rises above 9000", signed))).toBe(
-      "503 not_configured",
-    );
+    // Not called a trigger, it is asked about, and nothing is made of it.
+    const { body } = await chat("sell 10 USDC for ETH when ETH rises above 9000", signed);
+    expect([body.toolCalls, body.transaction]).toEqual([undefined, undefined]);
+    expect(body.question.options.map(({ words }: { words: string }) => words)).toEqual([
+      "trigger: sell 10 usdc for eth when eth rises above 9000",
+      "sell 10 usdc for eth",
+    ]);
   });
 
   test("error: what no command is needs a model, and none is configured: a 503 that says so", async () => {

@@ -112,7 +112,10 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
     "GET /api/tools": { valid: {}, fields: {}, required: [] },
     "POST /api/chat": {
       valid: { ...auth, messages: [{ role: "user", content: "list twap orders" }], executionMode: "manual" },
-      fields: { ...authFields, messages: "messages", executionMode: "mode", slippageBps: "chatBps", stream: "bool" },
+      fields: {
+        ...{ ...authFields, messages: "messages", executionMode: "mode", slippageBps: "chatBps", stream: "bool" },
+        questionId: "operationId",
+      },
       required: ["messages", "vaultAddress", ...CREDENTIAL_FIELDS],
     },
     "POST /api/tools": {

@@ -3,6 +3,9 @@ import type { Rule } from "./draft.ts";
 const BETWEEN = /\s*(?:[;\n]+|\.\s+|,? (?:and )?then |,? also |,? and | & |, next )\s*/;
 const NUMBERS = /^(cancel|pause|resume) (?:orders? )?#?(\d+(?:(?:,? and |, )#?\d+)+)$/;
 const MOST = 5;
+/** Words behind a command that may be about it: then it is none of several. */
+const TAKEN_BACK =
+  /\b(?:no|not|nope|don't|do not|dont|never|wait|undo|stop|forget|nevermind|just kidding|jk|or|unless|but)\b|\?/;
 
 /**
  * Several commands, each of which is one by itself. None runs by this message: text pasted without marks looks the same. The first is asked
@@ -17,11 +20,17 @@ export const several: Rule = (line, isCommand) => {
   const word = /^[a-z]+/.exec(split[0] ?? "")?.[0] ?? "";
   const parts = split.map((part) => (/^[\d$.]/.test(part) ? `${word} ${part}` : part)).filter((part) => part !== "");
   const [first = "", ...rest] = parts;
+  if (rest.length === 0 || parts.length > MOST || !isCommand(first)) return undefined;
   // What comes behind a switch would run on the chain before it.
-  if (parts.some((part) => /^(?:switch|change|go|move|use) /.test(part))) return undefined;
-  if (rest.length === 0 || parts.length > MOST || !parts.every(isCommand)) return undefined;
+  const isWhole = parts.every((part) => isCommand(part) && !/^(?:switch|change|go|move|use) /.test(part));
+  if (!isWhole) return TAKEN_BACK.test(rest.join(" ")) ? undefined : onlyFirst(first, rest.join(", "));
   return {
     text: `These are ${parts.length} commands, and one runs at a time. Begin with: ${first}?`,
     options: [{ label: first, words: first, next: rest.join("; ") }],
   };
 };
+
+const onlyFirst = (first: string, rest: string): ReturnType<Rule> => ({
+  text: `"${rest}" is not done with it. Only this: ${first}?`,
+  options: [{ label: first, words: first }],
+});

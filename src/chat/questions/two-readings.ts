@@ -110,6 +110,29 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
+    whole(`(.*?),? (over [0-9.]+ ?[a-z]+),? (in \\d{1,3}(?: ${SLICES})?),? (${PACE})`),
+    ([, trade = "", over = "", slices = "", pace = ""]) => ({
+      text: "The time, the slices and the pace do not agree. Which two hold?",
+      options: [`${slices} ${pace}`, `${over} ${slices}`, `${over} ${pace}`].map((two) =>
+        option(two, `${trade} ${two}`),
+      ),
+    }),
+  ],
+  [
+    whole(`(.*?) (${PACE}),? (?:and )?(${PACE})(,? in \\d{1,3} ${SLICES})`),
+    ([, trade = "", one = "", other = "", slices = ""]) => ({
+      text: "Which pace?",
+      options: [one, other].map((pace) => option(pace, `${trade}${slices} ${pace}`)),
+    }),
+  ],
+  [
+    whole(`(?:prepare|draft|get ready)(?: (?:a|the))? (?:swap|trade|sale) of (.+)`),
+    ([, trade = ""]) => ({
+      text: `Nothing is prepared ahead. Now, as it stands: swap ${trade}?`,
+      options: [option("Now", `swap ${trade}`)],
+    }),
+  ],
+  [
     whole(`(${SELL}|${BUY}|dca|twap) (${A}) ?(${T})(.*?),? (${PACE}),? (?:in )?(\\d{1,3}) (?:${SLICES}|times|x)`),
     ([, verb, amount, token, rest, pace, count]) => repeated({ verb, amount, token, rest, pace, count }),
   ],

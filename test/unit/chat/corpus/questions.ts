@@ -29,6 +29,21 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
     "sell 5 eth every half hour in 10 slices",
     ["sell 5 eth in 10 slices every half hour", "sell 50 eth in 10 slices every half hour"],
   ],
-  ["switch to arbitrum and sell 1 eth for usdc", []],
+  ["switch to arbitrum and sell 1 eth for usdc", ["switch to arbitrum"]],
+  ["sell 1 eth for usdc and send it to bob", ["sell 1 eth for usdc"]],
+  ["sell 1 eth for usdc & buy dai", ["sell 1 eth for usdc"]],
+  ["sell 1 eth for usdc. no wait, don't", []],
+  ["sell 1 eth for usdc and don't tell bob", []],
+  ["sell 1 eth for usdc and then? tell me", []],
+  ["prepare a swap of 1 eth to usdc", ["swap 1 eth to usdc"]],
+  [
+    "dca 5k usdc into eth over 6h in 12 slices every hour",
+    [
+      "dca 5k usdc into eth in 12 slices every hour",
+      "dca 5k usdc into eth over 6h in 12 slices",
+      "dca 5k usdc into eth over 6h every hour",
+    ],
+  ],
+  ["sell 5 eth hourly daily in 5 slices", ["sell 5 eth in 5 slices hourly", "sell 5 eth in 5 slices daily"]],
   ["cancel trigger", []],
 ];
