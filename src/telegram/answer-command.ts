@@ -9,9 +9,11 @@ import { setConfirmMode } from "./set-confirm-mode.ts";
 import { showBalance } from "./show-balance.ts";
 import { showHistory } from "./show-history.ts";
 import { showOrders } from "./show-orders.ts";
+import { showPnl } from "./show-pnl.ts";
 import { showPositions } from "./show-positions.ts";
 import { showQuote } from "./show-quote.ts";
 import { showStatus } from "./show-status.ts";
+import { showVaults } from "./show-vaults.ts";
 import { switchVault } from "./switch-vault.ts";
 import type { TelegramCommand } from "./telegram-request.ts";
 
@@ -32,6 +34,8 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
       return showQuote(scene, command.argument);
     case "history":
       return { html: await showHistory(scene) };
+    case "pnl":
+      return { html: await showPnl(scene) };
     case "positions":
       return { html: await showPositions(scene) };
     case "mode":
@@ -43,7 +47,7 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
     case "settings":
       return { html: renderSettings(await loadSettings(scene)) };
     case "vault":
-      return { html: await switchVault(scene, command.argument) };
+      return command.argument === "" ? showVaults(scene) : switchVault(scene, command.argument);
     case "pause":
     case "resume":
     case "cancel":

@@ -2,6 +2,7 @@ import { AppError } from "../errors.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { answerCommand } from "./answer-command.ts";
 import { answerText } from "./answer-text.ts";
+import { chainToSwitchTo } from "./chain-to-switch-to.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { decideByButton } from "./decide-by-button.ts";
 import { finishByCode } from "./finish-by-code.ts";
@@ -10,6 +11,8 @@ import { isPaired } from "./is-paired.ts";
 import { pressOrder } from "./press-order.ts";
 import type { ReadBody } from "./read-body.ts";
 import { renderRefusal } from "./render-refusal.ts";
+import { switchVault } from "./switch-vault.ts";
+import { whileTyping } from "./while-typing.ts";
 
 /** The answer to a chat's request. A failure is an answer too, never thrown: no client repeats the request for the operator. */
 export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
@@ -39,8 +42,11 @@ async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<C
       return helpAnswer();
     case "command":
       return answerCommand(scene, request.command);
-    case "text":
-      return answerText(scene, request);
+    case "text": {
+      const chainId = chainToSwitchTo(request);
+      if (chainId !== undefined) return switchVault(scene, { chainId });
+      return whileTyping(scene.deps, scene.chatId, () => answerText(scene, request));
+    }
     case "callback":
       return decideByButton(scene, request);
     case "order":

@@ -7,6 +7,6 @@ export const helpAnswer = (before?: string): ChatAnswer => ({
   html: before === undefined ? renderHelp() : `${before}\n\n${renderHelp()}`,
   buttons: [
     [sayButton("Status", "/status"), sayButton("Orders", "/orders"), sayButton("Balance", "/balance")],
-    [sayButton("Quote 1 ETH", "/quote 1 ETH USDC"), sayButton("History", "/history"), sayButton("Vaults", "/vault")],
+    [sayButton("Quote 1 ETH", "/quote 1 ETH USDC"), sayButton("History", "/history"), sayButton("PnL", "/pnl")],
   ],
 });

@@ -15,6 +15,7 @@ const PLAIN: readonly PlainCommand[] = [
   "balance",
   "quote",
   "history",
+  "pnl",
 ];
 const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies OrderAction[];
 /** Without zero: as an order's id that means all of them (src/twap/cancel-input.ts), for which "all" has to be written. */

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { countShare } from "../store/orders/count-share.ts";
+import { chainToSwitchTo } from "./chain-to-switch-to.ts";
 import { CHAT_ACTIONS } from "./chat-actions.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
@@ -14,7 +15,7 @@ import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
 import { switchVault } from "./switch-vault.ts";
-import type { TelegramCommand } from "./telegram-request.ts";
+import type { TelegramRequest } from "./telegram-request.ts";
 import { UPDATE_PATH } from "./update-path.ts";
 
 /**
@@ -29,11 +30,11 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   const { updateId, request } = read;
   const { chatId } = request;
   const pairing = await pairingOf(deps, chatId);
-  const atOnce = request.kind === "command" ? AT_ONCE[request.command.name] : undefined;
-  if (atOnce !== undefined && request.kind === "command" && isPaired(pairing)) {
+  const atOnce = atOnceOf(request);
+  if (atOnce !== undefined && isPaired(pairing)) {
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };
     endPress(deps, request);
-    const answer = await atOnce(scene, request.command);
+    const answer = await atOnce(scene);
     // Claimed only now: what was claimed and not done would not be done at all.
     const tell = async () => {
       if (await claim(deps, updateId)) await sendReply(scene, answer);
@@ -46,15 +47,17 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   deps.defer("telegram_update", handleUpdate(deps, requestId, queued));
 }
 
-/** Both may be done again: the same freeze is answered as the first time, the same choice changes nothing. */
-const AT_ONCE: Partial<
-  Record<TelegramCommand["name"], (scene: ChatScene, command: TelegramCommand) => Promise<ChatAnswer>>
-> = {
-  freeze: freezeVaults,
-  vault: async (scene, command) => ({
-    html: await switchVault(scene, command.name === "vault" ? command.argument : ""),
-  }),
-};
+/** Each may be done again: the same freeze is answered as the first time, the same choice changes nothing. */
+function atOnceOf(request: TelegramRequest): ((scene: ChatScene) => Promise<ChatAnswer>) | undefined {
+  const chainId = chainToSwitchTo(request);
+  if (chainId !== undefined) return (scene) => switchVault(scene, { chainId });
+  if (request.kind !== "command") return undefined;
+  const { command } = request;
+  if (command.name === "freeze") return freezeVaults;
+  // The list has names from the chain, and waits its turn.
+  if (command.name === "vault" && command.argument !== "") return (scene) => switchVault(scene, command.argument);
+  return undefined;
+}
 
 /** After an error it may be queued all the same: the Worker that claims the update acts. */
 async function isQueued(

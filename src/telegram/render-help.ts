@@ -7,6 +7,7 @@ const HELP = [
   "/positions: what all your vaults hold",
   "/quote 1 ETH USDC: a price now",
   "/history: the last trades",
+  "/pnl: what your trades made, at average cost",
   "/triggers: what waits for a price",
   "/limits: what your calls may move, and what is left of it",
   "/settings: slippage and shields in force",

@@ -1,14 +1,16 @@
 import { escapeHtml } from "../notifications/escape-html.ts";
 import type { Pairing } from "./pairing-of.ts";
+import type { VaultNames } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /** The answer to /vault in Telegram's HTML: what the chat speaks for, numbered as `/vault <number>` takes it. */
-export function renderVaults({ vaults, current }: Pairing): string {
+export function renderVaults({ vaults, current }: Pairing, names: VaultNames = new Map()): string {
   if (vaults.length === 0) return "This chat speaks for no vault. Sign POST /api/telegram/pair with a vault's owner.";
   const lines = vaults.map((paired, index) => {
     const isCurrent =
       paired.vault === current?.vault && paired.chainId === current.chainId && paired.operator === current.operator;
-    return `${isCurrent ? "▶" : "•"} ${index + 1}. ${vaultTitle(paired)}, operator <code>${escapeHtml(paired.operator)}</code>`;
+    const name = names.get(`${paired.chainId}:${paired.vault}`);
+    return `${isCurrent ? "▶" : "•"} ${index + 1}. ${vaultTitle({ ...paired, ...(name !== undefined && { name }) })}, operator <code>${escapeHtml(paired.operator)}</code>`;
   });
   const hint =
     current === null

@@ -14,6 +14,7 @@ const BOT_COMMANDS = [
   { command: "balance", description: "What your vault holds: /balance USDC" },
   { command: "quote", description: "A price now: /quote 1 ETH USDC" },
   { command: "history", description: "The last trades" },
+  { command: "pnl", description: "What your trades made, at average cost" },
   { command: "order", description: "One order, slice by slice: /order 3" },
   { command: "skip", description: "Leave the next slice of an order out: /skip 3" },
   { command: "triggers", description: "What waits for a price" },

@@ -1,19 +1,51 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { CHAINS } from "../../schemas/chains.ts";
 import { chooseChatVault } from "../store/pairing/choose-chat-vault.ts";
-import type { ChatScene } from "./chat-scene.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import type { Pairing } from "./pairing-of.ts";
 import { renderVaults } from "./render-vaults.ts";
+import { vaultButtons } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;
+/** What a button of vault-buttons.ts says. */
+const NAMED = /^([0-9]{1,8}):(0x[0-9a-f]{40})$/;
 
 /**
- * `/vault` lists what the chat speaks for, `/vault <number>` chooses what its words are about from now on.
+ * `/vault <number>`, a vault's button, and "switch to <chain>": what the chat's words are about from now on. Of a chain it is the current
+ * vault there, else the only one; where several are, nothing is guessed.
  * @throws store_unavailable
  */
-export async function switchVault({ deps, chatId, pairing }: ChatScene, argument: string): Promise<string> {
-  if (argument === "") return renderVaults(pairing);
-  const wanted = pairing.vaults[Number(NUMBER.exec(argument)?.[1] ?? 0) - 1];
-  if (wanted === undefined) return `There is no such number.\n\n${renderVaults(pairing)}`;
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId, ...wanted };
+export async function switchVault(
+  { deps, chatId, pairing }: ChatScene,
+  wanted: string | { chainId: ChainId },
+): Promise<ChatAnswer> {
+  const found = typeof wanted === "string" ? byWord(pairing, wanted) : onChain(pairing, wanted.chainId);
+  const buttons = vaultButtons(pairing);
+  if (typeof found === "string") return { html: `${found}\n\n${renderVaults(pairing)}`, buttons };
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId, ...found };
   const { ok } = await chooseChatVault.run(deps.redis, deps.keys, call);
-  return ok ? `Your words are now about\n${vaultTitle(wanted)}` : "This chat speaks for that vault no more.";
+  return {
+    html: ok ? `Your words are now about\n${vaultTitle(found)}` : "This chat speaks for that vault no more.",
+  };
+}
+
+function byWord({ vaults }: Pairing, word: string): PairedVault | string {
+  const [, chainId, vault] = NAMED.exec(word) ?? [];
+  const found =
+    vault === undefined
+      ? vaults[Number(NUMBER.exec(word)?.[1] ?? 0) - 1]
+      : vaults.find((one) => one.vault === vault && String(one.chainId) === chainId);
+  if (found !== undefined) return found;
+  return vault === undefined ? "There is no such number." : "This chat speaks for that vault no more.";
+}
+
+function onChain({ vaults, current }: Pairing, chainId: ChainId): PairedVault | string {
+  const there = vaults.filter((one) => one.chainId === chainId);
+  const same = there.find(({ vault, operator }) => vault === current?.vault && operator === current.operator);
+  const only = there.length === 1 ? there[0] : undefined;
+  const chain = CHAINS[chainId].name;
+  if (there.length === 0) return `This chat speaks for no vault on ${chain}. Its owner pairs it there first.`;
+  return same ?? only ?? `Which of your vaults on ${chain}?`;
 }

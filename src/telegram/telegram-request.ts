@@ -20,7 +20,8 @@ export type PlainCommand =
   | "status"
   | "balance"
   | "quote"
-  | "history";
+  | "history"
+  | "pnl";
 export type OrderAction = "pause" | "resume" | "cancel";
 
 /** The button that stands for what its operator could have written. */

@@ -53,7 +53,28 @@ async function chatWith(statuses: readonly string[] = []) {
     await world.handle(world.words(text));
     return world.told.at(-1)!;
   };
-  return { ...world, store, operator, vault, asked, ask };
+  /** A swap in the vault's audit log, with its receipt's amounts. */
+  const log = async (attempt: string, tokens: object, [soldBase, boughtBase]: [string, string]) => {
+    const swap = { venue: "0x", ...tokens, amountInBase: "1", amountOutBase: "1", maxInBase: "1", minOutBase: "1" };
+    const facts = [
+      {
+        ...{ kind: "attempt_opened", actor: "scheduler", attempt, agent: newAddress(), nonce: 1, hash: newHash() },
+        ...{ gas: "1", maxFeePerGas: "1", maxPriorityFeePerGas: "1", swap },
+      },
+      { kind: "attempt_ended", attempt, status: "confirmed", soldBase, boughtBase },
+    ];
+    for (const fact of facts) {
+      // Safe: written as the store's own entries are.
+      const call = {
+        requestId: world.deps.newId(),
+        nowMs: NOW_MS,
+        chainId: 8453,
+        facts: fact as AuditContent,
+      } as const;
+      await appendAudit.run(world.deps.redis, world.deps.keys, { ...call, vault });
+    }
+  };
+  return { ...world, store, operator, vault, asked, ask, log };
 }
 const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data: string }[][] } }) =>
   (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
@@ -141,6 +162,26 @@ describe("what shows", () => {
     expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
   });
 
+  test("default: /pnl says average cost, what was realised and what the rest is worth, in the base token, and what it covers", async () => {
+    const { ask, deps, vault, log } = await chatWith();
+    const chain = deps.chain;
+    // 0.3 ETH are worth 930 USDC by the vault's oracle.
+    const rpc = { send: async () => [{ ok: true, value: 930_000_000n }] };
+    // Safe: the one read of /pnl beside the tools, which are recorded.
+    deps.chain = (chainId) => ({ ...chain(chainId), rpc: { ...chain(chainId).rpc, ...(rpc as object) } });
+    await log("a", { tokenIn: USDC, tokenOut: ETH }, ["1500000000", "500000000000000000"]);
+    await log("b", { tokenIn: ETH, tokenOut: USDC }, ["200000000000000000", "620000000"]);
+    const { html } = await ask("/pnl");
+    expect(html.split("\n").slice(1, -1)).toEqual([
+      "ETH: bought 0.5 ETH for 1500 USDC, sold 0.2 ETH for 620 USDC",
+      "  Average cost: 3000 USDC for 1 ETH",
+      "  Realised: +20 USDC",
+      "  Not sold here: 0.3 ETH, worth 930 USDC now, +30 USDC",
+      "Covers 2 swaps that the agent wallet made since 2026-09-01 00:00 UTC, by their receipts and without gas; not what was held before, moved or traded elsewhere.",
+    ]);
+    expect(vault).toMatch(/^0x/);
+  });
+
   test("attack: the log of a vault that its operator does not own is not shown", async () => {
     const { ask, answers } = await chatWith();
     answers.runTool = async () => {
@@ -210,6 +251,53 @@ describe("what stops and goes on", () => {
     const pressed = press(`c:6it:${vault.slice(2)}:1`);
     await Promise.all([handle(pressed), handle(pressed), handle(pressed)]);
     expect(asked).toEqual([{ tool: "cancel_twap_order", args: { id: 1 }, vaultAddress: vault }]);
+  });
+});
+
+describe("which vault", () => {
+  const [VAULT_A, VAULT_B] = [newAddress(), newAddress()];
+  async function withTwo() {
+    const chat = await chatWith();
+    const second = await chat.pair(VAULT_B, chat.operator as Hex);
+    return { ...chat, second };
+  }
+
+  test("default: /vault has a button with each vault's name, and a pressed one is what the words are about", async () => {
+    const { ask, press, receive, handle, words, asked, vault } = await withTwo();
+    const { html, keyboard } = await ask("/vault");
+    expect(html).toContain("<b>Olga</b>");
+    expect(keyboard?.inline_keyboard.map(([button]) => button)).toEqual([
+      { text: "Olga · base", callback_data: `say:/vault 8453:${vault}` },
+      { text: "▶ Olga · base", callback_data: `say:/vault 8453:${VAULT_B}` },
+    ]);
+    await receive(press(`say:/vault 8453:${vault}`));
+    await handle(words("/cancel 3"));
+    expect(asked.at(-1)).toMatchObject({ tool: "cancel_twap_order", vaultAddress: vault });
+  });
+
+  test("attack: a button for a vault that is not the chat's chooses nothing", async () => {
+    const { press, receive, handle, words, asked, told } = await withTwo();
+    await receive(press(`say:/vault 8453:${VAULT_A}`));
+    expect(told.at(-1)?.html).toContain("speaks for that vault no more");
+    await handle(words("/cancel 3"));
+    expect(asked.at(-1)).toMatchObject({ vaultAddress: VAULT_B });
+  });
+
+  test.each([
+    ["switch to base", true],
+    ["Please switch to the base network.", true],
+    ["change to optimism", true],
+    ["switch to base and sell 1 ETH", false],
+    ["switch 1 eth to usdc", false],
+    ["do not switch to base", false],
+  ])("args: %s is read at once: %s", async (words, isSwitch) => {
+    const { receive, words: update, queued, told } = await withTwo();
+    await receive(update(words));
+    expect(queued.length).toBe(isSwitch ? 0 : 1);
+    if (!isSwitch) return;
+    expect(told.at(-1)?.html).toContain(
+      words.includes("optimism") ? "speaks for no vault on optimism" : "Your words are now about",
+    );
   });
 });
 
@@ -312,7 +400,7 @@ test("default: /help has buttons that say what they show, and a pressed one is a
   const words = buttonsOf(await ask("/help"));
   // None that could trade by a finger that slips.
   expect(words).toEqual([
-    ...["say:/status", "say:/orders", "say:/balance", "say:/quote 1 ETH USDC", "say:/history", "say:/vault"],
+    ...["say:/status", "say:/orders", "say:/balance", "say:/quote 1 ETH USDC", "say:/history", "say:/pnl"],
   ]);
   await handle(press("say:/quote 1 ETH USDC"));
   expect(told.at(-1)?.html).toContain("1 ETH → 2499.91 USDC");

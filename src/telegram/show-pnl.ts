@@ -1,0 +1,111 @@
+import type { Address } from "viem";
+import * as z from "zod";
+import { hexAddress } from "../../schemas/primitives.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { formatPrice } from "../lib/format-price.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { sixFigures } from "../lib/six-figures.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { getVaultInfo } from "../tools/get-vault-info.ts";
+import { averageCost, type TokenCost } from "./average-cost.ts";
+import type { ChatScene } from "./chat-scene.ts";
+import { forEachVault } from "./for-each-vault.ts";
+import { listOrdersOf } from "./list-orders-of.ts";
+import { readTrades } from "./read-trades.ts";
+import { renderUntrusted } from "./render-untrusted.ts";
+import { runForVault } from "./run-for-vault.ts";
+import { tokenNames } from "./token-names.ts";
+import { vaultTitle } from "./vault-title.ts";
+
+/** Of the log; a swap has two entries and a few more around it. */
+const MOST_LOGGED = 2_000;
+const MOST_TOKENS = 20;
+const info = z.object({ name: z.string(), baseToken: hexAddress });
+
+/** /pnl: of each vault of the chat what the agent wallet's own swaps made, by their receipts, at average cost in the vault's base token. */
+export const showPnl = (scene: ChatScene): Promise<string> =>
+  forEachVault(scene, "There is no vault to show.", async (paired) => {
+    // Reads from the chain that its operator owns it: the log is read for nobody else.
+    await listOrdersOf(scene, paired);
+    const [{ trades, isAll }, { data }] = await Promise.all([
+      readTrades(scene, paired, MOST_LOGGED),
+      runForVault(scene, paired, getVaultInfo),
+    ]);
+    const { name, baseToken } = info.parse(data);
+    const { tokens, counted, uncounted } = averageCost(trades, baseToken);
+    const shown = tokens.slice(0, MOST_TOKENS);
+    const nameOf = await tokenNames(scene, paired.chainId, [baseToken, ...shown.map(({ token }) => token)]);
+    const values = await valuesOf(scene, paired, shown, baseToken);
+    const base = nameOf(baseToken);
+    const [first] = trades;
+    const title = vaultTitle({ ...paired, name });
+    if (base === undefined) return `${title}\nThe base token cannot be read now.`;
+    if (counted === 0 || first === undefined)
+      return `${title}\nThe agent wallet has made no swap against ${renderUntrusted(base.symbol)} yet that a receipt shows.`;
+    const lines = [
+      ...shown.flatMap((cost, at) => tokenLines(cost, nameOf(cost.token), base, values[at])),
+      ...totalLines(shown, values, base),
+      `Covers ${counted} ${counted === 1 ? "swap" : "swaps"} that the agent wallet made ${isAll ? "since" : "lately, since"} ${utcMinute(first.atMs)}, by their receipts and without gas; not what was held before, moved or traded elsewhere.`,
+      ...(uncounted > 0
+        ? [`Not counted: ${uncounted}, between two other tokens or with an amount that no receipt shows.`]
+        : []),
+    ];
+    return `${title}\n${renderUntrusted(lines.join("\n"))}`;
+  });
+
+/** By the vault's own oracle; undefined where it does not say. One RPC request for all. */
+async function valuesOf(
+  { deps }: ChatScene,
+  { chainId, vault }: PairedVault,
+  tokens: readonly TokenCost[],
+  baseToken: Address,
+): Promise<(bigint | undefined)[]> {
+  if (tokens.length === 0) return [];
+  const read = tokens.map(({ token, held }) => vaultReads.convertTokenAmount(vault, token, held, baseToken));
+  const outcomes = await deps.chain(chainId).rpc.send(read);
+  return tokens.map(({ held }, at) => {
+    const outcome = outcomes[at];
+    return held === 0n ? 0n : outcome?.ok === true ? outcome.value : undefined;
+  });
+}
+
+function tokenLines(cost: TokenCost, token: Token | undefined, base: Token, value: bigint | undefined): string[] {
+  const { bought, paid, sold, received, held, realised, uncovered } = cost;
+  if (token === undefined) return ["A token that cannot be read now is left out."];
+  const of = (amount: bigint) => `${sixFigures(formatUnits(amount, token.decimals))} ${token.symbol}`;
+  const inBase = (amount: bigint) => `${sixFigures(formatUnits(amount, base.decimals))} ${base.symbol}`;
+  const average = { inBase: bought, inDecimals: token.decimals, outBase: paid, outDecimals: base.decimals };
+  return [
+    `${token.symbol}: bought ${of(bought)} for ${inBase(paid)}, sold ${of(sold)} for ${inBase(received)}`,
+    ...(bought > 0n
+      ? [`  Average cost: ${sixFigures(formatPrice(average))} ${base.symbol} for 1 ${token.symbol}`]
+      : []),
+    ...(sold > uncovered ? [`  Realised: ${signed(realised, base)}`] : []),
+    ...(held > 0n
+      ? [
+          value === undefined
+            ? `  Not sold here: ${of(held)}; the oracle does not say now what it is worth`
+            : `  Not sold here: ${of(held)}, worth ${inBase(value)} now, ${signed(value - cost.cost, base)}`,
+        ]
+      : []),
+    ...(uncovered > 0n ? [`  ${of(uncovered)} sold were not bought here: their cost is not known`] : []),
+  ];
+}
+
+function totalLines(tokens: readonly TokenCost[], values: readonly (bigint | undefined)[], base: Token): string[] {
+  if (tokens.length < 2) return [];
+  const realised = tokens.reduce((sum, one) => sum + one.realised, 0n);
+  const open = tokens.reduce(
+    (sum, { cost }, at) => sum + (values[at] === undefined ? 0n : (values[at] ?? 0n) - cost),
+    0n,
+  );
+  const isWhole = values.every((value) => value !== undefined);
+  return [
+    `Together: realised ${signed(realised, base)}, not sold ${signed(open, base)}${isWhole ? "" : " as far as it is known"}`,
+  ];
+}
+
+const signed = (amount: bigint, { decimals, symbol }: Token): string =>
+  `${amount > 0n ? "+" : ""}${sixFigures(formatUnits(amount, decimals))} ${symbol}`;
