@@ -1,76 +1,23 @@
+import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ChatResponse } from "../../../schemas/chat.ts";
-import type { ChatTurn } from "../../../src/chat/chat-turn.ts";
-import { runChat } from "../../../src/chat/run-chat.ts";
-import { AppError } from "../../../src/errors.ts";
-import type { Redis } from "../../../src/store/kernel/redis-port.ts";
+import { readMessage } from "../../../src/chat/read-message.ts";
+import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { boundMessage } from "../../support/sign-operator.ts";
-import { storeDeps } from "../../support/store-deps.ts";
-import { newAddress, newHash } from "../store/support/records.ts";
+import { newHash } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
+import { onBase } from "./context.ts";
 import { CONVERSATIONS, type Turn } from "./corpus/conversations.ts";
+import { questionChat, type Ran, type Sent } from "./support/question-chat.ts";
 
-const START = 1_790_000_000_000;
 let redis: TestRedis;
 beforeAll(async () => {
   redis = await startTestRedis("simulated");
 });
 afterAll(() => redis?.stop());
 
-type Sent = { response?: ChatResponse | undefined; code?: string | undefined };
-type Ran = [tool: string, args: Record<string, unknown>];
-
-/** A paired chat on Base without a model, over the real scripts; what a tool would run is written down. */
-function chatOf(store: ReturnType<TestRedis["store"]>) {
-  let nowMs = START;
-  let dies = false;
-  let isCard = false;
-  const ran: Ran[] = [];
-  const dry: unknown[] = [];
-  const base = storeDeps({ redis: store.redis as Redis, keys: store.keys, nowMs: () => nowMs });
-  const vaults = { own: newAddress(), other: newAddress() };
-  const caller = { kind: "paired", operator: newAddress(), chatId: newAddress() } as const;
-  const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun }) => {
-    if (dies) throw new Error("died");
-    dry.push(dryRun);
-    ran.push([tool.name, args as Record<string, unknown>]);
-    const operationId = isCard ? "ab".repeat(16) : undefined;
-    return { result: { tool: tool.name, message: `${tool.name} ran.`, operationId }, outcome: null } as never;
-  };
-  const send = async (text: string, more: Partial<ChatTurn> = {}): Promise<Sent> => {
-    ran.length = 0;
-    dry.length = 0;
-    try {
-      const turn: ChatTurn = {
-        messages: [{ role: "user", text }],
-        chainId: 8453,
-        vaultAddress: vaults.own,
-        executionMode: "manual",
-        caller,
-        ...more,
-      };
-      return { response: (await runChat(base, "request-1", turn, run)).response };
-    } catch (error) {
-      return { code: error instanceof AppError ? error.code : (error as Error).message };
-    }
-  };
-  return {
-    ...{ send, ran, dry, vaults },
-    pass: (ms: number) => {
-      nowMs += ms;
-    },
-    cards: (is: boolean) => {
-      isCard = is;
-    },
-    dying: (is: boolean) => {
-      dies = is;
-    },
-  };
-}
-
 test.each(CONVERSATIONS)("behavior: $about", async ({ turns }) => {
-  const chat = chatOf(redis.store());
+  const chat = questionChat(redis.store());
   let question: { id: string; options: { label: string }[] } | undefined;
   for (const turn of turns) {
     const what = JSON.stringify(turn);
@@ -87,12 +34,12 @@ test.each(CONVERSATIONS)("behavior: $about", async ({ turns }) => {
 });
 
 test("default: over HTTP an answer names its question, which only its asker completes", async () => {
-  const chat = chatOf(redis.store());
+  const chat = questionChat(redis.store());
   const [alice, bob] = [privateKeyToAccount(newHash()), privateKeyToAccount(newHash())];
   const signed = async (account: typeof alice) => ({
     operatorAddress: account.address,
-    authSignature: await account.signMessage({ message: boundMessage(START) }),
-    authTimestamp: START,
+    authSignature: await account.signMessage({ message: boundMessage(chat.startMs) }),
+    authTimestamp: chat.startMs,
   });
   const as = async (who: typeof alice | undefined, changes: object = {}) => ({
     caller: { kind: "outside" as const, credentials: who === undefined ? {} : await signed(who) },
@@ -105,7 +52,7 @@ test("default: over HTTP an answer names its question, which only its asker comp
 
   const of = { alice: await asks(alice), nobody: await asks(undefined) };
   // A stranger who names the operator without a signature asks for nobody.
-  const forged = { operatorAddress: alice.address, authSignature: "0x00", authTimestamp: START };
+  const forged = { operatorAddress: alice.address, authSignature: "0x00", authTimestamp: chat.startMs };
   const lure = await chat.send("sell 1 eth", { caller: { kind: "outside", credentials: forged } });
   for (const wrong of [
     await answer(of.alice, bob),
@@ -132,10 +79,72 @@ test("default: over HTTP an answer names its question, which only its asker comp
 });
 
 test("behavior: the answer to a question of a dry run is one, too", async () => {
-  const chat = chatOf(redis.store());
+  const chat = questionChat(redis.store());
   await chat.send("dry run: sell 1 eth");
   expect((await chat.send("usdc")).code).toBeUndefined();
   expect([chat.ran, chat.dry]).toMatchObject([[["build_vault_swap", { amountIn: "1" }]], [true]]);
+});
+
+/** The reading of a message by itself. */
+const alone = (text: string) => readMessage(text, onBase);
+const SAID = [
+  ...["sell 1 eth", "sell 2 eth", "swap 1 eth to usd", "cancel order", "sell 1.000 usdc for eth", "cancel 3 and 4"],
+  ...["usdc", "3", "1000", "yes", "no", "make it 4", "sell 1 eth for usdc", "hello"],
+];
+
+test("behavior: whatever is said and tapped in whatever order, an open question runs once, in its vault, in its ten minutes", async () => {
+  const step = fc.record({
+    say: fc.option(fc.constantFrom(...SAID), { nil: undefined }),
+    tap: fc.tuple(fc.nat(20), fc.nat(2)),
+    minutes: fc.constantFrom(0, 0, 0, 4, 11),
+    isOther: fc.boolean(),
+    dies: fc.constantFrom(false, false, false, true),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+      const store = redis.store();
+      const chat = questionChat(store);
+      const shown: { id: string; words: string[]; isOther: boolean }[] = [];
+      const openIds = async () => {
+        const input = { chatId: chat.caller.chatId, nowMs: chat.nowMs() };
+        return (await loadQuestions.run(store.redis, store.keys, input)).found.map(({ id }) => id);
+      };
+      for (const { say, tap, minutes, isOther, dies } of steps) {
+        chat.pass(minutes * 60_000);
+        chat.dying(dies);
+        const before = await openIds();
+        const pressed = say === undefined ? shown[tap[0] % Math.max(1, shown.length)] : undefined;
+        if (say === undefined && pressed === undefined) continue;
+        const vault = isOther ? { vaultAddress: chat.vaults.other } : {};
+        const option = tap[1] % Math.max(1, pressed?.words.length ?? 1);
+        const answers = pressed === undefined ? {} : { answers: { questionId: pressed.id, option } };
+        const { response } = await chat.send(say ?? "", { ...vault, ...answers });
+        const after = await openIds();
+        const gone = before.filter((id) => !after.includes(id));
+        expect(chat.ran.length).toBeLessThanOrEqual(1);
+        const isCommand = say !== undefined && alone(say).kind === "call";
+        if (chat.ran.length === 1 && !isCommand) {
+          // One question of this vault that was open is open no more, or was pushed out by the next of several.
+          const ended = gone.map((id) => shown.find((question) => question.id === id));
+          expect(ended.some((question) => question?.isOther === isOther)).toBe(true);
+          if (pressed !== undefined) {
+            const meant = alone(pressed.words[option] ?? "");
+            expect([gone.includes(pressed.id), meant.kind === "call" && [meant.tool, meant.args]]).toEqual([
+              true,
+              chat.ran[0],
+            ]);
+          }
+        }
+        if (isCommand && !dies) expect(chat.ran.length).toBe(1);
+        const question = response?.question;
+        if (question !== undefined && question.options.length > 0 && !shown.some(({ id }) => id === question.id))
+          shown.push({ id: question.id, words: question.options.map(({ words }) => words), isOther });
+        else if (question !== undefined && !shown.some(({ id }) => id === question.id))
+          shown.push({ id: question.id, words: [], isOther });
+      }
+    }),
+    { numRuns: 25 },
+  );
 });
 
 function expectTurn({ want }: Turn, { response, code, ran }: Sent & { ran: Ran[] }, what: string): void {

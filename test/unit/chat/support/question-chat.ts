@@ -1,0 +1,60 @@
+import type { ChatResponse } from "../../../../schemas/chat.ts";
+import type { ChatTurn } from "../../../../src/chat/chat-turn.ts";
+import { runChat } from "../../../../src/chat/run-chat.ts";
+import { AppError } from "../../../../src/errors.ts";
+import { storeDeps } from "../../../support/store-deps.ts";
+import { newAddress } from "../../store/support/records.ts";
+import type { TestStore } from "../../store/support/start-store.ts";
+
+const START = 1_790_000_000_000;
+
+export type Sent = { response?: ChatResponse | undefined; code?: string | undefined };
+export type Ran = [tool: string, args: Record<string, unknown>];
+
+/** A paired chat on Base without a model, over the real scripts; what a tool would run is written down. */
+export function questionChat(store: TestStore) {
+  let nowMs = START;
+  let dies = false;
+  let isCard = false;
+  const ran: Ran[] = [];
+  const dry: unknown[] = [];
+  const base = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => nowMs });
+  const vaults = { own: newAddress(), other: newAddress() };
+  const caller = { kind: "paired", operator: newAddress(), chatId: newAddress() } as const;
+  const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun }) => {
+    if (dies) throw new Error("died");
+    dry.push(dryRun);
+    ran.push([tool.name, args as Record<string, unknown>]);
+    const operationId = isCard ? "ab".repeat(16) : undefined;
+    return { result: { tool: tool.name, message: `${tool.name} ran.`, operationId }, outcome: null } as never;
+  };
+  const send = async (text: string, more: Partial<ChatTurn> = {}): Promise<Sent> => {
+    ran.length = 0;
+    dry.length = 0;
+    try {
+      const turn: ChatTurn = {
+        messages: [{ role: "user", text }],
+        chainId: 8453,
+        vaultAddress: vaults.own,
+        executionMode: "manual",
+        caller,
+        ...more,
+      };
+      return { response: (await runChat(base, "request-1", turn, run)).response };
+    } catch (error) {
+      return { code: error instanceof AppError ? error.code : (error as Error).message };
+    }
+  };
+  return {
+    ...{ send, ran, dry, vaults, caller, startMs: START, nowMs: () => nowMs },
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    cards: (is: boolean) => {
+      isCard = is;
+    },
+    dying: (is: boolean) => {
+      dies = is;
+    },
+  };
+}
