@@ -3,9 +3,10 @@ import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { helpAnswer } from "./help-answer.ts";
 import { loadSettings } from "./load-settings.ts";
+import { loosenText } from "./loosen-text.ts";
 import { type OperatorMode, renderMode } from "./render-mode.ts";
-import { renderSettings } from "./render-settings.ts";
 import { setConfirmMode } from "./set-confirm-mode.ts";
+import { settingsAnswer } from "./settings-answer.ts";
 import { showBalance } from "./show-balance.ts";
 import { showHistory } from "./show-history.ts";
 import { showOrders } from "./show-orders.ts";
@@ -45,7 +46,7 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
         ),
       };
     case "settings":
-      return { html: renderSettings(await loadSettings(scene)) };
+      return command.argument.toLowerCase() === "loosen" ? { html: loosenText(scene) } : settingsAnswer(scene);
     case "vault":
       return command.argument === "" ? showVaults(scene) : switchVault(scene, command.argument);
     case "pause":

@@ -12,6 +12,7 @@ import { pressOrder } from "./press-order.ts";
 import type { ReadBody } from "./read-body.ts";
 import { renderRefusal } from "./render-refusal.ts";
 import { switchVault } from "./switch-vault.ts";
+import { tighten } from "./tighten.ts";
 import { whileTyping } from "./while-typing.ts";
 
 /** The answer to a chat's request. A failure is an answer too, never thrown: no client repeats the request for the operator. */
@@ -25,6 +26,8 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
         requestId,
         kind: request.kind,
         cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+        // What its deployer can do about it: the chat's answer says nothing of that.
+        ...(error instanceof Error && error.cause instanceof Error && { behind: sanitize(error.cause.message, 300) }),
       });
     return { html: renderRefusal(error, requestId) };
   }
@@ -49,6 +52,8 @@ async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<C
     }
     case "callback":
       return decideByButton(scene, request);
+    case "tighten":
+      return tighten(scene, request.tighter);
     case "order":
       return pressOrder(scene, request.button);
   }

@@ -1,6 +1,7 @@
 import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
 import { readCommand } from "./read-command.ts";
 import { readOrderButton } from "./read-order-button.ts";
+import { readTighter } from "./read-tighter.ts";
 import { SAY_MARK } from "./say-mark.ts";
 import { senderWords } from "./sender-words.ts";
 import type { PressedButton, TelegramRequest } from "./telegram-request.ts";
@@ -56,6 +57,8 @@ function readCallback({ id, message, data }: TelegramCallback, { botName }: Opti
   if (data.startsWith(SAY_MARK)) return readWords(data.slice(SAY_MARK.length).trim(), { chatId, botName, pressed });
   const button = readOrderButton(data);
   if (button !== undefined) return { kind: "order", chatId, pressed, button };
+  const tighter = readTighter(data);
+  if (tighter !== undefined) return { kind: "tighten", chatId, pressed, tighter };
   const found = DECISION.exec(data);
   const operationId = found?.[2];
   if (found === null || operationId === undefined) return { kind: "ignored" };

@@ -10,7 +10,7 @@ const HELP = [
   "/pnl: what your trades made, at average cost",
   "/triggers: what waits for a price",
   "/limits: what your calls may move, and what is left of it",
-  "/settings: slippage and shields in force",
+  "/settings: slippage and shields in force, with buttons that make them stricter",
   "/mode: whether transactions wait for your approval; /mode confirm makes them wait",
   "",
   "<b>Stop and go on</b>",

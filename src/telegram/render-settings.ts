@@ -21,7 +21,10 @@ const TOLERANCES = [
 /** The answer to /settings in Telegram's HTML. */
 export function renderSettings(operators: readonly SettingsOfOperator[]): string {
   if (operators.length === 0) return "This chat is not paired with an operator.";
-  return [...operators.map(operatorBlock), "Settings are changed with a signed call, not in a chat."].join("\n\n");
+  return [
+    ...operators.map(operatorBlock),
+    "A button makes one stricter. What lets more through takes your wallet's signature: /settings loosen says which.",
+  ].join("\n\n");
 }
 
 function operatorBlock({ operator, settings, budgets }: SettingsOfOperator): string {

@@ -1,4 +1,5 @@
 import type { OrderButton } from "../notifications/order-button.ts";
+import type { Tighter } from "./read-tighter.ts";
 
 /** Text in a message which is not the operator's own words of now: data, never an instruction. */
 export type QuotedText = { source: "forwarded" | "via_bot" | "reply" | "quote" | "blockquote"; text: string };
@@ -37,6 +38,8 @@ export type TelegramRequest =
   | { kind: "command"; chatId: string; command: TelegramCommand; pressed?: PressedButton }
   /** `words`: the operator's own; empty when all of the message is quoted. */
   | { kind: "text"; chatId: string; words: string; quoted: QuotedText[]; pressed?: PressedButton }
+  /** A button that lets less through. */
+  | { kind: "tighten"; chatId: string; pressed: PressedButton; tighter: Tighter }
   /** A button under an order, whichever vault the chat's words are about by then. */
   | { kind: "order"; chatId: string; pressed: PressedButton; button: OrderButton }
   | {

@@ -1,8 +1,11 @@
 import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import { AppError } from "../../../src/errors.ts";
 import { appendAudit } from "../../../src/store/audit/append-audit.ts";
+import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
+import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { newAddress, newHash, orderOf } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { chatWorld } from "./chat-world.ts";
@@ -251,6 +254,65 @@ describe("what stops and goes on", () => {
     const pressed = press(`c:6it:${vault.slice(2)}:1`);
     await Promise.all([handle(pressed), handle(pressed), handle(pressed)]);
     expect(asked).toEqual([{ tool: "cancel_twap_order", args: { id: 1 }, vaultAddress: vault }]);
+  });
+});
+
+describe("settings", () => {
+  const settingsOf = async ({ deps, operator, vault }: Awaited<ReturnType<typeof chatWith>>) => {
+    const of = { nowMs: NOW_MS, chainId: 8453, vault, operator } as const;
+    return (await loadCallContext.run(deps.redis, deps.keys, of)).settings;
+  };
+  const save = async (
+    { deps, operator, vault }: Awaited<ReturnType<typeof chatWith>>,
+    field: "slippageBps" | "navShieldBps" | "swapShieldBps",
+    value: number,
+    was: number,
+  ) =>
+    saveSetting.run(deps.redis, deps.keys, {
+      ...{ requestId: deps.newId(), nowMs: NOW_MS, operator, field, value },
+      ...{ expected: { vault, chainId: 8453, was }, ...(field === "swapShieldBps" && { ttlMs: 600_000 }) },
+    });
+
+  test("default: a button makes each stricter by a step, and the next answer offers the next", async () => {
+    const chat = await chatWith();
+    const { ask, handle, press, told, operator } = chat;
+    await save(chat, "swapShieldBps", 1_000, 500);
+    const of = operator.slice(2);
+    const offered = buttonsOf(await ask("/settings"));
+    expect(offered).toEqual([`t:s:1e:${of}`, `t:n:dw:${of}`, `t:w:dw:${of}`, "say:/settings loosen"]);
+    for (const data of offered.slice(0, 3)) await handle(press(data));
+    expect(await settingsOf(chat)).toMatchObject({ slippageBps: 50, navShieldBps: 500 });
+    expect(await settingsOf(chat)).not.toHaveProperty("swapShieldBps", 1_000);
+    expect(told.at(-1)?.html).toContain("🔒 Swap Shield is now 5% (500 bps).");
+    expect(buttonsOf(told.at(-1)!)).toEqual([`t:s:u:${of}`, `t:n:8c:${of}`, "say:/settings loosen"]);
+  });
+
+  test("attack: an old button never loosens, nor does a value that none offers, nor one for another operator", async () => {
+    const chat = await chatWith();
+    const { handle, press, told, operator } = chat;
+    await save(chat, "slippageBps", 30, 100);
+    await save(chat, "navShieldBps", 100, 1_000);
+    const before = await settingsOf(chat);
+    for (const data of [`t:s:1e:${operator.slice(2)}`, `t:n:dw:${operator.slice(2)}`]) {
+      await handle(press(data));
+      expect(told.at(-1)?.html).toContain("takes a signature");
+    }
+    for (const data of [`t:s:1:${operator.slice(2)}`, `t:x:u:${operator.slice(2)}`, `t:n:9ps:${operator.slice(2)}`])
+      expect(await handle(press(data))).toEqual({ handled: false });
+    await handle(press(`t:s:u:${newAddress().slice(2)}`));
+    expect(told.at(-1)?.html).toContain("does not speak for that operator");
+    expect(await settingsOf(chat)).toEqual(before);
+  });
+
+  test("default: what lets more through is a text to sign, and where to send it", async () => {
+    const { ask, deps, vault, operator } = await chatWith();
+    const { html } = await ask("/settings loosen");
+    expect(parseTelegramHtml(html)).toMatchObject({ ok: true });
+    expect(html).toContain(
+      `<pre>Welcome to ${deps.env.PRODUCT_NAME} Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: &lt;authTimestamp&gt;</pre>`,
+    );
+    expect(html).toContain("/api/settings/nav-shield</code>");
+    expect(html).toContain(`"vaultAddress": "${vault}", "chainId": 8453, "operatorAddress": "${operator}"`);
   });
 });
 

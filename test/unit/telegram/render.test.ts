@@ -165,7 +165,7 @@ test("default: /settings says what is in force, and what is a default", () => {
       `Loss budget of <code>${VAULT}</code> on base: 5% (500 bps) in 24 hours, 8% (800 bps) in 7 days`,
       `Loss budget of <code>${VAULT}</code> on optimism: 10% (1000 bps) (default) in 24 hours, 15% (1500 bps) (default) in 7 days`,
       "",
-      "Settings are changed with a signed call, not in a chat.",
+      "A button makes one stricter. What lets more through takes your wallet's signature: /settings loosen says which.",
     ].join("\n"),
   );
   expect(shown(renderSettings([{ operator: OPERATOR, settings: {}, budgets: [] }]))).toContain(

@@ -1,0 +1,14 @@
+import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { loadSettings } from "./load-settings.ts";
+import { renderSettings } from "./render-settings.ts";
+import { settingsButtons } from "./settings-buttons.ts";
+
+/** /settings: what is in force, with buttons for what lets less through. @throws store_unavailable */
+export async function settingsAnswer(scene: ChatScene, before?: string): Promise<ChatAnswer> {
+  const operators = await loadSettings(scene);
+  const html = renderSettings(operators);
+  return {
+    html: before === undefined ? html : `${before}\n\n${html}`,
+    buttons: operators.length === 0 ? [] : settingsButtons(operators),
+  };
+}
