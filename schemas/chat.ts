@@ -92,7 +92,9 @@ export const chatResponse = z.object({
   chainSwitch: z.int().optional(),
   execution: execution.optional(),
   operationId: z.string().optional(),
-  question: chatQuestion.optional().describe("What the message leaves open. Nothing was done."),
+  question: chatQuestion
+    .optional()
+    .describe("What the message leaves open, or what is next of several commands. Nothing of it was done."),
   usage: z
     .object({ inputTokens: z.int(), outputTokens: z.int(), costUsd: z.string().optional() })
     .optional()

@@ -3,7 +3,7 @@ import { plainLine } from "./plain-line.ts";
 
 const { amount: A, token: T, slices: SLICES, pace: PACE } = PIECES;
 const FRAME =
-  /^(?:(?:no|actually|wait|ok|but|and|then|hm+),? )*(?:make (?:it|that|them)|change (?:it|that) to|let it be|have it|do it|rather|better|instead) (?<to>.+?)(?: instead)?$/;
+  /^(?:(?:no|actually|wait|ok|but|and|then|hm+),? )*(?:make (?:it|that|them)|change (?:it|that) to|let it be|have it|do it|rather|better|instead) (?<to>.+?)(?: instead)?$|^(?:no,? )?(?<rather>.+) (?:instead|rather)$/;
 
 type Edit = (found: readonly string[], words: string) => string[];
 const whole = (pattern: string) => new RegExp(`^${pattern}$`);
@@ -46,10 +46,11 @@ export function editedWords(
   isRead: (words: string) => boolean,
 ): string | null | undefined {
   const line = plainLine(message);
-  const to = line === undefined ? undefined : FRAME.exec(line)?.groups?.to;
-  if (to === undefined) return undefined;
+  const { to, rather } = (line === undefined ? undefined : FRAME.exec(line)?.groups) ?? {};
+  const part = to ?? rather;
+  if (part === undefined) return undefined;
   for (const [pattern, edit] of EDITS) {
-    const found = pattern.exec(to);
+    const found = pattern.exec(part);
     const words = found === null ? undefined : edit(found, of).find((each) => each !== of && isRead(each));
     if (words !== undefined) return words;
   }

@@ -189,6 +189,17 @@ export const CONVERSATIONS: readonly Conversation[] = [
       { say: "yes", want: runs(SWAP, { ...oneEth, amountIn: "3" }) },
     ],
   },
+  {
+    about: "edits of every part of an order",
+    turns: [
+      { say: "sell 5 eth for usdc in 10 slices every 15 minutes on my go", want: ask("on my go", "Now") },
+      { say: "make it 4 slices", want: ask("in 4 slices every 15 minutes", "Now") },
+      { say: "every 30 minutes instead", want: ask("in 4 slices every 30 minutes", "Now") },
+      { say: "dai instead", want: ask("sell 5 eth for dai in 4 slices", "Now") },
+      { say: "no, make it 6 eth", want: ask("sell 6 eth for dai in 4 slices every 30 minutes", "Now") },
+      { say: "go", want: runs(TWAP, { totalAmount: "6", buyToken: "dai", sliceCount: 4, intervalMinutes: 30 }) },
+    ],
+  },
   { about: "an edit with nothing open", turns: [{ say: "make it 5 slices", want: NOT_OPEN }] },
   {
     about: "several commands, one after the other",
