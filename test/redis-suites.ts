@@ -11,6 +11,7 @@ export const redisSuites = {
     // On no other Redis, but over twenty times as many cases.
     "test/unit/calls/dry-run.test.ts",
     "test/unit/notifications/deliver-outbox.test.ts",
+    "test/unit/notifications/order-cards.test.ts",
     "test/unit/store/**/*.test.ts",
     "test/unit/webhooks/deliver-webhooks.test.ts",
   ],

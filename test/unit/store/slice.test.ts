@@ -306,7 +306,8 @@ eachRedis((redis) => {
         {
           chatId: "1",
           operators: [operator],
-          items: [{ id: "n1", operator, payload: JSON.stringify(payload), tries: 0 }],
+          items: [{ id: "n1", operator, kind: payload.kind, payload: JSON.stringify(payload), tries: 0 }],
+          cards: [],
         },
       ]);
       expect((await store.run(loadCallContext, { chainId: 8453, vault })).navBaseline).toBe("1000001");

@@ -56,7 +56,7 @@ const DECLARED: Record<string, string> = {
   get_twap_order: "operator read, model reads",
   list_strategies: "operator read, model reads",
   pause_twap_order: "operator state, model order",
-  resume_twap_order: "operator state, model hidden",
+  resume_twap_order: "operator state, model order",
   skip_twap_slice: "operator state, model order",
   edit_twap_order: "operator state, model hidden",
   create_nav_sync: "operator state by signature, model stated",
