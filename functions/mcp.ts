@@ -19,6 +19,7 @@ export const mcp = defineRoute({
   method: "POST",
   path: "/mcp",
   price: "tools_call",
+  payQuery: "?pay=http",
   operationId: "mcp",
   summary: "The tools over MCP",
   description:

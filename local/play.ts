@@ -209,14 +209,19 @@ async function showEvents({ manifest, api, print }: Scene): Promise<void> {
   print("");
 }
 
+const ABOUT_ORDER = /TWAP #|\d\/\d, /;
+
 async function showMessages({ manifest, print }: Scene): Promise<void> {
   print("10   What the operator's chat was told of it");
   const chat = await operatorChat(manifest);
   // A tick answers first and delivers notifications then.
   const notified = await waitFor(
     async () => {
-      const lines = (await chat.texts()).flatMap((text) => text.split("\n")).filter((line) => line.includes("TWAP #"));
-      return lines.some((line) => line.includes("completed")) ? lines : undefined;
+      const lines = (await chat.texts()).flatMap((text) => text.split("\n")).filter((line) => ABOUT_ORDER.test(line));
+      // The order's card, which is edited as its slices run, and the message of its own that it is done.
+      return lines.some((line) => line.includes(", completed")) && lines.some((line) => line.includes(" completed ("))
+        ? lines
+        : undefined;
     },
     { what: "the message that the order is completed", timeoutMs: 30_000 },
   );

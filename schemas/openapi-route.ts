@@ -11,6 +11,8 @@ export type OpenapiRoute = {
   summary: string;
   description?: string;
   tags?: readonly string[];
+  /** What its address carries for callers who pay by headers. */
+  payQuery?: string;
   auth: "none" | "optional" | "operator" | "schedule";
   credentials?: "headers";
   isInternal?: true;

@@ -87,6 +87,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   isUnlimited?: true;
   /** Served without payment to a browser session of the owner of the vault that this names, on the chain of the quote (decision 20). */
   sessionVault?(input: { query: Record<string, string>; bodyText: string }): SessionVault;
+  /** What its address needs for callers who pay by headers: without it an unpaid call is answered otherwise than by a 402 (MCP). */
+  payQuery?: `?${string}`;
   /** In place of the price for every request: decides which are paid for, and how a refused one is answered (MCP). */
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */

@@ -30,7 +30,7 @@ export function listResources(env: Env, routes: readonly OpenapiRoute[], baseUrl
 
 function itemOf(
   env: Env,
-  { method, path, price, operationId, summary }: OpenapiRoute,
+  { method, path, payQuery = "", price, operationId, summary }: OpenapiRoute,
   baseUrl: string,
 ): Resources["items"] {
   if (price === "free") return [];
@@ -39,7 +39,7 @@ function itemOf(
     isConfigured ? env : { ...env, X402_PAY_TO: NO_RECIPIENT },
     price,
   );
-  const resource = baseUrl + path;
+  const resource = baseUrl + path + payQuery;
   const terms = { scheme: "exact" as const, ...(isConfigured && { payTo }), maxTimeoutSeconds, asset, extra };
   const described = { resource, description: summary, mimeType: "application/json" };
   return [

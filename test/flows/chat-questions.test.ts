@@ -56,6 +56,7 @@ test("default: in Telegram an edit, a tap, a yes while two are open, a stale one
   await chat.tap("cancel order 1");
   expect(await chat.told("TWAP order #1 cancelled")).toContain("Once that has ended: cancel order 2?");
   await flow.stack.advance(HOUR);
+  await chat.settled(vault);
   expect(await chat.ask("yes")).toContain("no open question");
   expect(await orders()).toBe(1);
 });

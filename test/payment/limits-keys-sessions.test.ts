@@ -491,13 +491,15 @@ describe("payment never authorizes", () => {
 });
 
 describe("the 402, and the prices", () => {
-  const paidRoutes = routes.filter(({ price }) => price !== "free");
+  const paidRoutes = routes
+    .filter(({ price }) => price !== "free")
+    .map((route) => ({ ...route, address: route.path + (route.payQuery ?? "") }));
   const exampleOf = (path: string) => paidRoutes.find((route) => route.path === path)?.examples?.body;
 
   test("both generations' words on every paid route: header v2 with resource and bazaar, body v1 beside error and message", async () => {
     const table = (await stack.call("GET", "/openapi.json")).body;
-    for (const { method, path, price } of paidRoutes) {
-      const answer = await stack.call(method, path, exampleOf(path), {}, { pay: false });
+    for (const { method, path, address, price } of paidRoutes) {
+      const answer = await stack.call(method, address, exampleOf(path), {}, { pay: false });
       expect([path, said(answer), answer.headers.get("cache-control")]).toEqual([
         path,
         "402 payment_required",
@@ -553,10 +555,10 @@ describe("the 402, and the prices", () => {
     ]);
     try {
       const own = await stack.payment("GET", "/api/tools");
-      for (const { method, path } of paidRoutes) {
+      for (const { method, path, address } of paidRoutes) {
         for (const headers of [{}, { "x-payment": own.header }]) {
           const body = method === "POST" ? JSON.stringify(exampleOf(path)) : null;
-          const response = await fetch(unpaid.baseUrl + path, { method, headers, body });
+          const response = await fetch(unpaid.baseUrl + address, { method, headers, body });
           expect([path, response.status, ((await response.json()) as any).error]).toEqual([
             path,
             503,

@@ -69,7 +69,8 @@ describe("GET /.well-known/x402", () => {
     const paid = routes.filter(({ price }) => price !== "free");
     expect(body.items.map((item: any) => item.operationId)).toEqual(paid.map(({ operationId }) => operationId));
     for (const { method, resource, operationId, v1, v2, priceUsdc } of body.items) {
-      const path = new URL(resource).pathname;
+      const { pathname, search } = new URL(resource);
+      const path = pathname + search;
       // Of MCP only a call of a tool costs anything, so its own example is what is sent.
       const example = paid.find((route) => route.operationId === operationId)?.examples?.body;
       const bare = await stack.call(method, path, example, {}, { pay: false });
