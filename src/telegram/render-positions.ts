@@ -11,7 +11,8 @@ export type VaultPositions = {
   chainId: ChainId;
   name: string;
   baseSymbol: string;
-  holdings: readonly { symbol: string; amount: string }[] | null;
+  /** `value` in the base token, where it is not that token itself and the oracle says it. */
+  holdings: readonly { symbol: string; amount: string; value?: string | null }[] | null;
   navPerUnit: string | null;
   totalValue: string | null;
 };
@@ -25,16 +26,19 @@ export function renderPositions(vaults: readonly VaultPositions[]): string {
 function vaultBlock({ holdings, navPerUnit, totalValue, baseSymbol, ...vault }: VaultPositions): string {
   return [
     vaultTitle(vault),
-    ...holdingLines(holdings),
+    ...holdingLines(holdings, baseSymbol),
     `Total value: ${figure(totalValue, baseSymbol)}`,
     `NAV per unit: ${figure(navPerUnit, baseSymbol)}`,
   ].join("\n");
 }
 
-function holdingLines(holdings: VaultPositions["holdings"]): string[] {
+function holdingLines(holdings: VaultPositions["holdings"], baseSymbol: string): string[] {
   if (holdings === null) return ["What it holds cannot be read now."];
   if (holdings.length === 0) return ["It holds no tokens."];
-  return holdings.map(({ symbol, amount }) => `• ${figure(amount, symbol)}`);
+  return holdings.map(({ symbol, amount, value = null }) => {
+    const worth = value === null ? "" : `, worth ${figure(value, baseSymbol)}`;
+    return `• ${figure(amount, symbol)}${worth}`;
+  });
 }
 
 const figure = (amount: string | null, symbol: string): string =>

@@ -1,13 +1,10 @@
-import type { Address } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { Token } from "../chain/token.ts";
-import { vaultReads } from "../chain/vault-reads.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import { averageCost, type TokenCost } from "./average-cost.ts";
 import type { ChatScene } from "./chat-scene.ts";
@@ -17,6 +14,7 @@ import { readTrades } from "./read-trades.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 import { runForVault } from "./run-for-vault.ts";
 import { tokenNames } from "./token-names.ts";
+import { valuesInBase } from "./values-in-base.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /** Of the log; a swap has two entries and a few more around it. */
@@ -37,7 +35,8 @@ export const showPnl = (scene: ChatScene): Promise<string> =>
     const { tokens, counted, uncounted } = averageCost(trades, baseToken);
     const shown = tokens.slice(0, MOST_TOKENS);
     const nameOf = await tokenNames(scene, paired.chainId, [baseToken, ...shown.map(({ token }) => token)]);
-    const values = await valuesOf(scene, paired, shown, baseToken);
+    const held = shown.map(({ token, held: amount }) => ({ token, amount }));
+    const values = await valuesInBase(scene, paired, baseToken, held);
     const base = nameOf(baseToken);
     const [first] = trades;
     const title = vaultTitle({ ...paired, name });
@@ -54,22 +53,6 @@ export const showPnl = (scene: ChatScene): Promise<string> =>
     ];
     return `${title}\n${renderUntrusted(lines.join("\n"))}`;
   });
-
-/** By the vault's own oracle; undefined where it does not say. One RPC request for all. */
-async function valuesOf(
-  { deps }: ChatScene,
-  { chainId, vault }: PairedVault,
-  tokens: readonly TokenCost[],
-  baseToken: Address,
-): Promise<(bigint | undefined)[]> {
-  if (tokens.length === 0) return [];
-  const read = tokens.map(({ token, held }) => vaultReads.convertTokenAmount(vault, token, held, baseToken));
-  const outcomes = await deps.chain(chainId).rpc.send(read);
-  return tokens.map(({ held }, at) => {
-    const outcome = outcomes[at];
-    return held === 0n ? 0n : outcome?.ok === true ? outcome.value : undefined;
-  });
-}
 
 function tokenLines(cost: TokenCost, token: Token | undefined, base: Token, value: bigint | undefined): string[] {
   const { bought, paid, sold, received, held, realised, uncovered } = cost;

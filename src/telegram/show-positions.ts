@@ -1,5 +1,8 @@
+import type { Address } from "viem";
 import * as z from "zod";
 import { CHAINS } from "../../schemas/chains.ts";
+import { hexAddress } from "../../schemas/primitives.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
@@ -8,6 +11,8 @@ import type { ChatScene } from "./chat-scene.ts";
 import { forEachVault } from "./for-each-vault.ts";
 import { renderPositions } from "./render-positions.ts";
 import { runForVault } from "./run-for-vault.ts";
+import { tokenNames } from "./token-names.ts";
+import { valuesInBase } from "./values-in-base.ts";
 
 /** A vault tracks more tokens than this only on purpose. */
 const MAX_TOKENS = 30;
@@ -15,13 +20,13 @@ const AT_ONCE = 4;
 
 const info = z.object({
   name: z.string(),
-  baseToken: z.string(),
+  baseToken: hexAddress,
   baseSymbol: z.string(),
   activeTokens: z.array(z.string()),
   unitaryValue: z.string().nullable(),
   netTotalValue: z.string().nullable(),
 });
-const balance = z.object({ token: z.string(), symbol: z.string(), amount: z.string(), amountBase: z.string() });
+const balance = z.object({ token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: z.string() });
 
 /** /positions: what every vault of the chat holds of its base token, the native coin and what it tracks. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
@@ -34,7 +39,7 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
         ...paired,
         name,
         baseSymbol,
-        holdings: await holdingsOf(scene, paired, tokens),
+        holdings: await holdingsOf(scene, paired, tokens, baseToken),
         navPerUnit: unitaryValue,
         totalValue: netTotalValue,
       },
@@ -42,13 +47,24 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
   });
 
 /** null: one of them could not be read, and a list without it would read as if it were nothing. */
-async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[]) {
+async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[], baseToken: Address) {
   try {
     const held = await inParallel(AT_ONCE, tokens, async (token) =>
       balance.parse((await runForVault(scene, paired, getTokenBalance, { token })).data),
     );
     const byToken = new Map(held.map((one) => [one.token.toLowerCase(), one]));
-    return [...byToken.values()].filter(({ amountBase }) => amountBase !== "0");
+    const own = [...byToken.values()].filter(({ amountBase }) => amountBase !== "0");
+    const asked = own.map(({ token, amountBase }) => ({ token, amount: BigInt(amountBase) }));
+    const [values, nameOf] = await Promise.all([
+      valuesInBase(scene, paired, baseToken, asked),
+      tokenNames(scene, paired.chainId, [baseToken]),
+    ]);
+    const decimals = nameOf(baseToken)?.decimals;
+    return own.map(({ token, symbol, amount }, at) => {
+      const value = values[at];
+      const isKnown = value !== undefined && decimals !== undefined && token.toLowerCase() !== baseToken.toLowerCase();
+      return { symbol, amount, value: isKnown ? formatUnits(value, decimals) : null };
+    });
   } catch (error) {
     scene.deps.log("positions_unreadable", { cause: error instanceof Error ? error.name : "unknown" });
     return null;

@@ -104,6 +104,26 @@ describe("what shows", () => {
     expect((await ask("/balance")).html).toContain("• 1234.57 USDC");
   });
 
+  test("behavior: /positions says what each token is worth in the base token, and leaves out what the oracle does not say", async () => {
+    const { ask, answers, deps } = await chatWith();
+    const run = answers.runTool;
+    answers.runTool = async (request) =>
+      request.tool.name === "get_token_balance" && request.args.token !== USDC
+        ? {
+            result: { data: { token: ETH, symbol: "ETH", amount: "0.3", amountBase: "300000000000000000" } },
+            outcome: null,
+          }
+        : run(request);
+    const chain = deps.chain;
+    let oracle: object = { ok: true, value: 930_000_000n };
+    // Safe: the one read beside the tools, which are recorded.
+    const rpc = { send: async () => [oracle] } as object;
+    deps.chain = (chainId) => ({ ...chain(chainId), rpc: { ...chain(chainId).rpc, ...rpc } });
+    expect((await ask("/positions")).html).toContain("• 0.3 ETH, worth 930 USDC\n• 1234.57 USDC\n");
+    oracle = { ok: false, kind: "revert" };
+    expect((await ask("/positions")).html).toContain("• 0.3 ETH\n• 1234.57 USDC\n");
+  });
+
   test.each(["1 eth usdc", "1 eth to usdc", "1 eth -> usdc", "1 ETH/USDC", "1 eth  in usdc"])(
     "args: /quote %s is one quote",
     async (argument) => {

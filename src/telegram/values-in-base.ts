@@ -1,0 +1,31 @@
+import type { Address } from "viem";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { ChatScene } from "./chat-scene.ts";
+
+/**
+ * What amounts of tokens are worth in a vault's base token, by the vault's own oracle, in base units; undefined where it does not say.
+ * One RPC request for all; a node that does not answer leaves all unknown.
+ */
+export async function valuesInBase(
+  { deps }: ChatScene,
+  { chainId, vault }: Pick<PairedVault, "chainId" | "vault">,
+  baseToken: Address,
+  held: readonly { token: Address; amount: bigint }[],
+): Promise<(bigint | undefined)[]> {
+  const isBase = (token: Address) => token.toLowerCase() === baseToken.toLowerCase();
+  const asked = held.filter(({ token, amount }) => amount !== 0n && !isBase(token));
+  const read = asked.map(({ token, amount }) => vaultReads.convertTokenAmount(vault, token, amount, baseToken));
+  const outcomes = read.length === 0 ? [] : await deps.chain(chainId).rpc.send(read).catch(unread);
+  return held.map((one) => {
+    if (one.amount === 0n || isBase(one.token)) return one.amount;
+    const outcome = outcomes[asked.indexOf(one)];
+    return outcome?.ok === true ? outcome.value : undefined;
+  });
+
+  function unread(error: unknown): never[] {
+    deps.log("values_unreadable", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    return [];
+  }
+}
