@@ -18,6 +18,9 @@ import { type OwnReading, ownReading } from "./own-reading.ts";
 /** What is offered: the arguments to run with, and lines for the card of what the words hold beside them. */
 export type Offered = { args: Record<string, unknown>; notes: string[] };
 
+/** Letters of phonetic alphabets: turned and hooked ones stand in for those that they look like ("sǝll"). Some are letters of a language. */
+const PHONETIC = /(?![əɓɗɛɔŋ])[\u0250-\u02af\u1d00-\u1dbfǝ]/u;
+
 /**
  * The second reading of a write that a model proposed, where the words do not ground it to the last of them (ground-call.ts): every
  * token and figure of the call has to stand in the operator's own unmarked words, in whatever form and language, each figure once.
@@ -35,7 +38,9 @@ export function groundOffer(
   const text = apart(own);
   const deception = findDeception(text);
   if (deception !== undefined) return refused(deception);
-  if ([...text].some((letter) => /\p{L}/u.test(letter) && letter.normalize("NFKC") !== letter))
+  if (
+    [...text].some((letter) => /\p{L}/u.test(letter) && (letter.normalize("NFKC") !== letter || PHONETIC.test(letter)))
+  )
     return refused("look_alike_characters");
   // What was cut out between words might have turned them round.
   if (own.includes(QUOTE_MARK)) return refused("unreadable");

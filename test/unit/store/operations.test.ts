@@ -1,9 +1,10 @@
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import { type ChangeOperation, OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordDeepReorg } from "../../../src/store/attempts/record-deep-reorg.ts";
+import { answerOperation } from "../../../src/store/operations/answer-operation.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { endOperation } from "../../../src/store/operations/end-operation.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";
@@ -253,6 +254,37 @@ eachRedis((redis) => {
     const seen = { recorded: { status: "replaced", ...block }, found: { status: "confirmed" } };
     expect(await store.run(recordDeepReorg, { ...of, facts: { ...facts, ...seen } })).toEqual({ changed: true });
     expect((await look(store, party))?.attempt).toMatchObject({ status: "replaced", isTakenBack: true });
+  });
+
+  test("behavior: a change is answered once, after its approval; a frozen vault does not refuse it, and it opens no attempt", async () => {
+    const store = redis().store();
+    const party = newParty();
+    await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+    count += 1;
+    const operation: ChangeOperation = {
+      ...{ kind: "change", id: `ch_${count}`, vault: party.vault, chainId: 8453, operator: party.operator },
+      ...{ tool: "cancel_twap_order", arguments: { id: 3 }, dataHash: "cd".repeat(32), description: "Cancels" },
+      ...{ message: "Waits", createdAtMs: T0, expiresAtMs: END },
+    };
+    expect(await store.run(openOperation, { operation })).toEqual({ ok: true });
+    const answer = { operationId: operation.id, message: "Cancelled." };
+    expect(await store.run(answerOperation, answer)).toEqual({ changed: false });
+    await store.run(freezeVault, { vault: party.vault, chainId: 8453, operator: party.operator });
+    const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+    expect(await store.run(claimOperation, word)).toEqual({ ok: true });
+    expect(await store.run(claimOperation, word)).toMatchObject({ ok: false, code: "decided" });
+    expect(await store.run(answerOperation, answer)).toEqual({ changed: true });
+    expect(await store.run(answerOperation, { ...answer, message: "Again." })).toEqual({ changed: false });
+    const { found } = await store.run(loadOperation, { operationId: operation.id });
+    expect(found).toMatchObject({ status: "done", answer: { message: "Cancelled." }, operation, attemptId: null });
+  });
+
+  test("behavior: a transaction has no such answer", async () => {
+    const store = redis().store();
+    const party = await opened(store);
+    await decide(store, party);
+    const answer = { operationId: party.operation.id, message: "Done." };
+    expect(await store.run(answerOperation, answer)).toEqual({ changed: false });
   });
 
   test("behavior: each step stands in the vault's audit log; the operation goes with its day", async () => {

@@ -47,10 +47,11 @@ export function notTable(): Promise<TableRow[]> {
   const writes = calls.filter(({ tool }) => WRITES.includes(tool));
   return tableOf(
     NOT_COMMAND_REASONS,
-    NOT_COMMANDS.map(({ why, text }) => ({
+    NOT_COMMANDS.map(({ why, text, answer }) => ({
       name: why,
       outcome: worstOf(writes.map((call) => proposedOutcome(text, call, { grammar: false }))),
-      isRight: ({ kind }) => kind !== "act",
+      // What takes back, asks, tells or is disguised is no card either.
+      isRight: ({ kind }) => kind !== "act" && (answer !== "words" || kind !== "offer"),
     })),
   );
 }
