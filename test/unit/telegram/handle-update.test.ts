@@ -493,6 +493,9 @@ describe("telling", () => {
   test("behavior: an answer that was taken at the second try is delivered once, and nothing more is queued", async () => {
     const { deps, pair, handle, words, told, queued, deliver, channelIs, pass } = world();
     await pair();
+    // The clock stands still while a script is sent to the store for the first time, and the other delivery's sleeps move it.
+    await handle(words("/help"));
+    const before = told.length;
     channelIs(() => ({ status: "retry_after", seconds: 40 }));
     await handle(words("/help"));
     channelIs(() => ({ status: "delivered" }));
@@ -500,7 +503,7 @@ describe("telling", () => {
     pass(41_000);
     await Promise.all([deliver(queued[0]?.body), deliver(queued[0]?.body)]);
     await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
-    expect([told.length, queued.length]).toEqual([1, 1]);
+    expect([told.length - before, queued.length]).toEqual([1, 1]);
   });
 
   test("attack: a chat that is never taken fills the queue with its share at most", async () => {
