@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
@@ -15,6 +16,12 @@ const DELIVERED: SendOutcome = { status: "delivered" };
 const GONE: SendOutcome = { status: "refused", what: "message", reason: "400 message to edit not found" };
 const UNKNOWN: SendOutcome = { status: "unknown", reason: "no answer" };
 const PLAIN: SendOutcome = { status: "refused", what: "content", reason: "400 can't parse entities" };
+
+/** Carried out, and the answer is lost. */
+const ACCEPTED: SendOutcome = { status: "unknown", reason: "the answer was lost" };
+
+const saidOf = (outcome: SendOutcome): string =>
+  outcome.status === "refused" ? `refused ${outcome.what}` : outcome.status;
 
 type Message = { id: number; html: string; keyboard?: InlineKeyboard | undefined; edits: number };
 
@@ -58,17 +65,18 @@ async function setUp(store: TestStore) {
     messenger: {
       send: async (_chatId: string, html: string, keyboard?: InlineKeyboard) => {
         const outcome = next("send");
-        calls.push(`send ${outcome.status}`);
-        if (outcome.status !== "delivered") return outcome;
+        calls.push(`send ${saidOf(outcome)}`);
+        if (outcome.status !== "delivered" && outcome !== ACCEPTED) return outcome;
         messages.push({ id: messages.length + 100, html, keyboard, edits: 0 });
-        return { ...outcome, messageId: messages.length + 99 };
+        return outcome === ACCEPTED ? outcome : { status: "delivered" as const, messageId: messages.length + 99 };
       },
       edit: async (_chatId: string, messageId: number, html: string, keyboard?: InlineKeyboard) => {
         const outcome = next("edit");
-        calls.push(`edit ${outcome.status}`);
+        calls.push(`edit ${saidOf(outcome)}`);
         const message = messages.find(({ id }) => id === messageId);
         if (message === undefined) return GONE;
-        if (outcome.status === "delivered") Object.assign(message, { html, keyboard, edits: message.edits + 1 });
+        if (outcome.status === "delivered" || outcome === ACCEPTED)
+          Object.assign(message, { html, keyboard, edits: message.edits + 1 });
         return outcome;
       },
     },
@@ -225,5 +233,54 @@ eachRedis((redis) => {
     await store.command("DEL", store.keys.order(vault, 7));
     await deliver();
     expect(messages[2]?.html).toMatch(/^✅ <b>TWAP #7<\/b> slice executed \(3\/6\)/);
+  });
+
+  test("property: whatever the channel does, the card ends with its order's state, nothing is left, and no more cards are there than first sendings that may have been lost", async () => {
+    const WAIT: SendOutcome = { status: "retry_after", seconds: 20 };
+    const outcomes = fc.constantFrom(DELIVERED, UNKNOWN, ACCEPTED, WAIT, GONE, PLAIN);
+    const step = fc.record({ isPause: fc.boolean(), channel: fc.array(outcomes, { minLength: 1, maxLength: 4 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        const { slice, orderIs, after, notify, deliver, pass, channelIs, messages, calls, isEmpty, vault } =
+          await world();
+        let [done, expected] = [0, ""];
+        for (const { isPause, channel } of steps) {
+          if (isPause) {
+            await orderIs({ ...after(done), status: "auto_paused", active: false });
+            await notify("order_auto_paused", `auto:${vault}:${calls.length}:${done}`, {
+              ...{ sliceNumber: done + 1, progress: `${done}/6`, consecutiveFailures: 3, lastError: "no route" },
+            });
+            expected = `${done}/6, paused after failures`;
+          } else {
+            done += 1;
+            await slice(done);
+            expected = `${done}/6, running`;
+          }
+          let at = 0;
+          channelIs((kind) => {
+            const outcome = channel[at % channel.length] ?? DELIVERED;
+            at += 1;
+            // A message that is sent cannot be gone.
+            return kind === "send" && outcome === GONE ? DELIVERED : outcome;
+          });
+          await deliver();
+          pass(300_000);
+        }
+        channelIs(() => DELIVERED);
+        for (let ticks = 0; ticks < 40 && !(await isEmpty()); ticks += 1) {
+          await deliver();
+          pass(300_000);
+        }
+        expect(await isEmpty()).toBe(true);
+        const cards = messages.filter(({ html }) => /[▰▱]{10}/.test(html));
+        // Without a slice there is no card; one that the channel could not read was told as a text.
+        if (cards.length > 0 && !calls.some((call) => call.endsWith("refused content")))
+          expect(cards.at(-1)?.html).toContain(expected);
+        const mayBeLost = calls.filter((call) => call === "send unknown" || call === "edit refused message").length;
+        expect(cards.length).toBeLessThanOrEqual(1 + mayBeLost);
+        for (const { html } of messages) expect(parseTelegramHtml(html)).toMatchObject({ ok: true });
+      }),
+      { numRuns: 12 },
+    );
   });
 });
