@@ -43,8 +43,8 @@ export const createTwapOrder = z.object({
     ),
   intervalMinutes: z
     .int()
-    .min(ORDER_LIMITS.minIntervalMinutes)
-    .max(ORDER_LIMITS.maxIntervalMinutes)
+    .min(ORDER_LIMITS.minIntervalMinutes, `must be at least ${ORDER_LIMITS.minIntervalMinutes}`)
+    .max(ORDER_LIMITS.maxIntervalMinutes, `must be at most ${ORDER_LIMITS.maxIntervalMinutes}`)
     .describe(`Minutes between two slices, at least ${ORDER_LIMITS.minIntervalMinutes}.`),
   dex: z.enum(TWAP_DEX_NAMES).default("0x").describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
   chain: z
