@@ -20,6 +20,7 @@ const CHAT_GUARDS = [
     "find-deception",
     "ground-call",
     "is-human-owned",
+    "judge-proposal",
     "model-tools",
     "offer-card",
     "read-conversation",
