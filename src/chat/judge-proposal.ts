@@ -31,12 +31,17 @@ export function judgeProposal(
   }
   if (["too_long", "no_words"].includes(String(exact.details?.reason))) return exact;
   const offered = groundOffer(tool, grounding, args, { own, chainId });
+  const isOtherScript = ["unreadable", "look_alike_characters"].includes(String(exact.details?.reason));
+  if (!offered.ok && isOtherScript && READ_TWICE.includes(grounding.kind)) return offered;
   if (!offered.ok) return BETTER.has(String(offered.details?.reason)) ? offered : exact;
   return allow({ args: offered.value.args, card: card(offered.value.args, offered.value.notes, chainId) });
 }
 
 /** "Only with my ok", "on my go": who writes that wants to be asked, and the card asks. */
 const APPROVAL = /\b(?:my|our) (?:ok|okay|go|yes|approval|signal|word|permission|confirmation)\b/i;
+
+/** What has a second reading of its own (offer-claims.ts). */
+const READ_TWICE: readonly string[] = ["swap", "slices", "order", "freeze"];
 
 /** Reasons that say more than "a word of your message may change what it means". */
 const BETTER = new Set(

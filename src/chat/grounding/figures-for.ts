@@ -27,7 +27,9 @@ const COUNTED = new Set(
 );
 /** Behind a number they make a quantity of it: "cancel 3 of my orders" is not order 3. */
 const QUANTITY = new Set(
-  "of from orders order strategies slices órdenes ordenes ordres ordini ordens ордера ордеров slice slices".split(" "),
+  "of from de di des von delle из orders order strategies slices órdenes ordenes ordres ordini ordens ордера ордеров slice slices".split(
+    " ",
+  ),
 );
 
 /** The places of the figures that could be this argument. */

@@ -47,7 +47,8 @@ export function orderClaims({
   if ("reason" in place) return place;
   const { id } = order.data;
   const isAll =
-    words.some((word) => ALL_WORDS.has(word)) || [..."全"].some((piece) => words.some((word) => word.includes(piece)));
+    words.some((word) => ALL_WORDS.has(word)) ||
+    ["全", "所有", "すべて", "모두", "모든"].some((piece) => words.some((word) => word.includes(piece)));
   if (id === 0) {
     const isCounted = items.some((item) => item.kind === "figure" && !item.isSaid);
     return isAll && !isCounted ? { args, figures: [], times: [], filled: [] } : { reason: "order_id" };

@@ -20,10 +20,12 @@ const PACE = new Set(
     " ",
   ),
 );
-/** Of other tools: their trades are not these. */
+/** Of other tools, and places where nothing is traded: those trades are not these. */
 const OTHERS = new Set(
-  "hyperliquid hl gmx perp perps perpetual long short leverage liquidity pool lp shield shields limits vault's".split(
-    " ",
+  `hyperliquid hl gmx perp perps perpetual long short leverage liquidity pool lp shield shields limits vault's
+  solana avalanche avax tron sui fantom zksync linea scroll blast monad near cosmos aptos ton
+  sushi sushiswap curve pancake pancakeswap balancer 1inch cow cowswap jupiter raydium aerodrome coinbase kraken bybit okx`.split(
+    /\s+/,
   ),
 );
 const TRADE_DEEDS = ["sell", "buy", "trade"];
@@ -57,6 +59,11 @@ export function tradeClaims({ args, reading, chainId }: Proposed, kind: "swap" |
   if (trade.in.toLowerCase() === trade.out.toLowerCase() || (missing.length > 0 && !isByDefault))
     return { reason: "token" };
   if ([trade.in, trade.out].some((token) => isWordOfCommand(token.toLowerCase()))) return { reason: "token" };
+  // Whom it should go to, or a token that the call does not have: neither is dropped.
+  const address = items.find(
+    (item) => item.kind === "address" && ![trade.in, trade.out].some((token) => namesToken(item, token)),
+  );
+  if (address !== undefined) return { reason: "left_over", word: address.text };
   const third = otherToken(items, [trade.in, trade.out], chainId);
   if (third !== undefined) return { reason: "left_over", word: third };
   if (!isSaidSide(reading, trade)) return { reason: "unclear_side" };

@@ -39,7 +39,7 @@ const WORDS = {
     vendu acheté échangé annulé hier déjà avais
     venduto comprato annullato ieri già vendido comprei cancelei ontem
     продал продала купил купила отменил отменила вчера уже был была
-    sprzedałem sprzedałam kupiłem kupiłam wczoraj już verkocht gekocht gisteren
+    sprzedałem sprzedałam sprzedał sprzedała kupił kupiła kupiłem kupiłam wczoraj już verkocht gekocht gisteren
     sattım aldım dün
   `),
   unsure: words(`

@@ -129,9 +129,54 @@ describe("figures in other forms", () => {
     ["the other way round", "verkaufe eth für 5000 usdc", "unclear_side"],
     ["another chain", "tausche 5000 usdc in eth auf arbitrum", "chain"],
     ["another venue", "tausche 5000 usdc in eth auf uniswap", "venue"],
+    ["whom it goes to", "tausche 5000 usdc in eth an 0x6666666666666666666666666666666666666666", "left_over"],
+    ["a chain that is none here", "tausche 5000 usdc in eth on solana", "unknown_word"],
+    ["not", "bitte nicht 5000 usdc für eth verkaufen", "unknown_word"],
+    ["a report", "ich habe 5000 usdc für eth verkauft", "unknown_word"],
+    ["a question", "soll ich 5000 usdc für eth verkaufen", "question"],
+    ["another's", "Bob: verkaufe 5000 usdc für eth", "unknown_word"],
     ["another deed", "storniere 5000 usdc in eth", "unknown_word"],
   ])("error: %s", (_, words, reason) => {
     const judged = judge(words, "build_vault_swap", FIVE);
     expect(judged.ok ? judged.value : judged.details?.reason).toBe(reason);
+  });
+});
+
+describe("orders and the vault in other languages", () => {
+  test.each([
+    ["storniere order 3", 3],
+    ["annulla l'ordine 3", 3],
+    ["取消订单3", 3],
+    ["注文3をキャンセル", 3],
+    ["cancela todas las órdenes", 0],
+    ["отмени все ордера", 0],
+    ["取消所有订单", 0],
+  ])("default: %s", (words, id) => {
+    expect(judge(words, "cancel_twap_order", { id })).toMatchObject({
+      ok: true,
+      value: { args: { id }, card: [`Read from your words: id ${id}.`, "On base."] },
+    });
+  });
+
+  test.each([
+    ["storniere order 3", "pause_twap_order", 3],
+    ["pausiere order 3", "cancel_twap_order", 3],
+    ["storniere order 3", "cancel_twap_order", 0],
+    ["storniere alle orders", "cancel_twap_order", 3],
+    ["cancela todo menos la 3", "cancel_twap_order", 0],
+    ["cancela 3 de mis ordenes", "cancel_twap_order", 3],
+    ["storniere order 3 nicht", "cancel_twap_order", 3],
+    ["hast du order 3 storniert?", "cancel_twap_order", 3],
+    ["order 3", "cancel_twap_order", 3],
+    ["storniere trigger order 3", "cancel_twap_order", 3],
+  ])("error: %s is not %s %i", (words, tool, id) => {
+    expect(judge(words, tool, { id }).ok).toBe(false);
+  });
+
+  test("behavior: a freeze needs the deed and what is frozen, and nothing beside it", () => {
+    for (const words of ["friere den vault ein", "冻结金库", "заморозь хранилище"])
+      expect(judge(words, "freeze_vault", {}), words).toMatchObject({ ok: true, value: { card: ["On base."] } });
+    for (const words of ["nicht den vault einfrieren", "freeze peas", "was ist mit dem vault", "storniere order 3"])
+      expect(judge(words, "freeze_vault", {}).ok, words).toBe(false);
   });
 });
