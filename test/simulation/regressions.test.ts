@@ -156,6 +156,21 @@ const HISTORIES: Record<string, History> = {
     ],
     choices: [1, 0, 0, 0, 3],
   },
+  "a trigger's first attempt was freed by another worker, and its second one traded": {
+    chain: 8453,
+    messenger: true,
+    orders: [],
+    triggers: [{ party: 1, type: "stop", side: "sell", buys: "USDC", bps: -140 }],
+    steps: [
+      chain("market moves", 1),
+      chain("mempool forgets all", 1),
+      tick({ run: 7, waitSec: 300 }),
+      tick(),
+      tick({ waitSec: 300 }),
+      tick({ waitSec: 300 }),
+    ],
+    choices: [],
+  },
   "a limit trigger's calldata let the pools give less than its price": {
     chain: 8453,
     messenger: false,

@@ -1,4 +1,5 @@
 import type { AskedOrder, AskedTrigger, World } from "../world/create-world.ts";
+import type { Prepared } from "../world/ledger.ts";
 import { readOrder } from "./read-order.ts";
 import { readTrigger } from "./read-trigger.ts";
 import { TOLD, type ToldText, toldTexts } from "./told-texts.ts";
@@ -60,7 +61,9 @@ function judgeTrigger(world: World, asked: AskedTrigger, told: Told): void {
   if (record === undefined) return;
   const own = told.filter(({ text }) => text.includes(`Trigger order #${asked.id}<`) && text.includes(asked.vault));
   const expect = expecting(world, own, `trigger order ${asked.id}`, asked.operator);
-  const hash = [...ledger.byHash].find(([one, prepared]) => triggerOf(prepared) === asked && isDone(world, one))?.[0];
+  // A transaction that only freed the nonce of an attempt stands under it, too, and trades nothing.
+  const isTrade = (one: string, prepared: Prepared) => triggerOf(prepared) === asked && !prepared.freeing.has(one);
+  const hash = [...ledger.byHash].find(([one, prepared]) => isTrade(one, prepared) && isDone(world, one))?.[0];
   if (record.result?.how === "executed" && hash !== undefined) expect("a trigger's trade", 1, "traded", hash);
   if (record.result?.how === "ordered")
     expect("a trigger's order", 1, "created a TWAP order", `TWAP order #${record.result.twapOrderId} `);

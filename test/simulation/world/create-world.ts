@@ -275,7 +275,7 @@ export function createWorld(options: Options) {
           const trigger = triggerOf(opened);
           if (trigger !== undefined)
             for (const text of judgeTriggerFires({
-              ...{ chain, trigger, opened, nowMs: scheduler.nowMs() },
+              ...{ chain, trigger, opened },
               sights: sightsOf(activity, opened.vault),
             }))
               ledger.violate(`${text} (${opened.attemptId})`);

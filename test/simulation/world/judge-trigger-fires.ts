@@ -12,14 +12,13 @@ type Given = {
   opened: Prepared;
   /** The chain as its run was told the oracle's price, lately. */
   sights: readonly { state: ChainState }[];
-  nowMs: number;
 };
 
 /**
  * What a trigger order's intent may be: its price met at the block of its build, or at one that its run has seen lately, the amount that was asked for, of a limit
  * no worse price than its own, and nothing after its end. The texts of what is wrong.
  */
-export function judgeTriggerFires({ chain, trigger, opened, sights, nowMs }: Given): string[] {
+export function judgeTriggerFires({ chain, trigger, opened, sights }: Given): string[] {
   const { side, buys, totalBase, limit, type, expiresMs, into } = trigger;
   const swap = readSwap(opened.data as Hex);
   if (swap === undefined) return ["a trigger order's call that is no swap"];
@@ -34,6 +33,9 @@ export function judgeTriggerFires({ chain, trigger, opened, sights, nowMs }: Giv
     ...(swap.mode === (side === "sell" ? "exactIn" : "exactOut") ? [] : ["a swap of the wrong mode"]),
     ...(swap.amountBase === totalBase ? [] : [`it trades ${swap.amountBase}, and was to trade ${totalBase}`]),
     ...(type === "limit" && isWorse ? [`it may give ${most} for ${least}, worse than its price`] : []),
-    ...(expiresMs !== undefined && nowMs >= expiresMs ? [`it fires ${nowMs - expiresMs} ms after its end`] : []),
+    // By its run's clock: the write may have been under way for long, and what it opened so late is not sent.
+    ...(expiresMs !== undefined && opened.signedMs >= expiresMs
+      ? [`it fires ${opened.signedMs - expiresMs} ms after its end`]
+      : []),
   ];
 }
