@@ -210,7 +210,8 @@ describe("an arrival", () => {
     const vault = await vaults();
     const before = await balance(base, base.tokens.USDC, vault);
     await deposit(vault);
-    for (const chain of [base, arbitrum]) await advanceTime(chain, 602_000);
+    // The two chains' clocks were set one after the other, so each may be some seconds off the other's.
+    for (const chain of [base, arbitrum]) await advanceTime(chain, 660_000);
     expect(await relayer.fill()).toMatchObject([{ outcome: "refused" }]);
     const refunds = await relayer.refundExpired();
     const [refund] = refunds;
