@@ -11,6 +11,7 @@ import { refusalAnswer } from "../src/mcp/refusal-answer.ts";
 import { ToolRefusal } from "../src/mcp/tool-refusal.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
+import { paymentHeader } from "../src/payment/payment-header.ts";
 import { defineRoute } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 
@@ -67,7 +68,7 @@ export const mcp = defineRoute({
       return { ...noted, status: 202 };
     }
     if (method !== "tools/call") return freeCall(deps, route, free, run);
-    const inBand = inBandCall(raw, message);
+    const inBand = inBandCall(raw, message, { hasHeader: paymentHeader(raw.headers) !== null });
     try {
       if (inBand === null) return await gate(deps, route, "tools_call", billedRequest(raw), run);
       if (inBand.isPaidTwice) throw twoPayments();

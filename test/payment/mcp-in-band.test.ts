@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Payer } from "../support/create-payer.ts";
 import { connectMcp, type McpConnection, operatorHeaders } from "../support/mcp-client.ts";
 import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
+import { rawRequest } from "../support/raw-request.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 /*
@@ -236,7 +237,7 @@ describe("attack: one payment, one call", () => {
       changed(({ payload }) => Object.assign(payload.authorization, { value: "1" })),
       changed(({ payload }) => Object.assign(payload.authorization, { to: payer.address })),
       changed((copy) => Object.assign(copy, { x402Version: 3 })),
-      changed((copy) => Object.assign(copy, { filling: "x".repeat(20_000) })),
+      ...[20_000, 200_000].map((many) => changed((copy) => Object.assign(copy, { filling: "x".repeat(many) }))),
       changed((copy) => Object.assign(copy, { filling: "\u{1f600}" })),
     ];
     const outcome = await kit.watch(payer, async () => {
@@ -252,6 +253,16 @@ describe("attack: one payment, one call", () => {
     // A field more than x402 knows, in any script, makes no payment worse.
     expect(said(await quote(forgeries.at(-1)))).toBe("ok");
   });
+});
+
+test("attack: a call nested as deeply as a body can hold is asked for its payment, and is no failure of ours", async () => {
+  const deep = "[".repeat(100_000) + "]".repeat(100_000);
+  for (const where of [`"arguments":${deep}`, `"_meta":{"${PAYMENT}":${deep}}`]) {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"switch_chain",${where}}}`;
+    const answer = await rawRequest(stack.stack.baseUrl, { method: "POST", path: "/mcp", body });
+    const { isError, structuredContent } = (answer.body as any).result;
+    expect([answer.status, isError, isPaymentRequired(structuredContent)]).toEqual([200, true, true]);
+  }
 });
 
 describe("attack: the money does not come", () => {

@@ -76,8 +76,10 @@ describe.each(ROUTES)("%s", (route) => {
   test("error: a wrong value in one field is refused with a code", async () => {
     const { valid, fields } = tables[route]!;
     const values: Record<string, readonly unknown[]> = route.startsWith("GET") ? WRONG_TEXTS : WRONG_VALUES;
-    const cases = Object.entries(fields).flatMap(([field, kind]) => values[kind]!.map((value) => ({ field, value })));
-    await each(cases, async ({ field, value }) => {
+    const cases = Object.entries(fields).flatMap(([field, kind]) =>
+      values[kind]!.map((value) => ({ field, kind, value })),
+    );
+    await each(cases, async ({ field, kind, value }) => {
       // A buyAmount is judged alone, not as one amount too many.
       const base = field === "buyAmount" ? without(valid, "sellAmount") : valid;
       const answer = await send(route, { ...base, [field]: value });
@@ -85,7 +87,8 @@ describe.each(ROUTES)("%s", (route) => {
       expectRefusal(answer, label);
       expect(answer.status, `${label}: ${JSON.stringify(answer.body)}`).toBe(statusOf(field));
       // An address that is none is called that, and a token by what was written.
-      const names = [field, "address", typeof value === "string" ? value : field];
+      const isToken = kind === "token" && typeof value === "string" && value.trim() !== "";
+      const names = [field, ...(["address", "token"].includes(kind) ? ["address"] : []), ...(isToken ? [value] : [])];
       if (answer.status === 400)
         expect(
           names.filter((name) => `${answer.body.message} ${answer.body.details?.field}`.includes(name)),
