@@ -83,6 +83,7 @@ export const ERROR_CODES = {
   message_unclear: { status: 400, retry: false },
   question_not_open: { status: 400, retry: false },
   one_write_a_turn: { status: 400, retry: false },
+  payment_identifier_invalid: { status: 400, retry: false },
   // 402: pay, and how
   payment_required: { status: 402, retry: false },
   payment_invalid: { status: 402, retry: false },

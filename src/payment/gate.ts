@@ -11,7 +11,6 @@ import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginPaidCall } from "../store/payments/begin-paid-call.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
 import { asV2Payment } from "./as-v2-payment.ts";
-import { bazaarExtension } from "./bazaar-extension.ts";
 import { challenge } from "./challenge.ts";
 import { contractPayer } from "./contract-payer.ts";
 import { endCall } from "./end-call.ts";
@@ -20,6 +19,7 @@ import { idempotencyOf } from "./idempotency-of.ts";
 import { isSignedByPayer } from "./is-signed-by-payer.ts";
 import { judgePayment } from "./judge-payment.ts";
 import { lostCall } from "./lost-call.ts";
+import { offeredExtensions } from "./offered-extensions.ts";
 import { openDebts } from "./open-debts.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { paidCallState } from "./paid-call-state.ts";
@@ -54,7 +54,11 @@ export async function gate(
 ): Promise<GateAnswer> {
   const price = paymentTerms(deps.env, priceId);
   const refused: Refused = (code, message, details, owed = []) =>
-    challenge(withDebts(price, owed), resourceOf(deps, route, raw), bazaarExtension(route), { code, message, details });
+    challenge(withDebts(price, owed), resourceOf(deps, route, raw), offeredExtensions(route), {
+      code,
+      message,
+      details,
+    });
   const read = readPayment(raw.headers);
   if (!read.ok) return refused(read.code, read.message);
   const payment = read.value;
@@ -137,11 +141,11 @@ async function claimAndRun(
   refused: Refused,
   verify?: () => Promise<GateAnswer | null>,
 ): Promise<GateAnswer> {
-  const { deps, route, raw, price, payer, nonce, token, debtors, covers, network } = unclaimed;
+  const { deps, route, raw, price, payment, payer, nonce, token, debtors, covers, network } = unclaimed;
   let asksFacilitator = verify;
   const { operator, paid: asked } = await operatorOf(unclaimed);
   let paid = asked;
-  const idempotency = await idempotencyOf(route, raw, { operator, payer });
+  const idempotency = await idempotencyOf(route, raw, { operator, payer }, payment);
   const hash = await requestHash(paid);
   const claim = async () => {
     const nowMs = deps.clock.nowMs();

@@ -1,8 +1,10 @@
+import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { AppError } from "../errors.ts";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { sha256Hex } from "../lib/sha256-hex.ts";
 import type { RawRequest, Route } from "../route.ts";
+import { keyOfPaidCall } from "./key-of-paid-call.ts";
 
 /** The verified callers: the operator by signature, the payer by its payment. */
 export type Callers = { operator: string | null; payer: string | null };
@@ -13,12 +15,19 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /**
  * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared
  * without credentials (decision 26). Null without one, for an unverified caller, and where no answer may be
- * remembered: a pairing code is kept as its hash alone.
- * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters, and for a body too deep to compare
+ * remembered: a pairing code is kept as its hash alone. `payment`: what pays for the call, which may carry the key.
+ * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters, and for a body too deep to compare;
+ * payment_identifier_invalid
  */
-export async function idempotencyOf(route: Route, raw: RawRequest, callers: Callers): Promise<Idempotency | null> {
-  const key = raw.headers.get("idempotency-key");
-  if (key === null || route.method !== "POST" || route.noStore) return null;
+export async function idempotencyOf(
+  route: Route,
+  raw: RawRequest,
+  callers: Callers,
+  payment?: X402Payment,
+): Promise<Idempotency | null> {
+  if (route.method !== "POST" || route.noStore) return null;
+  const key = payment === undefined ? raw.headers.get("idempotency-key") : keyOfPaidCall(payment, raw.headers);
+  if (key === null) return null;
   if (!KEY.test(key))
     throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
   const body = jsonObject(raw.bodyText);

@@ -2,8 +2,8 @@ import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { GateAnswer, RawRequest, Route } from "../route.ts";
-import { bazaarExtension } from "./bazaar-extension.ts";
 import { challenge } from "./challenge.ts";
+import { offeredExtensions } from "./offered-extensions.ts";
 import { paymentTerms } from "./payment-terms.ts";
 import { resourceOf } from "./resource-of.ts";
 
@@ -19,7 +19,7 @@ export function unpaidAnswer(deps: Deps, route: Route, priceId: PaidPriceId, raw
   const last = ofEnv.get(route);
   if (last?.address === address && last.priceId === priceId) return last.answer;
   const terms = paymentTerms(deps.env, priceId);
-  const answer = challenge(terms, resourceOf(deps, route, raw), bazaarExtension(route), {
+  const answer = challenge(terms, resourceOf(deps, route, raw), offeredExtensions(route), {
     code: "payment_required",
     message: `This call costs ${terms.amount} base units of USDC on Base. Pay by x402 and send it again.`,
   });

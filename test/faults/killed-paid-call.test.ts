@@ -2,10 +2,11 @@ import { parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { atPoint } from "../support/fault-points.ts";
 import { MINUTE } from "../support/flow-orders.ts";
+import { payForm } from "../support/pay-form.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 
 /*
- * The Worker ends by SIGKILL right after a paid call took effect, and its caller, who heard nothing, sends it again: with the
+ * Both forms of payment: by a header, and inside MCP. The Worker ends by SIGKILL right after a paid call took effect, and its caller, who heard nothing, sends it again: with the
  * same payment, later with a new one under the same Idempotency-Key. It took effect once, and the caller is told that
  * nobody knows, never that it failed.
  */
@@ -73,6 +74,51 @@ test.each(doors)(
     expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6));
   },
 );
+
+test("behavior: an order paid for inside MCP, killed after it took effect, is never created again", async () => {
+  const { stack, orders } = flow;
+  const form = payForm(stack, "inside MCP");
+  const vault = await flow.readyVault();
+  const payer = await stack.payer();
+  const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
+  const { header } = await form.sign({ payer, authorization: { validBefore } });
+  const send = (payment: string) =>
+    form.tool(vault, "create_twap_order", { ...ORDER, chain: "base" }, payment, { "idempotency-key": "killed:mcp" });
+  const said = async (payment: string) => {
+    const { status, body } = await send(payment);
+    return `${status} ${body.error}`;
+  };
+  const died = afterScript("create-order", stack.stack.processes.worker.kill);
+  await send(header).catch(() => undefined);
+  expect(died.happened()).toBe(true);
+  await stack.stack.processes.worker.start();
+  expect(await said(header)).toBe("409 payment_in_use");
+  // Nor does its payment buy anything in the other form.
+  const elsewhere = await stack.call("POST", "/api/tools", { toolName: "switch_chain" }, { "x-payment": header });
+  expect(elsewhere.status).toBe(409);
+  const other = await form.sign({ payer });
+  expect(await said(other.header)).toBe("409 idempotency_key_in_use");
+  await stack.advance(7 * MINUTE);
+  expect(await said(header)).toBe("409 call_lost");
+  expect(await said((await form.sign({ payer })).header)).toBe("409 call_lost");
+  expect(await orders.list(vault)).toHaveLength(1);
+  expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6));
+});
+
+test("behavior: a read paid for inside MCP, killed right after the claim, is run again with its payment", async () => {
+  const { stack } = flow;
+  const form = payForm(stack, "inside MCP");
+  const payer = await stack.payer();
+  const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
+  const { header } = await form.sign({ payer, authorization: { validBefore } });
+  const died = afterScript("begin-paid-call", stack.stack.processes.worker.kill);
+  await form.quote(header, { amount: "10" }).catch(() => undefined);
+  expect(died.happened()).toBe(true);
+  await stack.stack.processes.worker.start();
+  await stack.advance(7 * MINUTE);
+  expect((await form.quote(header, { amount: "10" })).status).toBe(200);
+  expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6) - form.priceBase);
+});
 
 test.each([
   ["a call that cannot act for any operator is run again with the payment that died", {}, "200"],

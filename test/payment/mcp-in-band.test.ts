@@ -3,14 +3,16 @@ import { isPaymentRequired } from "@x402/core/schemas";
 import { registerExactEvmScheme } from "@x402/evm/exact/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Payer } from "../support/create-payer.ts";
-import { connectMcp, type McpConnection, operatorHeaders } from "../support/mcp-client.ts";
+import { connectMcp, type McpConnection } from "../support/mcp-client.ts";
 import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 /*
  * x402 inside MCP (specs/transports-v2/mcp.md): what a client that knows it does, and the gate's attacks by this door. The exchange of
- * the first test is what the public source of x402's own MCP client does (docs/facts/x402.md 10), step by step.
+ * the first test is what the public source of x402's own MCP client does (docs/facts/x402.md 10), step by step. Replays, races, a payer
+ * that interferes on chain, outages and debts run in both forms in replay-and-races.test.ts and outages-and-debts.test.ts, a Worker that
+ * is killed in test/faults/killed-paid-call.test.ts.
  */
 const PAYMENT = "x402/payment";
 const RECEIPT = "x402/payment-response";
@@ -197,30 +199,6 @@ describe("attack: one payment, one call", () => {
     expect(said(await quote(inside.payment))).toBe("ok");
   });
 
-  test("one payment eight times at once: one run, one charge, the others are told to wait", async () => {
-    const payer = await stack.payer();
-    const { payment } = await paymentOf(payer);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    stack.proxies["0x"].before(() => released);
-    stack.proxies.uniswap.before(() => released);
-    const outcome = await kit.watch(payer, async () => {
-      let done = 0;
-      return Promise.all(
-        Array.from({ length: 8 }, async () => {
-          const answer = await quote(payment);
-          done += 1;
-          if (done === 7) release();
-          return answer;
-        }),
-      );
-    });
-    expect(outcome.answer.map(said).sort()).toEqual(["ok", ...Array(7).fill("payment_in_use")]);
-    expect(charged(outcome)).toEqual([TOOL_BASE, TOOL_BASE, 1]);
-  });
-
   test("forged, foreign, cut, enormous and of no shape: PaymentRequired again, nothing runs", async () => {
     const payer = await stack.payer();
     const { payment } = await paymentOf(payer);
@@ -263,80 +241,4 @@ test("attack: a call nested as deeply as a body can hold is asked for its paymen
     const { isError, structuredContent } = (answer.body as any).result;
     expect([answer.status, isError, isPaymentRequired(structuredContent)]).toEqual([200, true, true]);
   }
-});
-
-describe("attack: the money does not come", () => {
-  const chainLogsDown = () =>
-    stack.proxies.rpc.before(async ({ body }) => (body.includes("eth_getLogs") ? "drop" : undefined));
-
-  test("funds moved away before the settlement: PaymentRequired without a word of the answer", async () => {
-    const payer = await stack.payer();
-    const { payment } = await paymentOf(payer);
-    stack.proxies.facilitator.before(async ({ path }) => {
-      if (path === "/settle") await kit.drain(payer);
-    });
-    const { answer, earnedBase, venue } = await kit.watch(payer, () => quote(payment));
-    expect(said(answer)).toBe("payment_not_settled");
-    expect(isPaymentRequired(answer.body.result.structuredContent)).toBe(true);
-    expect(JSON.stringify(answer.body)).not.toContain("amountOut");
-    expect([earnedBase, venue > 0]).toEqual([0n, true]);
-  });
-
-  test("a facilitator that is down: a result that says so, nothing runs, and the payment is as good as before", async () => {
-    const payer = await stack.payer();
-    const { payment } = await paymentOf(payer);
-    stack.stack.facilitator.fail({ step: "verify", mode: "down" });
-    const down = await kit.watch(payer, () => quote(payment));
-    expect([said(down.answer), ...charged(down), down.venue]).toEqual(["facilitator_unavailable", 0n, 0n, 0, 0]);
-    kit.calm();
-    expect(said(await quote(payment))).toBe("ok");
-  });
-
-  test("settled, and the answer lost: the same call gets it later, under another id, charged once", async () => {
-    const payer = await stack.payer();
-    const { payment } = await paymentOf(payer);
-    stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
-    chainLogsDown();
-    const outcome = await kit.watch(payer, async () => {
-      const first = await quote(payment);
-      kit.calm();
-      return [first, await quote(payment)];
-    });
-    expect(outcome.answer.map(said)).toEqual(["facilitator_unavailable", "ok"]);
-    expect([outcome.spentBase, outcome.earnedBase]).toEqual([TOOL_BASE, TOOL_BASE]);
-  });
-
-  test("a write that took effect is answered with a failed receipt, and its price stands as a debt", async () => {
-    const [payer, own] = [await stack.payer(), await stack.newVault()];
-    const { payment } = await paymentOf(payer);
-    stack.proxies.facilitator.before(async ({ path }) => {
-      if (path === "/settle") await kit.setFunds(payer, 0n);
-    });
-    const headers = operatorHeaders(own.address, await stack.credentials(own.ownerKey));
-    const order = {
-      side: "sell",
-      sellToken: "USDC",
-      buyToken: "ETH",
-      totalAmount: "100",
-      sliceCount: 4,
-      intervalMinutes: 5,
-    };
-    const { body } = await post(
-      call("create_twap_order", { ...order, dex: "uniswap", chain: "base" }, payment),
-      headers,
-    );
-    expect(body.result.structuredContent.data.orderId).toBe(1);
-    expect(body.result._meta[RECEIPT]).toMatchObject({
-      success: false,
-      transaction: "",
-      errorReason: expect.any(String),
-    });
-    expect(await kit.debts()).toContain(`sx:local:payment-debt:${payer.address.toLowerCase()}`);
-    kit.calm();
-    await kit.setFunds(payer, 1_000_000n);
-    const { payment: next } = await paymentOf(payer);
-    const owing = await quote(next);
-    expect(said(owing)).toBe("payment_debt");
-    expect(owing.body.result.structuredContent.accepts[0].amount).toBe(String(TOOL_BASE * 2n));
-  });
 });
