@@ -13,6 +13,7 @@ const MODULES = [
   { name: "tools", entry: "src/calls/every-tool.ts", after: [] },
   { name: "documents", entry: "src/discovery/documents.ts", after: ["tools"] },
   { name: "chat", entry: "src/chat/run-chat.ts", after: ["tools"] },
+  { name: "mcp", entry: "src/mcp/mcp-door.ts", after: [] },
   { name: "telegram", entry: "src/telegram/operator-chat.ts", after: [] },
 ];
 /** Needed by two modules of which neither stands on the other: kept in the script, for both. */

@@ -11,12 +11,11 @@ export const mcpMessage = z.object(
       .union([z.string().max(200), z.int()])
       .optional()
       .describe("Of a request; its answer carries it."),
-    method: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe("initialize, ping and tools/list are free; each tools/call is paid for."),
-    params: z.record(z.string(), z.unknown()).optional().describe("Of tools/call: {name, arguments}."),
+    method: z.string().min(1).max(100).describe("All but tools/call are free; each tools/call is paid for."),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("Of tools/call: {name, arguments}; of revision 2026-07-28 `_meta` with version and capabilities."),
   },
   { error: "one JSON-RPC message is needed; batches are not taken, because one payment buys one call" },
 );

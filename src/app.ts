@@ -19,7 +19,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12; the last two are what browsers' MCP clients send after initialize, and what resumes a stream of events. */
+/** Decision 12; the last four are what browsers' MCP clients send, and what resumes a stream of events. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -31,6 +31,8 @@ const ALLOWED_HEADERS = [
   "Access-Control-Expose-Headers",
   "Content-Type",
   "Mcp-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
   "Last-Event-ID",
 ];
 const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];

@@ -20,6 +20,10 @@ export function createModules(): Deps["modules"] {
       await Promise.all([tools(), handOver(import("./shared-chat.mjs"))]);
       return import("./chat.mjs");
     },
+    mcp: async () => {
+      await handOver(import("./shared-mcp.mjs"));
+      return import("./mcp.mjs");
+    },
     telegram: async () => {
       await handOver(import("./shared-telegram.mjs"));
       return import("./telegram.mjs");

@@ -1,7 +1,9 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
+import { isObject } from "../lib/is-object.ts";
 import { toBase64 } from "../lib/to-base64.ts";
 import type { RawRequest } from "../route.ts";
 import { IN_BAND_META } from "./in-band-meta.ts";
+import { MCP_META } from "./mcp-meta.ts";
 
 export type InBandCall = {
   /** As the gate has to see it: the payment as the header that it would be over HTTP, and the call without it. */
@@ -12,18 +14,19 @@ export type InBandCall = {
 
 /**
  * A tools/call of a client that pays inside MCP, or null where it pays by HTTP: with `?pay=http`, and with a payment in a header and
- * none in the call. The id is left out of what the gate compares: a client that repeats a paid call gives it another one.
+ * none in the call. Of what the gate compares the id is left out, and of `_meta` all that has no say in the answer: a client that repeats a paid call numbers and traces it anew.
  */
 export function inBandCall(
   raw: RawRequest,
   { method, params = {} }: McpMessage,
   { hasHeader }: { hasHeader: boolean },
 ): InBandCall | null {
-  const meta = params._meta;
-  const { [IN_BAND_META.payment]: payment, ...kept } = isObject(meta) ? meta : {};
+  const meta = isObject(params._meta) ? params._meta : {};
+  const payment = meta[IN_BAND_META.payment];
   if (payment === undefined && (hasHeader || new URL(raw.url).searchParams.get("pay") === "http")) return null;
   const { _meta: _, ...rest } = params;
-  const plain = { ...rest, ...(Object.keys(kept).length > 0 && { _meta: kept }) };
+  const kept = { [MCP_META.version]: meta[MCP_META.version], [MCP_META.capabilities]: meta[MCP_META.capabilities] };
+  const plain = { ...rest, ...(kept[MCP_META.version] !== undefined && { _meta: kept }) };
   const headers = new Headers(raw.headers);
   if (payment !== undefined) headers.set("payment-signature", toBase64(JSON.stringify(payment)));
   return {
@@ -31,5 +34,3 @@ export function inBandCall(
     isPaidTwice: payment !== undefined && hasHeader,
   };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

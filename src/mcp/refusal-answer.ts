@@ -1,19 +1,19 @@
 import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { AppError } from "../errors.ts";
-
-/** JSON-RPC's "Invalid params", which MCP uses for a tool that does not exist. */
-const INVALID_PARAMS = -32_602;
+import type { Era } from "./era-of.ts";
+import { resultOf } from "./result-of.ts";
+import { RPC_CODES } from "./rpc-codes.ts";
 
 /**
  * A refused tools/call in MCP's words. A tool that does not exist is an error of the protocol; whatever a tool refuses,
  * wrong arguments included, is a result with `isError`, which the model reads and can act on (MCP 2025-11-25, "Tools").
  */
-export function refusalAnswer(id: McpAnswer["id"], error: AppError): McpAnswer {
+export function refusalAnswer(id: McpAnswer["id"], error: AppError, era: Era): McpAnswer {
   const { code, details, retryAfterSec } = error;
   const message = error.status === 401 ? `${error.message} ${WHERE_CREDENTIALS_GO}` : error.message;
   if (code === "unknown_tool") {
     const known = `${message} Over MCP: tools/list.`;
-    return { jsonrpc: "2.0", id, error: { code: INVALID_PARAMS, message: known, data: { error: code } } };
+    return { jsonrpc: "2.0", id, error: { code: RPC_CODES.invalidParams, message: known, data: { error: code } } };
   }
   const body = {
     error: code,
@@ -22,7 +22,7 @@ export function refusalAnswer(id: McpAnswer["id"], error: AppError): McpAnswer {
     ...(retryAfterSec !== undefined && { retryAfterSec }),
   };
   const content = [{ type: "text", text: JSON.stringify(body) }];
-  return { jsonrpc: "2.0", id, result: { content, structuredContent: body, isError: true } };
+  return { jsonrpc: "2.0", id, result: resultOf(era, { content, structuredContent: body, isError: true }) };
 }
 
 const WHERE_CREDENTIALS_GO =

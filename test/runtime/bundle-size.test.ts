@@ -12,6 +12,7 @@ const BUDGETS: Record<string, { least: number; most: number }> = {
   "worker.js": { least: 50_000, most: 400_000 },
   "tools.mjs": { least: 20_000, most: 100_000 },
   "documents.mjs": { least: 4_000, most: 20_000 },
+  "mcp.mjs": { least: 2_000, most: 16_000 },
   "telegram.mjs": { least: 4_000, most: 26_000 },
   "chat.mjs": { least: 10_000, most: 60_000 },
   "model.mjs": { least: 50_000, most: 250_000 },

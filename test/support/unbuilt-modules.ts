@@ -5,5 +5,6 @@ export const unbuiltModules: Deps["modules"] = {
   tools: () => import("../../src/calls/every-tool.ts"),
   documents: () => import("../../src/discovery/documents.ts"),
   chat: () => import("../../src/chat/run-chat.ts"),
+  mcp: () => import("../../src/mcp/mcp-door.ts"),
   telegram: () => import("../../src/telegram/operator-chat.ts"),
 };

@@ -5,7 +5,7 @@ import { TOOLS_AT_HAND } from "../../../src/tools/tools-at-hand.ts";
 import { projectDir } from "./source-files.ts";
 
 /** Which file the build puts where: into the Worker's script, or into one of the modules beside it. Each stands in one. */
-const filesOf: Record<"script" | "tools" | "documents" | "chat" | "telegram", string[]> = JSON.parse(
+const filesOf: Record<"script" | "tools" | "documents" | "chat" | "mcp" | "telegram", string[]> = JSON.parse(
   execFileSync(process.execPath, ["build/build-modules.mjs", "--list"], { cwd: projectDir, encoding: "utf8" }),
 );
 const inScript = (room: string): string[] => filesOf.script.filter((path) => path.startsWith(`${room}/`));
@@ -34,6 +34,7 @@ test("behavior: of the chat, the documents, the tools and Telegram the script ho
     "src/discovery/check-health.ts",
     "src/discovery/load-documents.ts",
   ]);
+  expect(inScript("src/mcp")).toEqual(["src/mcp/load-mcp.ts"]);
   // Pairing and its end are routes; whatever a paired chat sets in motion is not.
   expect(inScript("src/telegram").length).toBeLessThanOrEqual(12);
   for (const file of ["handle-update", "receive-update", "answer-command", "render-help", "send-reply"])

@@ -1,0 +1,43 @@
+import type { McpMessage } from "../../schemas/mcp-message.ts";
+import { AppError } from "../errors.ts";
+import type { ChargedRequest, GateAnswer } from "../route.ts";
+import { billedRequest } from "./billed-request.ts";
+import type { Era } from "./era-of.ts";
+import { inBandAnswer } from "./in-band-answer.ts";
+import { inBandCall } from "./in-band-call.ts";
+import { refusalAnswer } from "./refusal-answer.ts";
+import type { Till } from "./till.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
+
+type ToolCall = McpMessage & { id: string | number };
+
+/**
+ * A tools/call with its payment, inside MCP or by HTTP. A refusal of the tool is a result of the call, and costs nothing.
+ * @throws the gate's own, where the client pays by HTTP
+ */
+export async function chargeToolCall(
+  { deps, requestId, raw }: ChargedRequest,
+  { pay, hasHeader }: Till,
+  message: ToolCall,
+  era: Era,
+): Promise<GateAnswer> {
+  const inBand = inBandCall(raw, message, { hasHeader });
+  try {
+    if (inBand === null) return await pay(billedRequest(raw));
+    if (inBand.isPaidTwice) throw twoPayments();
+    return inBandAnswer(message.id, await pay(billedRequest(inBand.raw)), era);
+  } catch (error) {
+    const refusal = error instanceof ToolRefusal ? error.refusal : error;
+    // Inside MCP whatever refuses is an answer: a status of HTTP would reach the client as a broken connection.
+    if (!(refusal instanceof AppError) || (inBand === null && error === refusal)) throw error;
+    if (refusal.status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code: refusal.code });
+    const body = JSON.stringify(refusalAnswer(message.id, refusal, era));
+    return { status: 200, body, headers: { "Cache-Control": "private" } };
+  }
+}
+
+const twoPayments = () =>
+  new AppError(
+    "payment_invalid",
+    "This call carries two payments, one in a header and one in _meta. Send one; nothing ran and nothing was charged.",
+  );

@@ -1,0 +1,50 @@
+import type { McpMessage } from "../../schemas/mcp-message.ts";
+import { isObject } from "../lib/is-object.ts";
+import { checkHeaders } from "./check-headers.ts";
+import { isModernVersion } from "./is-modern-version.ts";
+import { MCP_META } from "./mcp-meta.ts";
+import { MODERN_VERSIONS } from "./modern-versions.ts";
+import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
+import { RPC_CODES } from "./rpc-codes.ts";
+import { RpcError } from "./rpc-error.ts";
+
+/** How a request wants to be answered. `canAsk`: its client shows forms to a person (elicitation in form mode). */
+export type Era = { kind: "legacy" } | { kind: "modern"; canAsk: boolean };
+
+/**
+ * The generation of one request, by what it says itself: nothing is remembered of earlier ones. A version in `_meta` is the newest generation's,
+ * and everything that it requires is then checked (docs/facts/mcp.md 2); without one it is a request as before it.
+ * @throws RpcError where a request of the newest generation is not whole, or its headers say otherwise than its body
+ */
+export function eraOf({ id, method, params }: McpMessage, headers: Headers): Era {
+  const meta = isObject(params?._meta) ? params._meta : {};
+  const claimed = meta[MCP_META.version];
+  const named = headers.get("mcp-protocol-version");
+  if (claimed === undefined) {
+    // A notification has nothing to be answered, and initialize is how older clients begin.
+    if (!isModernVersion(named) || id === undefined || method === "initialize") return { kind: "legacy" };
+    if (!MODERN_VERSIONS.includes(named)) throw unsupported(named);
+    throw malformed(`params._meta needs ${MCP_META.version} and ${MCP_META.capabilities}.`);
+  }
+  if (typeof claimed !== "string") throw malformed(`${MCP_META.version} must be a text.`);
+  if (id !== undefined) checkHeaders({ method, params, version: claimed }, headers);
+  if (!MODERN_VERSIONS.includes(claimed)) throw unsupported(claimed);
+  const capabilities = meta[MCP_META.capabilities];
+  if (!isObject(capabilities)) throw malformed(`params._meta needs ${MCP_META.capabilities}, an object.`);
+  const client = meta[MCP_META.client];
+  if (client !== undefined && (!isObject(client) || typeof client.name !== "string"))
+    throw malformed(`${MCP_META.client} must have a name and a version.`);
+  return { kind: "modern", canAsk: showsForms(capabilities.elicitation) };
+}
+
+/** An empty object means forms, and so does `form`; `url` alone does not ("Elicitation", Capabilities). */
+const showsForms = (elicitation: unknown): boolean =>
+  isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
+
+const malformed = (message: string) => new RpcError(RPC_CODES.invalidParams, message, { status: 400 });
+
+const unsupported = (requested: string) =>
+  new RpcError(RPC_CODES.unsupportedVersion, "This version of MCP is not spoken here.", {
+    status: 400,
+    data: { supported: [...MODERN_VERSIONS, ...PROTOCOL_VERSIONS], requested },
+  });

@@ -1,0 +1,38 @@
+import type { InitializeResult, ServerCapabilities } from "@modelcontextprotocol/sdk/types.js";
+import type { Era } from "./era-of.ts";
+import { MCP_META } from "./mcp-meta.ts";
+import { MODERN_VERSIONS } from "./modern-versions.ts";
+import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
+import { resultOf } from "./result-of.ts";
+import { SERVER_INFO } from "./server-info.ts";
+
+/** What is told once of the service: to older clients by their handshake, to the newest by `server/discover`. */
+export const introduction = {
+  /** The version that the client requests where we speak it, else our newest: then the client decides (MCP 2025-11-25, "Lifecycle"). */
+  initialize: (productName: string, wanted: string): InitializeResult => ({
+    protocolVersion: PROTOCOL_VERSIONS.includes(wanted) ? wanted : (PROTOCOL_VERSIONS[0] ?? wanted),
+    capabilities: CAPABILITIES,
+    serverInfo: { ...SERVER_INFO, title: productName },
+    instructions: INSTRUCTIONS,
+  }),
+  discover: (productName: string, era: Era): Record<string, unknown> =>
+    resultOf(
+      era,
+      {
+        supportedVersions: MODERN_VERSIONS,
+        capabilities: CAPABILITIES,
+        instructions: INSTRUCTIONS,
+        _meta: { [MCP_META.server]: { ...SERVER_INFO, title: productName } },
+      },
+      { ttlMs: 3_600_000, cacheScope: "public" },
+    ),
+};
+
+const CAPABILITIES: ServerCapabilities = { tools: {} };
+
+const INSTRUCTIONS = [
+  "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields. Transactions are returned unsigned.",
+  "Everything but tools/call is free; each tools/call is paid by x402, in params._meta or (with ?pay=http) by headers, and costs nothing when it is refused.",
+  "Vault and operator come from the client's headers X-Vault-Address, X-Operator-Address, X-Auth-Signature and X-Auth-Timestamp; they are never arguments.",
+  "The chain is the tool's argument `chain` where it has one, else Base.",
+].join("\n");

@@ -1,0 +1,9 @@
+/** JSON-RPC 2.0, "Error object", and the codes that MCP 2026-07-28 reserves (docs/facts/mcp.md 3). */
+export const RPC_CODES = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  headerMismatch: -32_020,
+  unsupportedVersion: -32_022,
+} as const;
