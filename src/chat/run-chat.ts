@@ -42,13 +42,19 @@ export async function runChat(
   let hasEffect = false;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
-  const opened = await answerOpen(deps, asked, fastPath);
+  const opened = await answerOpen(deps, requestId, asked, fastPath);
   if (opened.kind === "answered") return { response: opened.response, tookEffect: false };
   const dryMessages = withoutDryWords(opened.turn.messages, (words) => fastPath(words).kind === "call");
   const turn: ChatTurn =
     dryMessages === undefined ? opened.turn : { ...opened.turn, messages: dryMessages, dryRun: true };
+  let next = opened.next;
   const ports: TurnPorts = {
-    fastPath,
+    fastPath: (own) => {
+      const reading = fastPath(own);
+      const left = reading.kind === "call" ? reading.next : undefined;
+      next = left === undefined || opened.next === undefined ? (left ?? opened.next) : `${left}; ${opened.next}`;
+      return reading;
+    },
     ask: (ask) => keepQuestion(deps, turn, ask),
     model: deps.model,
     say: turn.say,
@@ -59,14 +65,29 @@ export async function runChat(
       return resultOf(done, request);
     },
   };
-  const response = await runTurn(ports, { messages: turn.messages, chainId });
+  const response = await runTurn(ports, { messages: turn.messages, chainId }).catch((error: unknown) => {
+    throw next === undefined ? error : withoutNext(error, next);
+  });
   const card = caller.kind === "paired" && response.operationId !== undefined ? cardAsk(turn.messages) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
-  if (opened.next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect };
-  const next = await keepQuestion(deps, turn, nextAsk(opened.next)).catch(notKept(deps));
-  if (next === undefined) return { response, tookEffect: hasEffect };
-  const { reply, question } = next;
+  if (next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect };
+  const asks = await keepQuestion(deps, turn, nextAsk(next)).catch(notKept(deps));
+  if (asks === undefined) return { response, tookEffect: hasEffect };
+  const { reply, question } = asks;
   return { response: { ...response, reply: `${response.reply}\n\n${reply}`, question }, tookEffect: hasEffect };
+}
+
+/** A refusal of the first of several says that the others were not begun. */
+function withoutNext(error: unknown, next: string): unknown {
+  if (!(error instanceof AppError) || error.status >= 500) return error;
+  const { code, message, details, retryAfterSec, reply, cause } = error;
+  const behind = `The rest of the message was not begun: ${next}.`;
+  return new AppError(code, `${message} ${behind}`, {
+    details,
+    ...(cause !== undefined && { cause }),
+    ...(retryAfterSec !== undefined && { retryAfterSec }),
+    ...(reply !== undefined && { reply: `${reply} ${behind}` }),
+  });
 }
 
 /** What was done is answered all the same. */

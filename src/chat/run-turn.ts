@@ -26,9 +26,17 @@ import { withoutOwned } from "./without-owned.ts";
  * a question about what it leaves open; or nothing, and why.
  */
 export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask };
-/** Without the questions. */
+/** Without the questions. `next`: the other commands of the message, which this one's end asks about. */
 export type CommandReading =
-  | { kind: "call"; tool: string; args: Record<string, unknown>; chainId?: ChainId; note?: string; share?: Share }
+  | {
+      kind: "call";
+      tool: string;
+      args: Record<string, unknown>;
+      chainId?: ChainId;
+      note?: string;
+      share?: Share;
+      next?: string;
+    }
   | { kind: "pass"; reason?: PassReason };
 
 /**

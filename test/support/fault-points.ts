@@ -1,6 +1,6 @@
 import type { Flow } from "./start-flow.ts";
 
-/** Moments in the life of a slice or an approval, as its Worker's requests show them from outside (docs/design.md, "Exactly once"). */
+/** Moments in the life of a slice, an approval or an answer, as its Worker's requests show them from outside (docs/design.md, "Exactly once"). */
 export type FaultPoint =
   | "before prepare"
   | "after prepare"
@@ -10,7 +10,10 @@ export type FaultPoint =
   | "after finish"
   /** Of an approval. */
   | "after the word"
-  | "before the close";
+  | "before the close"
+  /** Of an answer to a question of the chat. */
+  | "before the answer"
+  | "after the answer";
 
 const REQUESTS = {
   prepare: ["redis", ":request:prepare-attempt:"],
@@ -18,6 +21,7 @@ const REQUESTS = {
   finish: ["redis", ":request:finish-slice:"],
   "the word": ["redis", ":request:claim-operation:"],
   "the close": ["redis", ":request:close-attempt:"],
+  "the answer": ["redis", ":request:take-questions:"],
 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { ChatResponse } from "../../../schemas/chat.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
 import { loadQuestions } from "../../store/questions/load-questions.ts";
+import type { StoredAnswer } from "../../store/questions/stored-answer.ts";
 import type { StoredQuestion } from "../../store/questions/stored-question.ts";
 import { takeQuestions } from "../../store/questions/take-questions.ts";
 import type { Ask, AskOption } from "../ask.ts";
@@ -15,6 +15,7 @@ import { editedWords } from "./edited-words.ts";
 import { isCard } from "./is-card.ts";
 import { isOf } from "./is-of.ts";
 import { keepQuestion } from "./keep-question.ts";
+import { notOpen } from "./not-open.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
@@ -29,7 +30,7 @@ type Fitting = { question: StoredQuestion; completion: Completion };
  * words run, and once: a Worker that is gone in between has done nothing, and the question can be asked again.
  * @throws question_not_open, store_unavailable
  */
-export async function answerOpen(deps: Deps, asked: ChatTurn, read: Read): Promise<Opened> {
+export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, read: Read): Promise<Opened> {
   const { own } = readConversation(asked.messages).words;
   const { answers } = asked;
   const isChat = asked.caller.kind === "paired";
@@ -40,41 +41,51 @@ export async function answerOpen(deps: Deps, asked: ChatTurn, read: Read): Promi
   }
   const asker = await askerOf(deps, asked);
   const which = answers === undefined ? { chatId: asker.chatId ?? "" } : { questionId: answers.questionId };
-  const { found } = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), ...which });
+  const { found, answered: past } = await loadQuestions.run(deps.redis, deps.keys, {
+    ...{ nowMs: deps.clock.nowMs() },
+    ...which,
+  });
   const open = found.filter((question) => isOf(question, asker));
+  const before = past.find(({ question }) => isOf(question, asker));
   const [only] = open;
-  if (answers !== undefined && only === undefined) throw notOpen();
+  if (answers !== undefined && only === undefined) throw notOpen(before);
   if (answers?.option !== undefined && only !== undefined) {
     const option = only.options[answers.option];
     if (option === undefined) throw notOpen();
-    return taken(deps, asked, [only], option);
+    return taken(deps, turnId, asked, [only], option);
   }
   if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return { kind: "turn", turn: asked };
   const fitting = open.flatMap((question) => {
     const completion = completeQuestion(question, own, (words) => read(words).kind);
     return completion === undefined ? [] : [{ question, completion }];
   });
-  if (fitting.length > 0) return answered(deps, asked, fitting, read);
+  if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
   const isEdit = editedWords("", own, () => false) !== undefined;
-  if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen();
+  if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
   if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
     return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
   return { kind: "turn", turn: asked };
 }
 
-async function answered(deps: Deps, asked: ChatTurn, fitting: readonly Fitting[], read: Read): Promise<Opened> {
+async function answered(
+  deps: Deps,
+  turnId: string,
+  asked: ChatTurn,
+  fitting: readonly Fitting[],
+  read: Read,
+): Promise<Opened> {
   const [{ question, completion } = {}, ...others] = fitting;
   if (question === undefined || completion === undefined) throw notOpen();
   const all = fitting.map((each) => each.question);
   if (completion.kind === "dropped") {
-    await take(deps, all);
+    await take(deps, all, { words: "", turnId });
     return { kind: "answered", response: { reply: "Dropped: nothing was done." } };
   }
   // Of several the newest is what was shown last.
   if (completion.kind === "edited") {
     const { words } = completion;
     const reading = read(words);
-    await take(deps, [question]);
+    await take(deps, [question], { words: "", turnId });
     if (reading.kind === "ask")
       return shown(deps, asked, { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` });
     const before = isCard(question) ? " The card before stays until you reject it." : "";
@@ -84,12 +95,12 @@ async function answered(deps: Deps, asked: ChatTurn, fitting: readonly Fitting[]
   }
   if (others.length === 0)
     return completion.kind === "words"
-      ? taken(deps, asked, [question], completion)
+      ? taken(deps, turnId, asked, [question], completion)
       : {
           kind: "answered",
           response: showQuestion(question, asked.caller.kind, question.options.length > 0 ? "Which one? " : ""),
         };
-  await take(deps, all);
+  await take(deps, all, { words: "", turnId });
   return shown(deps, asked, {
     text: `${all.length} questions are open. Which do you mean?`,
     options: fitting.flatMap(choicesOf),
@@ -112,25 +123,30 @@ const shown = async (deps: Deps, asked: ChatTurn, ask: Omit<Ask, "completes"> & 
 
 async function taken(
   deps: Deps,
+  turnId: string,
   asked: ChatTurn,
   questions: readonly StoredQuestion[],
   { words, next }: Pick<AskOption, "words" | "next">,
 ): Promise<Opened> {
-  await take(deps, questions);
+  await take(deps, questions, { words, turnId });
   const { answers: _, ...rest } = asked;
   const isDry = asked.dryRun === true || questions.some(({ dryRun }) => dryRun);
   const turn = { ...rest, messages: [{ role: "user" as const, text: words }], ...(isDry && { dryRun: true }) };
   return { kind: "turn", turn, ...(next && { next }) };
 }
 
-async function take(deps: Deps, questions: readonly StoredQuestion[]): Promise<void> {
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), questionIds: questions.map(({ id }) => id) };
+async function take(
+  deps: Deps,
+  questions: readonly StoredQuestion[],
+  answer: Omit<StoredAnswer, "atMs">,
+): Promise<void> {
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    questionIds: questions.map(({ id }) => id),
+    answer,
+  };
   if (!(await takeQuestions.run(deps.redis, deps.keys, call)).ok) throw notOpen();
 }
 
 const NOT_AN_ANSWER = "That does not answer it. ";
-const notOpen = () =>
-  new AppError(
-    "question_not_open",
-    "There is no open question that this answers: one is open for ten minutes and for one answer. Nothing was done. Say the whole command, for example: sell 1 ETH for USDC",
-  );

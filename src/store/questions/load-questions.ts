@@ -1,29 +1,42 @@
 import * as z from "zod";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
+import { answeredQuestion } from "./answered-question.ts";
+import { QUESTION_KEYS } from "./question-keys.ts";
 import { storedQuestion } from "./stored-question.ts";
 
 /** One by its id, or all of a chat. */
 type Input = ReadCall & ({ questionId: string; chatId?: undefined } | { chatId: string; questionId?: undefined });
 
-/** Questions that may still be answered at this time, newest first. Whose they are is the caller's to compare. */
+/**
+ * Questions that may still be answered at this time, newest first, and those that were answered, with the transaction that the answer led to, where it
+ * sent one. Whose they are is the caller's to compare.
+ */
 export const loadQuestions = defineScript({
   name: "load-questions",
   effect: "read",
-  uses: [],
+  uses: [luaAttempts],
   lua: `
 local function main(input, now)
   local ids = input.chatId and call('LRANGE', K.chatQuestions(input.chatId), 0, -1) or { input.questionId }
-  local found = {}
+  local found, answered = {}, {}
   for _, id in ipairs(ids) do
-    local json = get(K.question(id))
-    if json and cjson.decode(json).expiresAtMs > now then found[#found + 1] = json end
+    local json, answer = get(K.question(id)), get(K.questionAnswer(id))
+    if json and answer then
+      local given = cjson.decode(answer)
+      if now < given.atMs + ${QUESTION_KEYS.questionAnswer.ttlSec * 1_000} then
+        answered[#answered + 1] = { question = json, answer = answer, attempt = attempt_view('call:' .. given.turnId) }
+      end
+    elseif json and cjson.decode(json).expiresAtMs > now then
+      found[#found + 1] = json
+    end
   end
-  return { found = found }
+  return { found = found, answered = answered }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { questionId, chatId }) =>
     chatId === undefined ? [keys.question(questionId)] : [keys.chatQuestions(chatId)],
-  output: z.object({ found: luaArray(storedJson(storedQuestion)) }),
+  output: z.object({ found: luaArray(storedJson(storedQuestion)), answered: luaArray(answeredQuestion) }),
 });

@@ -5,8 +5,10 @@ const TTL_SEC = 900;
 
 /** What the chat asked back and nobody has answered yet. */
 export const QUESTION_KEYS = {
-  /** STRING, an open question as JSON (stored-question.ts). Gone with its answer. */
+  /** STRING, a question as JSON (stored-question.ts). Open while it has no answer. */
   question: { template: "question:{questionId}", ttlSec: TTL_SEC },
+  /** STRING, the answer that used it up, as JSON (stored-answer.ts). */
+  questionAnswer: { template: "question-answer:{questionId}", ttlSec: TTL_SEC },
   /** LIST of ids of a chat's questions, newest first, at most 4. It only finds them. */
   chatQuestions: { template: "chat-questions:{chatId}", ttlSec: TTL_SEC },
 } as const satisfies Record<string, KeyLine>;

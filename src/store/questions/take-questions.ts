@@ -1,9 +1,14 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { QUESTION_KEYS } from "./question-keys.ts";
+import type { StoredAnswer } from "./stored-answer.ts";
 
-type Input = WriteCall & { questionIds: readonly string[] };
+type Input = WriteCall & { questionIds: readonly string[]; answer: Omit<StoredAnswer, "atMs"> };
 
-/** Uses questions up: of two answers at the same time one gets `ok: true`. Of several, all have to be open still, or none is taken. */
+/**
+ * Uses questions up: of two answers at the same time one gets `ok: true`. Of several, all have to be open still, or none is taken. The answer stays beside
+ * them, so that who says it again after a Worker was lost learns what became of it.
+ */
 export const takeQuestions = defineScript({
   name: "take-questions",
   effect: "write",
@@ -13,12 +18,12 @@ export const takeQuestions = defineScript({
 local function main(input, now)
   for _, id in ipairs(input.questionIds) do
     local json = get(K.question(id))
-    if not json or cjson.decode(json).expiresAtMs <= now then return { ok = false } end
+    if not json or cjson.decode(json).expiresAtMs <= now or get(K.questionAnswer(id)) then return { ok = false } end
   end
-  for _, id in ipairs(input.questionIds) do call('DEL', K.question(id)) end
+  for _, id in ipairs(input.questionIds) do call('SET', K.questionAnswer(id), input.answer, 'EX', ${QUESTION_KEYS.questionAnswer.ttlSec}) end
   return { ok = true }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ answer, ...rest }: Input) => ({ ...rest, answer: JSON.stringify({ ...answer, atMs: rest.nowMs }) }),
   declares: (keys, { questionIds }) => questionIds.map((id) => keys.question(id)),
   output: z.object({ ok: z.boolean() }),
 });

@@ -8,6 +8,7 @@ import { newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 
 const TEN_MINUTES = 600_000;
+const ANSWER = { words: "sell 1 eth for usdc", turnId: "turn-1" };
 const newId = () => newHash().slice(2, 34);
 
 async function put(store: TestStore, changes: Partial<StoredQuestion> = {}): Promise<StoredQuestion> {
@@ -31,7 +32,7 @@ async function put(store: TestStore, changes: Partial<StoredQuestion> = {}): Pro
 const load = async (store: TestStore, questionId: string, nowMs = T0) =>
   (await store.run(loadQuestions, { questionId, nowMs })).found;
 const take = async (store: TestStore, questionIds: string[], nowMs = T0) =>
-  (await store.run(takeQuestions, { questionIds, nowMs })).ok;
+  (await store.run(takeQuestions, { questionIds, nowMs, answer: ANSWER })).ok;
 
 eachRedis((redis) => {
   test("default: a question is found as it was put, and taken once", async () => {
@@ -40,6 +41,9 @@ eachRedis((redis) => {
     expect(await load(store, question.id)).toEqual([question]);
     expect(await take(store, [question.id])).toBe(true);
     expect([await load(store, question.id), await take(store, [question.id])]).toEqual([[], false]);
+    const { answered } = await store.run(loadQuestions, { questionId: question.id, nowMs: T0 + TEN_MINUTES });
+    expect(answered).toEqual([{ question, answer: { ...ANSWER, atMs: T0 }, attempt: null }]);
+    expect(Number(await store.command("PTTL", store.keys.questionAnswer(question.id)))).toBeGreaterThan(TEN_MINUTES);
   });
 
   test("attack: of twenty answers at the same time one gets it", async () => {

@@ -41,7 +41,7 @@ test("default: a question has a button for each reading, which fits what Telegra
   expect(await tap("1,000")).toMatch(NO_NODE);
   const before = told.length;
   await handle(press(buttons[0]?.callback_data ?? ""), CHAT_ACTIONS);
-  expect([told.length, last()?.html]).toEqual([before + 1, expect.stringContaining("no open question")]);
+  expect([told.length, last()?.html]).toEqual([before + 1, expect.stringContaining("was answered at")]);
 });
 
 test("behavior: the next words of the chat answer it; an hour later they do not", async () => {
