@@ -1,6 +1,7 @@
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { askBack } from "./questions/ask-back.ts";
+import { firstOfSeveral } from "./questions/first-of-several.ts";
 import { readOptioned } from "./read-optioned.ts";
 import { readPriced } from "./read-priced.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
@@ -8,12 +9,14 @@ import { readShorthand } from "./shorthand/read-shorthand.ts";
 
 /**
  * The operator's own last message without a model: by the plain grammar, else by what traders type (src/chat/shorthand), else as one of these with a
- * price or an option of an order in it (read-priced.ts, read-optioned.ts). What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
+ * price or an option of an order in it (read-priced.ts, read-optioned.ts), else as several commands of which the first runs. What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
  * understood what was begun.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readCommandLine(text, context);
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
+  const first = firstOfSeveral(text, (words) => readUnpriced(words, context));
+  if (first !== undefined) return first;
   const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call");
   return ask === undefined ? reading : { kind: "ask", ask };
 }

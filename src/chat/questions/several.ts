@@ -1,26 +1,18 @@
 import type { Rule } from "./draft.ts";
+import { splitSeveral } from "./split-several.ts";
 
-const BETWEEN = /\s*(?:[;\n]+|\.\s+|,? (?:and )?then |,? also |,? and | & |, next )\s*/;
-const NUMBERS = /^(cancel|pause|resume) (?:orders? )?#?(\d+(?:(?:,? and |, )#?\d+)+)$/;
-const MOST = 5;
 /** Words behind a command that may be about it: then it is none of several. */
 const TAKEN_BACK =
   /\b(?:no|not|nope|don't|do not|dont|never|wait|undo|stop|forget|nevermind|just kidding|jk|or|unless|but)\b|\?/;
 
 /**
- * Several commands, each of which is one by itself. None runs by this message: text pasted without marks looks the same. The first is asked
- * about; the next becomes a question of its own when that has ended.
+ * Several commands of which none runs by its words (first-of-several.ts): the first is asked about; the next becomes a question of its own when that has
+ * ended.
  */
 export const several: Rule = (line, isCommand) => {
-  const [, verb, numbers = ""] = NUMBERS.exec(line) ?? [];
-  const split =
-    verb === undefined
-      ? line.replace(/^first /, "").split(BETWEEN)
-      : [...numbers.matchAll(/\d+/g)].map(([id]) => `${verb} order ${id}`);
-  const word = /^[a-z]+/.exec(split[0] ?? "")?.[0] ?? "";
-  const parts = split.map((part) => (/^[\d$.]/.test(part) ? `${word} ${part}` : part)).filter((part) => part !== "");
+  const { parts = [] } = splitSeveral(line) ?? {};
   const [first = "", ...rest] = parts;
-  if (rest.length === 0 || parts.length > MOST || !isCommand(first)) return undefined;
+  if (rest.length === 0 || !isCommand(first)) return undefined;
   // What comes behind a switch would run on the chain before it.
   const isWhole = parts.every((part) => isCommand(part) && !/^(?:switch|change|go|move|use) /.test(part));
   if (!isWhole) return TAKEN_BACK.test(rest.join(" ")) ? undefined : onlyFirst(first, rest.join(", "));

@@ -204,17 +204,39 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "several commands, one after the other",
     turns: [
-      { say: "sell 1 eth for usdc; cancel order 3", want: ask("2 commands", "sell 1 eth for usdc") },
+      { say: "sell 1 eth for usdc; cancel order 3", want: runs(SWAP, oneEth) },
+      { tap: "Do it", want: runs("cancel_twap_order", { id: 3 }) },
+      { say: "yes", want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "several commands that were pasted, perhaps",
+    turns: [
+      { say: "sell 1 eth for usdc\ncancel order 3", want: ask("2 commands", "sell 1 eth for usdc") },
       { say: "yes", want: runs(SWAP, oneEth) },
       { tap: "Do it", want: runs("cancel_twap_order", { id: 3 }) },
+    ],
+  },
+  {
+    about: "three commands: each of the others waits for its own word",
+    turns: [
+      { say: "cancel 3, 4 and 5", want: runs("cancel_twap_order", { id: 3 }) },
+      { say: "yes", want: runs("cancel_twap_order", { id: 4 }) },
+      { say: "yes", want: runs("cancel_twap_order", { id: 5 }) },
+      { say: "yes", want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "the Worker dies at the first of several: the next is not asked about",
+    turns: [
+      { say: "cancel 3 and 4", dies: true, want: { code: "died" } },
       { say: "yes", want: NOT_OPEN },
     ],
   },
   {
     about: "the next of several lapses",
     turns: [
-      { say: "cancel 3 and 4", want: ask("2 commands", "cancel order 3") },
-      { tap: "cancel order 3", want: runs("cancel_twap_order", { id: 3 }) },
+      { say: "cancel 3 and 4", want: runs("cancel_twap_order", { id: 3 }) },
       { say: "yes", after: 11, want: NOT_OPEN },
     ],
   },

@@ -411,17 +411,8 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "sell 1 eth for usdc assuming the price is right",
     "sell 1 eth for usdc provided that nav is up",
   ),
-  // Which of them runs would be a guess; the first may, the others wait.
-  ...of(
-    "several at once",
-    "ask",
-    "cancel 3 and 4",
-    "cancel orders 3, 4 and 5",
-    "pause 3 and resume 4",
-    "cancel order 3 then sell 1 eth for usdc",
-    "sell 1 eth for usdc and 1 weth for dai",
-    "sell 1 eth for usdc. buy 1 eth with dai.",
-  ),
+  // Of these the first does not run by itself, as it does where every part is a command of its own (several.ts).
+  ...of("several at once", "ask", "sell 1 eth for usdc and 1 weth for dai"),
   ...of(
     "several at once",
     "ask",
@@ -434,16 +425,13 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
   ...of(
     "several at once",
     "ask",
-    "sell 1 eth for usdc; cancel order 3",
     "sell 1 eth for usdc & buy dai",
-    "sell 1 eth for usdc, also cancel order 3",
     "buy 1 eth with usdc plus 100 dai",
     "sell 1 eth for usdc\ncancel order 3",
   ),
   ...of(
     "several at once",
     "ask",
-    "first sell 1 eth for usdc, next sell 1 weth for usdc",
     "sell 1 eth for usdc and do it again tomorrow",
     "quote 1 eth to usdc and if good sell",
     "switch to arbitrum and sell 1 eth for usdc",
