@@ -57,6 +57,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     load: async () => (await import("./settings/set-exec-mode.ts")).setExecMode,
   },
   { method: "GET", path: "/api/tools", load: async () => (await import("./tools/list-tools.ts")).listTools },
+  {
+    method: "GET",
+    path: "/api/tools/call",
+    load: async () => (await import("./tools/call-tool-by-get.ts")).callToolByGet,
+  },
   { method: "POST", path: "/api/tools", load: async () => (await import("./tools/call-tool.ts")).callTool },
   {
     method: "POST",

@@ -124,9 +124,10 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   // All at once: headers that are put on an answer one by one cost more than making a 402.
   const headers = {
     ...everyAnswer(c),
-    ...(route.noStore && NO_STORE),
     ...route.headers,
     ...answer.headers,
+    // Last: a receipt alone would let a browser keep the answer for itself.
+    ...(route.noStore && NO_STORE),
     "Content-Type": isText ? `${route.contentType}; charset=utf-8` : "application/json",
   };
   return new Response(answer.body, { status: answer.status, headers });

@@ -29,6 +29,7 @@ import type { streamEventsRoute } from "../../functions/stream-events.ts";
 import type { pairTelegram } from "../../functions/telegram/pair-telegram.ts";
 import type { unpairTelegram } from "../../functions/telegram/unpair-telegram.ts";
 import type { callTool } from "../../functions/tools/call-tool.ts";
+import type { callToolByGet } from "../../functions/tools/call-tool-by-get.ts";
 import type { createTwapOrderRoute } from "../../functions/tools/create-twap-order.ts";
 import type { getTwapOrderRoute } from "../../functions/tools/get-twap-order.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
@@ -53,6 +54,7 @@ type Routes = {
   setExecMode: typeof setExecMode;
   listTools: typeof listTools;
   callTool: typeof callTool;
+  callToolByGet: typeof callToolByGet;
   createTwapOrder: typeof createTwapOrderRoute;
   getTwapOrder: typeof getTwapOrderRoute;
   getQuote: typeof getQuote;
@@ -95,6 +97,7 @@ export const CLIENT_ROUTES = {
   setExecMode: ["POST", "/api/settings/exec-mode"],
   listTools: ["GET", "/api/tools"],
   callTool: ["POST", "/api/tools"],
+  callToolByGet: ["GET", "/api/tools/call"],
   createTwapOrder: ["POST", "/api/tools/create_twap_order"],
   getTwapOrder: ["GET", "/api/twap-order"],
   getQuote: ["GET", "/api/quote"],

@@ -80,6 +80,9 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/chat": {
     body: { ...signed, messages: [{ role: "user", content: "sell 10 USDC for ETH on uniswap" }] },
   },
+  "GET /api/tools/call": {
+    search: `?${new URLSearchParams({ toolName: "build_vault_swap", vaultAddress: vault.address, ...swap })}`,
+  },
   "POST /api/tools": { search: "?toolName=build_vault_swap", body: { ...signed, arguments: swap } },
   "POST /api/tools/create_twap_order": { body: { ...signed, ...order } },
   "GET /api/quote": { search: `?sell=USDC&buy=ETH&amount=10&taker=${vault.address}` },

@@ -14,6 +14,7 @@ const METHODS_OF: Record<string, string> = {
   "/api/events": "GET",
   "/api/twap-order": "GET",
   "/api/tools": "GET, POST",
+  "/api/tools/call": "GET",
   "/api/quote": "GET",
   "/api/quote/0x": "GET",
   "/api/quote/aggregator": "GET",

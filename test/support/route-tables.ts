@@ -118,6 +118,11 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       },
       required: ["messages", "vaultAddress", ...CREDENTIAL_FIELDS],
     },
+    "GET /api/tools/call": {
+      valid: { toolName: "get_token_balance", vaultAddress: vault.address, chainId: "8453", token: "USDC" },
+      fields: { vaultAddress: "address", chainId: "chainId", token: "token" },
+      required: ["toolName", "vaultAddress", "token"],
+    },
     "POST /api/tools": {
       query: "?toolName=get_token_balance",
       valid: { arguments: { token: "USDC" }, executionMode: "manual", ...auth },

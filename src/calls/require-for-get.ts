@@ -1,0 +1,31 @@
+import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
+import { AppError } from "../errors.ts";
+import { ACCESS } from "../tools/access.ts";
+import type { Tool } from "../tools/tool.ts";
+
+/** What proves somebody, wherever it stands in a request. */
+const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authorization"];
+
+/**
+ * What a GET may ask for: a read, or a transaction to sign oneself, of a tool that needs nobody's signature and changes nothing of ours.
+ * By what the tool says of itself (decision 379). A signature in a URL would stand in logs and histories, and one in a header would do nothing.
+ * @throws invalid_request
+ */
+export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Record<string, string>>): void {
+  const names = Object.keys(texts);
+  const isSigned =
+    [...CREDENTIAL_HEADERS, "Authorization"].some((name) => headers.has(name)) ||
+    names.some((name) => SECRETS.some((secret) => secret.toLowerCase() === name.toLowerCase()));
+  if (isSigned)
+    throw refused(`This address takes no credentials. What needs a signature is called with ${asPost(tool)}.`);
+  if (!isForGet(tool)) throw refused(`${tool.name} needs its operator's signature: call it with ${asPost(tool)}.`);
+  const unknown = names.find((name) => !Object.hasOwn(tool.input.shape, name));
+  if (unknown !== undefined) throw refused(`${JSON.stringify(unknown.slice(0, 40))} is no argument of ${tool.name}.`);
+}
+
+const isForGet = (tool: Tool): boolean =>
+  !ACCESS[tool.access].needsSignature &&
+  (tool.effect === "read" || (tool.effect === "transaction" && tool.commit === undefined));
+
+const asPost = ({ name }: Tool): string => `POST /api/tools?toolName=${name}`;
+const refused = (message: string): AppError => new AppError("invalid_request", message);
