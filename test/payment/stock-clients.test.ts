@@ -244,13 +244,13 @@ test("default: openapi-typescript reads the document as it is served, and openap
     body: { vaultAddress: vault.address, chainId: 8453, arguments: args },
   });
   const free = await spent(payer, async () => {
-    const unpaid = await plain.GET("/api/tools");
+    const unpaid = await plain.GET("/api/tools", {});
     expect([unpaid.response.status, (unpaid.error as any).error]).toEqual([402, "payment_required"]);
     const refused = await client.POST("/api/tools", build({ ...QUOTE, amountIn: "many" }));
     expect([refused.response.status, (refused.error as any).error]).toEqual([400, "invalid_request"]);
   });
   const listed = await spent(payer, async () => {
-    const { data } = await client.GET("/api/tools");
+    const { data } = await client.GET("/api/tools", {});
     expect((data as any).tools.map(({ name }: any) => name)).toEqual(catalog);
   });
   const called = await spent(payer, async () => {
