@@ -12,6 +12,7 @@ if (process.env.FC_SEED === "random") {
 }
 // vitest's own default leaves one core free, which of two is half of the machine.
 const cores = availableParallelism();
+const SIMULATION_ON_ALL_CORES = ["test/simulation/histories.test.ts", "test/simulation/simulate.test.ts"];
 /** What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites first. */
 export default defineConfig({
   test: {
@@ -34,9 +35,9 @@ export default defineConfig({
       {
         test: {
           name: "simulation",
-          include: ["test/simulation/**/*.test.ts"],
+          include: SIMULATION_ON_ALL_CORES,
           ...vitestDefaults,
-          // Takes all cores by its own threads, so its files run one after another and beside nothing else.
+          // They take all cores by processes of their own, so they run one after another and beside nothing else.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
           testTimeout: 900_000,
@@ -45,8 +46,8 @@ export default defineConfig({
       {
         test: {
           name: "parts",
-          include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts"],
-          exclude: ["test/local/stack.test.ts", ...redisSuites.alone],
+          include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts", "test/simulation/**/*.test.ts"],
+          exclude: ["test/local/stack.test.ts", ...SIMULATION_ON_ALL_CORES, ...redisSuites.alone],
           ...vitestDefaults,
           maxWorkers: cores,
           sequence: { groupOrder: 2 },

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { x402Client } from "@x402/core/client";
 import { registerExactEvmScheme } from "@x402/evm/exact/client";
 import { wrapFetchWithPayment } from "@x402/fetch";
@@ -21,7 +22,9 @@ import { startTestStack, type TestStack, type TestVault } from "../support/test-
 const root = join(import.meta.dirname, "../..");
 const home = mkdtempSync(join(tmpdir(), "sextant-client-"));
 const project = join(home, "project");
-const npm = (args: string[], cwd: string) => execFileSync("npm", args, { cwd, encoding: "utf8", stdio: "pipe" });
+/** Never the ...Sync ones: while they block this process it does not see that an idle connection was closed, and asks on it again. */
+const run = promisify(execFile);
+const npm = async (args: string[], cwd: string) => (await run("npm", args, { cwd })).stdout;
 
 let stack: TestStack;
 let vault: TestVault;
@@ -31,13 +34,12 @@ let installed: Pick<typeof Client, "createSextantClient"> & {
 };
 let paying: typeof fetch;
 beforeAll(async () => {
-  execFileSync(process.execPath, ["build/build-client.ts", join(home, "package")], { cwd: root, stdio: "pipe" });
-  const [tarball = ""] = JSON.parse(npm(["pack", "--json", "--pack-destination", home], join(home, "package"))).map(
-    ({ filename }: { filename: string }) => filename,
-  );
+  await run(process.execPath, ["build/build-client.ts", join(home, "package")], { cwd: root });
+  const packed = await npm(["pack", "--json", "--pack-destination", home], join(home, "package"));
+  const [tarball = ""] = JSON.parse(packed).map(({ filename }: { filename: string }) => filename);
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "scratch", private: true, type: "module" }));
-  npm(["install", "--offline", "--no-audit", "--no-fund", join(home, tarball)], project);
+  await npm(["install", "--offline", "--no-audit", "--no-fund", join(home, tarball)], project);
   installed = await import(join(project, "node_modules/sextant-client/index.js"));
   stack = await startTestStack();
   vault = await stack.newVault();
@@ -87,21 +89,21 @@ const WRONG = [
   "sextantTools(client, {});",
 ];
 
-test("default: its types say what goes in and out, in a project without any other", () => {
-  const check = (code: string) => {
+test("default: its types say what goes in and out, in a project without any other", async () => {
+  const check = async (code: string) => {
     writeFileSync(join(project, "sample.ts"), code);
     const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom"];
     const tsc = join(root, "node_modules/typescript/bin/tsc");
-    return spawnSync(process.execPath, [tsc, ...options, "sample.ts"], {
-      cwd: project,
-      encoding: "utf8",
-    });
+    return run(process.execPath, [tsc, ...options, "sample.ts"], { cwd: project }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: unknown; stdout: string }) => ({ code, stdout }),
+    );
   };
-  const right = check(RIGHT);
-  expect([right.status, right.stdout]).toEqual([0, ""]);
+  const right = await check(RIGHT);
+  expect([right.code, right.stdout]).toEqual([0, ""]);
   const head =
     'import { createSextantClient, sextantTools } from "sextant-client";\nconst client = createSextantClient({ baseUrl: "", fetch });\n';
-  const wrong = check(`${head}${WRONG.join("\n")}\nsextantTools;`);
+  const wrong = await check(`${head}${WRONG.join("\n")}\nsextantTools;`);
   const lines = [...wrong.stdout.matchAll(/^sample\.ts\((\d+),/gm)].map(([, line]) => Number(line));
   expect([...new Set(lines)], wrong.stdout).toEqual(WRONG.map((_, index) => index + 3));
 });
