@@ -9,11 +9,13 @@ import type { ToolRun } from "../calls/tool-run.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { listTwapOrders } from "../tools/list-twap-orders.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatTurn } from "./chat-turn.ts";
 import { answerOpen } from "./questions/answer-open.ts";
 import { cardAsk } from "./questions/card-ask.ts";
 import { keepQuestion } from "./questions/keep-question.ts";
+import { withOrders } from "./questions/with-orders.ts";
 import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
@@ -55,7 +57,11 @@ export async function runChat(
       next = left === undefined || opened.next === undefined ? (left ?? opened.next) : `${left}; ${opened.next}`;
       return reading;
     },
-    ask: (ask) => keepQuestion(deps, turn, ask),
+    ask: async (ask) => {
+      const list = () => ports.runTool({ tool: listTwapOrders, args: {}, chainId });
+      const asks = await withOrders(ask, list);
+      return typeof asks === "string" ? { reply: asks } : keepQuestion(deps, turn, asks);
+    },
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {

@@ -51,5 +51,5 @@ function askOf(draft: Draft, of: string, isCommand: (words: string) => boolean, 
     .filter(({ template, probe }) => isRead(template.replace("{}", probe)))
     .map(({ template }) => template);
   if (options.length === 0 && completes.length === 0) return undefined;
-  return { text: draft.text, options, completes, of };
+  return { text: draft.text, options, completes, of, ...(draft.orders && { orders: draft.orders }) };
 }

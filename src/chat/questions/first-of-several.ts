@@ -45,7 +45,9 @@ export function firstOfSeveral(text: string, read: (words: string) => CommandRea
   const [, ...next] = split.parts;
   if (first === undefined || first.args.chain !== undefined || first.chainId !== undefined) return undefined;
   const isOwn = others.every((call, at) => !isShared(call, first, next[at] ?? "") && !takesAll(call));
-  return isOwn && !takesAll(first) ? { ...first, next: next.join("; ") } : undefined;
+  // "Cancel all and resume order 3" leaves open what becomes of 3.
+  const isOpen = takesAll(first) && others.some(({ args }) => args.id !== undefined);
+  return isOwn && !isOpen ? { ...first, next: next.join("; ") } : undefined;
 }
 
 function endsWithItself({ tool }: Call): boolean {

@@ -37,21 +37,14 @@ export const missingOthers: Rule = (line) => {
         { label: "Freeze the vault", words: "freeze the vault" },
       ],
       completes: [one("cancel order {}", "3"), one("cancel {}", "order 3")],
-    };
-  if (/^(?:pause|halt|hold|suspend) (?:all(?: (?:my |the )?orders)?|everything)$/.test(line))
-    return {
-      text: "Orders are paused one by one, by their number. For all at once:",
-      options: [
-        { label: "Freeze the vault", words: "freeze the vault" },
-        { label: "Cancel all orders", words: "cancel all orders" },
-      ],
-      completes: [one("pause order {}", "3"), one("pause {}", "order 3")],
+      orders: { change: "cancel", words: "cancel" },
     };
   const [, verb] = ORDER.exec(line) ?? [];
   if (verb !== undefined) {
     const words = verb === "skip" ? "skip the next slice of" : verb === "stop" ? "cancel" : verb;
     return {
       text: 'Which order? Say its number; "orders" lists them.',
+      orders: { change: verb === "stop" ? "cancel" : (verb as "cancel"), words },
       ...(words === "cancel" && { options: [{ label: "All of them", words: "cancel all orders" }] }),
       completes: [one(`${words} order {}`, "3"), one(`${words} {}`, "order 3")],
     };

@@ -53,6 +53,12 @@ const REQUESTS: readonly (readonly [RegExp, (found: Found, context: FastPathCont
     (found) => onChain(cancelTwapOrder.name, { id: 0 }, found),
   ],
   [line(`(?:pause|hold|suspend) ${ID}${ON}`), (found) => ofOrder(pauseTwapOrder.name, found)],
+  [
+    line(
+      `(?:pause|halt|hold|suspend) (?:all|everything|all (?:my |the |our )?(?:open |active |running )?(?:twap )?(?:orders|twaps|strategies))${ON}`,
+    ),
+    (found) => onChain(pauseTwapOrder.name, { id: 0 }, found),
+  ],
   [line(`put ${ID} on hold`), (found) => ofOrder(pauseTwapOrder.name, found)],
   [line(`(?:resume|unpause|continue|restart) ${ID}${ON}`), (found) => ofOrder(resumeTwapOrder.name, found)],
   [line(`(?:(?:show|view)(?: me)? )?${MINE}(?:vault|vault info|nav|status)`), () => call(getVaultInfo.name, {})],

@@ -13,6 +13,7 @@ import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaPause } from "./lua-pause.ts";
 import { luaSlices } from "./lua-slices.ts";
 import { storedOrder } from "./stored-order.ts";
 
@@ -32,27 +33,17 @@ type Input = WriteCall & {
 export const pauseOrder = defineScript({
   name: "pause-order",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
+  uses: [
+    ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
+    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaPause],
+  ],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
   local open = order and not order.record.kind and (order.record.active or order.record.status == 'auto_paused')
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
-  local before = order.record.status
-  local changed = before == 'active' or before == 'pending_confirmation'
-  if changed then
-    order.record.status = 'paused'
-    drop_lease(order)
-    write_order(order)
-    local ends = not order.attempt and order.record.expiresAt
-    set_due(order, ends and ends - 1 or nil)
-  end
-  if changed then
-    audit_append(order.record.chainId, order.vault, input.audit, now, order.id)
-    tell_change(order, now, { kind = 'order_paused', by = input.by })
-  end
-  local view = order_view(order)
-  view.ok, view.changed, view.statusBefore = true, changed, before
+  local view = pause_order(order, now, input)
+  view.ok = true
   return view
 end`,
   encode: ({ operator, ...rest }: Input) => ({

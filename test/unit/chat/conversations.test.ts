@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
 import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { boundMessage } from "../../support/sign-operator.ts";
-import { newHash } from "../store/support/records.ts";
+import { newAddress, newHash, orderOf } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { onBase } from "./context.ts";
 import { CONVERSATIONS, type Turn } from "./corpus/conversations.ts";
@@ -76,6 +77,48 @@ test("default: over HTTP an answer names its question, which only its asker comp
     reply: expect.stringMatching(/^That does not answer it/),
     question: { id: still },
   });
+});
+
+test("default: an order that was not named is a button, of those that can be changed so", async () => {
+  const chat = questionChat(redis.store());
+  const order = (id: number, status: TwapOrder["status"]) =>
+    ({ ...orderOf(newAddress(), newAddress()), id, status, active: status !== "completed" }) as TwapOrder;
+  chat.has([order(1, "active"), order(2, "paused"), order(3, "completed"), order(4, "auto_paused")]);
+  const words = async (text: string) => (await chat.send(text)).response?.question?.options.map((each) => each.words);
+  expect(await words("cancel order")).toEqual([
+    ...["cancel order 1", "cancel order 2", "cancel order 4"],
+    "cancel all orders",
+  ]);
+  expect(await words("pause")).toEqual(["pause order 1"]);
+  expect(await words("skip a slice")).toEqual(["skip the next slice of order 1"]);
+  expect(await words("resume order")).toEqual(["resume order 2", "resume order 4"]);
+  const { id = "" } = (await chat.send("resume")).response?.question ?? {};
+  await chat.send("", { answers: { questionId: id, option: 1 } });
+  expect(chat.ran).toEqual([["resume_twap_order", { id: 4 }]]);
+  chat.has(Array.from({ length: 9 }, (_, at) => order(at + 1, "active")));
+  expect(await words("cancel my order")).toHaveLength(6);
+  chat.has([order(3, "completed")]);
+  expect((await chat.send("pause order")).response).toEqual({
+    reply: "There is no running TWAP order of this vault on this chain.",
+  });
+});
+
+test.each([
+  ...["pause everything", "pause all", "Pause all orders!", "please pause all my orders", "hold all orders"],
+  ...["suspend all my open twap orders", "halt everything", "pause all the running orders"],
+])("default: %s pauses all of them", async (text) => {
+  const chat = questionChat(redis.store());
+  await chat.send(text);
+  expect(chat.ran).toEqual([["pause_twap_order", { id: 0 }]]);
+});
+
+test.each([
+  ...["don't pause everything", "pause everything but 3", "pause everything until monday", "why pause all orders?"],
+  ...["pause all except order 3", "resume all", "resume everything", "bob says pause everything"],
+])("default: %s pauses nothing", async (text) => {
+  const chat = questionChat(redis.store());
+  await chat.send(text);
+  expect(chat.ran).toEqual([]);
 });
 
 test("behavior: the answer to a question of a dry run is one, too", async () => {

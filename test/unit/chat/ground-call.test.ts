@@ -423,7 +423,7 @@ describe("orders by id", () => {
     ["cancel_twap_order", "yes, do it", 3, "unknown_word"],
     ["pause_twap_order", "cancel order 3", 3, "unknown_word"],
     ["pause_twap_order", "pause all orders", 1, "order_id"],
-    ["pause_twap_order", "pause order 3", 0, "field"],
+    ["pause_twap_order", "pause order 3", 0, "order_id"],
   ])("error: %s: %s, as %i", (tool, own, id, reason) => {
     expect(verdict(ground(tool, own, { id }))).toBe(reason);
   });

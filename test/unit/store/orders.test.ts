@@ -3,6 +3,7 @@ import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
+import { pauseAllOrders } from "../../../src/store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -190,6 +191,29 @@ eachRedis((redis) => {
     ]);
     const { attempts } = await claim(store, T0 + 10_000_000);
     expect(attempts).toMatchObject([{ attempt: { id: attempt.id }, order: { status: "cancelled", active: false } }]);
+  });
+
+  test("behavior: all are paused at once, of this vault and these chains alone, and what is paused says so", async () => {
+    const store = redis().store();
+    const { vault, operator } = await claimedOrder(store);
+    await create(store, { vault, operator, agent: vault });
+    const elsewhere = await store.run(createOrder, { order: orderOf(vault, operator, { chainId: 10 }), ...LIMITS });
+    const other = await claimedOrder(store);
+    await store.run(pauseOrder, { vault, chainIds: BASE, id: 2 });
+    const { paused } = await store.run(pauseAllOrders, { vault, chainIds: BASE });
+    const told = paused.map(({ order, changed, statusBefore }) => [order.id, order.status, changed, statusBefore]);
+    expect(told.sort()).toEqual([
+      [1, "paused", true, "active"],
+      [2, "paused", false, "paused"],
+    ]);
+    const again = await store.run(pauseAllOrders, { vault, chainIds: BASE });
+    expect(again.paused.map(({ changed }) => changed)).toEqual([false, false]);
+    expect(elsewhere).toMatchObject({ ok: true, order: { id: 3, status: "active" } });
+    expect(await store.run(pauseOrder, { vault, chainIds: [10], id: 3 })).toMatchObject({ statusBefore: "active" });
+    expect(await store.run(pauseOrder, { vault: other.vault, chainIds: BASE, id: 1 })).toMatchObject({
+      statusBefore: "active",
+    });
+    expect((await store.run(pauseAllOrders, { vault: newAddress(), chainIds: BASE })).paused).toEqual([]);
   });
 
   test("behavior: a paused order is not claimed, keeps its place in the limits, and resumes where it was", async () => {

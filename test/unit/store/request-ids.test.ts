@@ -15,6 +15,7 @@ import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { claimFreed } from "../../../src/store/orders/claim-freed.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
+import { pauseAllOrders } from "../../../src/store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { recordWaiting } from "../../../src/store/orders/record-waiting.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
@@ -110,6 +111,7 @@ const SCENES: Record<string, Scene> = {
   createOrder: scene(createOrder, async () => ({ order: orderOf(vault, operator), ...LIMITS })),
   cancelOrders: scene(cancelOrders, after(preparedHere, { ...ofOrder, id: 0 })),
   pauseOrder: scene(pauseOrder, after(claimedHere, ofOrder)),
+  pauseAllOrders: scene(pauseAllOrders, after(claimedHere, { vault, chainIds: BASE, operator })),
   resumeOrder: scene(resumeOrder, async (store) => {
     await claimedHere(store);
     await store.run(pauseOrder, ofOrder);

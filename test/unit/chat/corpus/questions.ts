@@ -7,7 +7,6 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
   ["sell 1k or 2k usdc for eth", ["sell 1k usdc for eth", "sell 2k usdc for eth"]],
   ["balance", ["usdc balance", "eth balance", "weth balance"]],
   ["what's my balance?", ["usdc balance", "eth balance", "weth balance"]],
-  ["pause everything", ["freeze the vault", "cancel all orders"]],
   ["shield off", ["turn off the swap shield"]],
   ["sell $500 of eth", ["buy 500 usdc with eth"]],
   ["eth/usdc", ["quote 1 eth to usdc"]],

@@ -55,6 +55,7 @@ export const FIRST_RUNS: readonly FirstRuns[] = [
     next: "cancel order 7",
   },
   { text: "pause 4, 5 and 6", runs: pause(4), next: "pause order 5; pause order 6" },
+  { text: "pause everything, then sell 1 eth for usdc", runs: pause(0), next: "sell 1 eth for usdc" },
   { text: "can you please cancel order 3 and resume order 4", runs: cancel(3), next: "resume order 4" },
 ];
 
@@ -76,6 +77,8 @@ export const FIRST_WAITS: readonly string[] = [
   "she said sell 1 eth for usdc; cancel order 3",
   "sell 1 eth for usdc; cancel all",
   "dca 5k usdc into eth over 6h in 12 clips. cancel all orders",
+  "sell 1 eth for usdc; pause everything",
+  "cancel all and resume order 3",
   "sell 1 eth for usdc and freeze the vault",
   "freeze the vault, then cancel order 3",
   "sell 1 eth for usdc\ncancel order 3",

@@ -1,7 +1,9 @@
 import type { ChatResponse } from "../../../../schemas/chat.ts";
+import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 import type { ChatTurn } from "../../../../src/chat/chat-turn.ts";
 import { runChat } from "../../../../src/chat/run-chat.ts";
 import { AppError } from "../../../../src/errors.ts";
+import { listTwapOrders } from "../../../../src/tools/list-twap-orders.ts";
 import { storeDeps } from "../../../support/store-deps.ts";
 import { newAddress } from "../../store/support/records.ts";
 import type { TestStore } from "../../store/support/start-store.ts";
@@ -21,8 +23,14 @@ export function questionChat(store: TestStore) {
   const base = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => nowMs });
   const vaults = { own: newAddress(), other: newAddress() };
   const caller = { kind: "paired", operator: newAddress(), chatId: newAddress() } as const;
+  let orders: readonly TwapOrder[] | undefined;
   const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun }) => {
     if (dies) throw new Error("died");
+    // Read for a question's buttons; without any the caller may not see them.
+    if (tool.name === listTwapOrders.name) {
+      if (orders === undefined) throw new AppError("not_vault_owner", "not the owner");
+      return { result: { tool: tool.name, message: "orders", data: { orders } }, outcome: null } as never;
+    }
     dry.push(dryRun);
     ran.push([tool.name, args as Record<string, unknown>]);
     const operationId = isCard ? "ab".repeat(16) : undefined;
@@ -52,6 +60,9 @@ export function questionChat(store: TestStore) {
     },
     cards: (is: boolean) => {
       isCard = is;
+    },
+    has: (all: readonly TwapOrder[]) => {
+      orders = all;
     },
     dying: (is: boolean) => {
       dies = is;

@@ -16,7 +16,15 @@ type Given<Input> = Omit<Input, keyof WriteCall | keyof Asked> &
   Partial<WriteCall> &
   Partial<Pick<Input, keyof Input & keyof Asked>>;
 const COMMANDS: readonly string[] = [
-  ...["cancel-orders", "pause-order", "resume-order", "disable-delegation", "freeze-vault", "unfreeze-vault"],
+  ...[
+    "cancel-orders",
+    "pause-order",
+    "pause-all-orders",
+    "resume-order",
+    "disable-delegation",
+    "freeze-vault",
+    "unfreeze-vault",
+  ],
 ];
 const SOMEBODY: Asked = { operator: `0x${"0b".repeat(20)}` };
 
