@@ -100,6 +100,7 @@ export const ERROR_CODES = {
   unauthorized: { status: 401, retry: false },
   not_vault_owner: { status: 403, retry: false },
   unknown_vault: { status: 403, retry: false },
+  approval_state_invalid: { status: 403, retry: false },
   origin_not_allowed: { status: 403, retry: false },
   // the rest of the HTTP surface
   not_found: { status: 404, retry: false },

@@ -19,7 +19,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12; the last four are what browsers' MCP clients send, and what resumes a stream of events. */
+/** Decision 12; the last five are what browsers' MCP clients send, and what resumes a stream of events. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -33,6 +33,7 @@ const ALLOWED_HEADERS = [
   "Mcp-Protocol-Version",
   "Mcp-Method",
   "Mcp-Name",
+  "X-Execution-Mode",
   "Last-Event-ID",
 ];
 const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];

@@ -1,14 +1,13 @@
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { loadTools } from "../calls/load-tools.ts";
 import type { RequestContext } from "../context.ts";
+import { answerToolCall } from "./answer-tool-call.ts";
 import { type Era, eraOf } from "./era-of.ts";
 import { introduction } from "./introduction.ts";
 import { type CacheHint, resultOf } from "./result-of.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
-import { runMcpTool } from "./run-mcp-tool.ts";
 import { toolList } from "./tool-list.ts";
 
 /** The same for every caller. Short, so that a new tool is found the same day. */
@@ -46,11 +45,8 @@ async function resultFor(
       return introduction.discover(ctx.deps.env.PRODUCT_NAME, era);
     case "tools/list":
       return resultOf(era, { tools: toolList(await loadTools(ctx.deps)) }, LIST);
-    case "tools/call": {
-      const ran = await runMcpTool(ctx, headers, params);
-      const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(ran) }];
-      return resultOf(era, { content, structuredContent: ran } satisfies CallToolResult);
-    }
+    case "tools/call":
+      return resultOf(era, await answerToolCall(ctx, headers, params, era));
   }
   throw new RpcError(RPC_CODES.methodNotFound, `There is no such method here: ${METHODS[era.kind]}.`, { status: 404 });
 }

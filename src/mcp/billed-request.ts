@@ -7,6 +7,7 @@ import { operatorHeaders } from "./operator-headers.ts";
  * in a call's arguments is never taken for the operator or the vault.
  */
 export function billedRequest(raw: RawRequest): RawRequest {
-  const { credentials, vaultAddress } = operatorHeaders(raw.headers);
-  return { ...raw, bodyText: JSON.stringify({ ...credentials, vaultAddress, message: raw.bodyText }) };
+  const { credentials, vaultAddress, executionMode } = operatorHeaders(raw.headers);
+  const mode = executionMode === "manual" ? {} : { executionMode };
+  return { ...raw, bodyText: JSON.stringify({ ...credentials, vaultAddress, ...mode, message: raw.bodyText }) };
 }

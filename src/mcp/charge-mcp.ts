@@ -1,9 +1,11 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { AppError } from "../errors.ts";
 import type { ChargedRequest, GateAnswer } from "../route.ts";
+import { chargeAnswer } from "./charge-answer.ts";
 import { chargeToolCall } from "./charge-tool-call.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { type Era, eraOf } from "./era-of.ts";
+import { isAnswer } from "./is-answer.ts";
 import { isModernVersion } from "./is-modern-version.ts";
 import { readMessage } from "./read-message.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
@@ -38,6 +40,7 @@ export async function chargeMcp(request: ChargedRequest, till: Till): Promise<Ga
       return { ...noted, status: 202 };
     }
     if (message.method !== "tools/call") return await till.free(free, request.run, "none");
+    if (isAnswer(era, message.params)) return await chargeAnswer(request, till, { ...message, id }, era);
     return await chargeToolCall(request, till, { ...message, id }, era);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;

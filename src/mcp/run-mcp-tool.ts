@@ -1,4 +1,4 @@
-import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
@@ -11,16 +11,19 @@ import type { Tool } from "../tools/tool.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 
+/** `chainId`: where it acted. */
+type Ran = { result: ToolResult; chainId: ChainId };
+
 /**
- * One tools/call through the pipeline behind every door. The chain is the tool's own argument, else Base; the mode is
- * manual, whatever a model requests: it cannot broadcast.
+ * One tools/call through the pipeline behind every door. The chain is the tool's own argument, else Base. Whether the agent wallet may send is
+ * the person's to say, in a header; what a model requests then waits for the person's word, in every mode of the vault (decision 365).
  * @throws ToolRefusal with unknown_tool where there is no such tool, else with the tool's own code
  */
 export async function runMcpTool(
   ctx: RequestContext,
   headers: Headers,
   params: Record<string, unknown> | undefined,
-): Promise<ToolResult> {
+): Promise<Ran> {
   try {
     return await run(ctx, headers, params);
   } catch (error) {
@@ -32,26 +35,42 @@ async function run(
   { deps, requestId, effects }: RequestContext,
   headers: Headers,
   params: Record<string, unknown> | undefined,
-): Promise<ToolResult> {
+): Promise<Ran> {
   const tool = unwrap(await toolOf(deps, typeof params?.name === "string" ? params.name : ""));
   const args = params?.arguments ?? {};
   const dryRun = dryRunOf(tool, args);
-  const { credentials, vaultAddress } = operatorHeaders(headers);
+  const { credentials, vaultAddress, executionMode } = operatorHeaders(headers);
+  const isDelegated = mayBeSent(tool, executionMode);
   if (vaultAddress === undefined) mustNeedNoVault(tool, args);
   const request: ToolRequest = {
     tool,
     args,
     chainId: DEFAULT_CHAIN_ID,
     vaultAddress,
-    executionMode: "manual",
+    executionMode: isDelegated ? "delegated" : "manual",
+    ...(isDelegated && { card: [] }),
     // A client sends its headers with every call. An anonymous tool must also work on chains where the vault has another owner.
-    caller: { kind: "outside", credentials: tool.access === "anonymous" ? {} : credentials },
+    caller: { kind: "outside", credentials: tool.access === "anonymous" && !isDelegated ? {} : credentials },
     purpose: { kind: "call" },
     dryRun,
   };
   const ran = await runTool(deps, requestId, request);
   effects.taken = tookEffect(request, ran);
-  return ran.result;
+  return { result: ran.result, chainId: readChain(ran.result.chainSwitch) };
+}
+
+const readChain = (moved: number | undefined): ChainId =>
+  moved === undefined ? DEFAULT_CHAIN_ID : everyChainId.parse(moved);
+
+/** What only an owner can send, and what needs the owner's wallet, is returned unsigned in either mode, as in a chat. */
+function mayBeSent(tool: Tool, executionMode: string): boolean {
+  if (executionMode !== "manual" && executionMode !== "delegated")
+    throw new AppError(
+      "invalid_request",
+      "The request is not valid. The header X-Execution-Mode must be manual or delegated.",
+    );
+  if (executionMode === "manual" || tool.effect !== "transaction") return false;
+  return tool.ownerOnly !== true && !tool.needsSignature && ACCESS[tool.access].needsVault && tool.access !== "holder";
 }
 
 /** It stands among the arguments, because a model can set nothing else; `toolList` shows it. */

@@ -28,6 +28,8 @@ export type OperationDecision = {
   /** What a caller from outside names beside its credentials; an operation of another vault or chain is not found. */
   vaultAddress?: string | undefined;
   chainId?: ChainId | undefined;
+  /** Counts once: what was decided before is refused, an approval too. Default: a further approval answers what became of the first. */
+  isOnce?: boolean;
   /** What the word would come to: it is not given, and the operation goes on waiting. */
   dryRun?: boolean;
 };
@@ -81,6 +83,7 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
         details: { expiresAt: operation.expiresAtMs },
       });
     case "decided":
+      if (of.isOnce) throw answeredBefore(operation.id);
       return decidedBefore(deps, of.decision, claimed.found ?? found);
   }
 }
@@ -139,6 +142,13 @@ function whyNotRejected({ operation, status, attemptId, holds, refusal }: Stored
     ? "It was approved, but nothing was or will be sent for it: there is nothing left to reject."
     : "It was approved already and can be rejected no more.";
 }
+
+const answeredBefore = (operationId: string): AppError =>
+  new AppError(
+    "operation_decided",
+    "It was decided already, and an answer counts once: nothing was sent for this one. POST /api/operations/approve with its id tells what became of it.",
+    { details: { operationId } },
+  );
 
 const notFound = (): AppError =>
   new AppError("operation_not_found", "There is no such operation of this vault's operator. It may be long over.");

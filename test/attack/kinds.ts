@@ -208,6 +208,23 @@ export const KINDS: readonly Kind[] = [
       ...(n % 2 ? { method: "tools/list" } : { method: "initialize", params: { protocolVersion: "2025-06-18" } }),
     }),
   ),
+  plain("MCP: answers with a made-up state", CEILINGS.nothing, (n) => ({
+    ...post("/mcp", {
+      ...{ jsonrpc: "2.0", id: n, method: "tools/call" },
+      params: {
+        ...{ name: "build_vault_swap", arguments: {}, requestState: `state${n}`, inputResponses: {} },
+        _meta: {
+          "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+          "io.modelcontextprotocol/clientCapabilities": {},
+        },
+      },
+    }),
+    headers: {
+      ...{ "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "build_vault_swap" },
+      ...{ "x-operator-address": address(), "x-auth-signature": "0x12", "x-auth-timestamp": "1" },
+      "x-vault-address": address(),
+    },
+  })),
   plain("health", CEILINGS.health, () => ({ method: "GET", path: "/api/health" })),
   plain("documents", CEILINGS.nothing, (n) => ({
     ...{ method: "GET", path: ["/openapi.json", "/docs", "/llms.txt", "/.well-known/x402"][n % 4] ?? "/docs" },

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { everyChainId } from "../../schemas/chains.ts";
+import { operationId } from "../../schemas/operation.ts";
+import type { Deps } from "../deps.ts";
+import { canonicalJson } from "../lib/canonical-json.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
+
+/** A question that waits for its answer: which operation, where, and the first ms at which it can no longer be approved. */
+const asked = z.object({ operationId, chainId: everyChainId, untilMs: z.int() });
+export type AskedApproval = z.infer<typeof asked>;
+
+/** To whom the question was put, and by which call. Addresses in any case. */
+export type AskedOf = { operator: string; vault: string; params: Record<string, unknown> };
+
+/**
+ * What a client hands back with a person's answer, unread: sealed under the service's own key (AES-256-GCM), bound to operator, vault and call, so
+ * that it opens for no other of these and not when a character was changed. That it counts once is not its doing: an operation is claimed once.
+ */
+export const approvalState = {
+  seal: (deps: Pick<Deps, "sealer">, of: AskedOf, approval: AskedApproval): Promise<string> =>
+    deps.sealer.seal(JSON.stringify(approval), contextOf(of)),
+  /** undefined: not sealed here, or for another operator, vault or call. */
+  open: async (deps: Pick<Deps, "sealer">, of: AskedOf, sealed: string): Promise<AskedApproval | undefined> => {
+    const text = await deps.sealer.open(sealed, contextOf(of));
+    return text === undefined ? undefined : asked.parse(JSON.parse(text));
+  },
+};
+
+const contextOf = ({ operator, vault, params: { name, arguments: args = {} } }: AskedOf): string =>
+  `sextant/mcp-approval/v1 ${operator.toLowerCase()} ${vault.toLowerCase()} ${sha256Of(canonicalJson({ name, args }))}`;
