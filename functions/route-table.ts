@@ -154,6 +154,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   { method: "GET", path: "/docs", load: async () => (await import("./discovery/get-docs.ts")).getDocs },
   { method: "GET", path: "/.well-known/x402", load: async () => (await import("./discovery/get-x402.ts")).getX402 },
   { method: "GET", path: "/llms.txt", load: async () => (await import("./discovery/get-llms.ts")).getLlms },
+  { method: "GET", path: "/skill.md", load: async () => (await import("./discovery/get-skill.ts")).getSkill },
   { method: "GET", path: "/api/health", load: async () => (await import("./discovery/get-health.ts")).getHealth },
   {
     method: "POST",

@@ -8,6 +8,7 @@ import type { getDocs } from "../../functions/discovery/get-docs.ts";
 import type { getHealth } from "../../functions/discovery/get-health.ts";
 import type { getLlms } from "../../functions/discovery/get-llms.ts";
 import type { getOpenapi } from "../../functions/discovery/get-openapi.ts";
+import type { getSkill } from "../../functions/discovery/get-skill.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
 import type { approveOperation } from "../../functions/operations/approve-operation.ts";
 import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
@@ -79,6 +80,7 @@ type Routes = {
   getDocs: typeof getDocs;
   getX402: typeof getX402;
   getLlms: typeof getLlms;
+  getSkill: typeof getSkill;
   getHealth: typeof getHealth;
 };
 
@@ -122,6 +124,7 @@ export const CLIENT_ROUTES = {
   getDocs: ["GET", "/docs"],
   getX402: ["GET", "/.well-known/x402"],
   getLlms: ["GET", "/llms.txt"],
+  getSkill: ["GET", "/skill.md"],
   getHealth: ["GET", "/api/health"],
 } as const satisfies Record<keyof Routes, readonly ["GET" | "POST", string]>;
 

@@ -33,7 +33,7 @@ export function renderDocs(document: OpenapiDocument): string {
 <body>
 <header>
 <h1>${htmlText(title)} API</h1>
-<p class="soft">${htmlText(summary)} Version ${htmlText(version)}. <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/.well-known/x402">x402</a> · <a href="/llms.txt">llms.txt</a> · <a href="/api/health">health</a></p>
+<p class="soft">${htmlText(summary)} Version ${htmlText(version)}. <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/.well-known/x402">x402</a> · <a href="/llms.txt">llms.txt</a> · <a href="/skill.md">skill</a> · <a href="/api/health">health</a></p>
 ${prose(description)}
 </header>
 <nav aria-label="Operations">

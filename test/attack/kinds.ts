@@ -227,7 +227,10 @@ export const KINDS: readonly Kind[] = [
   })),
   plain("health", CEILINGS.health, () => ({ method: "GET", path: "/api/health" })),
   plain("documents", CEILINGS.nothing, (n) => ({
-    ...{ method: "GET", path: ["/openapi.json", "/docs", "/llms.txt", "/.well-known/x402"][n % 4] ?? "/docs" },
+    ...{
+      method: "GET",
+      path: ["/openapi.json", "/docs", "/llms.txt", "/skill.md", "/.well-known/x402"][n % 5] ?? "/docs",
+    },
   })),
   plain("webhook with a wrong secret", CEILINGS.nothing, () =>
     post("/api/telegram/webhook", { update_id: 1 }, { "x-telegram-bot-api-secret-token": "x".repeat(32) }),

@@ -26,6 +26,7 @@ const PAGES = [
   ["/openapi.json", "application/json"],
   ["/docs", "text/html; charset=utf-8"],
   ["/llms.txt", "text/plain; charset=utf-8"],
+  ["/skill.md", "text/markdown; charset=utf-8"],
   ["/.well-known/x402", "application/json"],
   ["/api/health", "application/json"],
 ] as const;
@@ -43,7 +44,7 @@ test.each(PAGES)(
 
 test("behavior: descriptions make no request: they are there when everything else is down", async () => {
   for (const proxy of Object.values(stack.proxies)) proxy.reset();
-  for (const [path] of PAGES.slice(0, 4)) expect((await stack.call("GET", path)).status).toBe(200);
+  for (const [path] of PAGES.slice(0, 5)) expect((await stack.call("GET", path)).status).toBe(200);
   expect(networkCalls()).toBe(0);
 });
 

@@ -114,6 +114,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /openapi.json": {},
   "GET /docs": {},
   "GET /llms.txt": {},
+  "GET /skill.md": {},
   "GET /.well-known/x402": {},
   "GET /api/health": {},
 });

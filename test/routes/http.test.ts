@@ -25,6 +25,7 @@ const METHODS_OF: Record<string, string> = {
   "/docs": "GET",
   "/.well-known/x402": "GET",
   "/llms.txt": "GET",
+  "/skill.md": "GET",
   "/api/health": "GET",
 };
 

@@ -282,7 +282,7 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       ]),
     ),
     ...Object.fromEntries(
-      ["/openapi.json", "/docs", "/.well-known/x402", "/llms.txt", "/api/health"].map((path) => [
+      ["/openapi.json", "/docs", "/.well-known/x402", "/llms.txt", "/skill.md", "/api/health"].map((path) => [
         `GET ${path}`,
         { valid: {}, fields: {}, required: [] },
       ]),

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Stack, startStack } from "../../../local/start-stack.ts";
 import type { Snippet } from "../../support/snippets-of.ts";
@@ -9,8 +9,8 @@ import type { Snippet } from "../../support/snippets-of.ts";
 /** Somebody who reads the documents beside a running stack, in a checkout of his own. */
 export type Reader = {
   stack: Stack;
-  /** Saves a snippet in JavaScript under the name it has in its first line, and runs it there; answers what it printed. */
-  runFile(snippet: Snippet): Promise<string>;
+  /** Saves a snippet in JavaScript under the name it has in its first line, and runs it there, with `args` behind its name; answers what it printed. */
+  runFile(snippet: Snippet, env?: Record<string, string>, args?: string[]): Promise<string>;
   /** Types lines into a shell there. `http://127.0.0.1:8787` is the stack's address. */
   type(code: string, env?: Record<string, string>): Promise<string>;
   /** What the payer was charged since the last time this was asked, in base units of USDC. */
@@ -36,10 +36,11 @@ export async function startReader(): Promise<Reader> {
   let settled = 0;
   return {
     stack,
-    runFile: async ({ id, file, code }) => {
+    runFile: async ({ id, file, code }, env, args = []) => {
       if (file === undefined) throw new Error(`${id}: its first line does not name the file to save it as`);
+      mkdirSync(dirname(join(checkout, file)), { recursive: true });
       writeFileSync(join(checkout, file), code);
-      return run(process.execPath, ["--no-warnings", file]);
+      return run(process.execPath, ["--no-warnings", file, ...args], env);
     },
     type: (code, env) => {
       // A fresh machine has Node and a shell.
