@@ -20,15 +20,16 @@ const fields = Object.fromEntries(
 );
 
 test("behavior: its frontmatter is what a skill's may be", () => {
+  const { name, description = "", compatibility = "" } = fields;
   expect(Object.keys(fields)).toEqual(["name", "description", "compatibility", "metadata"]);
-  expect(fields.name).toBe(FOLDER);
-  expect(fields.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-  expect(fields.description.length).toBeGreaterThan(100);
-  expect(fields.description.length).toBeLessThanOrEqual(1_024);
-  expect(fields.description).toMatch(/Use it when/);
-  expect(fields.compatibility.length).toBeLessThanOrEqual(500);
+  expect(name).toBe(FOLDER);
+  expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  expect(description.length).toBeGreaterThan(100);
+  expect(description.length).toBeLessThanOrEqual(1_024);
+  expect(description).toMatch(/Use it when/);
+  expect(compatibility.length).toBeLessThanOrEqual(500);
   // A colon with a space behind it would end a plain YAML text.
-  for (const value of [fields.description, fields.compatibility]) expect(value).not.toMatch(/: |^["'[{&*!|>%@`]| #/);
+  for (const value of [description, compatibility]) expect(value).not.toMatch(/: |^["'[{&*!|>%@`]| #/);
   expect(body.split("\n").length).toBeLessThan(500);
 });
 
