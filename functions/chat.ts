@@ -50,6 +50,7 @@ export const chat = defineRoute({
       }),
     );
     effects.taken = run.tookEffect;
+    effects.executed = run.executed ?? [];
     return run.response;
   },
 });

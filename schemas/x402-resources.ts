@@ -26,6 +26,12 @@ export const x402Resources = z.object({
   openapi: z.string(),
   docs: z.string(),
   instructions: z.string(),
+  signer: z
+    .string()
+    .optional()
+    .describe(
+      "Whose key signs the offers in each 402 and the receipts of what was paid. Absent until the service has a secret.",
+    ),
   resources: z.array(z.string()).describe("URLs of the paid resources."),
   items: z.array(
     z.object({

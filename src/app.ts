@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { dryDeps } from "./calls/dry-deps.ts";
+import type { RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import { errorBody } from "./error-body.ts";
 import { errorResponse } from "./error-response.ts";
@@ -101,7 +102,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   };
   const requestId = c.get("requestId");
   const stream = route.stream?.isAsked(raw) ? openStream(route.stream) : undefined;
-  const effects = { taken: false };
+  const effects: RequestContext["effects"] = { taken: false };
   const run: Run = async (payer) => {
     const input = parseInput(route, new URL(c.req.url).searchParams, raw.bodyText);
     const say = stream === undefined ? {} : { say: stream.events.say, isHeard: stream.isHeard };
@@ -113,7 +114,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
     // The content goes before the settlement, the receipt after it (decision 130).
     stream?.events.answer(body);
-    return { body, tookEffect: effects.taken };
+    return { body, tookEffect: effects.taken, ...(effects.executed && { executed: effects.executed }) };
   };
   const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? chargeCall(deps, route, raw, run);
   // Without it the runtime may end the work with its caller's connection, between a broadcast and what is to be written of it.

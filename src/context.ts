@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { CallReceipt } from "../schemas/call-receipt.ts";
 import type { Deps } from "./deps.ts";
 
 /** The acting party. The schedule acts for the operator who authorized the order. */
@@ -7,15 +8,18 @@ export type Actor =
   | { kind: "operator"; operator: Address }
   | { kind: "system"; job: "twap" | "nav_sync" | "trigger"; operator: Address };
 
+/** What a call did on chain, as its receipt names it. */
+export type ExecutedCall = Pick<CallReceipt, "tool" | "vault" | "chainId" | "transaction" | "outcome">;
+
 /**
- * `effects.taken` is set once something happened that an unsettled payment cannot undo. `say` is there where the caller requested
+ * `effects.taken` is set once something happened that an unsettled payment cannot undo; `executed` has what was sent to a chain. `say` is there where the caller requested
  * a stream, and takes the answer's words as they come; `isHeard` says whether anybody still reads them. `payer` pays for this
  * very call, in lower case and verified; absent on free calls.
  */
 export type RequestContext = {
   deps: Deps;
   requestId: string;
-  effects: { taken: boolean };
+  effects: { taken: boolean; executed?: readonly ExecutedCall[] };
   say?: (delta: string) => void;
   isHeard?: () => boolean;
   payer?: Address;

@@ -25,6 +25,7 @@ import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import { createDraw } from "./wallet/create-draw.ts";
+import { lazyReceiptSigner } from "./wallet/lazy-receipt-signer.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
@@ -99,6 +100,7 @@ export function createDeps(
     facilitator: lazyFacilitator(env, fetcher),
     draw: createDraw(env.AGENT_WALLET_SECRET),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
+    receiptSigner: lazyReceiptSigner(env.AGENT_WALLET_SECRET),
     chain,
     venue: (id) => createVenue(env, id, fetcher),
     bridge: lazyBridge(env, fetcher),

@@ -22,6 +22,7 @@ export const createIsolate = (): Isolate => ({
     signatures: createExpiringCache(5_000),
     refusedSignatures: createExpiringCache(1_000),
     refusedNetworks: createExpiringCache(10_000),
+    offers: createExpiringCache(500),
     contracts: createExpiringCache(1_000),
     owners: createExpiringCache(5_000),
     adapterVersions: createExpiringCache(100),

@@ -27,6 +27,7 @@ import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { Venue } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 import type { Sealer } from "./wallet/create-sealer.ts";
+import type { ReceiptSigner } from "./wallet/receipt-signer.ts";
 import type { WebhookPort } from "./webhooks/webhook-port.ts";
 
 /** One chain as a call sees it. Made per request: nothing in it outlives the request but what the caches remember. */
@@ -41,6 +42,8 @@ export type Caches = {
   refusedSignatures: ExpiringCache<true>;
   /** Networks that have no call or look-up left, and until when (ms): refusing them costs no request. */
   refusedNetworks: ExpiringCache<number>;
+  /** Signed offers of 402s, by address and terms. */
+  offers: ExpiringCache<Record<string, unknown>>;
   /** Accounts on the chain of payments that have code. */
   contracts: ExpiringCache<true>;
   /** Owner of a registered vault, by chain and vault. Only positive answers are put in (decision 19). */
@@ -88,6 +91,7 @@ export type Deps = {
   keys: Keys;
   wallet: AgentWallet;
   sealer: Sealer;
+  receiptSigner: ReceiptSigner;
   facilitator: Facilitator;
   /** @throws not_configured when the chain has no RPC url */
   chain(chainId: ChainId): ChainDeps;

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type * as z from "zod";
 import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { OperatorAction } from "./auth/operator-action.ts";
-import type { RequestContext } from "./context.ts";
+import type { ExecutedCall, RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Details } from "./lib/verdict.ts";
 
@@ -17,7 +17,9 @@ export type RawRequest = { url: string; headers: Headers; bodyText: string };
 export type GateAnswer = { status: number; body: string; headers: Record<string, string> };
 
 /** Runs the route, for `payer` where a verified payment was claimed; says whether something took effect that an unsettled payment cannot undo. */
-export type Run = (payer?: Address) => Promise<{ body: string; tookEffect: boolean }>;
+export type Run = (
+  payer?: Address,
+) => Promise<{ body: string; tookEffect: boolean; executed?: readonly ExecutedCall[] }>;
 
 /** One request of a route that charges by itself; `run` parses the body and runs `handle`. */
 export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw: RawRequest; run: Run };

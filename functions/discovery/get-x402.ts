@@ -32,6 +32,7 @@ export const getX402 = defineRoute({
       openapi: "https://api.example/openapi.json",
       docs: "https://api.example/docs",
       instructions: "Call a resource; its 402 says how to pay.",
+      signer: EXAMPLES.agent,
       resources: [QUOTE.resource],
       items: [
         {
@@ -55,6 +56,9 @@ export const getX402 = defineRoute({
   output: x402Resources,
   headers: { "Cache-Control": "public, max-age=300" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) =>
-    listResources(deps.env, await Promise.all(deps.routes.map(loadRoute)), baseUrlOf(deps, raw)),
+  handle: async ({ deps }, { raw }) => {
+    const routes = await Promise.all(deps.routes.map(loadRoute));
+    const signer = await deps.receiptSigner.address().catch(() => undefined);
+    return listResources(deps.env, { routes, baseUrl: baseUrlOf(deps, raw), signer });
+  },
 });

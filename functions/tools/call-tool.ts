@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
+import { executedCall } from "../../src/calls/executed-call.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { tookEffect } from "../../src/calls/took-effect.ts";
 import { toolOf } from "../../src/calls/tool-of.ts";
@@ -41,6 +42,7 @@ export const callTool = defineRoute({
     };
     const run = await runTool(deps, requestId, request);
     effects.taken = tookEffect(request, run);
+    effects.executed = executedCall(request, run);
     return run.result;
   },
 });

@@ -2,11 +2,13 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatResponse } from "../../schemas/chat.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
+import { executedCall } from "../calls/executed-call.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import type { ToolRun } from "../calls/tool-run.ts";
 import { chainAddresses } from "../chain/addresses.ts";
+import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { listTwapOrders } from "../tools/list-twap-orders.ts";
@@ -21,7 +23,7 @@ import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
 
 /** `tookEffect`: something happened that its caller could not undo by not paying. */
-export type ChatRun = { response: ChatResponse; tookEffect: boolean };
+export type ChatRun = { response: ChatResponse; tookEffect: boolean; executed?: readonly ExecutedCall[] };
 
 /**
  * The chat engine behind every door that takes words: one turn over the pipeline that every tool call takes, with the
@@ -42,6 +44,7 @@ export async function runChat(
       "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
     );
   let hasEffect = false;
+  const executed: ExecutedCall[] = [];
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const opened = await answerOpen(deps, requestId, asked, fastPath);
@@ -68,6 +71,7 @@ export async function runChat(
       const request = requestOf(turn, call);
       const done = await run(deps, requestId, request);
       if (tookEffect(request, done)) hasEffect = true;
+      executed.push(...executedCall(request, done));
       return resultOf(done, request);
     },
   };
@@ -76,11 +80,15 @@ export async function runChat(
   });
   const card = caller.kind === "paired" && response.operationId !== undefined ? cardAsk(turn.messages) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
-  if (next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect };
+  if (next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect, executed };
   const asks = await keepQuestion(deps, turn, nextAsk(next)).catch(notKept(deps));
-  if (asks === undefined) return { response, tookEffect: hasEffect };
+  if (asks === undefined) return { response, tookEffect: hasEffect, executed };
   const { reply, question } = asks;
-  return { response: { ...response, reply: `${response.reply}\n\n${reply}`, question }, tookEffect: hasEffect };
+  return {
+    response: { ...response, reply: `${response.reply}\n\n${reply}`, question },
+    tookEffect: hasEffect,
+    executed,
+  };
 }
 
 /** A refusal of the first of several says that the others were not begun. */

@@ -1,5 +1,6 @@
 import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { executedCall } from "../calls/executed-call.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
 import { toolOf } from "../calls/tool-of.ts";
@@ -56,6 +57,7 @@ async function run(
   };
   const ran = await runTool(deps, requestId, request);
   effects.taken = tookEffect(request, ran);
+  effects.executed = executedCall(request, ran);
   return { result: ran.result, chainId: readChain(ran.result.chainSwitch) };
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
-import { PAYMENT_IDENTIFIER } from "./payment-identifier.ts";
+import { EXTENSION_NAMES } from "./extension-names.ts";
 
 /**
  * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization,
@@ -16,7 +16,7 @@ export const asV2Payment = (payment: X402Payment, terms: PaymentRequirements, re
   ...(payment.x402Version === 2 && payment.extensions !== undefined && { extensions: shown(payment.extensions) }),
 });
 
-const shown = ({ [PAYMENT_IDENTIFIER]: _, ...others }: Record<string, unknown>) => others;
+const shown = ({ [EXTENSION_NAMES.identifier]: _, ...others }: Record<string, unknown>) => others;
 
 const lowered = ({ signature, authorization }: X402Payment["payload"]) => ({
   signature: signature.toLowerCase(),

@@ -53,12 +53,11 @@ export async function gate(
   run: Run,
 ): Promise<GateAnswer> {
   const price = paymentTerms(deps.env, priceId);
-  const refused: Refused = (code, message, details, owed = []) =>
-    challenge(withDebts(price, owed), resourceOf(deps, route, raw), offeredExtensions(route), {
-      code,
-      message,
-      details,
-    });
+  const refused: Refused = async (code, message, details, owed = []) => {
+    const [terms, resource] = [withDebts(price, owed), resourceOf(deps, route, raw)];
+    const extensions = await offeredExtensions(deps, route, resource.url, terms);
+    return challenge(terms, resource, extensions, { code, message, details });
+  };
   const read = readPayment(raw.headers);
   if (!read.ok) return refused(read.code, read.message);
   const payment = read.value;
@@ -124,7 +123,7 @@ async function verify(
   return refused("payment_invalid", "The facilitator refused this payment.", { reason: verified.reason }, covers);
 }
 
-type Refused = (code: ErrorCode, message: string, details?: Details, owed?: readonly Debt[]) => GateAnswer;
+type Refused = (code: ErrorCode, message: string, details?: Details, owed?: readonly Debt[]) => Promise<GateAnswer>;
 
 const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boolean =>
   details?.validBefore !== undefined || BigInt(payment.payload.authorization.value) > BigInt(price.amount);
@@ -273,7 +272,7 @@ function debtorsOf(raw: RawRequest, payer: string): string[] {
 }
 
 /** A 402 over the price and what is owed: a payer that pays it is served, and owes nothing any more. */
-function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): GateAnswer {
+function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): Promise<GateAnswer> {
   const needed = withDebts(price, debts).amount;
   return refused(
     "payment_debt",

@@ -1,6 +1,6 @@
 import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { AppError } from "../errors.ts";
-import { PAYMENT_IDENTIFIER } from "./payment-identifier.ts";
+import { EXTENSION_NAMES } from "./extension-names.ts";
 
 /** x402, specs/extensions/payment_identifier.md, "id Format". */
 const ID = /^[A-Za-z0-9_-]{16,128}$/;
@@ -12,7 +12,7 @@ const ID = /^[A-Za-z0-9_-]{16,128}$/;
  */
 export function keyOfPaidCall(payment: X402Payment, headers: Headers): string | null {
   const header = headers.get("idempotency-key");
-  const id = payment.x402Version === 2 ? idIn(payment.extensions?.[PAYMENT_IDENTIFIER]) : null;
+  const id = payment.x402Version === 2 ? idIn(payment.extensions?.[EXTENSION_NAMES.identifier]) : null;
   if (id !== null && header !== null && id !== header)
     throw invalid(
       "The payment-identifier inside the payment and the header Idempotency-Key are different keys: send one of them, or the same in both.",

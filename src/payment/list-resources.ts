@@ -14,7 +14,10 @@ const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
  * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402.
  * @throws not_configured for malformed prices or recipient
  */
-export function listResources(env: Env, routes: readonly OpenapiRoute[], baseUrl: string): Resources {
+export function listResources(
+  env: Env,
+  { routes, baseUrl, signer }: { routes: readonly OpenapiRoute[]; baseUrl: string; signer: string | undefined },
+): Resources {
   const items = routes.flatMap((route) => itemOf(env, route, baseUrl));
   return {
     version: 1,
@@ -23,6 +26,7 @@ export function listResources(env: Env, routes: readonly OpenapiRoute[], baseUrl
     openapi: `${baseUrl}/openapi.json`,
     docs: `${baseUrl}/docs`,
     instructions: `Call a resource; its 402 says how to pay in USDC on Base (${PAYMENT_NETWORK}). Send the signed payload as X-Payment or PAYMENT-SIGNATURE. Only a 2xx is charged.`,
+    ...(signer !== undefined && { signer }),
     resources: [...new Set(items.map(({ resource }) => resource))],
     items,
   };

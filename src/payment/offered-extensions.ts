@@ -1,9 +1,16 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import type { Deps } from "../deps.ts";
 import type { Route } from "../route.ts";
-import { bazaarExtension } from "./bazaar-extension.ts";
-import { offeredIdentifier } from "./offered-identifier.ts";
+import { routeExtensions } from "./route-extensions.ts";
+import { signedOffer } from "./signed-offer.ts";
 
-/** The `extensions` of a route's 402: what catalogues are told of it, and what a payment may carry beside the money. */
-export const offeredExtensions = (route: Route): Record<string, unknown> => ({
-  ...bazaarExtension(route),
-  ...offeredIdentifier(route),
+/** The `extensions` of a 402: what catalogues are told of the route, what a payment may carry, and our signature over the terms. */
+export const offeredExtensions = async (
+  deps: Deps,
+  route: Route,
+  resourceUrl: string,
+  terms: PaymentRequirements,
+): Promise<Record<string, unknown>> => ({
+  ...routeExtensions(route),
+  ...(await signedOffer(deps, resourceUrl, terms)),
 });

@@ -1,5 +1,5 @@
 import type { Route } from "../route.ts";
-import { PAYMENT_IDENTIFIER } from "./payment-identifier.ts";
+import { EXTENSION_NAMES } from "./extension-names.ts";
 
 /** The extension as a 402 has it: an id may be sent, and need not be (docs/facts/x402.md 11). */
 const OFFERED = {
@@ -19,5 +19,5 @@ const OFFERED = {
 export const offeredIdentifier = ({
   method,
   noStore,
-}: Pick<Route, "method" | "noStore">): { [PAYMENT_IDENTIFIER]?: typeof OFFERED } =>
-  method === "POST" && noStore !== true ? { [PAYMENT_IDENTIFIER]: OFFERED } : {};
+}: Pick<Route, "method" | "noStore">): { [EXTENSION_NAMES.identifier]?: typeof OFFERED } =>
+  method === "POST" && noStore !== true ? { [EXTENSION_NAMES.identifier]: OFFERED } : {};

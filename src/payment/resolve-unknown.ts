@@ -5,7 +5,7 @@ import { facilitatorDown } from "./facilitator-down.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
-import { receiptHeaders } from "./receipt-headers.ts";
+import { type KeptAnswer, receiptHeaders } from "./receipt-headers.ts";
 
 /** By how much the chain may be behind our clock before an authorization that is over may still be settled. */
 const SLACK_MS = 60_000n;
@@ -24,15 +24,13 @@ export async function resolveUnknown(
   const nowMs = deps.clock.nowMs();
   const found = await lookUpPayment(deps, paid);
   if (stored === null) throw stillUnknown();
-  const answer = JSON.parse(stored) as GateAnswer;
+  const answer = JSON.parse(stored) as KeptAnswer;
   if (found.status === "settled") {
     const clears = [{ id: debtId(paid), debtors }, ...covers];
     await settleUnknownPayment.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, payer, nonce, clears });
     const { transaction } = found;
-    return {
-      ...answer,
-      headers: receiptHeaders(paid, { success: true, transaction, network: PAYMENT_NETWORK, payer }),
-    };
+    const receipt = { success: true, transaction, network: PAYMENT_NETWORK, payer };
+    return { ...answer, headers: await receiptHeaders(paid, receipt, answer.executed) };
   }
   if (kind === "owed") return answer;
   const isOver = BigInt(payment.payload.authorization.validBefore) * 1_000n + SLACK_MS < BigInt(nowMs);

@@ -6,14 +6,14 @@ import { endCall } from "./end-call.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
-import { receiptHeaders } from "./receipt-headers.ts";
+import { type KeptAnswer, type Receipt, receiptHeaders } from "./receipt-headers.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 type Claim = {
   idempotencyScope: string | null;
   /** The addresses that a debt of this call would stand against. */
   liable: readonly string[];
-  refused(code: ErrorCode, message: string, details?: Details): GateAnswer;
+  refused(code: ErrorCode, message: string, details?: Details): Promise<GateAnswer>;
 };
 
 /**
@@ -32,19 +32,20 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   }
   const { deps, payer } = paid;
   const settled = await settlePayment(paid);
-  const answer = (receipt: { success: boolean; transaction: string; errorReason?: string }): GateAnswer => ({
+  const answer = async (receipt: Omit<Receipt, "network" | "payer">): Promise<KeptAnswer> => ({
     status: 200,
     body: result.body,
-    headers: receiptHeaders(paid, { ...receipt, network: PAYMENT_NETWORK, payer }),
+    headers: await receiptHeaders(paid, { ...receipt, network: PAYMENT_NETWORK, payer }, result.executed),
+    ...(result.executed !== undefined && { executed: result.executed }),
   });
   if (settled.status === "settled") {
-    const good = answer({ success: true, transaction: settled.transaction });
+    const good = await answer({ success: true, transaction: settled.transaction });
     await endCall(paid, { outcome: "done", answer: JSON.stringify(good), idempotencyScope });
     return good;
   }
   const reason = settled.status === "failed" ? settled.reason : "settlement_unknown";
   if (result.tookEffect) {
-    const owed = answer({ success: false, errorReason: reason, transaction: "" });
+    const owed = await answer({ success: false, errorReason: reason, transaction: "" });
     const debt = {
       id: debtId(paid),
       amountBase: paid.price.amount,
@@ -64,7 +65,7 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
       { reason },
     );
   }
-  const kept = answer({ success: true, transaction: "" });
+  const kept = await answer({ success: true, transaction: "" });
   await endCall(paid, { outcome: "unknown", answer: JSON.stringify(kept), idempotencyScope: null });
   throw facilitatorDown(
     "may or may not have been settled. Send the very same request again: it is never charged twice",

@@ -3,30 +3,39 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { GateAnswer, RawRequest, Route } from "../route.ts";
 import { challenge } from "./challenge.ts";
+import { OFFER_MS } from "./offer-ms.ts";
 import { offeredExtensions } from "./offered-extensions.ts";
 import { paymentTerms } from "./payment-terms.ts";
 import { resourceOf } from "./resource-of.ts";
 
 /**
  * The 402 to a call that carries no payment. It is the same for all callers of the same address, so it is made once
- * for a route, its price and its configuration, and again where the address is another than the last one.
+ * for a route, its price and its configuration, and again where the address is another than the last one, or the offer in it grows old.
  * @throws not_configured
  */
-export function unpaidAnswer(deps: Deps, route: Route, priceId: PaidPriceId, raw: RawRequest): GateAnswer {
+export async function unpaidAnswer(
+  deps: Deps,
+  route: Route,
+  priceId: PaidPriceId,
+  raw: RawRequest,
+): Promise<GateAnswer> {
   const ofEnv = made.get(deps.env) ?? new WeakMap<Route, Made>();
   made.set(deps.env, ofEnv);
   const address = raw.url.split(/[?#]/, 1)[0] ?? "";
   const last = ofEnv.get(route);
-  if (last?.address === address && last.priceId === priceId) return last.answer;
+  const nowMs = deps.clock.nowMs();
+  if (last?.address === address && last.priceId === priceId && nowMs < last.untilMs) return last.answer;
   const terms = paymentTerms(deps.env, priceId);
-  const answer = challenge(terms, resourceOf(deps, route, raw), offeredExtensions(route), {
+  const resource = resourceOf(deps, route, raw);
+  const extensions = await offeredExtensions(deps, route, resource.url, terms);
+  const answer = challenge(terms, resource, extensions, {
     code: "payment_required",
     message: `This call costs ${terms.amount} base units of USDC on Base. Pay by x402 and send it again.`,
   });
-  ofEnv.set(route, { address, priceId, answer });
+  ofEnv.set(route, { address, priceId, answer, untilMs: nowMs + OFFER_MS.left });
   return answer;
 }
 
 /** One address each: a caller that uses many host names makes work, and fills nothing. */
-type Made = { address: string; priceId: PaidPriceId; answer: GateAnswer };
+type Made = { address: string; priceId: PaidPriceId; answer: GateAnswer; untilMs: number };
 const made = new WeakMap<Env, WeakMap<Route, Made>>();

@@ -1,28 +1,6 @@
 import type { Address } from "viem";
-import { bytesToBigInt } from "viem";
+import { deriveKey } from "./derive-key.ts";
 
-/** The order of secp256k1 (SEC 2, section 2.4.1): a private key is a scalar in 1..N-1. */
-const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-
-/**
- * The private key of a vault's agent: HKDF-SHA256 of the master secret, info `sextant/agent/v<version>/<vault>`, no
- * salt, 32 bytes. Outside 1..N-1 (odds 2^-128) `/1`, `/2`, ... is appended to the info until it fits. Source: decision 38.
- */
-export async function deriveAgentKey(
-  secret: Uint8Array<ArrayBuffer>,
-  vault: Address,
-  version: number,
-): Promise<Uint8Array> {
-  const master = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
-  for (let counter = 0; ; counter += 1) {
-    const info = `sextant/agent/v${version}/${vault.toLowerCase()}${counter === 0 ? "" : `/${counter}`}`;
-    const bits = await crypto.subtle.deriveBits(
-      { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: new TextEncoder().encode(info) },
-      master,
-      256,
-    );
-    const key = new Uint8Array(bits);
-    const scalar = bytesToBigInt(key);
-    if (scalar > 0n && scalar < SECP256K1_N) return key;
-  }
-}
+/** The private key of a vault's agent: info `sextant/agent/v<version>/<vault>`. Source: decision 38. */
+export const deriveAgentKey = (secret: Uint8Array<ArrayBuffer>, vault: Address, version: number): Promise<Uint8Array> =>
+  deriveKey(secret, `sextant/agent/v${version}/${vault.toLowerCase()}`);

@@ -1,3 +1,4 @@
+import { extractReceiptFromResponse, verifyReceiptSignatureEIP712 } from "@x402/extensions/offer-receipt";
 import {
   type Address,
   decodeFunctionData,
@@ -13,6 +14,9 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { delegate } from "../../local/chain/delegate.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { paymentReceipt } from "../../schemas/payment-receipt.ts";
+import { verifyReceipt } from "../../src/audit/verify-receipt.ts";
+import { operatorHeaders } from "../support/mcp-client.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
@@ -61,6 +65,30 @@ async function revokeOnChain(vault: TestVault, selector: Hex): Promise<void> {
   const from = privateKeyToAccount(vault.ownerKey);
   await sendTransaction(flow.stack.stack.chain, { from, to: vault.address, data });
 }
+
+test("default: an executed call's receipt names it, verifies by the package and against the vault's log", async () => {
+  const { stack } = flow;
+  const vault = await autonomousVault();
+  const { body, headers, paid } = await trade(vault);
+  expect(body.execution.status).toBe("confirmed");
+  const signed = extractReceiptFromResponse(new Response("", { headers }));
+  const { signer, payload } = await verifyReceiptSignatureEIP712(signed as never);
+  const listed = await stack.call("GET", "/.well-known/x402");
+  expect(signer.toLowerCase()).toBe(listed.body.signer);
+  const receipt = paymentReceipt.parse(JSON.parse(Buffer.from(headers.get("payment-response")!, "base64").toString()));
+  expect(payload).toMatchObject({ payer: paid!.payer.address.toLowerCase(), transaction: receipt.transaction });
+  const credentials = operatorHeaders(undefined, await stack.credentials(vault.ownerKey));
+  const page = await stack.call("GET", `/api/audit?vault=${vault.address}`, undefined, credentials);
+  const verdict = await verifyReceipt(receipt, { service: listed.body.signer, agent: vault.agent, pages: [page.body] });
+  expect(verdict.faults).toEqual([]);
+  expect(verdict.calls).toMatchObject([
+    { tool: "build_vault_swap", vault: vault.address, transaction: body.execution.hash, outcome: "confirmed" },
+  ]);
+  // What reads executes nothing, and its receipt says nothing of calls.
+  const read = await stack.tool(vault, "get_vault_info");
+  const plain = JSON.parse(Buffer.from(read.headers.get("payment-response")!, "base64").toString());
+  expect(Object.keys(plain.extensions)).toEqual(["offer-receipt"]);
+});
 
 /** Each makes exactly one of the seven points fail in a vault where all else is well (the second: see seven-checks' unit test). */
 const refusals: [string, string, (vault: TestVault) => Promise<unknown>][] = [

@@ -71,6 +71,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     messenger: undefined,
     webhooks: none("webhooks") as Deps["webhooks"],
     sealer: none("sealer") as Deps["sealer"],
+    receiptSigner: none("receiptSigner") as Deps["receiptSigner"],
     publisher,
     model: undefined,
     subrequests,

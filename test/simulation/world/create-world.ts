@@ -473,6 +473,7 @@ export function createWorld(options: Options) {
       redis: redisPort(activity),
       keys,
       wallet,
+      receiptSigner: unused("receipts") as Deps["receiptSigner"],
       facilitator: unused("facilitator") as Deps["facilitator"],
       chain: (wanted) => {
         if (wanted === other?.chainId && ofOther !== undefined)

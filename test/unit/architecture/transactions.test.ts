@@ -44,8 +44,9 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(signers.length).toBeGreaterThan(1);
   expect(signers.filter((path) => !/^src\/(pipeline|attempts)\//.test(path))).toEqual([]);
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
-  // A text of the audit log, which no chain takes for a transaction and no door for an operator's message.
+  // Texts of the audit log and of a call's receipt, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
+    "src/audit/sign-call-receipt.ts",
     "src/audit/sign-seal.ts",
     // Which refuses it.
     "src/calls/dry-deps.ts",
@@ -53,6 +54,8 @@ test("behavior: only pipeline and attempts sign", () => {
     "src/wallet/guard-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
   ]);
+  // By a key of no vault, over x402's two texts alone.
+  expect(naming("signTypedData")).toEqual(["src/wallet/create-receipt-signer.ts"]);
 });
 
 test("behavior: an intent is written by the broadcast only, and what a call must pass is judged in the pipeline, and again where an attempt is sent again", () => {

@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createReceiptEIP712 } from "@x402/extensions/offer-receipt";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contents, makeLog } from "./make-log.ts";
+import { AGENT_KEY, contents, makeLog, VAULT } from "./make-log.ts";
 
 const script = join(import.meta.dirname, "../../../local/verify-audit.ts");
 let directory: string;
@@ -40,4 +42,56 @@ test("default: the command says that an export is whole, names what is wrong, an
   });
   expect(await run(saved("other.json", { ...log, head: 1 }))).toMatchObject({ code: 1 });
   expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining("npm run audit:verify") });
+}, 60_000);
+
+test("default: the command says what a receipt is of, by itself and with the log, as a header's text too", async () => {
+  const at = 1_788_220_800_000;
+  const [payer, payment, hash] = [`0x${"aa".repeat(20)}`, `0x${"5e".repeat(32)}`, `0x${"ca".repeat(32)}`];
+  const service = privateKeyToAccount(`0x${"33".repeat(32)}`);
+  const signedBy = service.address.toLowerCase();
+  const agent = privateKeyToAccount(AGENT_KEY);
+  // x402's own words and signature: by its package.
+  const input = { resourceUrl: "https://a.example/api/tools", payer, network: "eip155:8453", transaction: payment };
+  const receipt = await createReceiptEIP712(input, (typed) => service.signTypedData(typed as never));
+  const call = {
+    ...{
+      tool: "build_vault_swap",
+      vault: VAULT,
+      chainId: 8453,
+      transaction: hash,
+      outcome: "confirmed",
+      payment,
+      payer,
+      at,
+    },
+    ...{ agent: agent.address.toLowerCase(), keyVersion: 1 },
+  };
+  const message = `Receipt of an executed call\n\nTool: build_vault_swap\nVault: ${VAULT} on chain 8453\nTransaction: ${hash}, confirmed\nPaid: ${payment} by ${payer}\nSigned: ${at} by ${call.agent}, key 1`;
+  const calls = [{ ...call, signature: await agent.signMessage({ message }) }];
+  const extensions = { "offer-receipt": { info: { receipt } }, "call-receipt": { info: { calls } } };
+  const answer = { success: true, transaction: payment, payer, network: "eip155:8453", extensions };
+  const opened = { kind: "attempt_opened", attempt: "call:1", hash };
+  const ended = { kind: "attempt_ended", attempt: "call:1", status: "confirmed" };
+  const page = saved("log.json", await makeLog([opened, ended].map((entry) => ({ content: JSON.stringify(entry) }))));
+  const path = saved("receipt.json", answer);
+  expect(await run("--receipt", path, "--service", signedBy, "--agent", call.agent, page)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`build_vault_swap of vault ${VAULT} on chain 8453: ${hash}, confirmed.`),
+  });
+  const header = join(directory, "header.txt");
+  writeFileSync(header, Buffer.from(JSON.stringify(answer)).toString("base64"));
+  expect(await run("--receipt", header)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`Signed by ${signedBy}`),
+  });
+  expect(await run("--receipt", path, "--service", payer)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("NOT a good"),
+  });
+  const other = saved("other-log.json", await makeLog([{ content: JSON.stringify({ kind: "vault_frozen" }) }]));
+  expect(await run("--receipt", path, other)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("is not in the vault's log"),
+  });
+  expect(await run("--receipt", saved("plain.json", { success: true }))).toMatchObject({ code: 1 });
 }, 60_000);

@@ -11,7 +11,7 @@ import { getQuote } from "../../../functions/quote/get-quote.ts";
 import type { X402Payment } from "../../../schemas/x402-payment.ts";
 import { asV2Payment } from "../../../src/payment/as-v2-payment.ts";
 import { idempotencyOf } from "../../../src/payment/idempotency-of.ts";
-import { offeredExtensions } from "../../../src/payment/offered-extensions.ts";
+import { routeExtensions } from "../../../src/payment/route-extensions.ts";
 import type { Route } from "../../../src/route.ts";
 
 const PAYER = "0x00000000000000000000000000000000000000aa";
@@ -38,16 +38,16 @@ const keyed = (payment: X402Payment, header?: string, route = post, bodyText = "
   );
 /** What x402's own client sends in answer to our 402. */
 const echoed = (id?: string) => {
-  const extensions = structuredClone(offeredExtensions(post));
+  const extensions = structuredClone(routeExtensions(post));
   return appendPaymentIdentifierToExtensions(extensions, id) as Record<string, unknown>;
 };
 
 test("default: offered in the package's words on a POST, and not where no key counts", () => {
-  const { [PAYMENT_IDENTIFIER]: offered } = offeredExtensions(post);
+  const { [PAYMENT_IDENTIFIER]: offered } = routeExtensions(post);
   expect(offered).toEqual(declarePaymentIdentifierExtension(false));
   expect(validatePaymentIdentifier(offered)).toEqual({ valid: true });
-  expect(offeredExtensions(get)).not.toHaveProperty(PAYMENT_IDENTIFIER);
-  expect(offeredExtensions({ ...post, noStore: true })).not.toHaveProperty(PAYMENT_IDENTIFIER);
+  expect(routeExtensions(get)).not.toHaveProperty(PAYMENT_IDENTIFIER);
+  expect(routeExtensions({ ...post, noStore: true })).not.toHaveProperty(PAYMENT_IDENTIFIER);
 });
 
 test("default: the id that the package's client adds is the Idempotency-Key of the same text", async () => {
@@ -61,7 +61,7 @@ test("default: the id that the package's client adds is the Idempotency-Key of t
 });
 
 test("behavior: the offer echoed without an id, other extensions and a payment of the first generation carry none", async () => {
-  expect(await keyed(paymentWith(structuredClone(offeredExtensions(post))))).toBeNull();
+  expect(await keyed(paymentWith(structuredClone(routeExtensions(post))))).toBeNull();
   for (const extension of [undefined, null, 5, "x", [], {}, { info: null }, { info: [] }])
     expect(await keyed(paymentWith({ [PAYMENT_IDENTIFIER]: extension }))).toBeNull();
   const first = { x402Version: 1, scheme: "exact", network: "base", payload: { signature: "0x", authorization } };
@@ -98,7 +98,7 @@ test("behavior: on a GET it is not offered, and not read", async () => {
 test("attack: the facilitator never sees the id: it could call a second payment settled by it", () => {
   const payment = paymentWith({ ...echoed(generatePaymentId()), other: { info: 1 } });
   expect(asV2Payment(payment, terms, "https://worker.example/api/chat").extensions).toEqual({
-    bazaar: offeredExtensions(post).bazaar,
+    bazaar: routeExtensions(post).bazaar,
     other: { info: 1 },
   });
 });

@@ -14,26 +14,26 @@ const rawOf = (url: string) => ({ url, headers: new Headers(), bodyText: "" });
 const unpaid = (bindings: Record<string, unknown>, url: string) =>
   unpaidAnswer(createDeps(bindings, isolate, host), getQuote, "quote", rawOf(url));
 
-test("a 402 is made once for an address, whatever its query says", () => {
+test("a 402 is made once for an address, whatever its query says", async () => {
   const bindings = { X402_PAY_TO: payTo };
-  const first = unpaid(bindings, "https://a.example/api/quote?sell=ETH");
-  expect(unpaid(bindings, "https://a.example/api/quote?sell=USDC&buy=ETH")).toBe(first);
+  const first = await unpaid(bindings, "https://a.example/api/quote?sell=ETH");
+  expect(await unpaid(bindings, "https://a.example/api/quote?sell=USDC&buy=ETH")).toBe(first);
   expect(JSON.parse(first.body).accepts[0].resource).toBe("https://a.example/api/quote");
 });
 
-test("another address, and one after another, each get their own resource", () => {
+test("another address, and one after another, each get their own resource", async () => {
   const bindings = { X402_PAY_TO: payTo };
-  const resourceAt = (url: string) => JSON.parse(unpaid(bindings, url).body).accepts[0].resource;
-  expect(resourceAt("https://a.example/api/quote")).toBe("https://a.example/api/quote");
-  expect(resourceAt("https://b.example/api/quote")).toBe("https://b.example/api/quote");
-  expect(resourceAt("https://a.example/api/quote")).toBe("https://a.example/api/quote");
+  const resourceAt = async (url: string) => JSON.parse((await unpaid(bindings, url)).body).accepts[0].resource;
+  expect(await resourceAt("https://a.example/api/quote")).toBe("https://a.example/api/quote");
+  expect(await resourceAt("https://b.example/api/quote")).toBe("https://b.example/api/quote");
+  expect(await resourceAt("https://a.example/api/quote")).toBe("https://a.example/api/quote");
 });
 
-test("another configuration has another 402", () => {
-  const amountAt = (bindings: Record<string, unknown>) =>
-    JSON.parse(unpaid(bindings, "https://a.example/api/quote").body).accepts[0].maxAmountRequired;
-  expect(amountAt({ X402_PAY_TO: payTo, PRICE_QUOTE: "0.5" })).toBe("500000");
-  expect(amountAt({ X402_PAY_TO: payTo, PRICE_QUOTE: "0.25" })).toBe("250000");
+test("another configuration has another 402", async () => {
+  const amountAt = async (bindings: Record<string, unknown>) =>
+    JSON.parse((await unpaid(bindings, "https://a.example/api/quote")).body).accepts[0].maxAmountRequired;
+  expect(await amountAt({ X402_PAY_TO: payTo, PRICE_QUOTE: "0.5" })).toBe("500000");
+  expect(await amountAt({ X402_PAY_TO: payTo, PRICE_QUOTE: "0.25" })).toBe("250000");
 });
 
 test("over HTTP two callers' 402s differ in their request id alone", async () => {

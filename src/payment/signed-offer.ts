@@ -1,0 +1,51 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { EXTENSION_NAMES } from "./extension-names.ts";
+import { OFFER_MS } from "./offer-ms.ts";
+
+/**
+ * The extension with our signature over what a 402 asks for (docs/facts/x402.md 12). Signed once for an address and an amount, again when half
+ * of its time is over; without the service's secret there is none, and a failure costs the offer, not the 402.
+ */
+export async function signedOffer(
+  deps: Deps,
+  resourceUrl: string,
+  { scheme, network, asset, payTo, amount }: PaymentRequirements,
+): Promise<Record<string, unknown>> {
+  const nowMs = deps.clock.nowMs();
+  const id = [resourceUrl, amount, payTo, asset].join("\n");
+  const known = deps.caches.offers.get(id, nowMs);
+  if (known !== undefined) return known;
+  const validUntil = Math.floor((nowMs + OFFER_MS.valid) / 1_000);
+  const payload = { version: 1, resourceUrl, scheme, network, asset, payTo, amount, validUntil } as const;
+  try {
+    const signature = await deps.receiptSigner.signOffer(payload);
+    const offers = [{ format: "eip712", acceptIndex: 0, payload, signature }];
+    const offer = { [EXTENSION_NAMES.offerReceipt]: { info: { offers }, schema: SCHEMA } };
+    deps.caches.offers.set(id, offer, nowMs + OFFER_MS.valid - OFFER_MS.left);
+    return offer;
+  } catch (error) {
+    if (!(error instanceof AppError))
+      deps.log("offer_not_signed", { cause: error instanceof Error ? error.name : "unknown" });
+    return {};
+  }
+}
+
+const text = { type: "string" };
+/** 6.1 of the specification, without what the format says already. */
+const SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  properties: {
+    offers: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { format: text, acceptIndex: { type: "integer" }, payload: { type: "object" }, signature: text },
+        required: ["format", "payload", "signature"],
+      },
+    },
+  },
+  required: ["offers"],
+};

@@ -1,0 +1,14 @@
+import type { ReceiptSigner } from "./receipt-signer.ts";
+
+/** Loaded with the first offer or receipt: the curve comes with it. */
+export function lazyReceiptSigner(secret: string | undefined): ReceiptSigner {
+  const signer = async () => {
+    const { createReceiptSigner } = await import("./create-receipt-signer.ts");
+    return createReceiptSigner(secret);
+  };
+  return {
+    address: async () => (await signer()).address(),
+    signOffer: async (payload) => (await signer()).signOffer(payload),
+    signReceipt: async (payload) => (await signer()).signReceipt(payload),
+  };
+}
