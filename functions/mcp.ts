@@ -5,6 +5,7 @@ import { loadMcp } from "../src/mcp/load-mcp.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
 import { paymentHeader } from "../src/payment/payment-header.ts";
+import { priceOf } from "../src/payment/price-of.ts";
 import { defineRoute } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 
@@ -50,7 +51,10 @@ export const mcp = defineRoute({
   }),
   body: mcpMessage,
   output: mcpAnswer,
-  handle: async (ctx, { body, raw }) => (await loadMcp(ctx.deps)).answer(ctx, raw.headers, body),
+  handle: async (ctx, { body, raw }) => {
+    const { usdc: priceUsdc } = priceOf(ctx.deps.env, "tools_call");
+    return (await loadMcp(ctx.deps)).answer(ctx, raw.headers, body, { priceUsdc });
+  },
   charge: async (request) => {
     const { deps, route, raw, run } = request;
     const { charge } = await loadMcp(deps);

@@ -10,6 +10,9 @@ import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
 
+/** What the route knows for this door: the price of a tools/call. */
+type Offer = { priceUsdc: string };
+
 /** The same for every caller. Short, so that a new tool is found the same day. */
 const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 
@@ -19,17 +22,24 @@ const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
  * has run (decision 83).
  * @throws ToolRefusal from tools/call; RpcError for what the protocol itself refuses
  */
-export async function answerMessage(ctx: RequestContext, headers: Headers, message: McpMessage): Promise<McpAnswer> {
+export async function answerMessage(
+  ctx: RequestContext,
+  headers: Headers,
+  message: McpMessage,
+  offer: Offer,
+): Promise<McpAnswer> {
   const { id = "" } = message;
-  return { jsonrpc: "2.0", id, result: await resultFor(ctx, headers, message, eraOf(message, headers)) };
+  return { jsonrpc: "2.0", id, result: await resultFor(ctx, headers, message, offer) };
 }
 
 async function resultFor(
   ctx: RequestContext,
   headers: Headers,
-  { method, params }: McpMessage,
-  era: Era,
+  message: McpMessage,
+  { priceUsdc }: Offer,
 ): Promise<Record<string, unknown>> {
+  const { method, params } = message;
+  const era = eraOf(message, headers);
   const isLegacy = era.kind === "legacy";
   switch (method) {
     case "initialize":
@@ -44,7 +54,7 @@ async function resultFor(
       if (isLegacy) break;
       return introduction.discover(ctx.deps.env.PRODUCT_NAME, era);
     case "tools/list":
-      return resultOf(era, { tools: toolList(await loadTools(ctx.deps)) }, LIST);
+      return resultOf(era, { tools: toolList(await loadTools(ctx.deps), priceUsdc) }, LIST);
     case "tools/call":
       return resultOf(era, await answerToolCall(ctx, headers, params, era));
   }

@@ -3,20 +3,31 @@ import type { everyTool } from "../calls/every-tool.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
 
-/** The tools as tools/list answers them: those of the catalog, with its schemas, and what MCP adds. */
-export function toolList({ registry, catalog }: typeof everyTool): McpTool[] {
+/** Each list is the same until the service is deployed anew, and its schemas take their time to make. */
+const OUTPUTS = new WeakMap<Tool, McpTool["outputSchema"]>();
+
+/** The tools as tools/list answers them: those of the catalog, with its schemas, and what MCP adds. `priceUsdc`: of one call, whichever tool. */
+export function toolList({ registry, catalog, outputSchema }: typeof everyTool, priceUsdc: string): McpTool[] {
   const entries = new Map(catalog().tools.map((entry) => [entry.name, entry]));
   return registry.map((tool) => {
     const title = titleOf(tool.name);
+    // Safe: the schema of an answer is an object's.
+    const output = OUTPUTS.get(tool) ?? (outputSchema(tool) as McpTool["outputSchema"]);
+    OUTPUTS.set(tool, output);
     return {
       name: tool.name,
       title,
       description: `${entries.get(tool.name)?.description ?? tool.description}${NEEDS[tool.access]}`,
       inputSchema: inputOf(tool, entries.get(tool.name)?.parameters as McpTool["inputSchema"]),
+      outputSchema: output,
       annotations: { title, ...toolHints(tool) },
+      _meta: { [PRICE]: { usdc: priceUsdc, network: "eip155:8453" } },
     };
   });
 }
+
+/** Of a tools/call that is not refused, by x402; the call's own answer names the terms. */
+const PRICE = "sextant/price";
 
 /** Over HTTP `dryRun` stands beside the arguments; here there is nothing beside them. */
 function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputSchema"] {

@@ -32,7 +32,7 @@ export async function surface(): Promise<unknown> {
         choices: { toolName: TOOL_NAMES },
       }),
       catalog: catalog(),
-      mcpTools: toolList(everyTool),
+      mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc),
       errorCodes: ERROR_CODES,
       keys: Object.fromEntries(Object.values(KEY_TABLE).map(({ template, ttlSec }) => [template, ttlSec])),
       store: await stored(),

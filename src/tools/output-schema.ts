@@ -1,0 +1,68 @@
+import { type JsonSchema, jsonSchemaOf } from "../../schemas/json-schema-of.ts";
+import { execution } from "../../schemas/tool-call.ts";
+import { unsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import type { Tool } from "./tool.ts";
+
+/**
+ * A tool's whole answer as JSON Schema 2020-12: what every answer may have, and its own `data`. Shapes without words and patterns: the list of all tools
+ * goes to every MCP client (decision 367). Nothing is required at the top, because a refusal and x402's PaymentRequired stand in the same
+ * place, and older clients hold these to the schema, too.
+ */
+export function outputSchema({ effect, output }: Tool): JsonSchema {
+  const data = bare(jsonSchemaOf(output(), "output"));
+  return {
+    type: "object",
+    properties: {
+      ...ANSWER,
+      ...(effect === "transaction" && TRANSACTION()),
+      data: effect === "read" ? data : { anyOf: [data, DRY_RUN] },
+    },
+  };
+}
+
+const ANSWER: JsonSchema = {
+  tool: { type: "string" },
+  message: { type: "string" },
+  suggestions: { type: "array", items: { type: "string" } },
+  chainSwitch: { type: "integer" },
+};
+
+/** Unsigned, executed, or waiting under an id. */
+const TRANSACTION = (): JsonSchema => ({
+  transaction: bare(jsonSchemaOf(unsignedTransaction, "output")),
+  transactions: { type: "array", items: { type: "object" } },
+  execution: bare(jsonSchemaOf(execution, "output")),
+  operationId: { type: "string" },
+});
+
+/** In place of the data of a write that was only tried; docs/api.md, "Seeing before it happens". */
+const DRY_RUN: JsonSchema = {
+  type: "object",
+  properties: { dryRun: { type: "object" } },
+  required: ["dryRun"],
+};
+
+/** Words, and bounds that only say what a value looks like. */
+const LEFT_OUT = new Set([
+  ...["description", "default", "examples", "pattern", "format", "minimum", "maximum", "exclusiveMinimum"],
+  ...["minLength", "maxLength", "minItems", "maxItems", "propertyNames"],
+]);
+
+function bare(schema: JsonSchema): JsonSchema {
+  const inside = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(inside)
+      : typeof value === "object" && value !== null
+        ? bare(value as JsonSchema)
+        : value;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      // Names of properties are the tool's own, whatever they are called.
+      if (key === "properties")
+        return [
+          [key, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, inside(one)]))],
+        ];
+      return LEFT_OUT.has(key) ? [] : [[key, inside(value)]];
+    }),
+  );
+}
