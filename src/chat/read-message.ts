@@ -17,7 +17,7 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
   const first = firstOfSeveral(text, (words) => readUnpriced(words, context));
   if (first !== undefined) return first;
-  const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call");
+  const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call", context.nowMs);
   return ask === undefined ? reading : { kind: "ask", ask };
 }
 

@@ -36,6 +36,8 @@ export type CommandReading =
       note?: string;
       share?: Share;
       next?: string;
+      /** It waits as a card in every mode, as if a model had proposed it. */
+      isProposal?: true;
     }
   | { kind: "pass"; reason?: PassReason };
 
@@ -76,17 +78,19 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const conversation = readConversation(messages);
   const { own } = conversation.words;
   // What does not read as it looks is not read by the grammar either.
-  const reading = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
+  const found = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
+  const proposed = found.kind === "call" && found.isProposal === true ? cardOf(found, own, chainId) : undefined;
+  const reading = found.kind === "call" && found.isProposal === true && proposed === undefined ? PASS : found;
   if (reading.kind === "call") {
     const { tool } = reading;
     const named = reading.chainId ?? chainId;
     const { args, note } =
       reading.share === undefined ? reading : await withShare(ports, reading, reading.share, named);
-    const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: named });
+    const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: named, ...proposed });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (reading.kind === "ask") return ports.ask(reading.ask);
-  if (ports.model === undefined) throw AppError.fromRefusal(withoutModel(reading.reason));
+  if (ports.model === undefined) throw withoutModel(reading.reason);
   const decision =
     own === ""
       ? { calls: [], text: "", usage: NO_USAGE }
@@ -99,6 +103,14 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     return answerTurn([], { reply: decision.text, usage: decision.usage });
   const answer = await ports.model.tell({ words: own, quoted }, ports.say);
   return answerTurn(calls, { reply: answer.text, usage: addUsage(decision.usage, answer.usage) });
+}
+
+/** What the grammar reads and a model would only propose, by the very judgement of a proposal; undefined where that refuses it. */
+function cardOf({ tool, args }: { tool: string; args: Record<string, unknown> }, own: string, chainId: ChainId) {
+  const found = unwrap(findTool(tool));
+  if (found.effect === "read") return undefined;
+  const judged = judgeProposal(found, args, { own, chainId });
+  return judged.ok && judged.value.card !== undefined ? judged.value : undefined;
 }
 
 /** A call and the tool that it means; undefined for what a model does not see. */

@@ -1,3 +1,5 @@
+import { minutesOfClock } from "./minutes-of-clock.ts";
+
 const MS = { minute: 60_000, day: 86_400_000 };
 
 /** A time as it was said; lower case. */
@@ -8,21 +10,19 @@ export type SaidTime = { day?: string | undefined; clock: string; zone: string }
  * Undefined for hours that no clock has ("14:00 pm").
  */
 export function timeOfWords({ day, clock, zone }: SaidTime, afterMs: number): number | undefined {
-  const minutes = minutesOf(clock);
+  const minutes = minutesOfClock(clock);
   if (minutes === undefined) return undefined;
   const [, sign, hours = "0", rest = "0"] = /([+-]) ?(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   const offsetMs = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(rest)) * MS.minute;
+  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "");
+  if (date !== null) {
+    const [, year, month, dayOfMonth] = date.map(Number) as [number, number, number, number];
+    const start = Date.UTC(year, month - 1, dayOfMonth);
+    // No 31st of June.
+    return new Date(start).toISOString().startsWith(day ?? "") ? start - offsetMs + minutes * MS.minute : undefined;
+  }
   const midnight = Math.floor((afterMs + offsetMs) / MS.day) * MS.day - offsetMs;
   const at = midnight + minutes * MS.minute;
   if (day === "tomorrow") return at + MS.day;
   return day === undefined && at <= afterMs ? at + MS.day : at;
-}
-
-function minutesOf(clock: string): number | undefined {
-  if (clock === "noon") return 720;
-  if (clock === "midnight") return 0;
-  const [, hours = "", minutes = "0", half] = /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/.exec(clock) ?? [];
-  const hour = Number(hours);
-  if (hours === "" || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
-  return (half === undefined ? hour : (hour % 12) + (half === "pm" ? 12 : 0)) * 60 + Number(minutes);
 }

@@ -101,10 +101,10 @@ describe("in plain commands", () => {
     ]);
   });
 
-  test("error: what no command is needs a model, and none is configured: a 503 that says so", async () => {
+  test("error: what no command is, without a model: a 503 that says what can be written", async () => {
     const refused = await chat("what do you think of ETH?");
     expect(expectRefusal(refused)).toBe("503 not_configured");
-    expect(refused.body.reply).toContain("this service has none set up");
+    expect(refused.body.reply).toContain("Write a command, for example: sell 1 ETH for USDC");
   });
 
   test("error: a role that is no caller's to send", async () => {

@@ -11,4 +11,8 @@ export type Draft = {
 };
 
 /** What a line leaves open, by one rule; undefined where the rule has no say. `isCommand`: whether words are one, to their last word. */
-export type Rule = (line: string, isCommand: (words: string) => boolean) => Draft | undefined;
+export type Rule = (
+  line: string,
+  isCommand: (words: string) => boolean,
+  nowMs: number | undefined,
+) => Draft | undefined;

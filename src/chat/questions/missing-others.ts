@@ -1,4 +1,5 @@
 import type { Rule } from "./draft.ts";
+import { missingBridge } from "./missing-bridge.ts";
 
 const one = (template: string, probe: string) => ({ template, probe });
 const ORDER =
@@ -62,6 +63,8 @@ export const missingOthers: Rule = (line) => {
         one(`${line} to {}`, "every 30 minutes"),
       ],
     };
+  const bridged = missingBridge(line);
+  if (bridged !== undefined) return bridged;
   const found = LEFT_OUT.find(([pattern]) => pattern.test(line));
   if (found === undefined) return undefined;
   const [, text, template, values] = found;

@@ -11,6 +11,8 @@ const NO_PACE = new RegExp(
 const NO_COUNT = new RegExp(`^(${TRADE}),? (${PACE})$`);
 const OVER = new RegExp(`^(${TRADE}) over [a-z0-9. ]+$`);
 const NEITHER = new RegExp(`^(?:dca|twap|split|spread) ${A} ?${T}(?: (?:into|to|for|in) ${T})?$`);
+/** What it is sold for is left open, too. */
+const ONE_TOKEN = new RegExp(`^((?:dca|twap|split|spread) ${A} ?(${T}))$`);
 const NO_AMOUNT = new RegExp(`^(dca|twap) (?:in|into) (${T})$`);
 
 /** An order without its slices, their pace, or both. No size is filled in: each reading shows its own. */
@@ -42,6 +44,22 @@ export const missingSlices: Rule = (line) => {
       completes: [one(`${line} in {} slices`, "2"), one(`${line} in {}`, "2 slices"), one(`${line} {}`, "in 2 slices")],
     };
   const plan = "over 6h in 12 slices";
+  const [, order = "", sold] = ONE_TOKEN.exec(line) ?? [];
+  if (order !== "") {
+    const others = ["usdc", "eth"].filter((token) => token !== sold);
+    return {
+      text: `Into which token, over which time, and in how many slices? For example: ${others[0]} ${plan}`,
+      options: others.map((token) => ({
+        label: `${token.toUpperCase()} ${plan}`,
+        words: `${order} into ${token} ${plan}`,
+      })),
+      completes: [
+        one(`${order} into {}`, `${others[0]} ${plan}`),
+        one(`${order} {}`, `into ${others[0]} ${plan}`),
+        one(`${order} {} into ${others[0]}`, plan),
+      ],
+    };
+  }
   if (NEITHER.test(line))
     return {
       text: "Over which time, and in how many slices?",

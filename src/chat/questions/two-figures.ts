@@ -5,7 +5,7 @@ const grouped = (digits: string): string => digits.replace(/^\d+/, (whole) => wh
 
 type Reading = (found: readonly string[]) => string[] | undefined;
 /** Of a whole figure only: "5m" in "1.5m" would be another amount. */
-const figure = (pattern: string) => new RegExp(`(?<![\\d.,/$a-z-])${pattern}(?![\\d.,/]*\\d|[a-z]| ?%)`);
+const figure = (pattern: string) => new RegExp(`(?<![\\d.,/$a-z:-])${pattern}(?![\\d.,/:]*\\d|[a-z]| ?%)`);
 /** How a figure is written, and every plain decimal that it may be. */
 const FIGURES: readonly (readonly [RegExp, Reading])[] = [
   // Points or commas that may group digits or set off a fraction.

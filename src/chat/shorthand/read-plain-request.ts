@@ -2,6 +2,7 @@ import { CHAINS } from "../../../schemas/chains.ts";
 import { lookupToken } from "../../chain/lookup-token.ts";
 import { cancelTwapOrder } from "../../tools/cancel-twap-order.ts";
 import { checkDelegationStatus } from "../../tools/check-delegation-status.ts";
+import { crosschainTransfer } from "../../tools/crosschain-transfer.ts";
 import { disableSwapShield } from "../../tools/disable-swap-shield.ts";
 import { enableSwapShield } from "../../tools/enable-swap-shield.ts";
 import { freezeVault } from "../../tools/freeze-vault.ts";
@@ -105,6 +106,12 @@ const REQUESTS: readonly (readonly [RegExp, (found: Found, context: FastPathCont
     line("(?:set )?(?:(?:my |the )?(?:default )?slippage)(?: to)? (?<figure>[0-9.]+)(?<unit>%| percent| bps)"),
     ({ figure = "", unit }) => call(setDefaultSlippage.name, { slippage: percentOf(figure, unit === " bps") }),
   ],
+  [
+    line(
+      "bridge (?<amount>[0-9]+(?:\\.[0-9]+)?) (?<token>[a-z][a-z0-9.]*)(?: from (?:the )?(?<from>[a-z]+))? to (?:the )?(?<to>[a-z]+)(?: chain| network)?",
+    ),
+    bridge,
+  ],
   ...ORDER_REQUESTS.map(
     ([pattern, { tool, args }]) => [line(pattern), (found: Found) => onChain(tool, args(found), found)] as const,
   ),
@@ -139,6 +146,18 @@ function onChain(tool: string, args: Record<string, unknown>, { chain }: Found):
 function ofOrder(tool: string, found: Found): Reading {
   const id = wholeNumber(found.id ?? "");
   return id === undefined ? "unclear" : onChain(tool, { id }, found);
+}
+
+/** It leaves the chain, so it is a card whatever reads it. */
+function bridge({ amount = "", token = "", from, to = "" }: Found, { chainId }: FastPathContext): Reading {
+  const [source, target] = [from, to].map((word) => (word === undefined ? undefined : chainOfWord(word)));
+  if (target === undefined || (from !== undefined && source === undefined)) return undefined;
+  if (target === (source ?? chainId)) return undefined;
+  const args = { destinationChain: CHAINS[target].name, token, amount };
+  return {
+    ...call(crosschainTransfer.name, { ...args, ...(source !== undefined && { sourceChain: CHAINS[source].name }) }),
+    isProposal: true,
+  };
 }
 
 function balance({ token = "", chain }: Found, context: FastPathContext): Reading {

@@ -8,6 +8,7 @@ export type ShorthandCall = {
   chainId?: ChainId;
   note?: string;
   share?: Share;
+  isProposal?: true;
 };
 
 /** An amount that is a part of what the vault holds: it is read when the call is made, and goes into this argument. */

@@ -97,8 +97,8 @@ describe("the fast path", () => {
     ["incomplete", "message_unclear", 400, "leaves something open"],
     ["unclear", "message_unclear", 400, "read in two ways"],
     ["unknown_token", "message_unclear", 400, "contract address"],
-    ["words", "not_configured", 503, "none set up"],
-    ["characters", "not_configured", 503, "none set up"],
+    ["words", "not_configured", 503, "Write a command"],
+    ["characters", "not_configured", 503, "Write a command"],
   ] as const)(
     "error: without a model a message that is %s is %s, with an example",
     async (reason, code, status, text) => {
@@ -334,6 +334,9 @@ describe("the model", () => {
     const { ports } = turnWorld();
     const answer = runTurn({ ...ports, model: undefined }, { messages: [user("what do I hold?")], chainId: 8453 });
     await expect(answer).rejects.toMatchObject({ code: "not_configured", status: 503 });
-    await expect(answer).rejects.toThrow("this service has none set up");
+    await expect(answer).rejects.toThrow("was not understood, and nothing was done");
+    // The deployer's sentence goes to the log alone.
+    await expect(answer).rejects.toMatchObject({ cause: { message: expect.stringContaining("has none set up") } });
+    await expect(answer).rejects.not.toThrow("language model");
   });
 });

@@ -74,11 +74,19 @@ describe("what traders type: no word is passed over", () => {
       }
   });
 
-  it("behavior: two commands in one message run nothing", () => {
+  it("behavior: of two commands in one message the first runs as it does alone, or nothing", () => {
     const joint = fc.constantFrom(" ", ", ", ". ", "; ", "\n", " and ", " then ", " & ", " + ");
+    const call = (text: string) => {
+      const { next, note: _, ...own } = JSON.parse(writeOf(text) ?? "{}");
+      return { next, own: JSON.stringify(own).toLowerCase() };
+    };
     fc.assert(
       fc.property(command, joint, command, (one, between, other) => {
-        expect(writeOf(one + between + other), one + between + other).toBeUndefined();
+        const both = one + between + other;
+        if (writeOf(both) === undefined) return;
+        expect([". ", "; ", " and ", " then ", " & "], both).toContain(between);
+        const { next, own } = call(both);
+        expect([next === undefined, own], both).toEqual([false, call(one).own]);
       }),
       RUNS,
     );

@@ -84,6 +84,45 @@ export const CONVERSATIONS: readonly Conversation[] = [
     ],
   },
   {
+    about: "a bridge without its amount and its target, asked one after the other; what it leads to is a card",
+    turns: [
+      { say: "bridge usdc", want: ask("How much USDC, and to which chain?") },
+      { say: "1000", want: ask("To which chain?", "ethereum", "arbitrum", "optimism") },
+      {
+        say: "arbitrum",
+        want: runs("crosschain_transfer", { destinationChain: "arbitrum", token: "usdc", amount: "1000" }),
+      },
+    ],
+  },
+  {
+    about: "a bridge with its answer in one",
+    turns: [
+      { say: "bridge usdc", want: ask("How much USDC") },
+      {
+        say: "500 usdc to optimism",
+        want: runs("crosschain_transfer", { destinationChain: "optimism", token: "usdc", amount: "500" }),
+      },
+    ],
+  },
+  {
+    about: "a twap of one token",
+    turns: [
+      { say: "twap 5 eth", want: ask("Into which token, over which time, and in how many slices?") },
+      { say: "usdc", want: ask("Over which time, and in how many slices?") },
+      {
+        say: "over 2h in 4",
+        want: runs(TWAP, { sellToken: "eth", buyToken: "usdc", sliceCount: 4, intervalMinutes: 30 }),
+      },
+    ],
+  },
+  {
+    about: "a weekday's time, whose zone is said later",
+    turns: [
+      { say: "sell 5 eth in 10 slices every 15 minutes friday 9am", want: ask("in which time zone?") },
+      { say: "cet", want: ask("in UTC, to be sure") },
+    ],
+  },
+  {
     about: "yes to the only reading",
     turns: [
       { say: "swap 1 eth to usd", want: ask("USDC", "USDC") },

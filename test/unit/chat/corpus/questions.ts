@@ -45,4 +45,13 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
   ],
   ["sell 5 eth hourly daily in 5 slices", ["sell 5 eth in 5 slices hourly", "sell 5 eth in 5 slices daily"]],
   ["cancel trigger", []],
+  ["twap 5 eth", ["twap 5 eth into usdc over 6h in 12 slices"]],
+  ["twap 500 usdc", ["twap 500 usdc into eth over 6h in 12 slices"]],
+  ["bridge usdc", []],
+  ["bridge", []],
+  [
+    "bridge 1000 usdc",
+    ["bridge 1000 usdc to ethereum", "bridge 1000 usdc to arbitrum", "bridge 1000 usdc to optimism"],
+  ],
+  ["bridge usdc to arbitrum", []],
 ];
