@@ -13,13 +13,13 @@ const BUDGETS: Record<string, { least: number; most: number }> = {
   "tools.mjs": { least: 20_000, most: 100_000 },
   "documents.mjs": { least: 4_000, most: 20_000 },
   "mcp.mjs": { least: 2_000, most: 16_000 },
-  "telegram.mjs": { least: 4_000, most: 26_000 },
-  "chat.mjs": { least: 10_000, most: 60_000 },
+  "telegram.mjs": { least: 4_000, most: 28_000 },
+  "chat.mjs": { least: 10_000, most: 66_000 },
   "model.mjs": { least: 50_000, most: 250_000 },
   "module-host.mjs": { least: 0, most: 1_000 },
 };
 /** Of all together: a free plan takes 3 MB, and a module is no place to hide in. */
-const UPLOAD_BYTES = 750_000;
+const UPLOAD_BYTES = 800_000;
 
 test("behavior: what is uploaded is at most 400 kB gzipped, and holds nothing of the local stack", async () => {
   const dir = mkdtempSync(join(tmpdir(), "sextant-bundle-"));
