@@ -2,12 +2,23 @@ import * as z from "zod";
 import { mcpAnswer } from "../schemas/mcp-answer.ts";
 import { mcpMessage } from "../schemas/mcp-message.ts";
 import { loadMcp } from "../src/mcp/load-mcp.ts";
+import type { ResourcePath } from "../src/mcp/resource-table.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
 import { paymentHeader } from "../src/payment/payment-header.ts";
 import { priceOf } from "../src/payment/price-of.ts";
-import { defineRoute } from "../src/route.ts";
+import { defineRoute, type Route } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
+
+/** The free reads that are resources over MCP, each loaded with its first use. */
+const READ_BY: Record<ResourcePath, () => Promise<Route>> = {
+  "/llms.txt": async () => (await import("./discovery/get-llms.ts")).getLlms,
+  "/docs": async () => (await import("./discovery/get-docs.ts")).getDocs,
+  "/openapi.json": async () => (await import("./discovery/get-openapi.ts")).getOpenapi,
+  "/api/strategy-events": async () => (await import("./strategy-events.ts")).strategyEvents,
+  "/api/twap-order": async () => (await import("./tools/get-twap-order.ts")).getTwapOrderRoute,
+  "/api/audit": async () => (await import("./audit/get-audit.ts")).getAudit,
+};
 
 /** Every tool over the Model Context Protocol: streamable HTTP without session and stream, one message at a time. */
 export const mcp = defineRoute({
@@ -53,7 +64,7 @@ export const mcp = defineRoute({
   output: mcpAnswer,
   handle: async (ctx, { body, raw }) => {
     const { usdc: priceUsdc } = priceOf(ctx.deps.env, "tools_call");
-    return (await loadMcp(ctx.deps)).answer(ctx, raw.headers, body, { priceUsdc });
+    return (await loadMcp(ctx.deps)).answer(ctx, raw, body, { priceUsdc, routeAt: (path) => READ_BY[path]() });
   },
   charge: async (request) => {
     const { deps, route, raw, run } = request;

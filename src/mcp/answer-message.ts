@@ -2,16 +2,21 @@ import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { loadTools } from "../calls/load-tools.ts";
 import type { RequestContext } from "../context.ts";
+import type { RawRequest, Route } from "../route.ts";
 import { answerToolCall } from "./answer-tool-call.ts";
 import { type Era, eraOf } from "./era-of.ts";
 import { introduction } from "./introduction.ts";
+import { prompts } from "./prompts.ts";
+import { readResource } from "./read-resource.ts";
+import { resourceList } from "./resource-list.ts";
+import type { ResourcePath } from "./resource-table.ts";
 import { type CacheHint, resultOf } from "./result-of.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
 
-/** What the route knows for this door: the price of a tools/call. */
-type Offer = { priceUsdc: string };
+/** What the route knows for this door: the price of a tools/call, and the routes whose answers are resources. */
+type Offer = { priceUsdc: string; routeAt(path: ResourcePath): Promise<Route> };
 
 /** The same for every caller. Short, so that a new tool is found the same day. */
 const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
@@ -24,22 +29,22 @@ const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
  */
 export async function answerMessage(
   ctx: RequestContext,
-  headers: Headers,
+  raw: RawRequest,
   message: McpMessage,
   offer: Offer,
 ): Promise<McpAnswer> {
   const { id = "" } = message;
-  return { jsonrpc: "2.0", id, result: await resultFor(ctx, headers, message, offer) };
+  return { jsonrpc: "2.0", id, result: await resultFor(ctx, raw, message, offer) };
 }
 
 async function resultFor(
   ctx: RequestContext,
-  headers: Headers,
+  raw: RawRequest,
   message: McpMessage,
-  { priceUsdc }: Offer,
+  { priceUsdc, routeAt }: Offer,
 ): Promise<Record<string, unknown>> {
   const { method, params } = message;
-  const era = eraOf(message, headers);
+  const era = eraOf(message, raw.headers);
   const isLegacy = era.kind === "legacy";
   switch (method) {
     case "initialize":
@@ -55,13 +60,25 @@ async function resultFor(
       return introduction.discover(ctx.deps.env.PRODUCT_NAME, era);
     case "tools/list":
       return resultOf(era, { tools: toolList(await loadTools(ctx.deps), priceUsdc) }, LIST);
+    case "resources/list":
+      return resultOf(era, { resources: resourceList.resources() }, LIST);
+    case "resources/templates/list":
+      return resultOf(era, { resourceTemplates: resourceList.templates() }, LIST);
+    case "resources/read":
+      return readResource(ctx, raw, params?.uri, routeAt).then(({ cache, ...read }) => resultOf(era, read, cache));
+    case "prompts/list":
+      return resultOf(era, { prompts: prompts.list() }, LIST);
+    case "prompts/get":
+      return resultOf(era, prompts.get(params));
     case "tools/call":
-      return resultOf(era, await answerToolCall(ctx, headers, params, era));
+      return resultOf(era, await answerToolCall(ctx, raw.headers, params, era));
   }
   throw new RpcError(RPC_CODES.methodNotFound, `There is no such method here: ${METHODS[era.kind]}.`, { status: 404 });
 }
 
+const COMMON =
+  "tools/list, tools/call, resources/list, resources/templates/list, resources/read, prompts/list and prompts/get";
 const METHODS: Record<Era["kind"], string> = {
-  legacy: "initialize, ping, tools/list and tools/call",
-  modern: "server/discover, tools/list and tools/call",
+  legacy: `initialize, ping, ${COMMON}`,
+  modern: `server/discover, ${COMMON}`,
 };

@@ -2,6 +2,7 @@ import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { AppError } from "../errors.ts";
 import type { ChargedRequest, GateAnswer } from "../route.ts";
 import { chargeAnswer } from "./charge-answer.ts";
+import { chargeResource } from "./charge-resource.ts";
 import { chargeToolCall } from "./charge-tool-call.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { type Era, eraOf } from "./era-of.ts";
@@ -39,6 +40,7 @@ export async function chargeMcp(request: ChargedRequest, till: Till): Promise<Ga
       const noted = await till.free(free, async () => ({ body: "", tookEffect: false }), "none");
       return { ...noted, status: 202 };
     }
+    if (message.method === "resources/read") return await chargeResource(request, till, message.params?.uri, era);
     if (message.method !== "tools/call") return await till.free(free, request.run, "none");
     if (isAnswer(era, message.params)) return await chargeAnswer(request, till, { ...message, id }, era);
     return await chargeToolCall(request, till, { ...message, id }, era);

@@ -28,7 +28,7 @@ export const introduction = {
     ),
 };
 
-const CAPABILITIES: ServerCapabilities = { tools: {} };
+const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {} };
 
 const INSTRUCTIONS = [
   "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields. Transactions are returned unsigned; with the header X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has approved.",

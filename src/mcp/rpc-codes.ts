@@ -4,6 +4,7 @@ export const RPC_CODES = {
   invalidRequest: -32_600,
   methodNotFound: -32_601,
   invalidParams: -32_602,
+  internal: -32_603,
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
 } as const;

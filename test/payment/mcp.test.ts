@@ -57,7 +57,7 @@ describe("free of charge", () => {
   test("default: the official client connects, pings and lists the tools without paying", async () => {
     const { client, exchanges } = await connect();
     expect(client.getServerVersion()).toMatchObject({ name: "sextant", title: "Sextant" });
-    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {} });
     expect(client.getInstructions()).toContain("X-Operator-Address");
     expect(await client.ping()).toEqual({});
     expect((await client.listTools()).tools.length).toBeGreaterThan(15);
@@ -91,7 +91,14 @@ describe("free of charge", () => {
   });
 
   test("error: methods that do not exist are a JSON-RPC error, free of charge", async () => {
-    for (const method of ["resources/list", "prompts/list", "tools/Call", "tools/call ", "__proto__", "constructor"]) {
+    for (const method of [
+      "logging/setLevel",
+      "completion/complete",
+      "tools/Call",
+      "tools/call ",
+      "__proto__",
+      "constructor",
+    ]) {
       const answer = await post(rpc(method, {}, method));
       expect([answer.status, answer.body.id, answer.body.error.code]).toEqual([200, method, -32_601]);
     }
@@ -180,6 +187,56 @@ describe("the tools as they are listed", () => {
     for (const { name, annotations } of tools) {
       expect(typeof annotations?.openWorldHint, name).toBe("boolean");
       if (annotations?.readOnlyHint) expect(annotations.destructiveHint, name).toBe(false);
+    }
+  });
+});
+
+describe("resources", () => {
+  const reads = async (connection: McpConnection, uri: string) => {
+    const { contents } = await connection.client.readResource({ uri });
+    const [{ text, mimeType, uri: same }] = contents as [{ text: string; mimeType: string; uri: string }];
+    expect(same).toBe(uri);
+    return mimeType === "application/json" ? JSON.parse(text) : text;
+  };
+
+  test("default: what is free over HTTP is read as it is there: documents, events, and with credentials an order and the audit log", async () => {
+    const own = await stack.newVault({ fund: { USDC: 1_000_000_000n } });
+    const credentials = await stack.credentials(own.ownerKey);
+    const order = {
+      ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100", sliceCount: 4 },
+      ...{ intervalMinutes: 5, dex: "uniswap", chain: "base" },
+    };
+    await stack.tool(own, "create_twap_order", order);
+    const connection = await connect({ vault: own.address, credentials });
+    const { resources } = await connection.client.listResources();
+    const { resourceTemplates } = await connection.client.listResourceTemplates();
+    expect([resources.length, resourceTemplates.length]).toEqual([4, 3]);
+    const http = async (path: string) => {
+      const headers = operatorHeaders(own.address, credentials);
+      return (await stack.call("GET", path, undefined, headers)).body;
+    };
+    const read = await reads(connection, "sextant://vault/orders/8453/1?limit=2");
+    expect(read).toEqual(await http(`/api/twap-order?vault=${own.address}&id=1&limit=2`));
+    expect(read.order).toMatchObject({ id: 1, sellToken: "USDC", totalAmount: "100" });
+    const { entries } = await reads(connection, "sextant://vault/audit/8453");
+    expect(entries).toEqual((await http(`/api/audit?vault=${own.address}`)).entries);
+    expect(await reads(connection, "sextant://vault/events")).toEqual({ events: [] });
+    expect(await reads(connection, `sextant://vaults/${own.address}/events?since=1`)).toEqual({ events: [] });
+    expect(await reads(connection, "sextant://docs/llms.txt")).toContain("build_vault_swap");
+    expect((await reads(connection, "sextant://docs/openapi.json")).openapi).toMatch(/^3\.1/);
+    expect(connection.exchanges.every(({ payment, status }) => payment === undefined && status !== 402)).toBe(true);
+  });
+
+  test("error: without credentials, with a stranger's, or of another operator an order is not read", async () => {
+    const uri = "sextant://vault/orders/8453/1";
+    const stranger = await stack.credentials(generatePrivateKey());
+    for (const [options, code] of [
+      [{ vault: vault.address }, "auth_required"],
+      [{ vault: vault.address, credentials: stranger }, "not_vault_owner"],
+      [{ credentials: stranger }, "invalid_request"],
+    ] as const) {
+      const { client } = await connect(options);
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_602, data: { error: code, uri } });
     }
   });
 });

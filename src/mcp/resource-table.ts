@@ -1,0 +1,104 @@
+import type { CacheHint } from "./result-of.ts";
+
+/** Free reads of the service over HTTP, each by the path of its route. Nothing that costs something stands here (decision 368). */
+export type ResourcePath =
+  | "/llms.txt"
+  | "/docs"
+  | "/openapi.json"
+  | "/api/strategy-events"
+  | "/api/twap-order"
+  | "/api/audit";
+
+export type ResourceEntry = {
+  path: ResourcePath;
+  /** RFC 6570; without an expression it is one resource, else a template. */
+  uri: string;
+  name: string;
+  title: string;
+  description: string;
+  mimeType: string;
+  /** Parts of the address in their order, as the route's query calls them; `vault` that is none of them is the header's. */
+  parts: readonly string[];
+  /** What may stand behind `?`. */
+  query: readonly string[];
+  needsVault: boolean;
+  /** For the vault's owner, whose credentials stand in the headers. */
+  isPrivate: boolean;
+  cache: CacheHint;
+};
+
+const PUBLIC: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
+const OWN: CacheHint = { ttlMs: 0, cacheScope: "private" };
+const fixed = { parts: [], query: [], needsVault: false, isPrivate: false, cache: PUBLIC } as const;
+const ofVault = { mimeType: "application/json", needsVault: true, cache: OWN } as const;
+
+/** What there is to read. */
+export const RESOURCE_TABLE: readonly ResourceEntry[] = [
+  {
+    ...{
+      path: "/llms.txt",
+      uri: "sextant://docs/llms.txt",
+      name: "llms.txt",
+      title: "The service, for a model",
+      mimeType: "text/plain",
+    },
+    ...{ description: "What the service does, its tools, prices and rules, as plain text.", ...fixed },
+  },
+  {
+    ...{ path: "/docs", uri: "sextant://docs/page", name: "docs", title: "The documentation", mimeType: "text/html" },
+    ...{ description: "Every route with its parameters, examples and prices, as a page for people.", ...fixed },
+  },
+  {
+    ...{
+      path: "/openapi.json",
+      uri: "sextant://docs/openapi.json",
+      name: "openapi.json",
+      title: "The OpenAPI document",
+    },
+    ...{ description: "Every route as OpenAPI 3.1.", mimeType: "application/json", ...fixed },
+  },
+  {
+    ...{ path: "/api/strategy-events", uri: "sextant://vault/events", name: "events", title: "Events of your vault" },
+    ...{
+      description:
+        "At most 20, of the last 24 hours: slices, NAV syncs, trigger orders. Of the vault in X-Vault-Address.",
+    },
+    ...{ ...ofVault, parts: [], query: ["since"], isPrivate: false },
+  },
+  {
+    ...{
+      path: "/api/strategy-events",
+      uri: "sextant://vaults/{vault}/events{?since}",
+      name: "events-of-vault",
+      title: "Events of a vault",
+    },
+    ...{ description: "The same of any vault, newer than `since` (Unix ms)." },
+    ...{ ...ofVault, parts: ["vault"], query: ["since"], needsVault: false, isPrivate: false },
+  },
+  {
+    ...{
+      path: "/api/twap-order",
+      uri: "sextant://vault/orders/{chainId}/{id}{?cursor,limit}",
+      name: "twap-order",
+      title: "A TWAP order",
+    },
+    ...{
+      description:
+        "One order of your vault in full: what became of each slice, what comes next, what it needs. With your credentials.",
+    },
+    ...{ ...ofVault, parts: ["chainId", "id"], query: ["cursor", "limit"], isPrivate: true },
+  },
+  {
+    ...{
+      path: "/api/audit",
+      uri: "sextant://vault/audit/{chainId}{?from}",
+      name: "audit",
+      title: "The audit log of your vault",
+    },
+    ...{
+      description:
+        "What was signed, what became of it and what was refused, a page from entry `from` on. With your credentials.",
+    },
+    ...{ ...ofVault, parts: ["chainId"], query: ["from"], isPrivate: true },
+  },
+];
