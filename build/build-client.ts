@@ -25,6 +25,7 @@ await build({
       'export { createSextantClient } from "./create-sextant-client.ts";',
       'export { SextantError } from "./sextant-error.ts";',
       'export { sextantTools } from "./sextant-tools.ts";',
+      'export { transactionRequest } from "./transaction-request.ts";',
       'export { verifyWebhook } from "./verify-webhook.ts";',
     ].join("\n"),
   },

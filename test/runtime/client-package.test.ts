@@ -63,11 +63,12 @@ test("default: nothing is installed with it, and it holds nothing of the server'
 });
 
 const RIGHT = `
-import { createSextantClient, SextantError, sextantTools, verifyWebhook, type ClientOutput } from "sextant-client";
+import { createSextantClient, SextantError, sextantTools, transactionRequest, verifyWebhook, type ClientOutput } from "sextant-client";
 const client = createSextantClient({ baseUrl: "http://127.0.0.1", fetch });
 export const price = async (): Promise<string> => (await client.getQuote({ query: { sell: "ETH", buy: "USDC", amount: "1" } })).buyAmount;
 export const health: Promise<ClientOutput<"getHealth">> = client.getHealth();
 export const built = () => client.callTool({ query: { toolName: "build_vault_swap" }, body: { vaultAddress: "0x00", arguments: {} } });
+export const request = async (): Promise<{ to: \`0x\${string}\`; value: bigint }> => transactionRequest((await built()).transaction!);
 export const order = () => client.createTwapOrder({ body: {
   operatorAddress: "0x00", authSignature: "0x", authTimestamp: 1, vaultAddress: "0x00", side: "sell", sellToken: "USDC", buyToken: "ETH",
   totalAmount: "100", sliceCount: 4, intervalMinutes: 5, limitPrice: "0.0004" } });
@@ -87,6 +88,7 @@ const WRONG = [
   "client.mcp({});",
   "client.getHealth().then(({ nothing }) => nothing);",
   "sextantTools(client, {});",
+  'transactionRequest({ to: "0x" });',
 ];
 
 test("default: its types say what goes in and out, in a project without any other", async () => {
@@ -102,7 +104,7 @@ test("default: its types say what goes in and out, in a project without any othe
   const right = await check(RIGHT);
   expect([right.code, right.stdout]).toEqual([0, ""]);
   const head =
-    'import { createSextantClient, sextantTools } from "sextant-client";\nconst client = createSextantClient({ baseUrl: "", fetch });\n';
+    'import { createSextantClient, sextantTools, transactionRequest } from "sextant-client";\nconst client = createSextantClient({ baseUrl: "", fetch });\n';
   const wrong = await check(`${head}${WRONG.join("\n")}\nsextantTools;`);
   const lines = [...wrong.stdout.matchAll(/^sample\.ts\((\d+),/gm)].map(([, line]) => Number(line));
   expect([...new Set(lines)], wrong.stdout).toEqual(WRONG.map((_, index) => index + 3));

@@ -11,6 +11,8 @@ export type Reader = {
   stack: Stack;
   /** Saves a snippet in JavaScript under the name it has in its first line, and runs it there, with `args` behind its name; answers what it printed. */
   runFile(snippet: Snippet, env?: Record<string, string>, args?: string[]): Promise<string>;
+  /** Saves a file there. */
+  write(file: string, text: string): void;
   /** Types lines into a shell there. `http://127.0.0.1:8787` is the stack's address. */
   type(code: string, env?: Record<string, string>): Promise<string>;
   /** What the payer was charged since the last time this was asked, in base units of USDC. */
@@ -33,13 +35,17 @@ export async function startReader(): Promise<Reader> {
     const { stdout } = await promisify(execFile)(command, args, { cwd: checkout, env: { ...process.env, ...env } });
     return stdout;
   };
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(checkout, file)), { recursive: true });
+    writeFileSync(join(checkout, file), text);
+  };
   let settled = 0;
   return {
     stack,
+    write,
     runFile: async ({ id, file, code }, env, args = []) => {
       if (file === undefined) throw new Error(`${id}: its first line does not name the file to save it as`);
-      mkdirSync(dirname(join(checkout, file)), { recursive: true });
-      writeFileSync(join(checkout, file), code);
+      write(file, code);
       return run(process.execPath, ["--no-warnings", file, ...args], env);
     },
     type: (code, env) => {

@@ -1,5 +1,6 @@
 import { apiChecks } from "./api-checks.ts";
 import type { Check } from "./check.ts";
+import { dappChecks } from "./dapp-checks.ts";
 import { otherChecks } from "./other-checks.ts";
 import { pluginChecks } from "./plugin-checks.ts";
 import { readmeChecks } from "./readme-checks.ts";
@@ -8,7 +9,7 @@ import { skillChecks } from "./skill-checks.ts";
 /** By wall clock first what a reader signs with it, then what moves the stack's clock ahead of it, then what was traded. */
 const LAST = ['README.md, "From Telegram", sh', 'docs/telegram.md, "Try it locally", sh'];
 const AUDIT = ['docs/api.md, "The audit log", js', 'docs/api.md, "The audit log", sh'];
-const all = { ...readmeChecks, ...apiChecks, ...skillChecks, ...pluginChecks, ...otherChecks };
+const all = { ...readmeChecks, ...apiChecks, ...skillChecks, ...pluginChecks, ...dappChecks, ...otherChecks };
 
 /** One for each snippet of the documents, in the order in which they run on one stack. */
 export const snippetChecks: ReadonlyMap<string, Check> = new Map([

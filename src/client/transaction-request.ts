@@ -1,0 +1,39 @@
+/** A transaction as a tool answers it: quantities in hex, `deadline` in Unix seconds. */
+type Unsigned = {
+  to: string;
+  from: string;
+  data: string;
+  value: string;
+  chainId: number;
+  gas: string;
+  deadline?: number;
+};
+
+/** What wallets' libraries take: viem's `sendTransaction`, @wagmi/core's and wagmi's hooks. */
+export type TransactionRequest = {
+  account: `0x${string}`;
+  to: `0x${string}`;
+  data: `0x${string}`;
+  value: bigint;
+  gas: bigint;
+  chainId: number;
+};
+
+/**
+ * An unsigned transaction in the words of viem and wagmi. Fees are left to the wallet.
+ * @throws Error where its deadline has passed: it would revert and cost gas. Build it anew.
+ * @example
+ * const hash = await sendTransaction(config, transactionRequest(built.transaction));
+ */
+export function transactionRequest(unsigned: Unsigned, nowMs: number = Date.now()): TransactionRequest {
+  const { to, from, data, value, chainId, gas, deadline } = unsigned;
+  if (deadline !== undefined && nowMs >= deadline * 1_000)
+    throw new Error("This transaction's deadline has passed: it would revert. Build it anew.");
+  return { account: hex(from), to: hex(to), data: hex(data), value: BigInt(value), gas: BigInt(gas), chainId };
+}
+
+function hex(text: string): `0x${string}` {
+  if (!/^0x[0-9a-fA-F]*$/.test(text)) throw new Error("The transaction is not one of the service's.");
+  // Safe: judged a line above.
+  return text as `0x${string}`;
+}
