@@ -6,8 +6,9 @@ const pathsThat = (does: (file: SourceFile) => boolean): string[] => files.filte
 const users = (...texts: string[]) => pathsThat(({ uses }) => texts.some((text) => uses.has(text)));
 
 test("behavior: the clock is read where the dependencies are made, and nowhere else", () => {
-  // The client's helper runs at its caller's, who may hand in another clock.
+  // The client's helpers run at their callers', who may hand in another clock.
   expect(users("Date.now", "performance.now", "new Date(0)", "performance.timeOrigin")).toEqual([
+    "src/client/transaction-request.ts",
     "src/client/verify-webhook.ts",
     "src/create-deps.ts",
   ]);
