@@ -12,7 +12,7 @@ export const CHAT_LIMITS = { messages: 50, parts: 200, messageChars: 8_000, allC
 
 const text = z.string().max(CHAT_LIMITS.messageChars);
 
-/** One part of a UI message (AI SDK). Of all kinds only `text` is words; files, tool calls and reasoning are passed over. */
+/** One part of a UI message (AI SDK). Of all kinds only `text` is words; of tool calls an answered approval counts, files and reasoning are passed over. */
 const part = z
   .looseObject({ type: z.string().max(100), text: z.unknown().optional() })
   .refine(({ type, text: words }) => type !== "text" || typeof words === "string", "a text part needs its text");
@@ -28,18 +28,32 @@ export const chatMessage = z
   .object({
     role: z.enum(["user", "assistant"]),
     content: text.optional(),
-    parts: z.array(part).max(CHAT_LIMITS.parts).optional().describe("Parts of type text count, others are ignored."),
+    parts: z
+      .array(part)
+      .max(CHAT_LIMITS.parts)
+      .optional()
+      .describe("Parts of type text count, and of the last message an answered approval; others are ignored."),
   })
   .refine(isGivenOnce, "give exactly one of content and parts")
-  .transform(({ role, content, parts = [] }) => ({ role, text: content ?? textOf(parts) }))
+  .transform(({ role, content, parts = [] }) => {
+    const approvals = role === "assistant" ? approvalsIn(parts) : [];
+    return { role, text: content ?? textOf(parts), ...(approvals.length > 0 && { approvals }) };
+  })
   .refine(({ text: words }) => words.length <= CHAT_LIMITS.messageChars, tooLong("a message", "messageChars"));
 export type ChatMessage = z.infer<typeof chatMessage>;
 
 /** Judged only where each message is sound: a check of the whole also runs on what failed for its parts. */
 const conversation = z
   .array(z.custom<ChatMessage>())
-  .refine((all) => all.at(-1)?.role === "user", "the last message must be the user's")
-  .refine((all) => (all.at(-1)?.text ?? "").trim() !== "", "the last message has no text")
+  .refine(
+    (all) => all.at(-1)?.role === "user" || all.at(-1)?.approvals !== undefined,
+    "the last message must be the user's",
+  )
+  .refine((all) => (all.at(-1)?.approvals ?? []).length < 2, "one approval can be answered at a time")
+  .refine(
+    (all) => all.at(-1)?.role !== "user" || (all.at(-1)?.text ?? "").trim() !== "",
+    "the last message has no text",
+  )
   .refine(
     (all) => all.reduce((sum, message) => sum + message.text.length, 0) <= CHAT_LIMITS.allChars,
     tooLong("all messages together", "allChars"),
@@ -52,7 +66,9 @@ export const chatRequest = operatorCredentials.extend({
     .min(1)
     .max(CHAT_LIMITS.messages)
     .pipe(conversation)
-    .describe("The conversation, oldest first. Only the last message, which is the user's, can start anything."),
+    .describe(
+      "The conversation, oldest first. Only the last message can start anything: the user's, or the assistant's with an answered approval part of the AI SDK.",
+    ),
   chainId: toolCallRequest.shape.chainId,
   vaultAddress: toolCallRequest.shape.vaultAddress,
   executionMode: toolCallRequest.shape.executionMode,
@@ -92,6 +108,10 @@ export const chatResponse = z.object({
   chainSwitch: z.int().optional(),
   execution: execution.optional(),
   operationId: z.string().optional(),
+  decided: z
+    .object({ operationId: z.string(), approved: z.boolean() })
+    .optional()
+    .describe("The operation that the request's approval part decided."),
   question: chatQuestion
     .optional()
     .describe("What the message leaves open, or what is next of several commands. Nothing of it was done."),
@@ -101,6 +121,20 @@ export const chatResponse = z.object({
     .describe("What the model cost; absent where none was asked."),
 });
 export type ChatResponse = z.infer<typeof chatResponse>;
+
+/** A tool's part that its reader has approved or denied (AI SDK: ai 7.0.173, addToolApprovalResponse). */
+const answeredPart = z.object({
+  type: z.string().regex(/^(?:dynamic-tool$|tool-)/),
+  state: z.literal("approval-responded"),
+  approval: z.object({ id: z.string().max(100), approved: z.boolean() }),
+});
+
+function approvalsIn(parts: readonly unknown[]): { operationId: string; approved: boolean }[] {
+  return parts.flatMap((each) => {
+    const { data } = answeredPart.safeParse(each);
+    return data === undefined ? [] : [{ operationId: data.approval.id, approved: data.approval.approved }];
+  });
+}
 
 function textOf(parts: readonly { type: string; text?: unknown }[]): string {
   const texts = parts.filter(({ type }) => type === "text").map(({ text: words }) => words);

@@ -4,7 +4,7 @@ import type { RawRequest, StreamEvents, StreamForm } from "../route.ts";
 
 /**
  * POST /api/chat as server-sent events of the AI SDK's UI message stream (version 1), which `useChat` reads: the reply as
- * one text part, everything else of the answer as the part `data-answer`, and with `finish` the payment's receipt as
+ * one text part, everything else of the answer as the part `data-answer`, an operation that waits as a tool's approval request, and with `finish` the payment's receipt as
  * metadata. Source: ai 7.0.173, uiMessageChunkSchema and UI_MESSAGE_STREAM_HEADERS.
  */
 export const uiStream: StreamForm = {
@@ -27,9 +27,31 @@ const isAccepted = (accept: string): boolean =>
 
 const TEXT_ID = "reply";
 
+type Chunk = { type: string; [field: string]: unknown };
+
+/**
+ * An operation that waits, as a call of a tool that wants an approval: the client's answer comes back in the last message's parts. What the answer led
+ * to ends that call, which stands in the message that the client goes on with. `providerExecuted`: no client runs it.
+ */
+function approvalChunks({ operationId, toolCalls = [], decided }: Omit<ChatResponse, "reply">): Chunk[] {
+  if (decided !== undefined) {
+    const toolCallId = decided.operationId;
+    return decided.approved
+      ? [{ type: "tool-output-available", toolCallId, output: toolCalls[0]?.result }]
+      : [{ type: "tool-output-denied", toolCallId }];
+  }
+  const call = toolCalls.find(({ result }) => result?.operationId === operationId);
+  if (operationId === undefined || call === undefined) return [];
+  const of = { toolCallId: operationId, toolName: call.name, input: call.arguments };
+  return [
+    { type: "tool-input-available", ...of, dynamic: true, providerExecuted: true },
+    { type: "tool-approval-request", approvalId: operationId, toolCallId: operationId },
+  ];
+}
+
 function createEvents(write: (event: string) => void): StreamEvents {
   let hasText = false;
-  const send = (chunk: { type: string; [field: string]: unknown }) => write(`data: ${JSON.stringify(chunk)}\n\n`);
+  const send = (chunk: Chunk) => write(`data: ${JSON.stringify(chunk)}\n\n`);
   const say = (delta: string) => {
     if (!hasText) {
       hasText = true;
@@ -46,6 +68,7 @@ function createEvents(write: (event: string) => void): StreamEvents {
       if (!hasText) say(reply);
       send({ type: "text-end", id: TEXT_ID });
       send({ type: "data-answer", data: rest });
+      for (const chunk of approvalChunks(rest)) send(chunk);
     },
     finish: (receipt) => {
       send({ type: "finish", ...(receipt !== undefined && { messageMetadata: { receipt } }) });

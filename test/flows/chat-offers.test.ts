@@ -1,5 +1,12 @@
+import {
+  AbstractChat,
+  type ChatState,
+  DefaultChatTransport,
+  lastAssistantMessageIsCompleteWithApprovalResponses,
+  type UIMessage,
+} from "ai";
 import { type Hex, parseAbi, parseEther } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { flowChat } from "../support/flow-chat.ts";
@@ -52,6 +59,32 @@ const staked = () => {
   const address = flow.stack.stack.chain.addresses.stakingProxy;
   return flow.chain.client.readContract({ address, abi, functionName: "getTotalStake", args: [vault.address] });
 };
+
+/** Chat of the AI SDK as its packages for pages make it, but for the page: useChat is this with React's state. */
+async function sdkClient() {
+  const payer = await flow.stack.payer();
+  const state = { status: "ready", error: undefined, messages: [] as UIMessage[] } as unknown as ChatState<UIMessage>;
+  Object.assign(state, {
+    pushMessage: (message: UIMessage) => void state.messages.push(message),
+    popMessage: () => void state.messages.pop(),
+    replaceMessage: (at: number, message: UIMessage) => void state.messages.splice(at, 1, message),
+    snapshot: <T>(value: T) => structuredClone(value),
+  });
+  const transport = new DefaultChatTransport<UIMessage>({
+    api: `${flow.stack.stack.baseUrl}/api/chat`,
+    body: { stream: true, ...auth, ...DELEGATED },
+    fetch: async (url, init) => {
+      const { header } = await flow.stack.payment("POST", "/api/chat", { payer });
+      return fetch(url, { ...init, headers: { ...init?.headers, "x-payment": header } });
+    },
+  });
+  return new (class extends AbstractChat<UIMessage> {})({
+    ...{ transport, state },
+    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+  });
+}
+const approvalsOf = ({ messages }: { messages: UIMessage[] }) =>
+  messages.flatMap(({ parts }) => parts.filter((part) => part.type === "dynamic-tool"));
 
 describe("over HTTP, with the operator's credentials and a delegation, in autonomous mode", () => {
   test("default: a position waits as a card, is approved and mined; a second approval sends nothing", async () => {
@@ -211,4 +244,52 @@ test("default: a swap in another language is unsigned data with the card where i
   for (const line of [card, "no part of this: 4000", "At least ", "Waits for your approval: Swap 0.5 ETH"])
     expect(body.reply).toContain(line);
   expect(await approve(body.operationId)).toMatchObject({ execution: { status: "confirmed", sold: "0.5" } });
+});
+
+describe("in the stock client of the AI SDK", () => {
+  test("default: a stock AI SDK client shows the approval, and its answer is the operator's word: once, and by him alone", async () => {
+    const before = await staked();
+    const client = await sdkClient();
+    willCall({ ...STAKE, words: "stake 10 GRG", args: { amount: "10" } });
+    await client.sendMessage({ text: "stake 10 GRG" });
+    const [asked] = approvalsOf(client);
+    expect(asked).toMatchObject({ toolName: STAKE.tool, input: { amount: "10" }, state: "approval-requested" });
+    const id = asked?.approval?.id ?? "";
+    expect([id, await staked()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), before]);
+    // What the client is about to send, by a stranger, and by nobody.
+    const answered = { ...asked, state: "approval-responded", approval: { id, approved: true } };
+    const messages = [{ role: "assistant", parts: [answered] }];
+    const nobody = { messages, vaultAddress: vault.address, chainId: 8453 };
+    const stranger = { ...nobody, ...(await flow.stack.credentials(generatePrivateKey())) };
+    for (const [body, code] of [
+      [nobody, "auth_required"],
+      [stranger, "not_vault_owner"],
+    ] as const)
+      expect((await flow.stack.call("POST", "/api/chat", body)).body.error).toBe(code);
+    expect(await staked()).toBe(before);
+
+    await client.addToolApprovalResponse({ id, approved: true });
+    await expect.poll(() => approvalsOf(client)[0]?.state, { timeout: 60_000 }).toBe("output-available");
+    expect(approvalsOf(client)[0]).toMatchObject({ output: { execution: { status: "confirmed" } } });
+    expect(client.messages.at(-1)?.parts.filter(({ type }) => type === "text")).toHaveLength(2);
+    expect(await staked()).toBe(before + parseEther("10"));
+    const again = (await flow.stack.call("POST", "/api/chat", { ...nobody, ...auth })).body;
+    expect([again.decided, again.reply]).toEqual([
+      { operationId: id, approved: true },
+      expect.stringContaining("Approved already"),
+    ]);
+    expect(await staked()).toBe(before + parseEther("10"));
+  });
+
+  test("default: a stock AI SDK client's no rejects it", async () => {
+    const before = await staked();
+    const client = await sdkClient();
+    willCall({ ...STAKE, words: "stake 11 GRG", args: { amount: "11" } });
+    await client.sendMessage({ text: "stake 11 GRG" });
+    const id = approvalsOf(client)[0]?.approval?.id ?? "";
+    await client.addToolApprovalResponse({ id, approved: false });
+    await expect.poll(() => approvalsOf(client)[0]?.state, { timeout: 60_000 }).toBe("output-denied");
+    expect(await approve(id)).toMatchObject({ error: "operation_decided" });
+    expect(await staked()).toBe(before);
+  });
 });

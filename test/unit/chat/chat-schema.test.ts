@@ -75,6 +75,37 @@ describe("the request", () => {
     expect(problem({ messages: [file] })).toBe("messages: the last message has no text");
   });
 
+  test("default: an assistant's message at the end counts where it has an answered approval, and no other part of it does", () => {
+    const part = (id: string, approved: unknown, more: object = {}) => ({
+      ...{ type: "dynamic-tool", toolName: "gov_stake", toolCallId: id, state: "approval-responded", input: {} },
+      approval: { id, approved },
+      ...more,
+    });
+    const last = (...parts: object[]) => ({ messages: [user("stake"), { role: "assistant", parts }] });
+    expect(chatRequest.parse(last({ type: "text", text: "Waits" }, part("a", false))).messages.at(-1)).toEqual({
+      ...{ role: "assistant", text: "Waits" },
+      approvals: [{ operationId: "a", approved: false }],
+    });
+    expect(parsed(last(part("a", true, { type: "tool-gov_stake" }))).success).toBe(true);
+    for (const none of [
+      part("a", "true"),
+      part("a", true, { state: "approval-requested" }),
+      part("a", true, { type: "data-tool" }),
+      part("a", true, { type: "text", text: "x" }),
+    ])
+      expect(problem(last(none))).toBe("messages: the last message must be the user's");
+    expect(problem(last(part("a", true), part("b", true)))).toBe("messages: one approval can be answered at a time");
+    // Of the user's own messages no part is an approval, and an earlier one is none either.
+    expect(problem({ messages: [{ role: "user", parts: [part("a", true)] }] })).toBe(
+      "messages: the last message has no text",
+    );
+    expect(
+      chatRequest.parse({ messages: [{ role: "assistant", parts: [part("a", true)] }, user("hi")] }).messages.at(-1),
+    ).toEqual({
+      ...{ role: "user", text: "hi" },
+    });
+  });
+
   test("error: a text part without its text", () => {
     for (const text of [undefined, 1, null, ["hi"]])
       expect(problem({ messages: [{ role: "user", parts: [{ type: "text", text }] }] })).toBe(
@@ -177,6 +208,7 @@ test("default: both shapes can be described to callers", () => {
     "chainSwitch",
     "execution",
     "operationId",
+    "decided",
     "question",
     "usage",
   ]);
