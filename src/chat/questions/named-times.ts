@@ -80,10 +80,10 @@ function momentsOf({ day, minutes, nowMs }: Said, offset: Offset): number[] {
         ? [...(isNext ? [] : [0]), 7]
         : [ahead, ...(isNext ? [ahead + 7] : [])];
   const all = days.map((count) => {
-    const local = midnight + count * DAY + minutes * MINUTE;
+    const onTheirClock = midnight + count * DAY + minutes * MINUTE;
     // A clock that is put forward or back between now and then: by the offset of that time.
-    const guess = local - offset(nowMs) * MINUTE;
-    return local - offset(guess) * MINUTE;
+    const guess = onTheirClock - offset(nowMs) * MINUTE;
+    return onTheirClock - offset(guess) * MINUTE;
   });
   const first = all.filter((at) => at > nowMs);
   // Without a day it is the next such time.

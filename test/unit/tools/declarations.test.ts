@@ -145,12 +145,8 @@ test("error: the compiler refuses a part that is spelled wrong, other data, and 
   defineTool({ ...base, name });
   // @ts-expect-error a model's write says how it is grounded
   defineTool({ ...base, name, needsSignature: true, model: {} });
+  const run = async () => ({ ok: true as const, value: { message: "", data: {} } });
   // @ts-expect-error the count is missing
-  defineTool({
-    ...base,
-    name,
-    needsSignature: true,
-    run: async () => ({ ok: true, value: { message: "", data: {} } }),
-  });
+  defineTool({ ...base, name, needsSignature: true, run });
   expect(TOOLS.some((tool) => tool.name === name)).toBe(false);
 });
