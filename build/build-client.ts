@@ -5,7 +5,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import { routes } from "../functions/routes.ts";
 import { openapiDocument } from "../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../schemas/price-table.ts";
-import { TOOL_NAMES } from "../src/tools/tool-names.ts";
+import { TOOL_CHOICES } from "../src/tools/tool-choices.ts";
 
 /**
  * npm run build:client -- [FOLDER]: the client as a package, ready for `npm pack`. The code is src/client in one file; the types are those of the
@@ -35,7 +35,7 @@ await build({
 const prices = Object.fromEntries(Object.entries(PRICE_TABLE).map(([id, { usdc }]) => [id, usdc]));
 const document = openapiDocument({
   ...{ routes, prices: prices as never, baseUrl: "", productName: "Sextant" },
-  choices: { toolName: TOOL_NAMES },
+  choices: TOOL_CHOICES,
 });
 const types = await openapiTS(JSON.parse(JSON.stringify(document)));
 writeFileSync(join(folder, "openapi.d.ts"), astToString(types));

@@ -43,7 +43,7 @@ const description = (product: string) => `${product} trades and manages on-chain
 /**
  * The service as an OpenAPI 3.1.0 document, made from its routes (spec, "Versioning"). Internal routes are left out.
  * `prices`: USDC by price id. `baseUrl`: where callers reach it.
- * `choices`: what a query parameter may be, by its name, where its own schema leaves that open.
+ * `choices`: what a query parameter may be, by its name or, of one operation, by "operationId.name", where its own schema leaves that open.
  */
 export function openapiDocument(options: {
   routes: readonly OpenapiRoute[];

@@ -91,10 +91,16 @@ function queryParameters(
       in: "query",
       required: required.includes(name),
       ...(description !== undefined && { description }),
-      schema: share({ ...one, ...(choices[name] !== undefined && { enum: choices[name] }) }),
+      schema: share({ ...one, ...chosen(route, name, choices) }),
       ...(example[name] !== undefined && { example: example[name] }),
     }),
   );
+}
+
+/** Of this operation, else of any. */
+function chosen({ operationId }: OpenapiRoute, name: string, choices: OpenapiParts["choices"]): JsonSchema {
+  const names = choices[`${operationId}.${name}`] ?? choices[name];
+  return names === undefined ? {} : { enum: names };
 }
 
 /** Credentials are optional to zod, because a missing one is 401 and no 400; to a caller they are needed. */

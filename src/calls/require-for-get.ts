@@ -1,14 +1,13 @@
 import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
 import { AppError } from "../errors.ts";
-import { ACCESS } from "../tools/access.ts";
+import { isForGet } from "../tools/is-for-get.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** What proves somebody, wherever it stands in a request. */
 const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authorization"];
 
 /**
- * What a GET may ask for: a read, or a transaction to sign oneself, of a tool that needs nobody's signature and changes nothing of ours.
- * By what the tool says of itself (decision 379). A signature in a URL would stand in logs and histories, and one in a header would do nothing.
+ * What a GET may ask for (isForGet), with arguments and nothing else. A signature in a URL would stand in logs and histories, and one in a header would do nothing.
  * @throws invalid_request
  */
 export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Record<string, string>>): void {
@@ -22,10 +21,6 @@ export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Reco
   const unknown = names.find((name) => !Object.hasOwn(tool.input.shape, name));
   if (unknown !== undefined) throw refused(`${JSON.stringify(unknown.slice(0, 40))} is no argument of ${tool.name}.`);
 }
-
-const isForGet = (tool: Tool): boolean =>
-  !ACCESS[tool.access].needsSignature &&
-  (tool.effect === "read" || (tool.effect === "transaction" && tool.commit === undefined));
 
 const asPost = ({ name }: Tool): string => `POST /api/tools?toolName=${name}`;
 const refused = (message: string): AppError => new AppError("invalid_request", message);

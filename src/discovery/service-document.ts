@@ -3,7 +3,7 @@ import type { OpenapiPrices } from "../../schemas/openapi-route.ts";
 import type { Deps } from "../deps.ts";
 import { loadRoute } from "../load-route.ts";
 import type { RawRequest } from "../route.ts";
-import { TOOL_NAMES } from "../tools/tool-names.ts";
+import { TOOL_CHOICES } from "../tools/tool-choices.ts";
 import { baseUrlOf } from "./base-url-of.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function serviceDocument(deps: Deps, raw: RawRequest, prices: Opena
   const make = async () =>
     openapiDocument({
       ...{ routes: await Promise.all(routes.map(loadRoute)), prices, baseUrl: "", productName },
-      choices: { toolName: TOOL_NAMES },
+      choices: TOOL_CHOICES,
     });
   const made = caches.openapi.get(key, clock.nowMs()) ?? (await make());
   caches.openapi.set(key, made, Number.POSITIVE_INFINITY);

@@ -57,6 +57,12 @@ describe.each(NAMES)("%s", (name) => {
     { route: "POST /api/quote/uniswap", price: "quote_uniswap", method: "POST", path: () => "/api/quote/uniswap" },
     { route: "GET /api/tools", price: "tools_list", method: "GET", path: () => "/api/tools" },
     {
+      route: "GET /api/tools/call",
+      price: "tools_call",
+      method: "GET",
+      path: () => `/api/tools/call?toolName=get_vault_info&vaultAddress=${vault.address}`,
+    },
+    {
       route: "POST /api/tools",
       price: "tools_call",
       method: "POST",
@@ -71,9 +77,8 @@ describe.each(NAMES)("%s", (name) => {
   ] as const)("default: $route costs exactly its price, in one retry", async ({ price, method, path }) => {
     const { payer, client: paying } = await client(name);
     const isOrder = path() === "/api/tools/create_twap_order";
-    const body = isOrder
-      ? await orderBody(await stack.newVault())
-      : { quote_uniswap: uniswapBody(), tools_call: await swapBody() }[price as string];
+    const ofPrice: Record<string, object> = { quote_uniswap: uniswapBody(), tools_call: await swapBody() };
+    const body = method === "GET" ? undefined : isOrder ? await orderBody(await stack.newVault()) : ofPrice[price];
     const moved = await movedBy(payer, async () => {
       const answer = await paying.call(method, stack.stack.baseUrl + path(), body);
       expect(answer.statuses, JSON.stringify(answer.body)).toEqual([402, 200]);

@@ -191,6 +191,15 @@ describe.each(CLIENTS)("%s", (_name, client) => {
   });
 });
 
+test("behavior: where payment is in-band, the AI SDK's client, which cannot pay there, hands its agent the offer, and nothing is charged", async () => {
+  const client = await createMCPClient({ transport: { type: "http", url: address("/mcp").href } });
+  const { get_swap_quote: quote } = await client.tools();
+  const told: any = await quote?.execute(QUOTE, { toolCallId: "1", messages: [] } as never);
+  await client.close();
+  expect([told.isError, isPaymentRequired(told.structuredContent)]).toEqual([true, true]);
+  expect(told.structuredContent.accepts[0].amount).toBe(String(PRICE));
+});
+
 test("default: an agent of the AI SDK takes its tools from the service, pays for each call, and reads what it was told", async () => {
   const payer = await stack.payer();
   const client = await createMCPClient({

@@ -68,6 +68,7 @@ const client = createSextantClient({ baseUrl: "http://127.0.0.1", fetch });
 export const price = async (): Promise<string> => (await client.getQuote({ query: { sell: "ETH", buy: "USDC", amount: "1" } })).buyAmount;
 export const health: Promise<ClientOutput<"getHealth">> = client.getHealth();
 export const built = () => client.callTool({ query: { toolName: "build_vault_swap" }, body: { vaultAddress: "0x00", arguments: {} } });
+export const read = () => client.callToolByGet({ query: { toolName: "get_vault_info", vaultAddress: "0x00" } });
 export const request = async (): Promise<{ to: \`0x\${string}\`; value: bigint }> => transactionRequest((await built()).transaction!);
 export const order = () => client.createTwapOrder({ body: {
   operatorAddress: "0x00", authSignature: "0x", authTimestamp: 1, vaultAddress: "0x00", side: "sell", sellToken: "USDC", buyToken: "ETH",
@@ -84,6 +85,7 @@ const WRONG = [
   'client.getQuote({ query: { sell: "ETH", buy: "USDC" } });',
   "client.getQuote();",
   'client.callTool({ query: { toolName: "no_such_tool" }, body: {} });',
+  'client.callToolByGet({ query: { toolName: "freeze_vault" } });',
   'client.createTwapOrder({ body: { side: "sideways" } as const });',
   "client.mcp({});",
   "client.getHealth().then(({ nothing }) => nothing);",

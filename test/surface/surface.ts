@@ -9,7 +9,7 @@ import { canonicalJson } from "../../src/lib/canonical-json.ts";
 import { toolList } from "../../src/mcp/tool-list.ts";
 import { KEY_TABLE } from "../../src/store/kernel/key-table.ts";
 import { catalog } from "../../src/tools/catalog.ts";
-import { TOOL_NAMES } from "../../src/tools/tool-names.ts";
+import { TOOL_CHOICES } from "../../src/tools/tool-choices.ts";
 import { histories } from "../simulation/history.ts";
 import { runHistory } from "../simulation/run-history.ts";
 import { addRecordShapes } from "./record-shapes.ts";
@@ -29,7 +29,7 @@ export async function surface(): Promise<unknown> {
         .sort(),
       openapi: openapiDocument({
         ...{ routes, prices: prices as never, baseUrl: "", productName: "Sextant" },
-        choices: { toolName: TOOL_NAMES },
+        choices: TOOL_CHOICES,
       }),
       catalog: catalog(),
       mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc),
