@@ -29,6 +29,7 @@ const ALLOWED_HEADERS = [
   "X-Auth-Signature",
   "X-Auth-Timestamp",
   "X-Vault-Address",
+  "SIGN-IN-WITH-X",
   "Access-Control-Expose-Headers",
   "Content-Type",
   "Mcp-Protocol-Version",

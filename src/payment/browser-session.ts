@@ -1,7 +1,5 @@
 import type { Address } from "viem";
 import { type ChainId, chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
-import { credentialHeaders } from "../auth/credential-headers.ts";
-import { identifyOperator } from "../auth/identify-operator.ts";
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -10,44 +8,50 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { countSession } from "../store/payments/count-session.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
-import { guardFirstRead } from "./guard-first-read.ts";
+import { resourceOf } from "./resource-of.ts";
+import { sessionSigner } from "./session-signer.ts";
 
 /**
- * A valid browser session stands in for payment (decision 20): the three headers, the form that binds the time, the signer
- * being the owner of the vault named in the request, on the chain that the quote is for. It is counted before the chain is read: one Redis trip, two for a contract's signature.
- * @throws the 401 codes for an invalid triple, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours,
+ * A valid browser session stands in for payment (decisions 20 and 373): the operator message that binds the time, or x402's sign-in for this one
+ * call, by the owner of the vault named in the request, on the chain that the quote is for. It is counted before the chain is read: one Redis
+ * trip, two for a contract's signature.
+ * @throws the 401 codes, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours,
  * and the failures of STRANGER_LIMITS), invalid_request for a vault or chain that is none
  */
 export async function browserSession(
   deps: Deps,
-  vaultOf: NonNullable<Route["sessionVault"]>,
+  route: Route & Required<Pick<Route, "sessionVault">>,
   raw: RawRequest,
 ): Promise<void> {
   const network = networkOf(raw.headers);
   let askedAtMs: number | undefined;
-  const count = async (operator: Address | null) => {
+  const count = async (operator: Address | null, nonce?: string) => {
     const nowMs = deps.clock.nowMs();
-    const call = { requestId: deps.newId(), nowMs, network, operator, ...(askedAtMs !== undefined && { askedAtMs }) };
-    const counted = await countSession.run(deps.redis, deps.keys, call);
+    const counted = await countSession.run(deps.redis, deps.keys, {
+      ...{ requestId: deps.newId(), nowMs, network, operator, nonce: nonce ?? null },
+      ...(askedAtMs !== undefined && { askedAtMs }),
+    });
+    if (!counted.ok && counted.used)
+      throw new AppError("auth_signature_used", "This sign-in was used. Sign the nonce of a new 402.");
     if (!counted.ok)
       throw new AppError("rate_limited", "The browser session has used its free quotes for now.", {
         retryAfterSec: counted.retryAfterSec,
       });
     askedAtMs = nowMs;
   };
-  const named = vaultOf({ query: Object.fromEntries(new URL(raw.url).searchParams), bodyText: raw.bodyText });
+  const named = route.sessionVault({
+    query: Object.fromEntries(new URL(raw.url).searchParams),
+    bodyText: raw.bodyText,
+  });
   const chain = chainOf(named.chainId);
-  const asking = guardFirstRead(deps, () => count(null));
-  const { address, form } = unwrap(await identifyOperator(asking, credentialHeaders(raw.headers), chain));
-  if (form !== "bound")
-    throw new AppError(
-      "auth_unbound_timestamp",
-      "A browser session needs the form of the operator message that ends with its timestamp.",
-    );
+  const { address, nonce } = await sessionSigner(deps, {
+    ...{ headers: raw.headers, resourceUrl: resourceOf(deps, route, raw).url, chain },
+    beforeAsking: () => count(null),
+  });
   if (typeof named.vault !== "string")
     throw new AppError("invalid_request", "A browser session needs the vault: name it as taker or swapper.");
   const vault = unwrap(normalizeAddress(named.vault));
-  await count(address);
+  await count(address, nonce);
   try {
     await mustOwn(deps, chain, vault, address);
   } catch (error) {

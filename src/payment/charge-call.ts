@@ -1,5 +1,7 @@
 import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
+import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { paymentHeader } from "./payment-header.ts";
 
@@ -13,15 +15,36 @@ export async function chargeCall(deps: Deps, route: Route, raw: RawRequest, run:
     const { freeCall } = await import("./free-call.ts");
     return freeCall(deps, route, raw, run);
   }
-  if (route.sessionVault !== undefined && CREDENTIAL_HEADERS.some((name) => raw.headers.has(name))) {
-    const { browserSession } = await import("./browser-session.ts");
-    await browserSession(deps, route.sessionVault, raw);
-    return { status: 200, body: (await run()).body, headers: {} };
+  const isPaid = paymentHeader(raw.headers) !== null;
+  let refused: AppError | undefined;
+  if (mayBeSession(route)) {
+    const isSigned = CREDENTIAL_HEADERS.some((name) => raw.headers.has(name));
+    if (isSigned || (!isPaid && raw.headers.has(SIGN_IN_RULES.header))) {
+      const { browserSession } = await import("./browser-session.ts");
+      const session = browserSession(deps, route, raw);
+      // Stock clients answer every such challenge, whoever they are, and pay where that was not enough.
+      refused = await (isSigned ? session.then(() => undefined) : refusalOf(session));
+      if (refused === undefined) return { status: 200, body: (await run()).body, headers: {} };
+    }
   }
-  if (paymentHeader(raw.headers) === null) {
+  if (!isPaid) {
     const { unpaidAnswer } = await import("./unpaid-answer.ts");
-    return unpaidAnswer(deps, route, route.price, raw);
+    return unpaidAnswer(deps, route, route.price, raw, refused);
   }
   const { gate } = await import("./gate.ts");
   return gate(deps, route, route.price, raw, run);
+}
+
+const mayBeSession = (route: Route): route is Route & Required<Pick<Route, "sessionVault">> =>
+  route.sessionVault !== undefined;
+
+/** What the caller is to blame for; @throws the rest: whether the session was good is not known then. */
+async function refusalOf(session: Promise<void>): Promise<AppError | undefined> {
+  try {
+    await session;
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return error;
+    throw error;
+  }
 }

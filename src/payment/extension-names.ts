@@ -3,4 +3,5 @@ export const EXTENSION_NAMES = {
   identifier: "payment-identifier",
   offerReceipt: "offer-receipt",
   callReceipt: "call-receipt",
+  signIn: "sign-in-with-x",
 } as const;

@@ -1,10 +1,14 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Deps } from "../deps.ts";
 import type { Route } from "../route.ts";
+import { offeredSignIn } from "./offered-sign-in.ts";
 import { routeExtensions } from "./route-extensions.ts";
 import { signedOffer } from "./signed-offer.ts";
 
-/** The `extensions` of a 402: what catalogues are told of the route, what a payment may carry, and our signature over the terms. */
+/**
+ * The `extensions` of a 402: what catalogues are told of the route, what a payment may carry, what an
+ * owner may sign in place of one, and our signature over the terms.
+ */
 export const offeredExtensions = async (
   deps: Deps,
   route: Route,
@@ -12,5 +16,6 @@ export const offeredExtensions = async (
   terms: PaymentRequirements,
 ): Promise<Record<string, unknown>> => ({
   ...routeExtensions(route),
+  ...offeredSignIn(deps, route, resourceUrl),
   ...(await signedOffer(deps, resourceUrl, terms)),
 });

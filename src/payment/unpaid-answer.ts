@@ -1,6 +1,7 @@
 import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
+import type { AppError } from "../errors.ts";
 import type { GateAnswer, RawRequest, Route } from "../route.ts";
 import { challenge } from "./challenge.ts";
 import { OFFER_MS } from "./offer-ms.ts";
@@ -11,6 +12,7 @@ import { resourceOf } from "./resource-of.ts";
 /**
  * The 402 to a call that carries no payment. It is the same for all callers of the same address, so it is made once
  * for a route, its price and its configuration, and again where the address is another than the last one, or the offer in it grows old.
+ * Where an owner may sign in instead, each has a challenge of its own, and says why the last one was not enough (`signInRefused`).
  * @throws not_configured
  */
 export async function unpaidAnswer(
@@ -18,6 +20,7 @@ export async function unpaidAnswer(
   route: Route,
   priceId: PaidPriceId,
   raw: RawRequest,
+  signInRefused?: AppError,
 ): Promise<GateAnswer> {
   const ofEnv = made.get(deps.env) ?? new WeakMap<Route, Made>();
   made.set(deps.env, ofEnv);
@@ -30,8 +33,10 @@ export async function unpaidAnswer(
   const extensions = await offeredExtensions(deps, route, resource.url, terms);
   const answer = challenge(terms, resource, extensions, {
     code: "payment_required",
-    message: `This call costs ${terms.amount} base units of USDC on Base. Pay by x402 and send it again.`,
+    message: `${signInRefused === undefined ? "" : `${signInRefused.message} `}This call costs ${terms.amount} base units of USDC on Base. Pay by x402 and send it again.`,
+    ...(signInRefused !== undefined && { details: { signIn: signInRefused.code } }),
   });
+  if (route.sessionVault !== undefined) return answer;
   ofEnv.set(route, { address, priceId, answer, untilMs: nowMs + OFFER_MS.left });
   return answer;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { createSIWxPayload, encodeSIWxHeader } from "@x402/extensions/sign-in-with-x";
 import type { Hex } from "viem";
-import { generatePrivateKey } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { boundMessage, signOperator } from "../support/sign-operator.ts";
 import { type AttackRequest, type AttackWorld, paymentFor } from "./attack-world.ts";
 import type { Ceiling } from "./ceilings.ts";
@@ -16,6 +17,8 @@ export type Kind = {
 const QUOTE = "/api/quote?sell=USDC&buy=ETH&amount=100&chain=base";
 const LIST = "/api/tools?toolName=list_twap_orders";
 const address = (): Hex => `0x${randomBytes(20).toString("hex")}`;
+/** As the 402 of the route says it. */
+const SIGN_IN_STATEMENT = "Sign in as the owner of a vault, for its quotes. This moves nothing and costs nothing.";
 const SIGNATURE: Hex = `0x${"12".repeat(64)}1b`;
 const WRAPPED: Hex = `0x${"ab".repeat(96)}${"6492".repeat(16)}`;
 
@@ -112,6 +115,30 @@ const session = (auth: Credentials): AttackRequest => ({
   path: `/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000&taker=${address()}&chainId=1`,
   headers: inHeaders(auth),
 });
+/** By x402's own client, for a chain of the quote's or not; forged: of an address that did not sign it. */
+const signingIn = (name: string, isForged: boolean): Kind => ({
+  name,
+  ceiling: CEILINGS.session,
+  prepare: async ({ nowMs }) => {
+    const uri = "https://sextant.example/api/quote/0x";
+    const info = {
+      ...{ domain: "sextant.example", uri, version: "1", type: "eip191" as const, statement: SIGN_IN_STATEMENT },
+      ...{ issuedAt: new Date(nowMs).toISOString(), resources: [uri] },
+    };
+    return async (n) => {
+      const header = await once(`${name} ${n}`, async () => {
+        const signer = privateKeyToAccount(generatePrivateKey());
+        const nonce = randomBytes(16).toString("hex");
+        const payload = isForged
+          ? { ...info, chainId: "eip155:1", nonce, address: address(), signature: SIGNATURE }
+          : await createSIWxPayload({ ...info, chainId: "eip155:8453", nonce }, signer, uri);
+        return encodeSIWxHeader(payload);
+      });
+      const path = `/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000&taker=${address()}&chainId=1`;
+      return { method: "GET", path, headers: { "sign-in-with-x": header } };
+    };
+  },
+});
 const slippage = (auth: Credentials, n: number): AttackRequest =>
   post(
     "/api/settings/slippage",
@@ -179,6 +206,8 @@ export const KINDS: readonly Kind[] = [
   },
   claiming("session, signature forged", CEILINGS.session, forged, session),
   claiming("session, of no owner", CEILINGS.session, ownSignature, session),
+  signingIn("sign-in, signature forged", true),
+  signingIn("sign-in, of no owner", false),
   claiming("setting, signature forged", CEILINGS.claim, forged, slippage),
   claiming("setting, of no owner, a key each", CEILINGS.claim, ownSignature, slippage),
   claiming("delegation confirmed by no owner", CEILINGS.claim, ownSignature, (auth) =>

@@ -1,6 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  createSIWxPayload,
+  encodeSIWxHeader,
+  SIGN_IN_WITH_X,
+  wrapFetchWithSIWx,
+} from "@x402/extensions/sign-in-with-x";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
 import { freePort } from "../../local/lib/free-port.ts";
@@ -369,6 +376,99 @@ describe("browser session", () => {
       await stack.call("POST", "/api/tools/create_twap_order", body, headers, free),
     ];
     expect(elsewhere.map(said)).toEqual(Array(4).fill("402 payment_required"));
+  });
+
+  describe("by x402's sign-in", () => {
+    const signIn = (answer: Answer) =>
+      JSON.parse(Buffer.from(answer.headers.get("payment-required")!, "base64").toString()).extensions[SIGN_IN_WITH_X];
+    const challenged = async (path = zerox()) => signIn(await get({}, path));
+    const signedBy = async (of: TestVault, { info, supportedChains }: any, changes: object = {}) =>
+      createSIWxPayload(
+        { ...info, ...supportedChains[0], ...changes },
+        privateKeyToAccount(of.ownerKey),
+        stack.stack.baseUrl,
+      );
+    const as = (payload: object) => ({ "sign-in-with-x": encodeSIWxHeader(payload as never) });
+
+    test("the package's own client is served free as the vault's owner, each time under another nonce", async () => {
+      const signing = wrapFetchWithSIWx(fetch, privateKeyToAccount(vault.ownerKey));
+      const { answer, earnedBase, verify } = await kit.watch(await stack.payer(), async () => [
+        await signing(stack.stack.baseUrl + zerox()),
+        await signing(stack.stack.baseUrl + zerox()),
+        await signing(`${stack.stack.baseUrl}/api/quote/uniswap`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(uniswap()),
+        }),
+      ]);
+      expect(answer.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect([earnedBase, verify]).toEqual([0n, 0]);
+    });
+
+    test("who is not the owner is told so with the price, and has another challenge", async () => {
+      const stranger = await get(as(await signedBy(other, await challenged())));
+      expect([said(stranger), stranger.body.details.signIn]).toEqual(["402 payment_required", "not_vault_owner"]);
+      expect(stranger.body.message).toContain("does not own the named vault");
+      expect(signIn(stranger).info.nonce).toMatch(/^[0-9a-f]{32}$/);
+    });
+
+    test("a sign-in is good once, for its address, its words and five minutes, and for quotes alone", async () => {
+      const payload = await signedBy(vault, await challenged());
+      const first = await get(as(payload));
+      const refusals: [string, object, string][] = [
+        ["again", payload, "auth_signature_used"],
+        [
+          "for another address",
+          await signedBy(vault, await challenged(), { uri: `${stack.stack.baseUrl}/api/quote` }),
+          "auth_malformed",
+        ],
+        [
+          "for another domain",
+          await signedBy(vault, await challenged()).then((one) => ({ ...one, domain: "evil.example" })),
+          "auth_malformed",
+        ],
+        [
+          "nonce changed",
+          { ...(await signedBy(vault, await challenged())), nonce: "0123456789abcdef" },
+          "auth_signature_mismatch",
+        ],
+        [
+          "another's",
+          { ...(await signedBy(other, await challenged())), address: vault.owner },
+          "auth_signature_mismatch",
+        ],
+      ];
+      expect(said(first)).toBe("200");
+      for (const [name, refused, code] of refusals) {
+        const { answer, venue } = await kit.watch(await stack.payer(), () => get(as(refused)));
+        expect([name, said(answer), answer.body.details.signIn, venue]).toEqual([
+          name,
+          "402 payment_required",
+          code,
+          0,
+        ]);
+      }
+      // Eight times at once: one is served.
+      const header = as(await signedBy(vault, await challenged()));
+      const { answer, venue } = await kit.watch(await stack.payer(), () =>
+        Promise.all(Array.from({ length: 8 }, () => get(header))),
+      );
+      expect(answer.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(venue).toBe(1);
+      const fresh = await signedBy(vault, await challenged());
+      const body = { vaultAddress: vault.address, chainId: 8453, arguments: {} };
+      const elsewhere = [
+        await stack.call("GET", `${QUOTE}&taker=${vault.address}`, undefined, as(fresh), free),
+        await stack.call("POST", "/api/tools?toolName=list_twap_orders", body, as(fresh), free),
+      ];
+      expect(elsewhere.map(said)).toEqual(Array(2).fill("402 payment_required"));
+      // Paid for, it is no operator's signature.
+      const paid = await stack.call("POST", "/api/tools?toolName=list_twap_orders", body, as(fresh));
+      expect(said(paid)).toBe("401 auth_required");
+      await stack.advance(5 * MINUTE + 1_000);
+      const late = await get(as(fresh));
+      expect([said(late), late.body.details.signIn]).toEqual(["402 payment_required", "auth_expired"]);
+    });
   });
 
   test("form (a), a stranger's signature, an old or future one, or a part of the triple: 401, not served", async () => {

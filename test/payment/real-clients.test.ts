@@ -1,3 +1,7 @@
+import { x402Client } from "@x402/core/client";
+import { registerExactEvmScheme } from "@x402/evm/exact/client";
+import { wrapFetchWithSIWx } from "@x402/extensions/sign-in-with-x";
+import { wrapFetchWithPayment } from "@x402/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PRICE_TABLE } from "../../schemas/price-table.ts";
 import type { Payer } from "../support/create-payer.ts";
@@ -46,6 +50,15 @@ const orderBody = async (of: TestVault) => ({
   intervalMinutes: 5,
 });
 const uniswapBody = () => ({ tokenIn: "USDC", tokenOut: "ETH", amount: "100000000", swapper: vault.address });
+
+test("@x402/fetch around the package's sign-in: signed, not the owner's, paid once", async () => {
+  const payer = await stack.payer();
+  const wallet = registerExactEvmScheme(new x402Client(), { signer: payer.account });
+  const paying = wrapFetchWithPayment(wrapFetchWithSIWx(fetch, payer.account), wallet);
+  const path = `/api/quote/0x?sellToken=USDC&buyToken=ETH&sellAmount=100000000&taker=${vault.address}`;
+  const moved = await movedBy(payer, async () => expect((await paying(stack.stack.baseUrl + path)).status).toBe(200));
+  expect(moved).toBe(priceOf("quote_0x"));
+});
 
 describe.each(NAMES)("%s", (name) => {
   const quote = "/api/quote?sell=USDC&buy=ETH&amount=100&chain=base";

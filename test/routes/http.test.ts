@@ -69,7 +69,7 @@ describe("methods", () => {
       expect(listed(answer.headers.get("access-control-allow-headers"))).toEqual(
         [
           ...["x-payment", "payment-signature", "idempotency-key", "x-operator-address", "x-auth-signature"],
-          ...["x-auth-timestamp", "x-vault-address", "access-control-expose-headers", "content-type"],
+          ...["x-auth-timestamp", "x-vault-address", "sign-in-with-x", "access-control-expose-headers", "content-type"],
           ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "last-event-id"],
         ].sort(),
       );

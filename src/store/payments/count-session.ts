@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaPayments } from "./lua-payments.ts";
+import { PAYMENT_KEYS } from "./payment-keys.ts";
 import { STRANGER_LIMITS } from "./stranger-limits.ts";
 
 type Input = WriteCall & {
@@ -10,6 +11,8 @@ type Input = WriteCall & {
   operator: string | null;
   /** The call was counted for its network then, and the chain read for the signature: the count is given back. */
   askedAtMs?: number;
+  /** Of a sign-in, which is good for one call; null for the operator message. Its signer is known then. */
+  nonce: string | null;
 };
 
 /** Limits of decision 20. */
@@ -36,6 +39,9 @@ local function main(input, now)
     local free, left = (input.operator and may_take_of or take_of)(input.network, now)
     if not free then return { ok = false, retryAfterSec = left } end
   end
+  if input.nonce and not call('SET', K.signInNonce(input.operator, input.nonce), '1', 'NX', 'EX', ${PAYMENT_KEYS.signInNonce.ttlSec}) then
+    return { ok = false, used = true, retryAfterSec = 0 }
+  end
   if input.operator then
     local calls, wait = count_in_window('session:' .. input.operator, ${LIMITS.windowMs}, now)
     if calls > ${LIMITS.perOperator} then return { ok = false, retryAfterSec = wait } end
@@ -45,6 +51,6 @@ end`,
   encode: (input: Input) => ({ ...input }),
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true) }),
-    z.object({ ok: z.literal(false), retryAfterSec: z.int() }),
+    z.object({ ok: z.literal(false), used: z.boolean().optional(), retryAfterSec: z.int() }),
   ]),
 });

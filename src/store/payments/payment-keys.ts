@@ -12,6 +12,8 @@ export const PAYMENT_KEYS = {
   paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
   /** HASH of one Idempotency-Key: `state` (held, done), `token`, `hash` of the body, `until` of the hold, `answer`. */
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
+  /** STRING 1: this signer has signed in with this nonce. Kept for longer than a sign-in is good. */
+  signInNonce: { template: "sign-in-nonce:{operator}:{signInNonce}", ttlSec: HOUR_SEC / 6 },
   /** STRING, a counter of one fixed window. Kept for its window and so much longer. */
   rate: { template: "rate:{rateOf}", ttlSec: HOUR_SEC / 6 },
   /** ZSET id of a connection -> ms when its time is over: streams of events of one operator, or one network, that are open. */
