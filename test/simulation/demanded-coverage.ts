@@ -36,6 +36,7 @@ const ONE_IN: Readonly<Record<string, number>> = {
   "command: limits": 600,
   "order: ": 300,
   "waits: ": 300,
+  "waits: limits_changed": 2_200,
   "waits at rest for its gas price": 500,
   "limits: given back": 300,
   "prepare-attempt: limits_changed": 1_500,

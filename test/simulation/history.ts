@@ -442,6 +442,7 @@ const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [2, fc.tuple(little, calmTick, tick)],
   [1, fc.tuple(calmTick, little, tick, ofOrder, calmTick)],
   [4, shortTwice],
+  [1, fc.tuple(commandOf(just("skip")), commandOf(just("edit slices")), calmTick)],
 );
 const limitScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [3, fc.tuple(tick, burst, tick)],
