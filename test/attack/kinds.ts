@@ -230,6 +230,11 @@ export const KINDS: readonly Kind[] = [
     method: "GET",
     path: `/api/strategy-events?vault=${address()}`,
   })),
+  plain("a tool by GET, with a signature in the URL or the headers", CEILINGS.nothing, (n) => ({
+    method: "GET",
+    path: `/api/tools/call?toolName=build_vault_swap&vaultAddress=${address()}${n % 2 ? `&authSignature=${SIGNATURE}` : ""}`,
+    headers: n % 2 ? {} : { "x-operator-address": address(), "x-auth-signature": SIGNATURE, "x-auth-timestamp": "1" },
+  })),
   plain("MCP: initialize and lists", CEILINGS.free, (n) =>
     post("/mcp", {
       jsonrpc: "2.0",
