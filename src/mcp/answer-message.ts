@@ -46,6 +46,8 @@ async function resultFor(
   const { method, params } = message;
   const era = eraOf(message, raw.headers);
   const isLegacy = era.kind === "legacy";
+  if (method.endsWith("/list") && params?.cursor !== undefined)
+    throw new RpcError(RPC_CODES.invalidParams, "Every list is one page here: no answer gave this cursor.");
   switch (method) {
     case "initialize":
       if (!isLegacy) break;
@@ -64,8 +66,10 @@ async function resultFor(
       return resultOf(era, { resources: resourceList.resources() }, LIST);
     case "resources/templates/list":
       return resultOf(era, { resourceTemplates: resourceList.templates() }, LIST);
-    case "resources/read":
-      return readResource(ctx, raw, params?.uri, routeAt).then(({ cache, ...read }) => resultOf(era, read, cache));
+    case "resources/read": {
+      const { cache, ...read } = await readResource(ctx, raw, params?.uri, routeAt);
+      return resultOf(era, read, cache);
+    }
     case "prompts/list":
       return resultOf(era, { prompts: prompts.list() }, LIST);
     case "prompts/get":

@@ -1,13 +1,16 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { RequestContext } from "../context.ts";
+import { AppError } from "../errors.ts";
 import { answerApproval } from "./answer-approval.ts";
+import { approvalState } from "./approval-state.ts";
 import { askApproval } from "./ask-approval.ts";
 import type { Era } from "./era-of.ts";
 import { isAnswer } from "./is-answer.ts";
 import { openAnswer } from "./open-answer.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { runMcpTool } from "./run-mcp-tool.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
 
 /**
  * A tools/call: a tool's answer; or, where a transaction waits for its operator and the client can ask its person, the question; or what became of
@@ -24,12 +27,24 @@ export async function answerToolCall(
     const asked = await openAnswer(ctx.deps, headers, params);
     return wholeOf(await answerApproval(ctx, operatorHeaders(headers), asked, params.inputResponses));
   }
+  const asking = era.kind === "modern" && era.canAsk ? questionOf(headers, params) : undefined;
   const { result, chainId } = await runMcpTool(ctx, headers, params);
   const { operationId } = result;
-  if (operationId === undefined || era.kind === "legacy" || !era.canAsk) return wholeOf(result);
+  if (operationId === undefined || asking === undefined) return wholeOf(result);
+  return askApproval(ctx.deps, { ...result, operationId }, { ...asking, chainId });
+}
+
+/** Before anything waits for an answer: a question that cannot be put must not leave an operation behind. */
+function questionOf(headers: Headers, params: Record<string, unknown>): { vault: string; context: string } {
   const { credentials, vaultAddress: vault = "" } = operatorHeaders(headers);
-  const operator = String(credentials.operatorAddress);
-  return askApproval(ctx.deps, { ...result, operationId }, { operator, vault, chainId, params });
+  try {
+    return {
+      vault,
+      context: approvalState.contextOf({ operator: String(credentials.operatorAddress), vault, params }),
+    };
+  } catch (error) {
+    throw error instanceof AppError ? new ToolRefusal(error) : error;
+  }
 }
 
 function wholeOf(result: ToolResult): Record<string, unknown> {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { everyChainId } from "../../schemas/chains.ts";
 import { operationId } from "../../schemas/operation.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 
@@ -9,7 +10,7 @@ import { sha256Of } from "../lib/sha256-of.ts";
 const asked = z.object({ operationId, chainId: everyChainId, untilMs: z.int() });
 export type AskedApproval = z.infer<typeof asked>;
 
-/** To whom the question was put, and by which call. Addresses in any case. */
+/** To whom a question is put, and by which call. Addresses in any case. */
 export type AskedOf = { operator: string; vault: string; params: Record<string, unknown> };
 
 /**
@@ -17,14 +18,24 @@ export type AskedOf = { operator: string; vault: string; params: Record<string, 
  * that it opens for no other of these and not when a character was changed. That it counts once is not its doing: an operation is claimed once.
  */
 export const approvalState = {
-  seal: (deps: Pick<Deps, "sealer">, of: AskedOf, approval: AskedApproval): Promise<string> =>
-    deps.sealer.seal(JSON.stringify(approval), contextOf(of)),
+  /** What a state is bound to, known before the call runs. @throws invalid_request for arguments that cannot be written down */
+  contextOf: ({ operator, vault, params: { name, arguments: args = {} } }: AskedOf): string =>
+    `sextant/mcp-approval/v1 ${operator.toLowerCase()} ${vault.toLowerCase()} ${sha256Of(written({ name, args }))}`,
+  seal: (deps: Pick<Deps, "sealer">, context: string, approval: AskedApproval): Promise<string> =>
+    deps.sealer.seal(JSON.stringify(approval), context),
   /** undefined: not sealed here, or for another operator, vault or call. */
-  open: async (deps: Pick<Deps, "sealer">, of: AskedOf, sealed: string): Promise<AskedApproval | undefined> => {
-    const text = await deps.sealer.open(sealed, contextOf(of));
+  open: async (deps: Pick<Deps, "sealer">, context: string, sealed: string): Promise<AskedApproval | undefined> => {
+    const text = await deps.sealer.open(sealed, context);
     return text === undefined ? undefined : asked.parse(JSON.parse(text));
   },
 };
 
-const contextOf = ({ operator, vault, params: { name, arguments: args = {} } }: AskedOf): string =>
-  `sextant/mcp-approval/v1 ${operator.toLowerCase()} ${vault.toLowerCase()} ${sha256Of(canonicalJson({ name, args }))}`;
+/** JSON is read at any depth and written with a stack: 256 KiB hold brackets enough to use that up. */
+function written(call: object): string {
+  try {
+    return canonicalJson(call);
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError("invalid_request", "The arguments are nested too deeply.");
+    throw error;
+  }
+}

@@ -6,8 +6,8 @@ import type { Deps } from "../deps.ts";
 import { APPROVAL } from "./approval.ts";
 import { approvalState } from "./approval-state.ts";
 
-/** By whom, where and how the tool was called. */
-type Called = { operator: string; vault: string; chainId: ChainId; params: Record<string, unknown> };
+/** Where the tool was called, and what the question is bound to (approval-state.ts). */
+type Called = { vault: string; chainId: ChainId; context: string };
 
 const waiting = z.object({ expiresAt: z.int() });
 
@@ -18,10 +18,10 @@ const waiting = z.object({ expiresAt: z.int() });
 export async function askApproval(
   deps: Pick<Deps, "sealer">,
   { operationId, message = "", data }: ToolResult & { operationId: string },
-  { operator, vault, chainId, params }: Called,
+  { vault, chainId, context }: Called,
 ): Promise<Record<string, unknown>> {
   const { expiresAt: untilMs } = waiting.parse(data);
-  const requestState = await approvalState.seal(deps, { operator, vault, params }, { operationId, chainId, untilMs });
+  const requestState = await approvalState.seal(deps, context, { operationId, chainId, untilMs });
   const form: ElicitRequestFormParams = {
     mode: "form",
     message: cardOf(message, vault, chainId, untilMs),

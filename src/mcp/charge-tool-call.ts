@@ -4,7 +4,7 @@ import type { ChargedRequest, GateAnswer } from "../route.ts";
 import { billedRequest } from "./billed-request.ts";
 import type { Era } from "./era-of.ts";
 import { inBandAnswer } from "./in-band-answer.ts";
-import { inBandCall } from "./in-band-call.ts";
+import { type InBandCall, inBandCall } from "./in-band-call.ts";
 import { refusalAnswer } from "./refusal-answer.ts";
 import type { Till } from "./till.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
@@ -21,8 +21,9 @@ export async function chargeToolCall(
   message: ToolCall,
   era: Era,
 ): Promise<GateAnswer> {
-  const inBand = inBandCall(raw, message, { hasHeader });
+  let inBand: InBandCall | null | undefined;
   try {
+    inBand = inBandCall(raw, message, { hasHeader });
     if (inBand === null) return await pay(billedRequest(raw));
     if (inBand.isPaidTwice) throw twoPayments();
     return inBandAnswer(message.id, await pay(billedRequest(inBand.raw)), era);

@@ -1,4 +1,5 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
+import { AppError } from "../errors.ts";
 import { isObject } from "../lib/is-object.ts";
 import { toBase64 } from "../lib/to-base64.ts";
 import type { RawRequest } from "../route.ts";
@@ -15,6 +16,7 @@ export type InBandCall = {
 /**
  * A tools/call of a client that pays inside MCP, or null where it pays by HTTP: with `?pay=http`, and with a payment in a header and
  * none in the call. Of what the gate compares the id is left out, and of `_meta` all that has no say in the answer: a client that repeats a paid call numbers and traces it anew.
+ * @throws invalid_request
  */
 export function inBandCall(
   raw: RawRequest,
@@ -28,9 +30,19 @@ export function inBandCall(
   const kept = { [MCP_META.version]: meta[MCP_META.version], [MCP_META.capabilities]: meta[MCP_META.capabilities] };
   const plain = { ...rest, ...(kept[MCP_META.version] !== undefined && { _meta: kept }) };
   const headers = new Headers(raw.headers);
-  if (payment !== undefined) headers.set("payment-signature", toBase64(JSON.stringify(payment)));
+  if (payment !== undefined) headers.set("payment-signature", toBase64(written(payment)));
   return {
-    raw: { ...raw, headers, bodyText: JSON.stringify({ method, params: plain }) },
+    raw: { ...raw, headers, bodyText: written({ method, params: plain }) },
     isPaidTwice: payment !== undefined && hasHeader,
   };
+}
+
+/** JSON is read at any depth and written with a stack: 256 KiB hold brackets enough to use that up. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError("invalid_request", "The call is nested too deeply.");
+    throw error;
+  }
 }

@@ -19,8 +19,8 @@ export async function openAnswer(
     throw new AppError("auth_required", "An answer needs operator authentication, as its question did.");
   if (vault === undefined) throw new AppError("invalid_request", "An answer needs the header X-Vault-Address.");
   const sealed = params.requestState;
-  const found =
-    typeof sealed === "string" ? await approvalState.open(deps, { operator, vault, params }, sealed) : undefined;
+  const context = approvalState.contextOf({ operator, vault, params });
+  const found = typeof sealed === "string" ? await approvalState.open(deps, context, sealed) : undefined;
   if (found !== undefined) return found;
   throw new AppError(
     "approval_state_invalid",

@@ -5,6 +5,7 @@ import { createDeps } from "../../src/create-deps.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import type { Facilitator } from "../../src/payment/facilitator.ts";
 import { createSimRedis } from "../simulation/redis/create-sim-redis.ts";
+import { unbuiltModules } from "../support/unbuilt-modules.ts";
 import { nodeWithoutVaults } from "./node-without-vaults.ts";
 
 /** How often others were asked, and what was left in the store. */
@@ -90,6 +91,7 @@ export function createAttackWorld({ node = (_url, body) => nodeWithoutVaults(bod
       ...createDeps(bindings, isolate, { fetcher, waitUntil, routes }),
       clock: { nowMs: () => NOW_MS },
       log: () => undefined,
+      modules: unbuiltModules,
       facilitator,
       redis: {
         run: (script, keys, args) => {

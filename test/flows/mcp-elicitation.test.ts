@@ -5,6 +5,7 @@ import { MINUTE } from "../support/flow-orders.ts";
 import { operatorHeaders } from "../support/mcp-client.ts";
 import { eraClient, type McpExchange } from "../support/mcp-era-client.ts";
 import { nextIp } from "../support/next-ip.ts";
+import { readOffer } from "../support/read-offer.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -38,13 +39,26 @@ const REJECT: Answer = { action: "accept", content: { decision: "reject" } };
 type Session = { client: Client; forms: Form[]; exchanges: McpExchange[]; headers: Record<string, string> };
 
 /** A person's client on their vault; `answer` is the person, who sees the form. */
-async function person(vault: TestVault, answer?: (form: Form) => Promise<Answer> | Answer): Promise<Session> {
+async function person(
+  vault: TestVault,
+  answer?: (form: Form) => Promise<Answer> | Answer,
+  { byHttp = false } = {},
+): Promise<Session> {
   const credentials = await flow.stack.credentials(vault.ownerKey);
   const headers = { ...operatorHeaders(vault.address, credentials), "x-execution-mode": "delegated" };
   const ip = nextIp();
+  const send = (url: string, init: RequestInit, more: Record<string, string> = {}) =>
+    fetch(url, { ...init, headers: { ...headersOf(init), "cf-connecting-ip": ip, ...more } });
   const { connectNew, exchanges } = eraClient({
-    url: `${flow.stack.stack.baseUrl}/mcp`,
-    fetch: (url, init) => fetch(url, { ...init, headers: { ...headersOf(init), "cf-connecting-ip": ip } }),
+    url: `${flow.stack.stack.baseUrl}/mcp${byHttp ? "?pay=http" : ""}`,
+    fetch: async (url, init) => {
+      const first = await send(url, init);
+      const requirement = first.status === 402 ? readOffer(first.headers) : undefined;
+      if (requirement === undefined) return first;
+      return send(url, init, {
+        "x-payment": (await flow.stack.payment("POST", "/mcp", { payer, requirement })).header,
+      });
+    },
     headers,
     capabilities: answer === undefined ? {} : { elicitation: { form: {} } },
   });
@@ -96,6 +110,8 @@ const sentBy = (vault: TestVault) => flow.chain.sentBy(vault.agent);
 test("behavior: asked inside the call with the card, approved, mined; the question is paid for, the answer is free and counts once", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault, () => APPROVE);
+  // With the list at hand the client holds every answer to its tool's schema.
+  await session.client.listTools();
   const [answer, cost] = await spent(() => pay(session.client));
   expect(answer.isError).toBeUndefined();
   const [hash, ...others] = await sentBy(vault);
@@ -122,6 +138,14 @@ test("behavior: asked inside the call with the card, approved, mined; the questi
   const [twice, more] = await spent(() => again(session));
   expect([twice, more]).toEqual([[200, true, "operation_decided"], 0n]);
   expect(await sentBy(vault)).toEqual([hash]);
+});
+
+test("behavior: a client that pays by HTTP is asked and answers alike, and pays for the question alone", async () => {
+  const vault = await flow.readyVault();
+  const session = await person(vault, () => APPROVE, { byHttp: true });
+  const [answer, cost] = await spent(() => session.client.callTool(SWAP) as Promise<any>);
+  expect(answer.structuredContent.execution.status).toBe("confirmed");
+  expect([cost, (await sentBy(vault)).length]).toEqual([PRICE, 1]);
 });
 
 test("behavior: rejected, declined or only closed, nothing is sent", async () => {

@@ -94,6 +94,21 @@ describe("stock clients of both generations on the same address", () => {
     expect(world.upstream.facilitator).toBe(2);
   });
 
+  test("behavior: once they have listed the tools, both clients hold answers to their schemas: good, unpaid and refused ones fit", async () => {
+    const world = createAttackWorld();
+    world.trust(true);
+    const { connectNew, connectOld } = clientOf(world);
+    for (const client of [await connectNew(), await connectOld()]) {
+      await client.listTools();
+      const call = (more: object) => client.callTool({ ...SWITCH, ...more }) as Promise<any>;
+      const unpaid = await call({});
+      const { payload } = await paymentFor(world, unpaid.structuredContent.accepts[0], generatePrivateKey());
+      const _meta = { "x402/payment": payload };
+      expect((await call({ arguments: { chain: "nowhere" }, _meta })).isError).toBe(true);
+      expect((await call({ _meta })).structuredContent).toMatchObject({ tool: "switch_chain", chainSwitch: 8_453 });
+    }
+  });
+
   test("error: what a tool refuses is a result that costs nothing; a tool that is not there is an error in HTTP 200", async () => {
     const world = createAttackWorld();
     world.trust(true);
@@ -184,6 +199,33 @@ describe("requests of the newest revision that are not whole", () => {
       const modern = await ask(world, text, headers);
       expect([modern.status, modern.body.error.code, modern.body.error.data.error]).toEqual([400, code, ours]);
       expect((await ask(world, text)).body.error).toBe(ours);
+    }
+  });
+
+  test("error: a cursor that no list gave is -32602, in both generations", async () => {
+    for (const method of ["tools/list", "resources/list", "resources/templates/list", "prompts/list"]) {
+      const modern = { method, params: { _meta: META, cursor: "2" } };
+      expect(await refusal(modern, headersOf(method)), method).toEqual([200, -32_602, 7]);
+      expect(await refusal({ method, params: { cursor: "2" } }, {}), method).toEqual([200, -32_602, 7]);
+    }
+  });
+
+  test("attack: nested as deeply as a body can hold, in arguments, capabilities or an answer: refused, and no failure of ours", async () => {
+    const deep = "[".repeat(100_000) + "]".repeat(100_000);
+    const who = {
+      ...{ "x-operator-address": `0x${"11".repeat(20)}`, "x-auth-signature": "0x12", "x-auth-timestamp": "1" },
+      "x-vault-address": `0x${"22".repeat(20)}`,
+    };
+    const meta = (more = "") => `"_meta":{"${VERSION}":"2026-07-28","${CAPABILITIES}":{${more}}}`;
+    for (const params of [
+      `"arguments":${deep},"requestState":"x",${meta()}`,
+      `"inputResponses":${deep},"requestState":"x",${meta()}`,
+      `"requestState":${deep},${meta()}`,
+      `"arguments":{},${meta(`"elicitation":${deep}`)}`,
+    ]) {
+      const body = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"switch_chain",${params}}}`;
+      const { status, body: answer } = await ask(world, body, { ...headersOf("tools/call", "switch_chain"), ...who });
+      expect([status, answer.result?.isError], body.slice(0, 120)).toEqual([200, true]);
     }
   });
 
