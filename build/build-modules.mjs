@@ -17,7 +17,7 @@ const MODULES = [
   { name: "telegram", entry: "src/telegram/operator-chat.ts", after: [] },
 ];
 /** Needed by two modules of which neither stands on the other: kept in the script, for both. */
-const KEPT = ["src/chat/quote-mark.ts", "src/twap/states-to-change.ts"];
+const KEPT = ["src/chat/quote-mark.ts", "src/settings/limit-lines.ts", "src/twap/states-to-change.ts"];
 const root = join(import.meta.dirname, "..");
 const pathOf = (file) => relative(root, file).replaceAll("\\", "/");
 const common = {

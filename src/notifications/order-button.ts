@@ -13,7 +13,13 @@ export type OrderButton = {
   slice: number;
 };
 
-const NAMES = { pause: "⏸ Pause", resume: "▶️ Resume", cancel: "🚫 Cancel", trade: "💱 Trade this slice" } as const;
+const NAMES = {
+  pause: "⏸ Pause",
+  resume: "▶️ Resume",
+  cancel: "🚫 Cancel",
+  trade: "💱 Trade this slice",
+  details: "🔎 Details",
+} as const;
 
 /**
  * A button under an order: 64 bytes of data at most, with an order's highest number and a slice's. src/telegram/read-order-button.ts reads it.

@@ -33,7 +33,7 @@ const ICONS: Record<TwapOrder["status"], string> = {
  * The one message of an order, in Telegram's HTML: how far it is, what it paid on average, what comes next, and `last`, its last slices as
  * they are told. Its totals are the order's own, so the newest rendering holds whichever came before.
  */
-export function renderOrderCard(order: TwapOrder, last: string): { html: string; keyboard?: InlineKeyboard } {
+export function renderOrderCard(order: TwapOrder, last: string): { html: string; keyboard: InlineKeyboard } {
   const { id, status, sliceCount, slicesExecuted, chainId, vaultAddress } = order;
   const behind = slicesBehind(order);
   const isRunning = status === "active" || status === "pending_confirmation";
@@ -46,12 +46,14 @@ export function renderOrderCard(order: TwapOrder, last: string): { html: string;
     ...(isRunning && behind < sliceCount ? [nextLine(order)] : []),
     ...(last === "" ? [] : ["", last]),
   ].join("\n");
-  if (!isRunning && !isPaused) return { html };
+  // Figures are rounded here; the exact ones are behind this.
+  const details = [orderButton({ action: "details", ...of })];
+  if (!isRunning && !isPaused) return { html, keyboard: { inline_keyboard: [details] } };
   const buttons = [
     orderButton({ action: isPaused ? "resume" : "pause", ...of }),
     orderButton({ action: "cancel", ...of }),
   ];
-  return { html, keyboard: { inline_keyboard: [buttons] } };
+  return { html, keyboard: { inline_keyboard: [buttons, details] } };
 }
 
 function averageLines(order: TwapOrder): string[] {

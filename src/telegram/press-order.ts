@@ -3,6 +3,7 @@ import type { OrderButton } from "../notifications/order-button.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
+import { orderDetails } from "./order-details.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 import { runForVault } from "./run-for-vault.ts";
 import { tradeSlice } from "./trade-slice.ts";
@@ -26,6 +27,7 @@ export async function pressOrder(
         const answer = await tradeSlice(scene, paired, { orderId, slice });
         return { ...answer, html: titled(scene, paired, answer.html) };
       }
+      if (action === "details") return { html: titled(scene, paired, await orderDetails(scene, paired, orderId)) };
       const { message = "" } = await runForVault(scene, paired, ORDER_ACTIONS[action].tool, { id: orderId });
       return { html: titled(scene, paired, renderUntrusted(message)) };
     } catch (error) {

@@ -2,6 +2,8 @@ import * as z from "zod";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { sixFigures } from "../lib/six-figures.ts";
+import { limitLines } from "../settings/limit-lines.ts";
+import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import { directionText } from "../twap/direction-text.ts";
@@ -28,11 +30,12 @@ const MOST_ORDERS = 10;
 export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
   const { deps } = scene;
   const html = await forEachVault(scene, "There is no vault to show.", async (paired) => {
-    const [{ data }, orders, { settings, delegation, frozen }] = await Promise.all([
+    const [{ data }, orders, context] = await Promise.all([
       runForVault(scene, paired, getVaultInfo),
       listOrdersOf(scene, paired),
       loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), ...paired }),
     ]);
+    const { settings, delegation, frozen, limits } = context;
     const { name, baseSymbol, unitaryValue, netTotalValue } = info.parse(data);
     const figure = (amount: string | null) =>
       amount === null ? "cannot be measured now" : `${sixFigures(amount)} ${baseSymbol}`;
@@ -43,6 +46,8 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
       delegation?.enabled === true
         ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
         : "Its agent wallet may not trade: transactions are yours to sign.",
+      // Of what was set, and what is left of it now; nothing where nothing is.
+      ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
       ...open.slice(0, MOST_ORDERS).map(orderLine),
     ];

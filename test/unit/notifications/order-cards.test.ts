@@ -158,7 +158,7 @@ eachRedis((redis) => {
     expect(card.html).toContain("▰▰▰▰▰▰▰▰▰▰ 6/6, completed");
     expect(card.html).toContain("slices 2-6 of 6 executed");
     expect(card.html.match(/<code>#[0-9a-f]{8}<\/code>/g)).toHaveLength(5);
-    expect(card.keyboard).toBeUndefined();
+    expect(card.keyboard?.inline_keyboard.flat().map(({ text }) => text)).toEqual(["🔎 Details"]);
     expect(end.html).toContain("completed (6/6)");
     expect(await isEmpty()).toBe(true);
   });

@@ -6,6 +6,7 @@ import { AppError } from "../../../src/errors.ts";
 import { appendAudit } from "../../../src/store/audit/append-audit.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { saveVaultLimits } from "../../../src/store/vaults/save-vault-limits.ts";
 import { newAddress, newHash, orderOf } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { chatWorld } from "./chat-world.ts";
@@ -77,7 +78,7 @@ async function chatWith(statuses: readonly string[] = []) {
       await appendAudit.run(world.deps.redis, world.deps.keys, { ...call, vault });
     }
   };
-  return { ...world, store, operator, vault, asked, ask, log };
+  return { ...world, store, operator, vault, asked, ask, log, orders };
 }
 const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data: string }[][] } }) =>
   (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
@@ -262,11 +263,42 @@ describe("what stops and goes on", () => {
     for (const data of [
       `c:zz:${vault.slice(2)}:1`,
       `c:6it:${vault.slice(2)}:0`,
-      `d:6it:${vault.slice(2)}:1`,
+      `z:6it:${vault.slice(2)}:1`,
       "c:6it::1",
     ])
       expect(await handle(press(data))).toEqual({ handled: false });
     expect(asked).toEqual([]);
+  });
+
+  test("default: Details under a card says the exact amounts, in base units too, and changes nothing", async () => {
+    const { press, handle, asked, told, vault, orders } = await chatWith(["completed"]);
+    Object.assign(orders[0]!, {
+      ...{ amountSpent: "100.000001", spentBase: "100000001", totalBought: "0.040000000000000007" },
+      ...{ boughtBase: "40000000000000007", sellSymbol: "USDC", buySymbol: "t.me/evil" },
+    });
+    await handle(press(`d:6it:${vault.slice(2)}:1`));
+    const { html } = told.at(-1)!;
+    expect(html).toContain("Sold: <code>100.000001</code> USDC = <code>100000001</code> base units");
+    expect(html).toContain("Bought: <code>0.040000000000000007</code>");
+    expect(html).toContain("= <code>40000000000000007</code> base units");
+    expect(html).not.toContain("t.me/");
+    expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
+    await handle(press(`d:6it:${vault.slice(2)}:9`));
+    expect(told.at(-1)?.html).toContain("There is no TWAP order #9 any more.");
+  });
+
+  test("default: /status says what is left of a vault's limits, where it has any", async () => {
+    const chat = await chatWith();
+    const { ask, deps, operator, vault } = chat;
+    expect((await ask("/status")).html).not.toMatch(/limit/i);
+    deps.chain = (() => ({ addresses: { wrappedNative: newAddress() } })) as never;
+    const baseToken = { address: USDC, symbol: "USDC", decimals: 6 } as const;
+    const limits = { version: 1, baseToken, maxPerDay: "1000000000", perToken: [], tokens: "all" as const };
+    await saveVaultLimits.run(deps.redis, deps.keys, {
+      ...{ requestId: deps.newId(), nowMs: NOW_MS, chainId: 8453, vault, operator, limits },
+      ...{ isListed: false, baseKey: USDC },
+    });
+    expect((await ask("/status")).html).toContain("24 hours: at most 1000 USDC, 1000 USDC left now.");
   });
 
   test("behavior: a press that is delivered again acts once", async () => {
