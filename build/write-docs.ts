@@ -8,7 +8,8 @@ import { withApiTables } from "./with-api-tables.ts";
  */
 const root = join(import.meta.dirname, "..");
 const text = readFileSync(join(root, "docs/skills/sextant/SKILL.md"), "utf8");
-writeFileSync(join(root, "src/discovery/skill.data.json"), `${JSON.stringify({ text }, null, 2)}\n`);
+const [name, description] = ["name", "description"].map((field) => new RegExp(`^${field}: (.*)$`, "m").exec(text)?.[1]);
+writeFileSync(join(root, "src/discovery/skill.data.json"), `${JSON.stringify({ name, description, text }, null, 2)}\n`);
 const path = join(root, "docs/api.md");
 const before = readFileSync(path, "utf8");
 const after = withApiTables(before);

@@ -155,6 +155,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   { method: "GET", path: "/.well-known/x402", load: async () => (await import("./discovery/get-x402.ts")).getX402 },
   { method: "GET", path: "/llms.txt", load: async () => (await import("./discovery/get-llms.ts")).getLlms },
   { method: "GET", path: "/skill.md", load: async () => (await import("./discovery/get-skill.ts")).getSkill },
+  {
+    method: "GET",
+    path: "/.well-known/agent-skills/index.json",
+    load: async () => (await import("./discovery/get-skill-index.ts")).getSkillIndex,
+  },
   { method: "GET", path: "/api/health", load: async () => (await import("./discovery/get-health.ts")).getHealth },
   {
     method: "POST",

@@ -9,6 +9,7 @@ import type { getHealth } from "../../functions/discovery/get-health.ts";
 import type { getLlms } from "../../functions/discovery/get-llms.ts";
 import type { getOpenapi } from "../../functions/discovery/get-openapi.ts";
 import type { getSkill } from "../../functions/discovery/get-skill.ts";
+import type { getSkillIndex } from "../../functions/discovery/get-skill-index.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
 import type { approveOperation } from "../../functions/operations/approve-operation.ts";
 import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
@@ -81,6 +82,7 @@ type Routes = {
   getX402: typeof getX402;
   getLlms: typeof getLlms;
   getSkill: typeof getSkill;
+  getSkillIndex: typeof getSkillIndex;
   getHealth: typeof getHealth;
 };
 
@@ -125,6 +127,7 @@ export const CLIENT_ROUTES = {
   getX402: ["GET", "/.well-known/x402"],
   getLlms: ["GET", "/llms.txt"],
   getSkill: ["GET", "/skill.md"],
+  getSkillIndex: ["GET", "/.well-known/agent-skills/index.json"],
   getHealth: ["GET", "/api/health"],
 } as const satisfies Record<keyof Routes, readonly ["GET" | "POST", string]>;
 

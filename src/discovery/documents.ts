@@ -1,4 +1,5 @@
 import { TOOLS } from "../tools/registry.ts";
+import { listSkills } from "./list-skills.ts";
 import { llmsText } from "./llms-text.ts";
 import { renderDocs } from "./render-docs.ts";
 import { serviceDocument } from "./service-document.ts";
@@ -12,4 +13,5 @@ export const documents = {
   page: async (...asked: Asked) => renderDocs(await serviceDocument(...asked)),
   llms: async (...asked: Asked) => llmsText(await serviceDocument(...asked), TOOLS),
   skill: async (...asked: Asked) => skillText(await serviceDocument(...asked)),
+  skillIndex: async (...asked: Asked) => listSkills(await serviceDocument(...asked)),
 };

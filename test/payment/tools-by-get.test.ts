@@ -112,6 +112,7 @@ describe("what a GET never does", () => {
       for (const [url, more] of sent) {
         const answer = await stack.call("GET", url, undefined, more, { pay: payer });
         expect([url, expectRefusal(answer)]).toEqual([url, "400 invalid_request"]);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
         expect(JSON.stringify(answer.body)).not.toContain(credentials.authSignature);
       }
     });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
@@ -27,6 +28,7 @@ const PAGES = [
   ["/docs", "text/html; charset=utf-8"],
   ["/llms.txt", "text/plain; charset=utf-8"],
   ["/skill.md", "text/markdown; charset=utf-8"],
+  ["/.well-known/agent-skills/index.json", "application/json"],
   ["/.well-known/x402", "application/json"],
   ["/api/health", "application/json"],
 ] as const;
@@ -42,9 +44,18 @@ test.each(PAGES)(
   },
 );
 
+test("default: an installer of skills finds the skill, and gets exactly what the index has the digest of", async () => {
+  const { skills } = (await stack.call("GET", "/.well-known/agent-skills/index.json")).body;
+  expect(skills.map(({ name, type }: any) => [name, type])).toEqual([["sextant", "skill-md"]]);
+  const text = await (await fetch(skills[0].url)).text();
+  expect(skills[0].digest).toBe(`sha256:${createHash("sha256").update(text).digest("hex")}`);
+  expect(text).toContain(`description: ${skills[0].description}\n`);
+  expect(text).toContain(`export SEXTANT_URL=${stack.stack.baseUrl}\n`);
+});
+
 test("behavior: descriptions make no request: they are there when everything else is down", async () => {
   for (const proxy of Object.values(stack.proxies)) proxy.reset();
-  for (const [path] of PAGES.slice(0, 5)) expect((await stack.call("GET", path)).status).toBe(200);
+  for (const [path] of PAGES.slice(0, 6)) expect((await stack.call("GET", path)).status).toBe(200);
   expect(networkCalls()).toBe(0);
 });
 

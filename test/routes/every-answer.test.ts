@@ -115,6 +115,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /docs": {},
   "GET /llms.txt": {},
   "GET /skill.md": {},
+  "GET /.well-known/agent-skills/index.json": {},
   "GET /.well-known/x402": {},
   "GET /api/health": {},
 });

@@ -26,6 +26,7 @@ const METHODS_OF: Record<string, string> = {
   "/.well-known/x402": "GET",
   "/llms.txt": "GET",
   "/skill.md": "GET",
+  "/.well-known/agent-skills/index.json": "GET",
   "/api/health": "GET",
 };
 

@@ -282,10 +282,15 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       ]),
     ),
     ...Object.fromEntries(
-      ["/openapi.json", "/docs", "/.well-known/x402", "/llms.txt", "/skill.md", "/api/health"].map((path) => [
-        `GET ${path}`,
-        { valid: {}, fields: {}, required: [] },
-      ]),
+      [
+        "/openapi.json",
+        "/docs",
+        "/.well-known/x402",
+        "/llms.txt",
+        "/skill.md",
+        "/.well-known/agent-skills/index.json",
+        "/api/health",
+      ].map((path) => [`GET ${path}`, { valid: {}, fields: {}, required: [] }]),
     ),
     "POST /api/internal/twap-tick": { valid: {}, fields: {}, required: [], answers: 401 },
     // Nobody without a signature learns what belongs into its body.

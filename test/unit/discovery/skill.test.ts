@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import type { OpenapiDocument } from "../../../schemas/openapi-document.ts";
+import skill from "../../../src/discovery/skill.data.json" with { type: "json" };
 import { skillText } from "../../../src/discovery/skill-text.ts";
 import { TOOLS } from "../../../src/tools/registry.ts";
 import { projectDir } from "../architecture/source-files.ts";
@@ -36,6 +37,7 @@ test("behavior: its frontmatter is what a skill's may be", () => {
 test("behavior: the service has it as it stands there, with its own address and the message that its operators sign", () => {
   const here = { info: { title: "Sextant" }, servers: [{ url: "http://127.0.0.1:8787" }] } as OpenapiDocument;
   expect(skillText(here)).toBe(text);
+  expect([skill.name, skill.description]).toEqual([fields.name, fields.description]);
   const elsewhere = { info: { title: "Other" }, servers: [{ url: "https://api.example" }] } as OpenapiDocument;
   const served = skillText(elsewhere);
   expect(served).toContain("export SEXTANT_URL=https://api.example\n");

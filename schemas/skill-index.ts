@@ -1,0 +1,15 @@
+import * as z from "zod";
+
+/** What a host has to teach, as Agent Skills Discovery 0.2.0 has it (docs/facts/listings.md 2). */
+export const skillIndex = z.object({
+  $schema: z.literal("https://schemas.agentskills.io/discovery/0.2.0/schema.json"),
+  skills: z.array(
+    z.object({
+      name: z.string(),
+      type: z.literal("skill-md"),
+      description: z.string(),
+      url: z.string(),
+      digest: z.string().describe("sha256: and the hash of what `url` answers, in hex."),
+    }),
+  ),
+});
