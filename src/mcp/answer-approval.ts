@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { isObject } from "../lib/is-object.ts";
 import { decideOperation } from "../operations/decide-operation.ts";
 import { APPROVAL } from "./approval.ts";
 import type { AskedApproval } from "./approval-state.ts";
@@ -16,7 +17,7 @@ const answers = z.object({
 
 /**
  * A person's answer to our question, whose state was found good: decided once, as over HTTP. A form that was closed without an answer decides
- * nothing: the operation goes on waiting.
+ * nothing: the operation goes on waiting. Null where there is no answer to this question at all: it is put once more.
  * @throws invalid_request, operation_expired, operation_decided (answered before), and what an approval throws
  */
 export async function answerApproval(
@@ -24,7 +25,14 @@ export async function answerApproval(
   { credentials, vaultAddress }: OperatorHeaders,
   { operationId, chainId, untilMs }: AskedApproval,
   inputResponses: unknown,
-): Promise<ToolResult> {
+): Promise<ToolResult | null> {
+  const details = { operationId, expiresAt: untilMs };
+  if (deps.clock.nowMs() >= untilMs)
+    throw new AppError("operation_expired", "It was not answered in time, and nothing was sent. Ask again.", {
+      details,
+    });
+  // The specification's way to say that an answer is missing is the question.
+  if (!isObject(inputResponses) || inputResponses[APPROVAL.key] === undefined) return null;
   const read = answers.safeParse(inputResponses);
   if (!read.success)
     throw new AppError(
@@ -32,11 +40,6 @@ export async function answerApproval(
       `The answer is not the form's: inputResponses.${APPROVAL.key} needs an action, and with accept a content.${APPROVAL.field} of approve or reject. Nothing was decided.`,
     );
   const answer = read.data[APPROVAL.key];
-  const details = { operationId, expiresAt: untilMs };
-  if (deps.clock.nowMs() >= untilMs)
-    throw new AppError("operation_expired", "It was not answered in time, and nothing was sent. Ask again.", {
-      details,
-    });
   if (answer.action === "cancel")
     return {
       operationId,

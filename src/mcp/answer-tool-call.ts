@@ -3,6 +3,7 @@ import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { answerApproval } from "./answer-approval.ts";
+import { approvalQuestion } from "./approval-question.ts";
 import { approvalState } from "./approval-state.ts";
 import { askApproval } from "./ask-approval.ts";
 import type { Era } from "./era-of.ts";
@@ -25,7 +26,8 @@ export async function answerToolCall(
 ): Promise<Record<string, unknown>> {
   if (isAnswer(era, params)) {
     const asked = await openAnswer(ctx.deps, headers, params);
-    return wholeOf(await answerApproval(ctx, operatorHeaders(headers), asked, params.inputResponses));
+    const decided = await answerApproval(ctx, operatorHeaders(headers), asked, params.inputResponses);
+    return decided === null ? approvalQuestion(asked.card, String(params.requestState)) : wholeOf(decided);
   }
   const asking = era.kind === "modern" && era.canAsk ? questionOf(headers, params) : undefined;
   const { result, chainId } = await runMcpTool(ctx, headers, params);

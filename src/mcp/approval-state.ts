@@ -6,8 +6,8 @@ import { AppError } from "../errors.ts";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 
-/** A question that waits for its answer: which operation, where, and the first ms at which it can no longer be approved. */
-const asked = z.object({ operationId, chainId: everyChainId, untilMs: z.int() });
+/** A question that waits for its answer: which operation, where, the first ms at which it can no longer be approved, and what its person is shown. */
+const asked = z.object({ operationId, chainId: everyChainId, untilMs: z.int(), card: z.string() });
 export type AskedApproval = z.infer<typeof asked>;
 
 /** To whom a question is put, and by which call. Addresses in any case. */

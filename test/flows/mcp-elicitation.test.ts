@@ -212,7 +212,6 @@ test("attack: a state that was changed, of another call, of another operator or 
         Object.assign(headers, { "x-auth-signature": foreign["x-auth-signature"], x: approve(params) && "1" }),
     ],
     ["auth_required", ({ params }, headers) => void (approve(params) && delete headers["x-auth-signature"])],
-    ["invalid_request", ({ params }) => void delete params.inputResponses],
     [
       "invalid_request",
       ({ params }) => Object.assign(params, { inputResponses: { approval: { action: "accept", content: {} } } }),
@@ -230,6 +229,26 @@ test("attack: a state that was changed, of another call, of another operator or 
   });
   expect(answers).toEqual(attacks.map(([code]) => [200, true, code]));
   expect([cost, await sentBy(vault), await sentBy(other)]).toEqual([0n, [], []]);
+});
+
+test("behavior: a request with the state and without an answer is asked the same once more, free, and answered then", async () => {
+  const vault = await flow.readyVault();
+  const session = await person(vault, () => ({ action: "cancel" }));
+  await pay(session.client);
+  const [first] = session.exchanges.filter(({ body }) => body.result.resultType === "input_required");
+  const { headers, sent } = session.exchanges.at(-1)!;
+  for (const inputResponses of [undefined, null, {}, { other: APPROVE }]) {
+    const body = JSON.stringify({ ...sent, id: 99, params: { ...sent.params, inputResponses } });
+    const answer = await fetch(`${flow.stack.stack.baseUrl}/mcp`, { method: "POST", headers, body });
+    const { result } = (await answer.json()) as any;
+    const { _meta: _receipt, ...question } = first!.body.result;
+    expect(result).toMatchObject(question);
+  }
+  const [approved, cost] = await spent(() =>
+    again(session, ({ params }) => Object.assign(params, { inputResponses: { approval: APPROVE } })),
+  );
+  expect([approved, cost]).toEqual([[200, undefined, undefined], 0n]);
+  expect(await sentBy(vault)).toHaveLength(1);
 });
 
 test("attack: answered many times at once, one transaction", async () => {
