@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { mcpAnswer } from "../schemas/mcp-answer.ts";
 import { mcpMessage } from "../schemas/mcp-message.ts";
+import { listedTool } from "../src/calls/listed-tool.ts";
+import { isObject } from "../src/lib/is-object.ts";
+import { jsonObject } from "../src/lib/json-object.ts";
 import { loadMcp } from "../src/mcp/load-mcp.ts";
 import type { ResourcePath } from "../src/mcp/resource-table.ts";
 import { freeCall } from "../src/payment/free-call.ts";
@@ -62,6 +65,12 @@ export const mcp = defineRoute({
   }),
   body: mcpMessage,
   output: mcpAnswer,
+  // As it is billed: the message is one text in it.
+  listed: async (deps, { bodyText }) => {
+    const { params } = jsonObject(String(jsonObject(bodyText).message));
+    const tool = await listedTool(deps, isObject(params) ? params.name : undefined);
+    return tool && { over: "mcp", tool };
+  },
   handle: async (ctx, { body, raw }) => {
     const { usdc: priceUsdc } = priceOf(ctx.deps.env, "tools_call");
     return (await loadMcp(ctx.deps)).answer(ctx, raw, body, { priceUsdc, routeAt: (path) => READ_BY[path]() });

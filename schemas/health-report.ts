@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { bazaarListings } from "./bazaar-listings.ts";
 import { unixMs } from "./primitives.ts";
 
 /** Of a venue and the schedule `ok` says that they are configured: calling them would cost a quote, or a tick. */
@@ -28,4 +29,5 @@ export const healthReport = z.object({
   dependencies: healthDependencies,
   scheduler: schedulerState.describe("Whether the schedule's ticks come; late after two intervals without one."),
   webhooks: webhookCounts.describe("How many webhooks fail."),
+  bazaar: bazaarListings.describe("What the facilitator last said of listing the paid resources in its catalogue."),
 });

@@ -40,6 +40,11 @@ export const x402Resources = z.object({
       resource: z.string(),
       operationId: z.string(),
       description: z.string(),
+      tool: z
+        .string()
+        .optional()
+        .describe("Of a tool's own entry: its name, also over MCP. Its 402 has the schema of its arguments."),
+      example: z.record(z.string(), z.unknown()).optional().describe("Of a tool: arguments as a call sends them."),
       priceUsdc: z.string(),
       x402Version: z.array(z.int()),
       v1: z.object({ x402Version: z.literal(1), accepts: z.array(v1) }),

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { BazaarListings } from "../schemas/bazaar-listings.ts";
 import type { ChainId } from "../schemas/chains.ts";
 import type { HealthDependencies, WebhookCounts } from "../schemas/health-report.ts";
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
@@ -59,6 +60,7 @@ export type Caches = {
     dependencies: HealthDependencies;
     lastTickMs: number | null;
     webhooks: WebhookCounts;
+    bazaar: BazaarListings;
     seenAtMs: number;
   }>;
   /** A request is checking them now. */

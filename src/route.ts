@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type * as z from "zod";
+import type { ListedTool } from "../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { OperatorAction } from "./auth/operator-action.ts";
 import type { ExecutedCall, RequestContext } from "./context.ts";
@@ -91,6 +92,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   sessionVault?(input: { query: Record<string, string>; bodyText: string }): SessionVault;
   /** What its address needs for callers who pay by headers: without it an unpaid call is answered otherwise than by a 402 (MCP). */
   payQuery?: `?${string}`;
+  /** The tool that a request calls, for catalogues of paid resources: of each the 402 is another. */
+  listed?(deps: Pick<Deps, "modules">, raw: RawRequest): Promise<ListedCall | undefined>;
   /** In place of the price for every request: decides which are paid for, and how a refused one is answered (MCP). */
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */
@@ -101,6 +104,9 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;
 };
+
+/** One tool, as a catalogue lists it: by its name at the address of MCP, or as a call of POST /api/tools. */
+export type ListedCall = { over: "http" | "mcp"; tool: ListedTool };
 
 /** As the request has it, still to be judged: a chain that is missing is the default one. */
 export type SessionVault = { vault: unknown; chainId: unknown };

@@ -21,6 +21,7 @@ export const getHealth = defineRoute({
       dependencies: { store: "ok", facilitator: "ok", chain_8453: "ok", venue_uniswap: "not_configured" },
       scheduler: { status: "ok", lastTickAt: 1788220800000 },
       webhooks: { failing: 0, off: 0 },
+      bazaar: { success: 1788220800000, processing: null, rejected: null },
     },
   },
   query: z.object({}),
@@ -30,9 +31,9 @@ export const getHealth = defineRoute({
   // Must answer when the store, which counts calls, does not; its own memory keeps it cheap.
   isUnlimited: true,
   handle: async ({ deps }) => {
-    const { dependencies, scheduler, webhooks } = await checkHealth(deps);
+    const { dependencies, scheduler, webhooks, bazaar } = await checkHealth(deps);
     if (dependencies.store !== "ok")
       throw new AppError("store_unavailable", "The service's storage does not answer.", { details: dependencies });
-    return { ok: true as const, dependencies, scheduler, webhooks };
+    return { ok: true as const, dependencies, scheduler, webhooks, bazaar };
   },
 });

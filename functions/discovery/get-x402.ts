@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { x402Resources } from "../../schemas/x402-resources.ts";
+import { listedTool } from "../../src/calls/listed-tool.ts";
+import { loadTools } from "../../src/calls/load-tools.ts";
 import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
 import { loadRoute } from "../../src/load-route.ts";
 import { listResources } from "../../src/payment/list-resources.ts";
@@ -59,6 +61,9 @@ export const getX402 = defineRoute({
   handle: async ({ deps }, { raw }) => {
     const routes = await Promise.all(deps.routes.map(loadRoute));
     const signer = await deps.receiptSigner.address().catch(() => undefined);
-    return listResources(deps.env, { routes, baseUrl: baseUrlOf(deps, raw), signer });
+    const { registry } = await loadTools(deps);
+    const found = await Promise.all(registry.map(({ name }) => listedTool(deps, name)));
+    const tools = { calledBy: "callTool", list: found.filter((tool) => tool !== undefined) };
+    return listResources(deps.env, { routes, baseUrl: baseUrlOf(deps, raw), signer, tools });
   },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
 import { executedCall } from "../../src/calls/executed-call.ts";
+import { listedTool } from "../../src/calls/listed-tool.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { tookEffect } from "../../src/calls/took-effect.ts";
 import { toolOf } from "../../src/calls/tool-of.ts";
@@ -28,6 +29,10 @@ export const callTool = defineRoute({
   query: z.object({ toolName: z.string().min(1).max(80) }),
   body: toolCallRequest,
   output: toolResult,
+  listed: async (deps, { url }) => {
+    const tool = await listedTool(deps, new URL(url).searchParams.get("toolName"));
+    return tool && { over: "http", tool };
+  },
   handle: async ({ deps, requestId, effects }, { query, body }) => {
     const tool = unwrap(await toolOf(deps, query.toolName));
     const request: ToolRequest = {

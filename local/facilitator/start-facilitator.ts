@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { type DiscoveryExtension, validateDiscoveryExtension } from "@x402/extensions/bazaar";
 import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import * as z from "zod";
@@ -60,7 +61,11 @@ export async function startFacilitator({ rpcUrl, clock = Date.now }: Facilitator
     call.answer = await thread.run(step, clock(), body);
     if (fault?.mode === "lost") return "drop";
     if (fault?.mode === "slow") await delay(fault.delayMs, undefined, { signal: stopping.signal });
-    return jsonAnswer(200, call.answer);
+    const answered = jsonAnswer(200, call.answer);
+    const listing = step === "settle" ? listingOf(body) : undefined;
+    return listing === undefined
+      ? answered
+      : { ...answered, headers: { ...answered.headers, "extension-responses": listing } };
   };
 
   const server = await startHttpServer(async ({ method, target, body }) => {
@@ -97,6 +102,15 @@ export async function startFacilitator({ rpcUrl, clock = Date.now }: Facilitator
       await thread.stop();
     },
   };
+}
+
+/** As the specification has a facilitator's catalogue answer, by the package's own check of what the client echoed. */
+function listingOf(body: unknown): string | undefined {
+  const { extensions } = (body as { paymentPayload: { extensions?: { bazaar?: DiscoveryExtension } } }).paymentPayload;
+  if (extensions?.bazaar === undefined) return undefined;
+  const { valid, errors = [] } = validateDiscoveryExtension(extensions.bazaar);
+  const bazaar = valid ? { status: "success" } : { status: "rejected", rejectedReason: errors.join(", ") };
+  return Buffer.from(JSON.stringify({ bazaar })).toString("base64");
 }
 
 function parsed(body: LocalRequest["body"]): unknown {

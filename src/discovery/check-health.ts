@@ -1,3 +1,4 @@
+import type { BazaarListings } from "../../schemas/bazaar-listings.ts";
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type { HealthDependencies, SchedulerState, WebhookCounts } from "../../schemas/health-report.ts";
 import { blockReads } from "../chain/block-reads.ts";
@@ -16,8 +17,13 @@ const REMEMBERED_MS = 5_000;
 const STALE_MS = 60_000;
 const WAIT_MS = 50;
 
-type Health = { dependencies: HealthDependencies; scheduler: SchedulerState; webhooks: WebhookCounts };
-type Seen = { dependencies: HealthDependencies; lastTickMs: number | null; webhooks: WebhookCounts };
+type Health = {
+  dependencies: HealthDependencies;
+  scheduler: SchedulerState;
+  webhooks: WebhookCounts;
+  bazaar: BazaarListings;
+};
+type Seen = Omit<Health, "scheduler"> & { lastTickMs: number | null };
 
 /**
  * Checks every dependency at once, for at most two seconds, and remembers the result for five: status words only, no address
@@ -55,9 +61,13 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
   const { env } = deps;
   let lastTickMs: number | null = null;
   let webhooks: WebhookCounts = { failing: 0, off: 0 };
+  let bazaar: BazaarListings = { success: null, processing: null, rejected: null };
   const checks: Record<string, () => Promise<Status>> = {
     store: async () => {
-      ({ lastTickMs, webhooks } = await readLastTick.run(deps.redis, deps.keys, { nowMs }));
+      const read = await readLastTick.run(deps.redis, deps.keys, { nowMs });
+      const { success, processing, rejected } = read.bazaar;
+      ({ lastTickMs, webhooks } = read);
+      bazaar = { success, processing, rejected };
       return "ok";
     },
     facilitator: async () => okIf(await deps.facilitator.answers()),
@@ -77,7 +87,7 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
   const seen = Object.fromEntries(
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(deps, check)] as const)),
   );
-  return { dependencies: seen, lastTickMs, webhooks };
+  return { dependencies: seen, lastTickMs, webhooks, bazaar };
 }
 
 const okIf = (works: boolean): Status => (works ? "ok" : "down");

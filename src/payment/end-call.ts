@@ -1,3 +1,4 @@
+import type { BazaarListing } from "../../schemas/bazaar-listing.ts";
 import { endPaidCall } from "../store/payments/end-paid-call.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
 import type { PaidCall } from "./paid-call.ts";
@@ -7,6 +8,8 @@ type Ending = {
   answer?: string;
   /** The idempotency key that the run held, where its answer is to be kept or the key given back. */
   idempotencyScope: string | null;
+  /** What the facilitator's catalogue made of the resource. */
+  listing?: BazaarListing["status"] | null;
   /** The debt that stands from now on, and its debtors. */
   debt?: Debt;
 };
@@ -14,7 +17,7 @@ type Ending = {
 /** Ends a claimed run in the store. Never throws: the answer is the caller's whatever becomes of our bookkeeping. */
 export async function endCall(paid: PaidCall, ending: Ending): Promise<void> {
   const { deps, payer, nonce, token, covers, network, askedAtMs } = paid;
-  const { outcome, answer = null, idempotencyScope, debt = null } = ending;
+  const { outcome, answer = null, idempotencyScope, debt = null, listing = null } = ending;
   const ended = endPaidCall.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
@@ -25,6 +28,7 @@ export async function endCall(paid: PaidCall, ending: Ending): Promise<void> {
     answer,
     idempotencyScope,
     debt,
+    listing,
     clears: outcome === "done" ? covers : [],
     counted: askedAtMs === null ? null : { network, atMs: askedAtMs },
   });

@@ -1,12 +1,14 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+import type { BazaarListing } from "../../schemas/bazaar-listing.ts";
 
 /** `unavailable` means that it is unknown: for a settlement the money may or may not have moved. */
 export type Verification =
   | { status: "valid"; payer: string }
   | { status: "invalid"; reason: string }
   | { status: "unavailable" };
+/** `listing`: what its catalogue made of the resource, where it says. */
 export type Settlement =
-  | { status: "settled"; transaction: string; payer: string }
+  | { status: "settled"; transaction: string; payer: string; listing?: BazaarListing }
   | { status: "failed"; reason: string }
   | { status: "unknown" };
 

@@ -54,8 +54,9 @@ export async function gate(
 ): Promise<GateAnswer> {
   const price = paymentTerms(deps.env, priceId);
   const refused: Refused = async (code, message, details, owed = []) => {
-    const [terms, resource] = [withDebts(price, owed), resourceOf(deps, route, raw)];
-    const extensions = await offeredExtensions(deps, route, resource.url, terms);
+    const call = await route.listed?.(deps, raw);
+    const [terms, resource] = [withDebts(price, owed), resourceOf(deps, route, raw, call)];
+    const extensions = await offeredExtensions(deps, route, resource.url, terms, call);
     return challenge(terms, resource, extensions, { code, message, details });
   };
   const read = readPayment(raw.headers);

@@ -1,9 +1,12 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 import * as z from "zod";
+import type { BazaarListing } from "../../schemas/bazaar-listing.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 import { readText } from "../lib/read-text.ts";
 import type { Facilitator } from "./facilitator.ts";
+import { readListing } from "./read-listing.ts";
 
+type Answered = { status: number; value: unknown; listing?: BazaarListing };
 type Options = { url: string; timeoutMs: number; bearer: string | undefined; fetch: FetchLike };
 
 /** Answers are a few hundred bytes. */
@@ -25,12 +28,13 @@ export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options
     "content-type": "application/json",
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
   };
-  const ask = async (path: string, body?: unknown): Promise<{ status: number; value: unknown }> => {
+  const ask = async (path: string, body?: unknown): Promise<Answered> => {
     const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${base}${path}`, { ...init, headers, redirect: "manual", signal });
     const answer = await readText(response, MAX_BYTES);
-    return { status: response.status, value: JSON.parse(answer ?? "") };
+    const listing = readListing(response.headers.get("extension-responses"));
+    return { status: response.status, value: JSON.parse(answer ?? ""), ...(listing && { listing }) };
   };
   const pay = (path: string, paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) =>
     ask(path, { x402Version: paymentPayload.x402Version, paymentPayload, paymentRequirements });
@@ -53,7 +57,7 @@ export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options
       if (isOk(answer.status) && !isWhole) return { status: "unknown" };
       if (success)
         return isOk(answer.status) && isWhole
-          ? { status: "settled", transaction, payer: payer ?? "" }
+          ? { status: "settled", transaction, payer: payer ?? "", ...(answer.listing && { listing: answer.listing }) }
           : { status: "unknown" };
       return errorReason === "settlement_pending"
         ? { status: "unknown" }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
 import type { x402Resources } from "../../schemas/x402-resources.ts";
 import type { Env } from "../env.ts";
@@ -7,6 +8,21 @@ import { priceOf } from "./price-of.ts";
 
 type Resources = z.infer<typeof x402Resources>;
 
+type Listed = {
+  routes: readonly OpenapiRoute[];
+  baseUrl: string;
+  /** Whose key signs offers and receipts. */
+  signer: string | undefined;
+  /** Each a resource of its own: its call by the operation of this name. */
+  tools: { calledBy: string; list: readonly ListedTool[] };
+};
+
+const ofTool = (route: OpenapiRoute, { name, description }: ListedTool): OpenapiRoute => ({
+  ...route,
+  summary: description,
+  payQuery: `?toolName=${name}`,
+});
+
 /** Stands in while no recipient is configured, and is taken out again: the other terms are known without it. */
 const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
 
@@ -14,11 +30,13 @@ const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
  * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402.
  * @throws not_configured for malformed prices or recipient
  */
-export function listResources(
-  env: Env,
-  { routes, baseUrl, signer }: { routes: readonly OpenapiRoute[]; baseUrl: string; signer: string | undefined },
-): Resources {
-  const items = routes.flatMap((route) => itemOf(env, route, baseUrl));
+export function listResources(env: Env, { routes, baseUrl, signer, tools }: Listed): Resources {
+  const items = routes.flatMap((route) => [
+    ...itemOf(env, route, baseUrl),
+    ...(route.operationId === tools.calledBy
+      ? tools.list.flatMap((tool) => itemOf(env, ofTool(route, tool), baseUrl, tool))
+      : []),
+  ]);
   return {
     version: 1,
     name: env.PRODUCT_NAME,
@@ -36,6 +54,7 @@ function itemOf(
   env: Env,
   { method, path, payQuery = "", price, operationId, summary }: OpenapiRoute,
   baseUrl: string,
+  tool?: ListedTool,
 ): Resources["items"] {
   if (price === "free") return [];
   const isConfigured = env.X402_PAY_TO !== undefined;
@@ -53,6 +72,7 @@ function itemOf(
       resource,
       operationId,
       description: summary,
+      ...(tool !== undefined && { tool: tool.name, example: tool.example }),
       priceUsdc: priceOf(env, price).usdc,
       x402Version: [1, 2],
       v1: { x402Version: 1, accepts: [{ ...terms, network: "base", maxAmountRequired: amount, ...described }] },

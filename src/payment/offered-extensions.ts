@@ -1,6 +1,6 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Deps } from "../deps.ts";
-import type { Route } from "../route.ts";
+import type { ListedCall, Route } from "../route.ts";
 import { offeredSignIn } from "./offered-sign-in.ts";
 import { routeExtensions } from "./route-extensions.ts";
 import { signedOffer } from "./signed-offer.ts";
@@ -14,8 +14,9 @@ export const offeredExtensions = async (
   route: Route,
   resourceUrl: string,
   terms: PaymentRequirements,
+  call: ListedCall | undefined,
 ): Promise<Record<string, unknown>> => ({
-  ...routeExtensions(route),
+  ...routeExtensions(route, call),
   ...offeredSignIn(deps, route, resourceUrl),
   ...(await signedOffer(deps, resourceUrl, terms)),
 });

@@ -1,9 +1,12 @@
 import type { Deps } from "../deps.ts";
-import type { RawRequest, Route } from "../route.ts";
+import type { ListedCall, RawRequest, Route } from "../route.ts";
 import type { Resource } from "./challenge.ts";
 
-/** What is paid for: the route's public address without its query, and what it does. */
-export function resourceOf(deps: Deps, route: Route, raw: RawRequest): Resource {
+/** What is paid for: the route's public address without its query, and what it does, or the tool that is called there. */
+export function resourceOf(deps: Deps, route: Route, raw: RawRequest, call?: ListedCall): Resource {
   const { origin, pathname } = new URL(raw.url);
-  return { url: new URL(pathname, deps.env.PUBLIC_BASE_URL ?? origin).href, description: route.summary };
+  return {
+    url: new URL(pathname, deps.env.PUBLIC_BASE_URL ?? origin).href,
+    description: call?.tool.description ?? route.summary,
+  };
 }

@@ -40,7 +40,17 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   });
   if (settled.status === "settled") {
     const good = await answer({ success: true, transaction: settled.transaction });
-    await endCall(paid, { outcome: "done", answer: JSON.stringify(good), idempotencyScope });
+    const { listing } = settled;
+    if (listing !== undefined) {
+      const { status, rejectedReason: reason = null } = listing;
+      deps.log("bazaar_listing", { route: paid.route.operationId, status, reason });
+    }
+    await endCall(paid, {
+      outcome: "done",
+      answer: JSON.stringify(good),
+      idempotencyScope,
+      listing: listing?.status ?? null,
+    });
     return good;
   }
   const reason = settled.status === "failed" ? settled.reason : "settlement_unknown";

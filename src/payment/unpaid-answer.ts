@@ -1,3 +1,4 @@
+import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
@@ -11,7 +12,7 @@ import { resourceOf } from "./resource-of.ts";
 
 /**
  * The 402 to a call that carries no payment. It is the same for all callers of the same address, so it is made once
- * for a route, its price and its configuration, and again where the address is another than the last one, or the offer in it grows old.
+ * for a route, its price and its configuration, and again where the address or the tool is another than the last one, or the offer in it grows old.
  * Where an owner may sign in instead, each has a challenge of its own, and says why the last one was not enough (`signInRefused`).
  * @throws not_configured
  */
@@ -26,21 +27,29 @@ export async function unpaidAnswer(
   made.set(deps.env, ofEnv);
   const address = raw.url.split(/[?#]/, 1)[0] ?? "";
   const last = ofEnv.get(route);
+  const call = await route.listed?.(deps, raw);
   const nowMs = deps.clock.nowMs();
-  if (last?.address === address && last.priceId === priceId && nowMs < last.untilMs) return last.answer;
+  const isSame = last?.address === address && last.priceId === priceId && last.tool === call?.tool;
+  if (isSame && nowMs < last.untilMs) return last.answer;
   const terms = paymentTerms(deps.env, priceId);
-  const resource = resourceOf(deps, route, raw);
-  const extensions = await offeredExtensions(deps, route, resource.url, terms);
+  const resource = resourceOf(deps, route, raw, call);
+  const extensions = await offeredExtensions(deps, route, resource.url, terms, call);
   const answer = challenge(terms, resource, extensions, {
     code: "payment_required",
     message: `${signInRefused === undefined ? "" : `${signInRefused.message} `}This call costs ${terms.amount} base units of USDC on Base. Pay by x402 and send it again.`,
     ...(signInRefused !== undefined && { details: { signIn: signInRefused.code } }),
   });
   if (route.sessionVault !== undefined) return answer;
-  ofEnv.set(route, { address, priceId, answer, untilMs: nowMs + OFFER_MS.left });
+  ofEnv.set(route, { address, priceId, tool: call?.tool, answer, untilMs: nowMs + OFFER_MS.left });
   return answer;
 }
 
 /** One address each: a caller that uses many host names makes work, and fills nothing. */
-type Made = { address: string; priceId: PaidPriceId; answer: GateAnswer; untilMs: number };
+type Made = {
+  address: string;
+  priceId: PaidPriceId;
+  tool: ListedTool | undefined;
+  answer: GateAnswer;
+  untilMs: number;
+};
 const made = new WeakMap<Env, WeakMap<Route, Made>>();

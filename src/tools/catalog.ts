@@ -1,6 +1,7 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
 import { ACCESS } from "./access.ts";
+import { parametersOf } from "./parameters-of.ts";
 import { TOOLS } from "./registry.ts";
 import type { Tool } from "./tool.ts";
 
@@ -24,9 +25,3 @@ export const catalog = (): Omit<z.infer<typeof toolCatalog>, "price"> => ({
 
 const describe = ({ description, aliases = [] }: Tool): string =>
   aliases.length === 0 ? description : `${description} Aliases: ${aliases.join(", ")}.`;
-
-function parametersOf(tool: Tool): Record<string, unknown> {
-  // As callers send it: defaults are optional. Function-calling formats take no $schema.
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: "input" });
-  return schema;
-}

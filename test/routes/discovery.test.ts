@@ -7,6 +7,8 @@ import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../../schemas/price-table.ts";
 import { createSextantClient } from "../../src/client/create-sextant-client.ts";
 import { SextantError } from "../../src/client/sextant-error.ts";
+import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
+import { TOOLS } from "../../src/tools/registry.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { readOffer } from "../support/read-offer.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
@@ -79,7 +81,11 @@ describe("GET /.well-known/x402", () => {
   test("behavior: its terms are those of each route's own 402, in both generations", async () => {
     const { body } = await stack.call("GET", "/.well-known/x402");
     const paid = routes.filter(({ price }) => price !== "free");
-    expect(body.items.map((item: any) => item.operationId)).toEqual(paid.map(({ operationId }) => operationId));
+    const ofRoutes = body.items.filter((item: any) => item.tool === undefined);
+    expect(ofRoutes.map((item: any) => item.operationId)).toEqual(paid.map(({ operationId }) => operationId));
+    const ofTools = body.items.filter((item: any) => item.tool !== undefined);
+    expect(ofTools.map((item: any) => item.tool)).toEqual(TOOLS.map(({ name }) => name));
+    expect(new Set(body.resources)).toEqual(new Set(body.items.map((item: any) => item.resource)));
     for (const { method, resource, operationId, v1, v2, priceUsdc } of body.items) {
       const { pathname, search } = new URL(resource);
       const path = pathname + search;
@@ -89,7 +95,9 @@ describe("GET /.well-known/x402", () => {
       expect(bare.status).toBe(402);
       expect(v2.accepts).toEqual([readOffer(bare.headers)]);
       const { outputSchema: _, ...offered } = bare.body.accepts[0];
-      expect(offered).toMatchObject({ ...v1.accepts[0], resource: offered.resource });
+      // A call over MCP names its tool, and is described by it.
+      const described = operationId === "mcp" ? { description: getSwapQuote.description } : {};
+      expect(offered).toMatchObject({ ...v1.accepts[0], ...described, resource: offered.resource });
       expect(Object.values(PRICE_TABLE).map(({ usdc }) => usdc)).toContain(priceUsdc);
       expect(BigInt(v2.accepts[0].amount)).toBe(BigInt(priceUsdc.replace(".", "").padEnd(7, "0")));
     }
@@ -118,8 +126,25 @@ describe("GET /api/health", () => {
       },
       scheduler: { status: "ok", lastTickAt: Number(await stack.stack.redis.command(["GET", "sx:local:last-tick"])) },
       webhooks: { failing: 0, off: 0 },
+      bazaar: { success: null, processing: null, rejected: null },
     });
     expect(Math.abs(body.scheduler.lastTickAt - stack.stack.nowMs())).toBeLessThan(60_000);
+  });
+
+  test("behavior: what the facilitator's catalogue made of a paid resource, which is paid for all the same", async () => {
+    const path = "/api/tools?toolName=switch_chain";
+    const call = (headers = {}) => stack.call("POST", path, { arguments: { chain: "base" } }, headers, { pay: false });
+    const required = (await call()).headers.get("payment-required")!;
+    const { extensions } = JSON.parse(Buffer.from(required, "base64").toString());
+    const pay = async () => {
+      const { header } = await stack.payment("POST", "/api/tools", { payload: { extensions } });
+      expect((await call({ "payment-signature": header })).status).toBe(200);
+      return (await look()).body.bazaar;
+    };
+    expect(await pay()).toEqual({ success: expect.any(Number), processing: null, rejected: null });
+    extensions.bazaar.info.input.method = "BREW";
+    const { success, rejected } = await pay();
+    expect(rejected).toBeGreaterThan(success);
   });
 
   test("behavior: a chain or the facilitator that is down is said so, and the service is still up", async () => {

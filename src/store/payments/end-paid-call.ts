@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { BazaarListing } from "../../../schemas/bazaar-listing.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
@@ -20,6 +21,8 @@ type Input = WriteCall & {
   debt: Debt | null;
   /** Debts that a settled payment has paid too. */
   clears: readonly Debt[];
+  /** What the facilitator's catalogue made of the resource, where it said so. */
+  listing?: BazaarListing["status"] | null;
   /** The lookup of its network that was taken for it, and when: given back once the facilitator has said yes. */
   counted: { network: string; atMs: number } | null;
 };
@@ -38,6 +41,7 @@ local function main(input, now)
   local verified = input.outcome ~= 'invalid' and input.outcome ~= 'unverified'
   if verified and input.counted then give_back_to(input.counted.network, input.counted.atMs) end
   if input.outcome == 'done' then call('SET', K.hasPaid(input.payer), int(now), 'EX', ${PAYMENT_KEYS.hasPaid.ttlSec}) end
+  if input.listing then call('HSET', K.bazaarListing(), input.listing, int(now)) end
   call('ZREM', K.paymentsInFlight(input.payer), input.token)
   local idem = input.idempotencyScope and K.idempotency(input.idempotencyScope)
   if idem and is_held_by(idem, input.token) then

@@ -12,6 +12,8 @@ export const PAYMENT_KEYS = {
   paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
   /** HASH of one Idempotency-Key: `state` (held, done), `token`, `hash` of the body, `until` of the hold, `answer`. */
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
+  /** HASH success, processing, rejected -> ms when the facilitator last said so of listing a resource. */
+  bazaarListing: { template: "bazaar-listing", ttlSec: null },
   /** STRING 1: this signer has signed in with this nonce. Kept for longer than a sign-in is good. */
   signInNonce: { template: "sign-in-nonce:{operator}:{signInNonce}", ttlSec: HOUR_SEC / 6 },
   /** STRING, a counter of one fixed window. Kept for its window and so much longer. */

@@ -1,0 +1,21 @@
+import type { ListedTool } from "../../schemas/listed-tool.ts";
+import type { Deps } from "../deps.ts";
+import { parametersOf } from "../tools/parameters-of.ts";
+import type { Tool } from "../tools/tool.ts";
+import { toolOf } from "./tool-of.ts";
+
+/** What a 402 says of the tool that a call names; undefined for a name that is none. The same object every time. */
+export async function listedTool(deps: Pick<Deps, "modules">, name: unknown): Promise<ListedTool | undefined> {
+  const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
+  if (!found?.ok) return undefined;
+  const tool = found.value;
+  const listed = known.get(tool) ?? {
+    ...{ name: tool.name, description: tool.description },
+    ...{ parameters: parametersOf(tool), example: tool.example as Record<string, unknown> },
+  };
+  known.set(tool, listed);
+  return listed;
+}
+
+/** A tool never changes, and an unpaid call may cost next to nothing. */
+const known = new WeakMap<Tool, ListedTool>();

@@ -1,0 +1,83 @@
+import type { JsonSchema } from "../../schemas/json-schema-of.ts";
+import type { ListedTool } from "../../schemas/listed-tool.ts";
+import type { ListedCall } from "../route.ts";
+import { shortSchema } from "./short-schema.ts";
+
+type Extension = { bazaar: { info: object; schema: JsonSchema } };
+
+/**
+ * What a 402 says of the one tool that was called (docs/facts/x402.md 14). Over MCP a catalogue lists each tool by the address and its name; by
+ * HTTP it is the call of that tool.
+ */
+export function toolExtension({ over, tool }: ListedCall): Extension {
+  const of = known[over];
+  const extension = of.get(tool) ?? { bazaar: over === "mcp" ? overMcp(tool) : overHttp(tool) };
+  of.set(tool, extension);
+  return extension;
+}
+
+const known = { mcp: new WeakMap<ListedTool, Extension>(), http: new WeakMap<ListedTool, Extension>() };
+const OUTPUT = { type: "json" };
+const text = { type: "string" };
+
+function overMcp({ name, description, parameters, example }: ListedTool) {
+  // The specification calls it `tool`, its package `toolName`.
+  const names = { tool: name, toolName: name };
+  const transport = "streamable-http";
+  return {
+    info: {
+      input: { type: "mcp", ...names, description, transport, inputSchema: shortSchema(parameters), example },
+      output: OUTPUT,
+    },
+    schema: schemaOf({
+      ...{
+        type: { const: "mcp" },
+        tool: { const: name },
+        toolName: { const: name },
+        description: text,
+        transport: text,
+      },
+      ...{ inputSchema: { type: "object" }, example: { type: "object" } },
+    }),
+  };
+}
+
+function overHttp({ name, parameters, example }: ListedTool) {
+  const body = {
+    type: "object",
+    properties: {
+      ...{
+        arguments: shortSchema(parameters),
+        chainId: { type: "integer" },
+        vaultAddress: text,
+        dryRun: { type: "boolean" },
+      },
+      ...{ executionMode: { enum: ["manual", "delegated"] }, operatorAddress: text, authSignature: text },
+      authTimestamp: { type: "integer" },
+    },
+    required: ["arguments"],
+  };
+  return {
+    info: {
+      input: {
+        ...{ type: "http", method: "POST", queryParams: { toolName: name }, bodyType: "json" },
+        body: { arguments: example },
+      },
+      output: OUTPUT,
+    },
+    schema: schemaOf({
+      ...{ type: { const: "http" }, method: { const: "POST" }, bodyType: { const: "json" }, body },
+      queryParams: { type: "object", properties: { toolName: { const: name } }, required: ["toolName"] },
+    }),
+  };
+}
+
+const schemaOf = (input: Record<string, JsonSchema>): JsonSchema => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  properties: {
+    input: { type: "object", properties: input, required: Object.keys(input), additionalProperties: false },
+    output: { type: "object", properties: { type: text }, required: ["type"] },
+  },
+  required: ["input"],
+});
