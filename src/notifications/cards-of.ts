@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
 import { type OrderCard, orderCard } from "../store/outbox/order-card.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
@@ -13,6 +14,9 @@ export type CardWork = {
   card: OrderCard | undefined;
   items: OutboxItem[];
 };
+
+/** A card to be looked at: `opens` where its order was just made, so that there is one from then on. */
+const cardMark = z.object({ vault: z.string(), orderId: z.int(), opens: z.boolean().optional() });
 
 /**
  * A taken chat's items, those for each card apart. `lapsed`: a card to be looked at that there is none of, or whose order cannot be read
@@ -30,14 +34,12 @@ export function cardsOf({ chatId, items, cards }: Pick<TakenChat, "chatId" | "it
   const texts: OutboxItem[] = [];
   const lapsed: string[] = [];
   for (const item of items) {
-    const shown = readPayload(item.payload);
     const isMark = item.kind === "order_card";
-    const of =
-      shown !== undefined && "orderId" in shown && "vault" in shown
-        ? `${shown.vault.toLowerCase()}:${shown.orderId}`
-        : "";
-    const work = isMark || shown?.kind === "slice_executed" ? works.get(of) : undefined;
-    if (isMark && work?.card === undefined) lapsed.push(item.id);
+    const mark = isMark ? parsed(item.payload, cardMark) : undefined;
+    const shown = isMark ? undefined : readPayload(item.payload);
+    const of = mark ?? (shown?.kind === "slice_executed" ? shown : undefined);
+    const work = of === undefined ? undefined : works.get(`${of.vault.toLowerCase()}:${of.orderId}`);
+    if (isMark && (work === undefined || (work.card === undefined && mark?.opens !== true))) lapsed.push(item.id);
     else if (work !== undefined) work.items.push(item);
     else texts.push(item);
   }

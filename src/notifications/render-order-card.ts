@@ -78,5 +78,5 @@ function nextLine(order: TwapOrder): string {
   const about = (order.randomize?.timeBps ?? 0) > 0 ? "not before " : "";
   return order.waiting !== undefined
     ? `Next slice: waits since ${utcMinute(order.waiting.sinceMs)}`
-    : `Next slice: ${about}${utcMinute(plannedPointMs(order, order.pointIndex))}`;
+    : `Next slice: ${about}${utcMinute(Math.max(plannedPointMs(order, order.pointIndex), order.startAt ?? 0))}`;
 }

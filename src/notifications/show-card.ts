@@ -7,6 +7,7 @@ import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
 import type { SendOutcome } from "./messenger.ts";
 import type { Sender } from "./outbox-deps.ts";
 import { renderOrderCard } from "./render-order-card.ts";
+import { visibleIdLine } from "./visible-id-line.ts";
 
 /** `kept`: the card as it is from here on, where the channel has answered that it is. */
 export type ShownCard = { outcome: SendOutcome; requests: number; kept: OrderCard | undefined };
@@ -19,7 +20,10 @@ export type ShownCard = { outcome: SendOutcome; requests: number; kept: OrderCar
 export async function showCard(messenger: Sender, chatId: string, work: CardWork): Promise<ShownCard> {
   const { order, card, items } = work;
   const told = await arrangeTexts(items.filter(({ kind }) => kind !== "order_card"));
-  const last = told.length > 0 ? told.map(({ html }) => html).join("\n\n") : (card?.last ?? "");
+  // The first sight of an order has an id of its own: a sending that is made twice shows.
+  const [mark] = items;
+  const first = card === undefined && mark !== undefined ? await visibleIdLine(mark.id) : "";
+  const last = told.length > 0 ? told.map(({ html }) => html).join("\n\n") : (card?.last ?? first);
   const { html: whole, keyboard } = renderOrderCard(order, last);
   const html = fitHtml(whole, MAX_MESSAGE_CHARS);
   const shown = await sha256Hex(JSON.stringify([html, keyboard]));

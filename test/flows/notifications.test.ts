@@ -34,6 +34,8 @@ const isNotified = (vault: TestVault) => {
 const tries = async (): Promise<number[]> =>
   ((await redis("HVALS", "sx:local:outbox-tries")) as string[]).map(Number).sort((a, b) => b - a);
 
+const isCard = (text: string): boolean => /[▰▱]{10}/.test(text);
+
 async function readyVault(chatId: string): Promise<TestVault> {
   const vault = await flow.readyVault();
   await flow.stack.pair(vault, chatId);
@@ -74,8 +76,10 @@ test("behavior: a failed slice is notified with its debug call data, and the pau
     await stack.advance(5 * MINUTE);
     await isNotified(vault);
   }
-  const told = texts("102");
+  const [told, cards] = [texts("102").filter((text) => !isCard(text)), texts("102").filter(isCard)];
   expect(told).toHaveLength(3);
+  // Its card came with the order, and shows what became of it.
+  expect(cards).toEqual([expect.stringContaining("0/4, paused after failures")]);
   for (const text of told)
     expect(text).toMatch(/Debug call data:\nto: <code>0x[0-9a-f]{40}<\/code>\n.*\n.*\ndata: <code>0x3593564c/);
   expect(told[2]).toContain(`⏸ <b>TWAP #${id}</b> paused (0/4)`);
@@ -91,10 +95,11 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   const tick = async () => expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
 
   await tick();
-  await waitFor(tries, [1]);
+  // The order's first sight, and its slice, in one message.
+  await waitFor(tries, [1, 1]);
   expect(texts("103")).toHaveLength(1);
   await tick();
-  await waitFor(tries, [2, 1]);
+  await waitFor(tries, [2, 2, 1]);
   await tick();
   const restsFor = async () => Number(await redis("GET", "sx:local:outbox-chat:103")) - stack.stack.nowMs();
   await waitFor(async () => (await restsFor()) > 300_000, true);
@@ -138,5 +143,5 @@ test("behavior: an operator who blocked the bot is not notified, and the order g
   }
   expect(texts("104")).toEqual([]);
   expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 2 });
-  expect(await redis("HGET", "sx:local:outbox-dropped", "refused")).toBe("3");
+  expect(await redis("HGET", "sx:local:outbox-dropped", "refused")).toBe("4");
 });

@@ -4,6 +4,7 @@ import { auditCreated } from "../audit/audit-created.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaOpenOrder } from "./lua-open-order.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { orderText } from "./order-text.ts";
@@ -22,14 +23,24 @@ type Input = WriteCall & {
 export const createOrder = defineScript({
   name: "create-order",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaOpenOrder],
+  uses: [luaAudit, luaOrders, luaOutbox, luaOpenOrder],
   lua: `
+-- Where its operator has a chat, the order's card comes with the order.
+local function open_card(order, now)
+  local operator = order.record.operatorAddress
+  if call('EXISTS', K.pairing(operator)) == 0 then return end
+  local of = order.vault .. ':' .. order.id
+  local payload = cjson.encode({ kind = 'order_card', vault = order.vault, orderId = tonumber(order.id), opens = true })
+  outbox_add({ id = 'order_card:' .. of, operator = operator, dueMs = now - 1, payload = payload, kind = 'order_card' })
+end
+
 local function main(input, now)
   local record = cjson.decode(input.json)
   local vault = record.vaultAddress
   local refusal = limit_refusal(vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
   if refusal then return refusal end
   local order = open_order(input.json, input.audit, now)
+  open_card(order, now)
   return { ok = true, id = tonumber(order.id), order = order.json, version = order.v }
 end`,
   encode: ({ order, ...limits }: Input) => ({

@@ -42,7 +42,7 @@ export const settleOutbox = defineScript({
   lua: `
 -- What is told as a message of its own, and changes what its order's card shows.
 local CHANGES_CARD = { slice_failed = true, order_auto_paused = true, order_completed = true, order_edited = true, slice_skipped = true,
-  order_paused = true, order_resumed = true, order_cancelled = true, order_expired = true }
+  order_paused = true, order_resumed = true, order_cancelled = true, order_expired = true, manual_slice = true }
 
 -- Where its order has a card, that is looked at next: in the same step, so that no card stays behind what was told.
 local function mark_card(id, text, now)

@@ -6,10 +6,13 @@ import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
 import type { SendOutcome } from "../../../src/notifications/messenger.ts";
 import type { InlineKeyboard } from "../../../src/notifications/operation-keyboard.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
+import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
 import { newAddress, newHash, orderOf, T0 } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
+import { LIMITS } from "../store/support/steps.ts";
 
 const BUDGET = { subrequests: 160, forMs: 60_000 };
 const DELIVERED: SendOutcome = { status: "delivered" };
@@ -195,6 +198,59 @@ eachRedis((redis) => {
     expect(messages).toHaveLength(1);
     expect(messages[0]?.html).toContain("2/6, running");
     expect(await isEmpty()).toBe(true);
+  });
+
+  test("default: an order's card comes with the order, before any slice, and follows what is done to it", async () => {
+    const { store, vault, operator, deliver, messages, calls, isEmpty } = await world();
+    const changes = { sellSymbol: "USDC", totalAmount: "60", sliceCount: 6, startAt: T0 + 3_600_000 };
+    await store.run(createOrder, { order: orderOf(vault, operator, changes), ...LIMITS });
+    await deliver();
+    expect(calls).toEqual(["send delivered"]);
+    expect(messages[0]?.html.split("\n").slice(0, 3)).toEqual([
+      "▶️ <b>TWAP #1</b> sell 60 USDC for ETH",
+      "▱▱▱▱▱▱▱▱▱▱ 0/6, running",
+      "Next slice: 2026-09-01 01:00 UTC",
+    ]);
+    expect(messages[0]?.html).toMatch(/<code>#[0-9a-f]{8}<\/code>$/);
+    await store.run(pauseOrder, { vault, operator, chainIds: [8453], id: 1 });
+    await deliver();
+    // The pause is told by itself, and its order's card behind it.
+    expect(calls).toEqual(["send delivered", "send delivered", "edit delivered"]);
+    expect(messages[0]?.html).toContain("0/6, paused");
+    expect(await isEmpty()).toBe(true);
+  });
+
+  test("default: an order that only notifies has a card, too, which follows the slices that are told by themselves", async () => {
+    const { store, vault, operator, notify, deliver, messages, calls, isEmpty } = await world();
+    const order = orderOf(vault, operator, {
+      sellSymbol: "USDC",
+      totalAmount: "60",
+      sliceCount: 6,
+      autoExecute: false,
+    });
+    await store.run(createOrder, { order, ...LIMITS });
+    await deliver();
+    const after = { ...order, id: 1, slicesExecuted: 1, anchorMs: T0, pointIndex: 1 };
+    await store.command("HSET", store.keys.order(vault, 1), "json", JSON.stringify(after));
+    await notify("manual_slice", `slice:${vault}:1:1`, {
+      ...{ orderId: 1, sliceNumber: 1, progress: "1/6", sellAmount: "10", sellSymbol: "USDC", buyAmount: "0.004" },
+      ...{ buySymbol: "ETH", dex: "uniswap", side: "sell" },
+    });
+    await deliver();
+    expect(calls).toEqual(["send delivered", "send delivered", "edit delivered"]);
+    expect(messages[1]?.keyboard?.inline_keyboard.flat()[0]?.text).toContain("Trade this slice");
+    expect(messages[0]?.html).toContain("1/6, running");
+    expect(await isEmpty()).toBe(true);
+  });
+
+  test("behavior: who has no chat has no card waiting", async () => {
+    const { store, vault, operator, messages, deliver, isEmpty } = await world();
+    const unpaired = newAddress();
+    await store.run(createOrder, { order: orderOf(newAddress(), unpaired), ...LIMITS });
+    expect(await isEmpty()).toBe(true);
+    await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
+    await deliver();
+    expect(messages).toHaveLength(1);
   });
 
   test("behavior: a deleted message makes a new one, which goes on", async () => {

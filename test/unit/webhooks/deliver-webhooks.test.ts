@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import { verifyWebhook } from "../../../src/client/verify-webhook.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { listWebhooks } from "../../../src/store/webhooks/list-webhooks.ts";
 import { removeWebhook } from "../../../src/store/webhooks/remove-webhook.ts";
 import { createSealer } from "../../../src/wallet/create-sealer.ts";
@@ -12,7 +14,7 @@ import { requestWebhooks } from "../../../src/webhooks/request-webhooks.ts";
 import type { WebhookOutcome } from "../../../src/webhooks/webhook-port.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
-import { newAddress, T0 } from "../store/support/records.ts";
+import { newAddress, orderOf, T0 } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000];
@@ -135,6 +137,9 @@ eachRedis((redis) => {
     await world.put(operator, "n1");
     const reply = { kind: "chat_reply", id: "r1", operator, createdAt: T0, html: "hello" };
     await store.run(addOutbox, { items: [{ id: "r1", operator, dueMs: T0, payload: reply, chatId: operator }] });
+    // An order's card is the chat's alone.
+    const order = orderOf(newAddress(), operator as Hex);
+    await store.run(createOrder, { order, maxActivePerVaultChain: 3, maxActivePerOperator: 3 });
     await world.deliver();
     await world.tell();
     expect(world.idsAt(URL_A).slice(1).sort()).toEqual(
