@@ -58,12 +58,12 @@ export const getX402 = defineRoute({
   output: x402Resources,
   headers: { "Cache-Control": "public, max-age=300" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => {
-    const routes = await Promise.all(deps.routes.map(loadRoute));
-    const signer = await deps.receiptSigner.address().catch(() => undefined);
-    const { registry } = await loadTools(deps);
-    const found = await Promise.all(registry.map(({ name }) => listedTool(deps, name)));
-    const tools = { calledBy: "callTool", list: found.filter((tool) => tool !== undefined) };
-    return listResources(deps.env, { routes, baseUrl: baseUrlOf(deps, raw), signer, tools });
-  },
+  handle: ({ deps }, { raw }) =>
+    listResources(deps.env, baseUrlOf(deps, raw), async () => {
+      const routes = await Promise.all(deps.routes.map(loadRoute));
+      const signer = await deps.receiptSigner.address().catch(() => undefined);
+      const { registry } = await loadTools(deps);
+      const found = await Promise.all(registry.map(({ name }) => listedTool(deps, name)));
+      return { routes, signer, tools: { calledBy: "callTool", list: found.filter((tool) => tool !== undefined) } };
+    }),
 });

@@ -10,7 +10,6 @@ type Resources = z.infer<typeof x402Resources>;
 
 type Listed = {
   routes: readonly OpenapiRoute[];
-  baseUrl: string;
   /** Whose key signs offers and receipts. */
   signer: string | undefined;
   /** Each a resource of its own: its call by the operation of this name. */
@@ -27,10 +26,21 @@ const ofTool = (route: OpenapiRoute, { name, description }: ListedTool): Openapi
 const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
 
 /**
- * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402.
+ * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402. Made once for a configuration and an
+ * address, as a 402 is: anybody may ask, as often as they like. `gather` is called then.
  * @throws not_configured for malformed prices or recipient
  */
-export function listResources(env: Env, { routes, baseUrl, signer, tools }: Listed): Resources {
+export async function listResources(env: Env, baseUrl: string, gather: () => Promise<Listed>): Promise<Resources> {
+  const last = made.get(env);
+  if (last?.baseUrl === baseUrl) return last.list;
+  const list = listOf(env, baseUrl, await gather());
+  made.set(env, { baseUrl, list });
+  return list;
+}
+
+const made = new WeakMap<Env, { baseUrl: string; list: Resources }>();
+
+function listOf(env: Env, baseUrl: string, { routes, signer, tools }: Listed): Resources {
   const items = routes.flatMap((route) => [
     ...itemOf(env, route, baseUrl),
     ...(route.operationId === tools.calledBy

@@ -621,7 +621,13 @@ describe("the 402, and the prices", () => {
             extra: { name: "USD Coin", version: "2" },
           },
         ],
-        extensions: { bazaar: { info: { input: { type: "http", method } }, schema: { type: "object" } } },
+        // Over MCP a call names its tool, which is what catalogues list.
+        extensions: {
+          bazaar: {
+            info: { input: path === "/mcp" ? { type: "mcp" } : { type: "http", method } },
+            schema: { type: "object" },
+          },
+        },
       });
       expect(answer.headers.get("payment-required")!.length).toBeLessThan(8_000);
       expect(answer.body).toMatchObject({
