@@ -49,9 +49,8 @@ export async function sessionSigner(
     await beforeAsking();
   });
   const signature = { operator: address, signature: lowerHex(signed.signature) };
-  const verified = await verifySignature(asking, signature, signedChain, [
-    { form: "sign-in", text: signInText(signed) },
-  ]);
+  // Remembered by the chain of the quote: what a contract said on another one would pass the guard above unread.
+  const verified = await verifySignature(asking, signature, chain, [{ form: "sign-in", text: signInText(signed) }]);
   // What was signed is the caller's own text: it is not said back.
   if (!verified.ok && verified.code === "auth_signature_mismatch") throw notSigned("");
   unwrap(verified);

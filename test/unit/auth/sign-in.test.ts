@@ -201,6 +201,8 @@ describe("who signed", () => {
     const good = world({ chainId: 42161, hash });
     expect(await good.signer(payload, 42161)).toMatchObject({ address: account.address.toLowerCase() });
     expect([good.asked, good.counted()]).toEqual([[42161], 1]);
+    // What one chain said is remembered for a minute, and is no word of another chain's.
+    await expect(good.signer(payload, 8453)).rejects.toMatchObject(mismatch);
     // The same address on another chain may be somebody else's contract.
     const foreign = world({ chainId: 42161, hash });
     await expect(foreign.signer(payload, 8453)).rejects.toMatchObject(mismatch);
