@@ -33,6 +33,25 @@ test("default: over HTTP an open question, its answer, and the same answer again
   expect((await say("eth", { questionId: "nothing" })).body.error).toBe("invalid_request");
 });
 
+test("default: over HTTP the first of several commands runs as alone, and the next is a question that its id answers", async () => {
+  const both = await say("sell 10 usdc for eth, then sell 5 usdc for weth");
+  const alone = await say("sell 10 usdc for eth");
+  const { transaction, toolCalls, question, reply } = both.body;
+  expect([both.status, transaction.to, toolCalls.length]).toEqual([200, alone.body.transaction.to, 1]);
+  expect(toolCalls[0].arguments).toMatchObject(alone.body.toolCalls[0].arguments);
+  expect([question.options[0].words, reply]).toEqual([
+    "sell 5 usdc for weth",
+    expect.stringContaining("Once that has ended: sell 5 usdc for weth?"),
+  ]);
+  const next = await say("yes", { questionId: question.id });
+  expect(next.body.toolCalls[0].arguments).toMatchObject({ tokenIn: "usdc", tokenOut: "weth", amountIn: "5" });
+  const refused = await say("cancel order 77, then sell 10 usdc for eth", await signed());
+  expect(refused.body).toMatchObject({
+    error: "twap_order_not_found",
+    message: expect.stringContaining("The rest of the message was not begun: sell 10 usdc for eth."),
+  });
+});
+
 test("error: a yes an hour later, one of another caller, and one with nothing open do nothing", async () => {
   const own = (await say("sell 60 usdc for eth every 5 minutes", await signed())).body.question;
   expect(own.text).toBe("In how many slices?");
