@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { SignPaymentOptions } from "../../local/facilitator/sign-payment.ts";
 import type { Payer } from "../support/create-payer.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
+import { PAY_FORMS, type PayForm, payForm } from "../support/pay-form.ts";
 import { type PayKit, payKit, QUOTE, QUOTE_BASE } from "../support/pay-kit.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Answer, startTestStack, type TestStack } from "../support/test-stack.ts";
@@ -203,12 +204,16 @@ describe("which header, which generation", () => {
   });
 });
 
-describe("forged payments move nothing, run nothing and hold nothing", () => {
+describe.each(PAY_FORMS)("%s: forged payments move nothing, run nothing and hold nothing", (name) => {
+  let form: PayForm;
+  beforeAll(() => {
+    form = payForm(stack, name);
+  });
   type Forgery = (payer: Payer) => Promise<Partial<SignPaymentOptions>>;
   /** All are seen without asking the facilitator: by what they say, or by whose the signature is. */
   const forgeries: [string, Forgery][] = [
-    ["underpaid", async () => ({ authorization: { value: QUOTE_BASE - 1n } })],
-    ["overpaid", async () => ({ authorization: { value: QUOTE_BASE + 1n } })],
+    ["underpaid", async () => ({ authorization: { value: form.priceBase - 1n } })],
+    ["overpaid", async () => ({ authorization: { value: form.priceBase + 1n } })],
     ["nothing paid", async () => ({ authorization: { value: 0n } })],
     ["wrong payee", async () => ({ authorization: { to: kit.elsewhere } })],
     ["paid to oneself", async (payer) => ({ authorization: { to: payer.address } })],
@@ -225,8 +230,8 @@ describe("forged payments move nothing, run nothing and hold nothing", () => {
   test.each(forgeries)("%s", async (_name, forge) => {
     for (const version of [1, 2] as const) {
       const payer = await stack.payer();
-      const { header } = await stack.payment("GET", QUOTE, { payer, version, ...(await forge(payer)) });
-      const { answer, spentBase, earnedBase, venue, verify, settle } = await kit.watch(payer, () => kit.quote(header));
+      const { header } = await form.sign({ payer, version, ...(await forge(payer)) });
+      const { answer, spentBase, earnedBase, venue, verify, settle } = await kit.watch(payer, () => form.quote(header));
       expect([version, said(answer)]).toEqual([version, "402 payment_invalid"]);
       expect([spentBase, earnedBase, venue, verify, settle]).toEqual([0n, 0n, 0, 0, 0]);
     }
@@ -234,11 +239,11 @@ describe("forged payments move nothing, run nothing and hold nothing", () => {
 
   test("value changed after signing, signature cut, doubled, empty, zeroed or another's", async () => {
     const [payer, stranger] = await Promise.all([stack.payer(), stack.payer()]);
-    const cheap = await stack.payment("GET", QUOTE, { payer, authorization: { value: 1n } });
+    const cheap = await form.sign({ payer, authorization: { value: 1n } });
     const raised = structuredClone(cheap.payload) as any;
-    raised.payload.authorization.value = String(QUOTE_BASE);
-    const { signature, payload } = await stack.payment("GET", QUOTE, { payer });
-    const others = (await stack.payment("GET", QUOTE, { payer: stranger })).signature;
+    raised.payload.authorization.value = String(form.priceBase);
+    const { signature, payload } = await form.sign({ payer });
+    const others = (await form.sign({ payer: stranger })).signature;
     const withSignature = (changed: string) => ({
       ...payload,
       payload: { ...(payload as any).payload, signature: changed },
@@ -250,7 +255,7 @@ describe("forged payments move nothing, run nothing and hold nothing", () => {
       ),
     ];
     for (const one of forged) {
-      const { answer, spentBase, venue, settle } = await kit.watch(payer, () => kit.quote(base64(one)));
+      const { answer, spentBase, venue, settle } = await kit.watch(payer, () => form.quote(base64(one)));
       expect(said(answer)).toBe("402 payment_invalid");
       expect([spentBase, venue, settle]).toEqual([0n, 0, 0]);
     }
@@ -258,29 +263,29 @@ describe("forged payments move nothing, run nothing and hold nothing", () => {
 
   test("wrong asset, payee, amount or time in `accepted`, under a good signature", async () => {
     const payer = await stack.payer();
-    const { payload, header } = await stack.payment("GET", QUOTE, { payer });
+    const { payload, header } = await form.sign({ payer });
     const { accepted } = payload as any;
     for (const changes of [
       { asset: stack.stack.chain.tokens.USDT },
       { payTo: kit.elsewhere },
       { amount: "1" },
-      { amount: "2001" },
+      { amount: String(form.priceBase + 1n) },
       { maxTimeoutSeconds: 1 },
       { maxTimeoutSeconds: 1e9 },
     ]) {
       const { answer, venue, verify } = await kit.watch(payer, () =>
-        kit.quote(base64({ ...payload, accepted: { ...accepted, ...changes } })),
+        form.quote(base64({ ...payload, accepted: { ...accepted, ...changes } })),
       );
       expect([said(answer), venue, verify]).toEqual(["402 payment_invalid", 0, 0]);
     }
-    expect(said(await kit.quote(header))).toBe("200");
+    expect(said(await form.quote(header))).toBe("200");
   });
 
   test("no funds, or a unit too few", async () => {
-    for (const usdcBase of [0n, QUOTE_BASE - 1n]) {
+    for (const usdcBase of [0n, form.priceBase - 1n]) {
       const payer = await stack.payer({ usdcBase });
-      const { header } = await stack.payment("GET", QUOTE, { payer });
-      const { answer, venue, settle } = await kit.watch(payer, () => kit.quote(header));
+      const { header } = await form.sign({ payer });
+      const { answer, venue, settle } = await kit.watch(payer, () => form.quote(header));
       expect([said(answer), venue, settle]).toEqual(["402 payment_invalid", 0, 0]);
     }
   });

@@ -30,11 +30,11 @@ test("behavior: the page's one style is the one that its policy allows, and noth
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
   expect(page.split("<style>")[1]?.split("</style>")[0]).toBe(DOCS_STYLE);
-  // The deep link of a pairing's example and a webhook's endpoint are text in a page that links nowhere else.
+  // The deep link of a pairing's example, a webhook's endpoint and a list of skills are text in a page that links nowhere else.
   expect(page).not.toMatch(
-    /<script|<link|<img|<iframe|style="|\son[a-z]+=|https?:\/\/(?!api\.example|t\.me\/|hooks\.example\.com\/)/i,
+    /<script|<link|<img|<iframe|style="|\son[a-z]+=|https?:\/\/(?!api\.example|t\.me\/|hooks\.example\.com\/|schemas\.agentskills\.io\/|your-service\.example\/)/i,
   );
-  expect(page).not.toMatch(/(?:href|src|action)="[^"]*(?:t\.me|hooks\.example)/i);
+  expect(page).not.toMatch(/(?:href|src|action)="[^"]*(?:t\.me|hooks\.example|agentskills|your-service)/i);
 });
 
 test("behavior: text of the document cannot become markup", () => {
