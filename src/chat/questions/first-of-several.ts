@@ -44,7 +44,9 @@ export function firstOfSeveral(text: string, read: (words: string) => CommandRea
   const [first, ...others] = calls;
   const [, ...next] = split.parts;
   if (first === undefined || first.args.chain !== undefined || first.chainId !== undefined) return undefined;
-  const isOwn = others.every((call, at) => !isShared(call, first, next[at] ?? "") && !takesAll(call));
+  const isOwn = others.every(
+    (call, at) => !isShared(call, first, next[at] ?? "") && !takesAll(call) && !isAgain(call, first),
+  );
   // "Cancel all and resume order 3" leaves open what becomes of 3.
   const isOpen = takesAll(first) && others.some(({ args }) => args.id !== undefined);
   return isOwn && !isOpen ? { ...first, next: next.join("; ") } : undefined;
@@ -60,6 +62,16 @@ const isShared = ({ tool, args, chainId }: Call, first: Call, words: string): bo
   chainId !== undefined ||
   SHARED_ARGS.some((name) => args[name] !== undefined && args[name] !== false) ||
   (tool === createTwapOrder.name && first.tool === buildVaultSwap.name && !/^(?:dca|twap) /.test(words));
+
+/** The same pair or the same order once more may be a slip that is mended: "sell 10 eth for usdc. sell 1 eth for usdc". */
+function isAgain(call: Call, first: Call): boolean {
+  if (!ALONE.includes(call.tool) || !ALONE.includes(first.tool)) return false;
+  if (first.args.id !== undefined) return call.args.id === first.args.id;
+  return call.tool === first.tool && pairOf(call) === pairOf(first);
+}
+
+const pairOf = ({ args }: Call): string =>
+  [args.tokenIn ?? args.sellToken, args.tokenOut ?? args.buyToken].map(String).sort().join(" ");
 
 /** All orders at once: behind another command it may take that back. */
 const takesAll = ({ tool, args }: Call): boolean => ALONE.includes(tool) && args.id === 0;

@@ -93,4 +93,9 @@ export const FIRST_WAITS: readonly string[] = [
   "i sold 1 eth for usdc, then cancelled order 3",
   "“sell 1 eth for usdc; cancel order 3”",
   "sell 1 eth for usdc, then cancel order 3 and 4 unless they are done",
+  "sell 10 eth for usdc. sell 1 eth for usdc",
+  "sell 10 eth for usdc; sell 1 eth for usdc please",
+  "sell 1 eth for usdc; buy 1 eth with usdc",
+  "dca 5k usdc into eth over 6h in 12 clips. dca 500 usdc into eth over 6h in 12 clips",
+  "cancel order 3; resume order 3",
 ];
