@@ -2,6 +2,7 @@ import { parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { atPoint } from "../support/fault-points.ts";
 import { MINUTE } from "../support/flow-orders.ts";
+import { operatorHeaders } from "../support/mcp-client.ts";
 import { payForm } from "../support/pay-form.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 
@@ -82,8 +83,11 @@ test("behavior: an order paid for inside MCP, killed after it took effect, is ne
   const payer = await stack.payer();
   const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
   const { header } = await form.sign({ payer, authorization: { validBefore } });
+  // One signature of the operator's for all: signed anew, it would be another request.
+  const operator = operatorHeaders(vault.address, await stack.credentials(vault.ownerKey));
+  const headers = { ...operator, "idempotency-key": "killed:mcp" };
   const send = (payment: string) =>
-    form.tool(vault, "create_twap_order", { ...ORDER, chain: "base" }, payment, { "idempotency-key": "killed:mcp" });
+    form.tool(vault, "create_twap_order", { ...ORDER, chain: "base" }, payment, headers);
   const said = async (payment: string) => {
     const { status, body } = await send(payment);
     return `${status} ${body.error}`;
