@@ -2,6 +2,7 @@ import * as z from "zod";
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Deps } from "../deps.ts";
+import { withoutLinks } from "../lib/without-links.ts";
 import { approvalQuestion } from "./approval-question.ts";
 import { approvalState } from "./approval-state.ts";
 
@@ -21,11 +22,11 @@ export async function askApproval(
   return approvalQuestion(card, await approvalState.seal(deps, context, { operationId, chainId, untilMs, card }));
 }
 
-/** What waits and where; in place of the last line of an answer over HTTP, which names routes. */
+/** What waits and where; in place of the last line of an answer over HTTP, which names routes. A token's maker has a say in it (its symbol, without invisible characters): no link of his is shown. */
 function cardOf(message: string, vault: string, chainId: ChainId, untilMs: number): string {
   const until = new Date(untilMs).toISOString().slice(11, 19);
   return [
-    ...message.split("\n").slice(0, -1),
+    ...withoutLinks(message).split("\n").slice(0, -1),
     `Vault ${vault} on ${CHAINS[chainId].name}. Nothing was signed. Your answer counts once, until ${until} UTC.`,
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { sanitize } from "../lib/sanitize.ts";
+import { withoutLinks } from "../lib/without-links.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { withoutLinks } from "./without-links.ts";
 
 /** Foreign text for a notification, escaped and without links: a revert's reason may name a page to "claim" at. */
 export const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));
