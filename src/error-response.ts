@@ -13,7 +13,6 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const known = error instanceof AppError ? error : undefined;
   logFailure(error, { requestId, path: new URL(c.req.url).pathname, log });
   if (known === undefined) return c.json(errorBody(error, requestId), 500);
-  const retryAfterSec = known.retryAfterSec ?? (known.code === "store_unavailable" ? 5 : undefined);
-  if (retryAfterSec !== undefined) c.header("Retry-After", String(retryAfterSec));
+  if (known.retryAfterSec !== undefined) c.header("Retry-After", String(known.retryAfterSec));
   return c.json(errorBody(known, requestId), known.status as 400);
 }

@@ -1,6 +1,9 @@
 import { ERROR_CODES, type ErrorCode } from "../schemas/error-codes.ts";
 import type { Details, Refusal, Verdict } from "./lib/verdict.ts";
 
+/** When a store that does not answer may be asked again. */
+const STORE_AGAIN_SEC = 5;
+
 /** The only error the service throws on purpose. `message` is public: a sentence, no secrets, no upstream text. */
 export class AppError extends Error {
   override readonly name = "AppError";
@@ -8,7 +11,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly retry: boolean;
   readonly details: Details | undefined;
-  /** For the Retry-After header, where waiting helps. */
+  /** For the Retry-After header, and what stands for it inside MCP, where waiting helps. */
   readonly retryAfterSec: number | undefined;
   /** What a chat says of it. */
   readonly reply: string | undefined;
@@ -23,7 +26,7 @@ export class AppError extends Error {
     this.status = ERROR_CODES[code].status;
     this.retry = ERROR_CODES[code].retry;
     this.details = options.details;
-    this.retryAfterSec = options.retryAfterSec;
+    this.retryAfterSec = options.retryAfterSec ?? (code === "store_unavailable" ? STORE_AGAIN_SEC : undefined);
     this.reply = options.reply;
   }
 
