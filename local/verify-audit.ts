@@ -69,10 +69,15 @@ async function judgeReceipt(path: string, pages: readonly AuditExport[], { agent
   process.stdout.write(
     `Paid by ${payer} for ${resourceUrl} at ${new Date(issuedAt * 1_000).toISOString()} with ${transaction}. Signed by ${by}.\n`,
   );
-  for (const call of calls)
+  for (const call of calls) {
+    const { vault, chainId } = call;
+    const key =
+      agent === undefined ? `${call.agent}: compare it with the vault's agent wallet` : `its agent ${call.agent}`;
+    const isLogged = pages.some((page) => page.vault === vault && page.chainId === chainId);
     process.stdout.write(
-      `${call.tool} of vault ${call.vault} on chain ${call.chainId}: ${call.transaction}, ${call.outcome}. Signed by its agent ${call.agent}.\n`,
+      `${call.tool} of vault ${vault} on chain ${chainId}: ${call.transaction}, ${call.outcome}. Signed by ${key}.${isLogged ? "" : " Not compared with its log, which is not among the pages."}\n`,
     );
+  }
 }
 
 main().catch((error: unknown) => {

@@ -84,6 +84,11 @@ test("default: the command says what a receipt is of, by itself and with the log
     code: 0,
     out: expect.stringContaining(`Signed by ${signedBy}`),
   });
+  // Whoever makes both signatures can name any address: what was not compared is said, and so is a log that is of another vault.
+  const alone = await run("--receipt", path, "--service", signedBy);
+  expect(alone.out).toContain(`Signed by ${call.agent}: compare it with the vault's agent wallet`);
+  const elsewhere = saved("elsewhere.json", { ...(await makeLog(contents(1))), chainId: 42161 });
+  expect((await run("--receipt", path, "--agent", call.agent, elsewhere)).out).toContain("Not compared with its log");
   expect(await run("--receipt", path, "--service", payer)).toMatchObject({
     code: 1,
     out: expect.stringContaining("NOT a good"),
