@@ -73,7 +73,7 @@ export type TestStack = {
   ): Promise<Answer>;
   /** Pairs the vault's operator with a chat (default "1"), as the messaging channel will: notifications then go to the outbox. */
   pair(vault: TestVault, chatId?: string): Promise<void>;
-  /** Every notification payload in the outbox for an operator, oldest first. With `messaging: "kept"` that is all there were. */
+  /** Every notification payload in the outbox for an operator, oldest first; not what only brings an order's card up to date. With `messaging: "kept"` that is all there were. */
   outbox(vault: TestVault): Promise<any[]>;
   /** Chain and Worker move on, then one tick runs; gives the tick's summary. */
   advance(ms: number): Promise<any>;
@@ -212,7 +212,9 @@ export async function startTestStack({
       const payloadsOf = async (queue: string) => {
         const items = (await idsOf(queue)).map((id) => stack.redis.command(["HGET", "sx:local:outbox", id]));
         const payloads = (await Promise.all(items as Promise<string>[])).map((item) => JSON.parse(item).payload);
-        return payloads.map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload));
+        return payloads
+          .map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload))
+          .filter(({ kind }) => kind !== "order_card");
       };
       // Each queue keeps its own order: the older of their first ones comes next.
       const [first = [], later = []] = await Promise.all(["outbox-of", "outbox-later-of"].map(payloadsOf));
