@@ -148,8 +148,6 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Made by build/build-modules.mjs, from whatever stood here when a bundle was last made.
-    exclude: { path: "^src/shared-[a-z]+\\.mjs$" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     moduleSystems: ["es6"],

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { modulesFrom } from "../build/modules-from.ts";
 import { buildBundle } from "./lib/build-bundle.ts";
 import { machine } from "./lib/machine.ts";
 import { median } from "./lib/median.ts";
@@ -14,8 +15,9 @@ import { serveWorker } from "./lib/serve-worker.ts";
  * Options: --starts=15
  */
 const STARTS = Number(option("starts", "15"));
-const { dir, modules } = await buildBundle();
-const empty = join(dirname(modules[0]!), "empty.js");
+const { dir, worker: built, metafile, pathOf } = await buildBundle();
+const empty = join(dir, "empty", "empty.js");
+mkdirSync(dirname(empty));
 writeFileSync(empty, `export default { fetch: () => new Response("hello") };`);
 
 const vars = { X402_PAY_TO: `0x${"11".repeat(20)}` };
@@ -25,10 +27,10 @@ try {
   for (let start = 0; start < STARTS; start += 1) {
     for (const [name, module, path] of [
       ["an empty Worker", empty, "/"],
-      ["this Worker", modules[0]!, "/"],
-      ["this Worker, a 402 of a quote", modules[0]!, "/api/quote"],
-      ["this Worker, a 402 of the tools", modules[0]!, "/api/tools"],
-      ["this Worker, the OpenAPI document", modules[0]!, "/openapi.json"],
+      ["this Worker", built, "/"],
+      ["this Worker, a 402 of a quote", built, "/api/quote"],
+      ["this Worker, a 402 of the tools", built, "/api/tools"],
+      ["this Worker, the OpenAPI document", built, "/openapi.json"],
     ] as const) {
       const worker = await serveWorker(module, () => vars, path);
       starts.set(name, [...(starts.get(name) ?? []), worker]);
@@ -36,11 +38,19 @@ try {
     }
   }
   console.log(machine());
-  console.log(row("module", "bytes", "gzipped"));
-  console.log(row("---", "---", "---"));
-  for (const module of modules) {
-    const bytes = readFileSync(module);
-    console.log(row(basename(module), bytes.length, gzipSync(bytes).length));
+  const all = Object.keys(metafile.outputs);
+  const start = modulesFrom(metafile, "src/worker.ts");
+  console.log(row("modules", "number", "bytes", "gzipped"));
+  console.log(row("---", "---", "---", "---"));
+  for (const [what, names] of [
+    ["evaluated at start", start],
+    ["loaded with a first use", all.filter((name) => !start.includes(name))],
+  ] as const) {
+    const texts = names.map((name) => readFileSync(pathOf(name)));
+    const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+    console.log(
+      row(what, names.length, sum(texts.map((text) => text.length)), sum(texts.map((text) => gzipSync(text).length))),
+    );
   }
   console.log(`\n${row("start to first answer", "median ms", "least ms", "median CPU ms")}`);
   console.log(row("---", "---", "---", "---"));

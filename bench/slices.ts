@@ -128,11 +128,11 @@ async function far(module: string) {
   console.log(`\none slice, in ms:\n${trace.join("\n")}`);
 }
 
-const { dir, modules } = await buildBundle();
+const { dir, worker: built } = await buildBundle();
 try {
   console.log(machine());
-  if (ONLY !== "far") await near(modules[0]!);
-  if (ONLY !== "near") await far(modules[0]!);
+  if (ONLY !== "far") await near(built);
+  if (ONLY !== "near") await far(built);
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { buildBundle } from "./lib/build-bundle.ts";
 import { machine } from "./lib/machine.ts";
@@ -65,8 +65,8 @@ async function cpuMsEach(call: Call): Promise<number> {
   return (processCpuMs(call.worker.pid) - before) / CALLS;
 }
 
-const { dir, modules } = await buildBundle();
-const bare = join(dirname(modules[0]!), "bare-hono.js");
+const { dir, worker: built } = await buildBundle();
+const bare = join(dir, "bare", "bare-hono.js");
 await build({
   entryPoints: [join(import.meta.dirname, "lib/bare-hono.ts")],
   outfile: bare,
@@ -75,7 +75,7 @@ await build({
   minify: true,
 });
 const vars = { X402_PAY_TO: `0x${"11".repeat(20)}`, PUBLIC_BASE_URL: "https://sextant.example" };
-const service = await serveWorker(modules[0]!, () => vars);
+const service = await serveWorker(built, () => vars);
 try {
   console.log(machine());
   console.log(row("call", "this service, CPU ms", "bare Hono, the same bytes", "bare Hono, a short JSON"));

@@ -19,9 +19,9 @@ const WARM_UP = Math.min(40, CALLS);
 const CALLS_PER_PAYER = 10;
 const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" };
 
-const { dir, modules } = await buildBundle();
+const { dir, worker: built } = await buildBundle();
 const stack = await startTestStack();
-const worker = await serveWorker(modules[0]!, () => stack.stack.workerVars);
+const worker = await serveWorker(built, () => stack.stack.workerVars);
 try {
   const vault = await stack.newVault();
   const operator = { vaultAddress: vault.address, chainId: 8453 };

@@ -4,17 +4,13 @@ import type { ModelPort } from "./chat/model-port.ts";
 import { modelUnavailable } from "./chat/model-unavailable.ts";
 import type { Env } from "./env.ts";
 
-/**
- * The configured model, or undefined. Its code is a module of its own, loaded at its first call. That module
- * has copies of what it shares with the Worker, and an AppError of it would be a stranger here: it throws what it meets, and
- * whatever that is becomes model_unavailable.
- */
+/** The configured model, or undefined. Its code is loaded with its first call; whatever it throws becomes model_unavailable. */
 export function createModel(env: Env, fetcher: FetchLike): ModelPort | undefined {
   const settings = settingsOf(env, fetcher);
   if (settings === undefined) return undefined;
   const ask = async <T>(question: (model: ModelPort) => Promise<T>): Promise<T> => {
     try {
-      const { createModelPort } = await import("./model.mjs");
+      const { createModelPort } = await import("./chat/model/create-model-port.ts");
       return await question(createModelPort(settings));
     } catch (error) {
       throw modelUnavailable(error);

@@ -29,7 +29,7 @@ export function createWebhooks({ env, fetch, randomBytes }: Options): Pick<Deps,
   };
   return {
     webhooks: {
-      admit: async (url) => (await port()).admit(url),
+      admit: async (...args) => (await port()).admit(...args),
       send: async (...args) => (await port()).send(...args),
     },
     sealer: {

@@ -20,7 +20,7 @@ export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
 };
 
 /**
- * A Worker's script, with the modules that lie beside it, under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of wrangler.toml: what
+ * A Worker's module, with those that lie beside it, under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of wrangler.toml: what
  * the process costs is what the Worker costs (docs/facts/edge.md 8).
  */
 export async function serveWorker(
@@ -54,8 +54,8 @@ function configOf(port: number, module: string, vars: Record<string, string>): s
   const date = /compatibility_date = (".+?")/.exec(toml)?.[1];
   const flags = /compatibility_flags = (\[.+?\])/.exec(toml)?.[1];
   const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`);
-  // What is uploaded beside the script lies beside it; the first of a Worker's modules is its script.
-  const beside = globSync("*.mjs", { cwd: dirname(module) });
+  // The first of a Worker's modules is the one with its handlers.
+  const beside = globSync("*.js", { cwd: dirname(module) });
   const names = [basename(module), ...beside.filter((name) => name !== basename(module))];
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (

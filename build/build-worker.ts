@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { build, type Metafile } from "esbuild";
+import { writeModule } from "./write-module.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * Builds the Worker into `dir` as the modules that are uploaded: worker.js with all that it needs to start, and what stands behind an
+ * `import()` in modules that are loaded with their first use; a file stands in one of them. wrangler uploads the folder as it is
+ * (`no_bundle` in wrangler.toml), so what is not of this build is removed from it. Answers what esbuild says of each module.
+ * @throws esbuild's BuildFailure for sources that cannot be built
+ */
+export async function buildWorker({
+  dir,
+  entry = "src/worker.ts",
+}: {
+  dir: string;
+  entry?: string;
+}): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { worker: resolve(root, entry) },
+    outdir: dir,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "browser",
+    conditions: ["workerd", "worker", "browser"],
+    target: "es2024",
+    external: ["node:*", "cloudflare:*"],
+    minify: true,
+    legalComments: "none",
+    chunkNames: "[name]-[hash]",
+    metafile: true,
+    write: false,
+    logLevel: "error",
+  });
+  mkdirSync(dir, { recursive: true });
+  // Names have hashes, so two builds of the same sources write the same files, also at once.
+  for (const { path, text } of outputFiles) writeModule(path, text);
+  const built = new Set(outputFiles.map(({ path }) => relative(dir, path)));
+  for (const name of readdirSync(dir))
+    if (name.endsWith(".js") && !built.has(name)) rmSync(join(dir, name), { force: true });
+  return metafile;
+}
+
+/** node build/build-worker.ts [FOLDER [ENTRY]]: into dist/worker, where wrangler takes it from. */
+if (import.meta.filename === process.argv[1]) {
+  const [, , dir = join(root, "dist", "worker"), entry] = process.argv;
+  await buildWorker({ dir, ...(entry !== undefined && { entry }) });
+}

@@ -1,2 +1,0 @@
-/** What the script hands over to src/chat.mjs, as build/build-modules.mjs lists it. */
-export declare const shared: Record<string, object>;

@@ -1,2 +1,0 @@
-/** The module that build/build-modules.mjs makes of this, uploaded beside the Worker and loaded on the first use. */
-export { operatorChat } from "./telegram/operator-chat.ts";
