@@ -13,9 +13,14 @@ type PoolSpec = {
 const dollarsPerWei = 3961408125713216879677197n; // 0.00005: USDC per wei at 2500
 const priceOfBtc = 125270724187523965593206n; // cbBTC units per wei at 0.025
 const fifty = 50n << 96n; // 18-decimal dollars per native at 2500
+/**
+ * The coin in each of the oracle's own pools: 335 USD at 2500, and as much of the token. So much had Base's ETH/USDC, which is
+ * neither the deepest nor the thinnest of the four that were measured (facts `oracle-depth.md`); none of the others is deeper.
+ */
+const ORACLE_SIDE_WEI = 134n * 10n ** 15n;
 
 /**
- * Pools, full range. Keys as in facts `onchain-vectors.json`; prices and liquidity are what its quotes, swaps
+ * Pools, full range: the markets, some 50 million dollars a side, and the oracle's own, which hold next to nothing. Keys as in facts `onchain-vectors.json`; prices and liquidity are what its quotes, swaps
  * and position amounts imply (solved exactly), so that observed amounts come out to the last unit.
  */
 const specs: Record<string, PoolSpec> = {
@@ -27,12 +32,11 @@ const specs: Record<string, PoolSpec> = {
   v4_ETH_NOFEED: pool("ETH", "NOFEED", 3000, 60, fifty, 999n * 10n ** 20n),
   v4_USDC_USDT: pool("USDC", "USDT", 100, 1, 79148942266679461889338504702n, 999n * 10n ** 10n),
   v4_USDC_NOFEED: pool("NOFEED", "USDC", 3000, 60, 79228162514264337593543n, 999n * 10n ** 15n),
-  // The oracle's own pools, 450 native deep: a dump of 20 then moves the price by about the observed 8.4%.
-  oracle_ETH_USDC: oraclePool("USDC", dollarsPerWei, 225n * 10n ** 14n),
-  oracle_ETH_USDT: oraclePool("USDT", dollarsPerWei, 225n * 10n ** 14n),
-  oracle_ETH_DAI: oraclePool("DAI", fifty, 225n * 10n ** 20n),
-  oracle_ETH_cbBTC: oraclePool("cbBTC", priceOfBtc, 7115n * 10n ** 11n),
-  oracle_ETH_GRG: oraclePool("GRG", fifty, 225n * 10n ** 20n),
+  oracle_ETH_USDC: oraclePool("USDC", dollarsPerWei),
+  oracle_ETH_USDT: oraclePool("USDT", dollarsPerWei),
+  oracle_ETH_DAI: oraclePool("DAI", fifty),
+  oracle_ETH_cbBTC: oraclePool("cbBTC", priceOfBtc),
+  oracle_ETH_GRG: oraclePool("GRG", fifty),
 };
 
 export type V4PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
@@ -69,6 +73,6 @@ function pool(
   return { tokens: [currency0, currency1], fee, tickSpacing, price, liquidity };
 }
 
-function oraclePool(token: TokenSymbol, price: bigint, liquidity: bigint): PoolSpec {
-  return { ...pool("ETH", token, 0, 32_767, price, liquidity), isOracle: true };
+function oraclePool(token: TokenSymbol, price: bigint): PoolSpec {
+  return { ...pool("ETH", token, 0, 32_767, price, (ORACLE_SIDE_WEI * price) >> 96n), isOracle: true };
 }

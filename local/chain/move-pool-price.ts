@@ -2,12 +2,14 @@ import { encodeFunctionData, type Hex } from "viem";
 import { chainAbi } from "./chain-abi.ts";
 import { chainClient } from "./chain-client.ts";
 import type { ChainHandle, V3Pool, V4Pool } from "./chain-handle.ts";
+import { readPoolPrice } from "./read-pool-price.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { v3PoolAbi } from "./v3-pool-abi.ts";
 
 /**
  * Moves a pool's price (token1 per token0) to `toPriceBps` of its start price by a swap of the whale's; 10000 restores
- * the start price exactly. `pool` is a name of `handle.pools.v4` or `handle.pools.v3`.
+ * the start price exactly. `pool` is a name of `handle.pools.v4` or `handle.pools.v3`: a market, which takes millions to move, or
+ * one of the oracle's own, which takes some sixty dollars (`pushOracle`).
  */
 export async function movePoolPrice(handle: ChainHandle, options: { pool: string; toPriceBps: number }): Promise<void> {
   const v4 = handle.pools.v4[options.pool];
@@ -15,7 +17,7 @@ export async function movePoolPrice(handle: ChainHandle, options: { pool: string
   const pool = v4 ?? v3;
   if (!pool) throw new Error(`no pool ${options.pool}`);
   const target = atBps(BigInt(pool.sqrtPriceX96), BigInt(options.toPriceBps));
-  const current = v4 ? await v4Price(handle, v4) : await v3Price(handle, pool as V3Pool);
+  const current = v4 ? await readPoolPrice(handle, v4) : await v3Price(handle, pool as V3Pool);
   if (target === current) return;
   const data = v4 ? moveV4(v4, target < current, target) : moveV3(pool as V3Pool, target < current, target);
   await sendTransaction(handle, { from: handle.accounts.whale.address, to: handle.addresses.whale, data });
@@ -27,12 +29,6 @@ function moveV4(pool: V4Pool, zeroForOne: boolean, target: bigint): Hex {
 
 function moveV3(pool: V3Pool, zeroForOne: boolean, target: bigint): Hex {
   return encodeFunctionData({ abi: chainAbi, functionName: "moveToV3", args: [pool.address, zeroForOne, target] });
-}
-
-async function v4Price(handle: ChainHandle, pool: V4Pool): Promise<bigint> {
-  const read = { address: handle.addresses.stateView, abi: chainAbi, functionName: "getSlot0" } as const;
-  const [sqrtPriceX96] = await chainClient(handle).readContract({ ...read, args: [pool.poolId] });
-  return sqrtPriceX96;
 }
 
 async function v3Price(handle: ChainHandle, pool: V3Pool): Promise<bigint> {

@@ -6,7 +6,7 @@ import {OracleCallbacks} from "./OracleCallbacks.sol";
 
 /// The oracle hook: one v4 pool per token against native, whose ticks before each block's first action are kept in a ring of
 /// observations. A pool begins with one slot, and any account may pay for more. As observed on BackGeoOracle (docs/facts/oracle.md),
-/// but without its back-run. A dev account may shift the recorded tick away from the pool's. `tick` is token per native.
+/// but without its back-run. A dev account may rewrite how long the pool has had its tick. `tick` is token per native.
 contract Oracle is OracleCallbacks {
     error NotExactIn();
     error OnlyOneOraclePoolAllowed();
@@ -37,11 +37,9 @@ contract Oracle is OracleCallbacks {
         bool initialized;
     }
 
-    /// What a token's pool keeps. `shift`: how far a dev account moved the recorded tick away from the pool's. `ring` names the
-    /// array in use: a dev account that rewrites the past begins another one.
+    /// What a token's pool keeps. `ring` names the array in use: a dev account that rewrites the past begins another one.
     struct Feed {
         State state;
-        int24 shift;
         uint32 ring;
     }
 
@@ -63,15 +61,8 @@ contract Oracle is OracleCallbacks {
         _;
     }
 
-    /// The token's tick is `tick` from this block on.
-    function setTick(address token, int24 tick) external onlyKeeper {
-        _write(token);
-        feeds[token].shift = tick - _poolTick(token);
-    }
-
-    /// The token's tick has been `tick` for the last `secondsAgo`; what was observed before is forgotten.
-    function setTickSince(address token, int24 tick, uint32 secondsAgo) external onlyKeeper {
-        feeds[token].shift = tick - _poolTick(token);
+    /// The pool has had its tick of now for the last `secondsAgo`; what was observed before is forgotten.
+    function backdate(address token, uint32 secondsAgo) external onlyKeeper {
         _restart(token, secondsAgo);
     }
 
@@ -195,10 +186,6 @@ contract Oracle is OracleCallbacks {
         }
     }
 
-    function currentTick(address token) public view returns (int24) {
-        return _poolTick(token) + feeds[token].shift;
-    }
-
     /// One observation a block, of the tick that held until its first action.
     function _write(address token) private {
         State storage state = feeds[token].state;
@@ -262,7 +249,7 @@ contract Oracle is OracleCallbacks {
         return known ? key.currency1 : address(0);
     }
 
-    function _poolTick(address token) private view returns (int24 tick) {
+    function currentTick(address token) public view returns (int24 tick) {
         PoolKey memory key = PoolKey(address(0), token, 0, 32767, address(this));
         (, tick,,) = STATE_VIEW.getSlot0(keccak256(abi.encode(key)));
     }

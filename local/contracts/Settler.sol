@@ -6,13 +6,18 @@ import {IAllowanceHolder, IPoolManager, IToken, PoolKey} from "./Interfaces.sol"
 /// Plays the aggregator's actions which the local venues quote: TRANSFER_FROM, NATIVE_CHECK, UNISWAPV4 and BASIC.
 contract Settler {
     error ActionInvalid(uint256 index, bytes4 action, bytes data);
+    error BoughtSellToken(address token);
     error ConfusedDeputy();
     error ForwarderNotAllowed();
+    error InvalidOffset();
     error InvalidSignatureLen();
+    error InvalidTarget();
     error MsgValueMismatch(uint256 expected, uint256 actual);
     error SignatureExpired(uint256 deadline);
+    error TokenHashCollision(address oldToken, address newToken);
     error TooMuchSlippage(address token, uint256 expected, uint256 actual);
     error TransferFailed(address token);
+    error ZeroToken();
 
     struct AllowedSlippage {
         address payable recipient;
@@ -35,6 +40,9 @@ contract Settler {
         address recipient;
         address sellToken;
         uint256 bps;
+        bool feeOnTransfer;
+        uint256 hashMul;
+        uint256 hashMod;
         bytes fills;
         uint256 amountOutMin;
     }
@@ -61,7 +69,11 @@ contract Settler {
     bytes4 private constant BASIC = 0x38c9c147;
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     uint256 private constant BASIS = 10_000;
-    uint256 private constant MAXIMUM_NOTES = 16;
+    uint256 private constant MAXIMUM_NOTES = 8;
+    /// The real one has 96 bytes for each note and keeps the hash's factors times that, in 128 bits.
+    uint256 private constant MAXIMUM_FACTOR = type(uint128).max / 96;
+    uint256 private constant OVERFLOW = 0x11;
+    uint256 private constant OUT_OF_BOUNDS = 0x32;
 
     address private immutable ALLOWANCE_HOLDER;
     IPoolManager private immutable POOL_MANAGER;
@@ -91,7 +103,8 @@ contract Settler {
 
     function unlockCallback(bytes calldata data) external returns (bytes memory) {
         require(msg.sender == address(POOL_MANAGER), "NOT_POOL_MANAGER");
-        _fill(abi.decode(data, (V4Swap)));
+        // The action's arguments, as a tuple: behind one word that says where it begins.
+        _fill(abi.decode(bytes.concat(bytes32(uint256(32)), data), (V4Swap)));
         return "";
     }
 
@@ -105,9 +118,7 @@ contract Settler {
             if (block.timestamp > deadline) revert SignatureExpired(deadline);
             if (msg.value > msgValue) revert MsgValueMismatch(msgValue, msg.value);
         } else if (action == UNISWAPV4) {
-            (address recipient, address sellToken, uint256 bps,,,, bytes memory fills, uint256 amountOutMin) =
-                abi.decode(data, (address, address, uint256, bool, uint256, uint256, bytes, uint256));
-            POOL_MANAGER.unlock(abi.encode(V4Swap(recipient, sellToken, bps, fills, amountOutMin)));
+            POOL_MANAGER.unlock(data);
         } else if (action == BASIC) {
             (address sellToken, uint256 bps, address pool, uint256 offset, bytes memory call_) =
                 abi.decode(data, (address, uint256, address, uint256, bytes));
@@ -132,28 +143,45 @@ contract Settler {
         );
     }
 
-    /// Calls `pool` with a share of the Settler's balance, its amount written into the call at `offset`.
+    /// Calls `pool` with a share of the Settler's balance, its amount written into the call at `offset`. Only native coin
+    /// goes without data, and then also to an account without code.
     function _basic(address sellToken, uint256 bps, address pool, uint256 offset, bytes memory call_) private {
         if (pool == ALLOWANCE_HOLDER || pool == PERMIT2) revert ConfusedDeputy();
         uint256 value;
         if (sellToken == NATIVE) {
             value = address(this).balance * bps / BASIS;
-        } else if (sellToken != address(0)) {
+            if (call_.length != 0) _write(call_, offset, value);
+            else if (offset != 0) revert InvalidOffset();
+        } else if (sellToken == address(0)) {
+            if (offset != 0) revert InvalidOffset();
+        } else {
             uint256 amount = IToken(sellToken).balanceOf(address(this)) * bps / BASIS;
-            if (call_.length != 0) {
-                require(offset + 32 <= call_.length, "OFFSET_OUT_OF_BOUNDS");
-                assembly ("memory-safe") {
-                    mstore(add(add(call_, 32), offset), amount)
-                }
-            }
-            if (pool != sellToken) IToken(sellToken).approve(pool, amount);
+            _write(call_, offset, amount);
+            if (pool != sellToken) _approve(IToken(sellToken), pool, amount);
         }
-        (bool ok, bytes memory reason) = pool.call{value: value}(call_);
+        (bool ok, bytes memory answer) = pool.call{value: value}(call_);
         if (!ok) {
             assembly ("memory-safe") {
-                revert(add(reason, 32), mload(reason))
+                revert(add(answer, 32), mload(answer))
             }
         }
+        bool isPayment = sellToken == NATIVE && call_.length == 0;
+        if (!isPayment && answer.length == 0 && pool.code.length == 0) revert InvalidTarget();
+    }
+
+    function _write(bytes memory call_, uint256 offset, uint256 amount) private pure {
+        if (offset + 32 > call_.length) _panic(OUT_OF_BOUNDS);
+        assembly ("memory-safe") {
+            mstore(add(add(call_, 32), offset), amount)
+        }
+    }
+
+    /// Without a limit, where what the pool may take is less.
+    function _approve(IToken token, address pool, uint256 amount) private {
+        uint256 allowed = token.allowance(address(this), pool);
+        if (allowed >= amount) return;
+        if (allowed != 0) token.approve(pool, 0);
+        token.approve(pool, type(uint256).max);
     }
 
     function _payOut(AllowedSlippage calldata slippage) private {
@@ -166,25 +194,28 @@ contract Settler {
     }
 
     function _fill(V4Swap memory swap) private {
+        if (swap.bps > BASIS || swap.hashMul > MAXIMUM_FACTOR || swap.hashMod > MAXIMUM_FACTOR) _panic(OVERFLOW);
         Note[] memory notes = new Note[](MAXIMUM_NOTES);
-        notes[0] = Note(swap.sellToken, int256(_balanceOf(swap.sellToken) * swap.bps / BASIS));
-        int256 offered = notes[0].delta;
+        Note memory sold = _noteOf(notes, swap, swap.sellToken);
+        int256 offered = int256(_balanceOf(swap.sellToken) * swap.bps / BASIS);
+        sold.delta = offered;
         Fill memory fill;
         fill.sellToken = swap.sellToken;
         uint256 cursor;
         while (cursor < swap.fills.length) {
             cursor = _readFill(swap.fills, cursor, fill);
-            _swap(notes, fill);
+            Note memory spent = _noteOf(notes, swap, fill.sellToken);
+            Note memory gained = _noteOf(notes, swap, fill.buyToken);
+            if (gained.token == swap.sellToken) revert BoughtSellToken(swap.sellToken);
+            _swap(spent, gained, fill);
         }
-        _settle(swap.sellToken, uint256(offered - _noteOf(notes, swap.sellToken).delta));
-        uint256 bought = uint256(_noteOf(notes, fill.buyToken).delta);
+        _settle(swap.sellToken, uint256(offered - sold.delta));
+        uint256 bought = uint256(_noteOf(notes, swap, fill.buyToken).delta);
         if (bought < swap.amountOutMin) revert TooMuchSlippage(fill.buyToken, swap.amountOutMin, bought);
         POOL_MANAGER.take(_currency(fill.buyToken), swap.recipient, bought);
     }
 
-    function _swap(Note[] memory notes, Fill memory fill) private {
-        Note memory sold = _noteOf(notes, fill.sellToken);
-        Note memory bought = _noteOf(notes, fill.buyToken);
+    function _swap(Note memory sold, Note memory bought, Fill memory fill) private {
         (address sell, address buy) = (_currency(fill.sellToken), _currency(fill.buyToken));
         bool zeroForOne = sell < buy;
         PoolKey memory key = PoolKey(
@@ -233,12 +264,24 @@ contract Settler {
         }
     }
 
-    function _noteOf(Note[] memory notes, address token) private pure returns (Note memory) {
-        for (uint256 i; i < notes.length; i++) {
-            if (notes[i].token == address(0)) notes[i].token = token;
-            if (notes[i].token == token) return notes[i];
+    /// Each token has the note at its hash, which the caller's factors make; two tokens never share one.
+    function _noteOf(Note[] memory notes, V4Swap memory swap, address token) private pure returns (Note memory note) {
+        (uint256 hashMul, uint256 hashMod, uint256 place) = (swap.hashMul, swap.hashMod, 0);
+        // Zero for a `hashMod` of zero, where Solidity's own mulmod panics.
+        assembly ("memory-safe") {
+            place := mod(mulmod(token, hashMul, hashMod), MAXIMUM_NOTES)
         }
-        revert("TOO_MANY_TOKENS");
+        note = notes[place];
+        if (note.token != address(0) && note.token != token) revert TokenHashCollision(note.token, token);
+        if (token == address(0)) revert ZeroToken();
+        note.token = token;
+    }
+
+    function _panic(uint256 code) private pure {
+        bytes memory reason = abi.encodeWithSignature("Panic(uint256)", code);
+        assembly ("memory-safe") {
+            revert(add(reason, 32), mload(reason))
+        }
     }
 
     function _settle(address token, uint256 amount) private {

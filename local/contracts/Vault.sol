@@ -14,6 +14,7 @@ contract Vault is VaultOwner, VaultDonations {
     error PoolAlreadyInitialized();
     error PoolMethodNotAllowed();
     error EUpgradeDirectCall();
+    error EUpgradeImplementationIsSameAsCurrent();
 
     event PoolInitialized(
         address indexed group, address indexed owner, address indexed baseToken, string name, bytes8 symbol
@@ -243,6 +244,7 @@ contract Vault is VaultOwner, VaultDonations {
     function upgradeImplementation() external onlyDelegateCall {
         if (msg.sender != VaultStorage.pool().owner) revert EUpgradeDirectCall();
         address implementation = IFactory(FACTORY).implementation();
+        if (implementation == VaultStorage.implementation()) revert EUpgradeImplementationIsSameAsCurrent();
         VaultStorage.setImplementation(implementation);
         emit Upgraded(implementation);
     }

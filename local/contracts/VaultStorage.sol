@@ -187,6 +187,13 @@ library VaultStorage {
         if (_remove(acceptedTokens(), token)) emit TokenStatusChanged(token, false);
     }
 
+    function implementation() internal view returns (address current) {
+        bytes32 slot = IMPLEMENTATION;
+        assembly ("memory-safe") {
+            current := sload(slot)
+        }
+    }
+
     function setImplementation(address implementation) internal {
         bytes32 slot = IMPLEMENTATION;
         assembly ("memory-safe") {

@@ -14,7 +14,7 @@ interface IV3Pool {
         returns (int256 amount0, int256 amount1);
 }
 
-/// The dev account with deep pockets: gives the pools their liquidity and moves their prices.
+/// The dev account with deep pockets: gives the pools their liquidity and moves their prices. Anybody else moves them by `swapTo`.
 contract Whale {
     address public immutable keeper;
     IPoolManager private immutable POOL_MANAGER;
@@ -37,17 +37,35 @@ contract Whale {
     function addLiquidity(PoolKey calldata key, int24 lower, int24 upper, int256 liquidity) external onlyKeeper {
         IPoolManager.ModifyLiquidityParams memory params =
             IPoolManager.ModifyLiquidityParams(lower, upper, liquidity, 0);
-        POOL_MANAGER.unlock(abi.encode(key, abi.encodeCall(IPoolManager.modifyLiquidity, (key, params, ""))));
+        _unlock(key, abi.encodeCall(IPoolManager.modifyLiquidity, (key, params, "")), address(this));
     }
 
     function moveTo(PoolKey calldata key, bool zeroForOne, uint160 sqrtPriceX96) external onlyKeeper {
+        _move(key, zeroForOne, sqrtPriceX96, address(this));
+    }
+
+    /// As `moveTo`, for any account and at its own cost: what the swap takes is its own, coin as the value of the call, of which
+    /// the rest comes back.
+    function swapTo(PoolKey calldata key, bool zeroForOne, uint160 sqrtPriceX96) external payable {
+        uint256 ownWei = address(this).balance - msg.value;
+        _move(key, zeroForOne, sqrtPriceX96, msg.sender);
+        require(address(this).balance >= ownWei, "NOT_PAID");
+        (bool ok,) = msg.sender.call{value: address(this).balance - ownWei}("");
+        require(ok, "NOT_GIVEN_BACK");
+    }
+
+    function _move(PoolKey calldata key, bool zeroForOne, uint160 sqrtPriceX96, address payer) private {
         IPoolManager.SwapParams memory params = IPoolManager.SwapParams(zeroForOne, -UNLIMITED, sqrtPriceX96);
-        POOL_MANAGER.unlock(abi.encode(key, abi.encodeCall(IPoolManager.swap, (key, params, ""))));
+        _unlock(key, abi.encodeCall(IPoolManager.swap, (key, params, "")), payer);
+    }
+
+    function _unlock(PoolKey calldata key, bytes memory call_, address payer) private {
+        POOL_MANAGER.unlock(abi.encode(key, call_, payer));
     }
 
     function unlockCallback(bytes calldata data) external returns (bytes memory) {
         require(msg.sender == address(POOL_MANAGER), "NOT_POOL_MANAGER");
-        (PoolKey memory key, bytes memory call_) = abi.decode(data, (PoolKey, bytes));
+        (PoolKey memory key, bytes memory call_, address payer) = abi.decode(data, (PoolKey, bytes, address));
         (bool ok, bytes memory answer) = address(POOL_MANAGER).call(call_);
         if (!ok) {
             assembly ("memory-safe") {
@@ -58,8 +76,8 @@ contract Whale {
         assembly ("memory-safe") {
             delta := mload(add(answer, 32))
         }
-        _clear(key.currency0, delta >> 128);
-        _clear(key.currency1, int256(int128(delta)));
+        _clear(key.currency0, delta >> 128, payer);
+        _clear(key.currency1, int256(int128(delta)), payer);
         return "";
     }
 
@@ -84,15 +102,16 @@ contract Whale {
         if (amount1 > 0) IToken(IV3Pool(msg.sender).token1()).transfer(msg.sender, uint256(amount1));
     }
 
-    /// Negative: the whale owes the pool manager; positive: it may take.
-    function _clear(address token, int256 delta) private {
+    /// Negative: the payer owes the pool manager; positive: it may take.
+    function _clear(address token, int256 delta, address payer) private {
         if (delta > 0) {
-            POOL_MANAGER.take(token, address(this), uint256(delta));
+            POOL_MANAGER.take(token, payer, uint256(delta));
         } else if (delta < 0 && token == address(0)) {
             POOL_MANAGER.settle{value: uint256(-delta)}();
         } else if (delta < 0) {
             POOL_MANAGER.sync(token);
-            IToken(token).transfer(address(POOL_MANAGER), uint256(-delta));
+            if (payer == address(this)) IToken(token).transfer(address(POOL_MANAGER), uint256(-delta));
+            else IToken(token).transferFrom(payer, address(POOL_MANAGER), uint256(-delta));
             POOL_MANAGER.settle();
         }
     }

@@ -7,31 +7,22 @@ import { preparedFiles } from "./prepared-files.ts";
 import type { WorkerBundle } from "./worker-bundle.ts";
 
 const projectDir = join(import.meta.dirname, "..", "..");
-const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.js");
 
 /**
- * Bundles the Worker of wrangler.toml into `dir`, as `wrangler deploy` would upload it, and writes down how it runs.
+ * Builds the Worker into `dir` by what wrangler.toml has for its build, and writes down how it runs. `entry` in place of the
+ * service's own is built in the same way. In a process of its own, because esbuild leaves one running behind whoever calls it.
  *
- * @throws Error with wrangler's output when the Worker does not bundle
+ * @throws Error with esbuild's output when the Worker cannot be built
  */
-export async function bundleWorker(dir: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", dir], {
-    cwd: projectDir,
-    env: {
-      ...process.env,
-      WRANGLER_SEND_METRICS: "false",
-      WRANGLER_HIDE_BANNER: "true",
-      WRANGLER_LOG_PATH: join(dir, "wrangler-logs"),
-      XDG_CONFIG_HOME: join(dir, "config"),
-      NO_COLOR: "1",
-    },
-  });
+export async function bundleWorker(dir: string, entry?: string): Promise<void> {
+  const out = join(dir, "worker");
+  const args = [join(projectDir, "build/build-worker.ts"), out, ...(entry === undefined ? [] : [entry])];
+  await promisify(execFile)(process.execPath, args, { cwd: projectDir });
   const config = readConfig({ config: join(projectDir, "wrangler.toml") }, { hideWarnings: true });
-  const modules = readdirSync(dir).filter((name) => /\.m?js$/.test(name));
   const bundle: WorkerBundle = {
     name: String(config.name),
     main: "worker.js",
-    modules: Object.fromEntries(modules.map((name) => [name, readFileSync(join(dir, name), "utf8")])),
+    modules: Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), "utf8")])),
     compatibilityDate: String(config.compatibility_date),
     compatibilityFlags: config.compatibility_flags,
     vars: config.vars as Record<string, string>,

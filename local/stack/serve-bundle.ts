@@ -5,7 +5,7 @@ import { preparedFiles } from "./prepared-files.ts";
 import { workerBundle } from "./worker-bundle.ts";
 
 /*
- * A process of its own: serves a bundled Worker in workerd on loopback, by what wrangler itself is built on. Beside
+ * A process of its own: serves a built Worker in workerd on loopback, by what wrangler itself is built on. Beside
  * `wrangler dev` it does not bundle, watch or proxy. Says "Ready" when it answers; SIGTERM ends it and workerd with it.
  * Its one argument is JSON of `{dir, port, vars, tmpDir, logsRequests}`.
  */

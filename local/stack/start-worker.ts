@@ -1,5 +1,7 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ChildExit, type SpawnedChild, spawnChild } from "../lib/spawn-child.ts";
+import { bundleWorker } from "./bundle-worker.ts";
 
 export type WorkerOptions = {
   port: number;
@@ -9,9 +11,9 @@ export type WorkerOptions = {
   logFile: string;
   /** Whether the log has a line for every request; wrangler's always has. */
   logsRequests?: boolean;
-  /** Default: `main` of wrangler.toml. */
+  /** In place of the service's own. */
   entry?: string | undefined;
-  /** A folder that prepare-stacks.ts has filled, to start from without bundling; an entry of its own is bundled anyhow. */
+  /** A folder that prepare-stacks.ts has filled, to start from without building; an entry of its own is built anyhow. */
   prepared?: string | undefined;
 };
 
@@ -27,7 +29,7 @@ const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.j
 const READY_TIMEOUT_MS = 60_000;
 
 /**
- * The Worker in workerd on loopback: under `wrangler dev --local`, or from a bundle by what wrangler is built on. Flags and variables keep wrangler silent and offline
+ * The Worker in workerd on loopback: under `wrangler dev --local`, or from its built modules by what wrangler is built on. Flags and variables keep wrangler silent and offline
  * (docs/facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is the child, not npx: that is
  * the process whose end takes workerd with it.
  */
@@ -58,9 +60,13 @@ export async function startWorker(
   };
 }
 
-function spawnWorker(options: WorkerOptions): Promise<SpawnedChild> {
-  const { prepared, entry } = options;
-  return prepared !== undefined && entry === undefined ? serveBundle(prepared, options) : runWrangler(options);
+/** wrangler takes no entry but the built one (wrangler.toml), so another one is built and served without it. */
+async function spawnWorker(options: WorkerOptions): Promise<SpawnedChild> {
+  const { prepared, entry, runDir } = options;
+  if (entry === undefined) return prepared === undefined ? runWrangler(options) : serveBundle(prepared, options);
+  mkdirSync(runDir, { recursive: true });
+  await bundleWorker(runDir, entry);
+  return serveBundle(runDir, options);
 }
 
 function serveBundle(
@@ -79,13 +85,12 @@ function serveBundle(
   });
 }
 
-function runWrangler({ port, vars, runDir, logFile, entry }: WorkerOptions): Promise<SpawnedChild> {
+function runWrangler({ port, vars, runDir, logFile }: WorkerOptions): Promise<SpawnedChild> {
   return spawnChild({
     command: process.execPath,
     args: [
       wrangler,
       "dev",
-      ...(entry === undefined ? [] : [entry]),
       ...["--local", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
       ...["--show-interactive-dev-session=false", "--log-level", "log"],
       ...["--env-file", "/dev/null", "--persist-to", `${runDir}/state`],

@@ -21,6 +21,8 @@ const MAX_SQRT_PRICE_LIMIT = 1_461_446_703_485_210_103_287_273_052_203_988_822_3
 const ALL_BPS = 10_000n;
 /** BASIC writes the amount into withdraw(uint256), behind its selector. */
 const WITHDRAWN_AT = 4n;
+/** Places for tokens; source: 0x-settler, FlashAccountingCommon.sol, MAX_TOKENS. */
+const TOKEN_PLACES = 8n;
 
 type Options = {
   /** False: a sale of the native coin carries no deadline. */
@@ -84,8 +86,9 @@ function unwrap(wrapped: Address): Hex {
   return basic([wrapped, ALL_BPS, wrapped, WITHDRAWN_AT, data]);
 }
 
+/** Without data: BASIC has to write the amount of native coin into any other, and deposit() has no room for it. */
 function wrap(wrapped: Address): Hex {
-  return basic([NATIVE_0X, ALL_BPS, wrapped, 0n, encodeFunctionData({ abi: wrappedAbi, functionName: "deposit" })]);
+  return basic([NATIVE_0X, ALL_BPS, wrapped, 0n, "0x"]);
 }
 
 const basic = (args: readonly [Address, bigint, Address, bigint, Hex]): Hex =>
@@ -108,12 +111,13 @@ function encodeFills(route: Route): Hex {
   );
 }
 
-/** Settler finds its note of each token at `token * mul % mod`: no two tokens of a swap may share a place. */
+/** Settler has each token's note at `token * mul % mod % 8`: no two tokens of a swap may share a place. */
 function perfectHash(route: Route): [bigint, bigint] {
   const tokens = [route[0].tokenIn, ...route.map((hop) => hop.tokenOut)].map((token) => BigInt(asZeroEx(token)));
   for (let mod = BigInt(tokens.length); ; mod++) {
     for (let mul = 1n; mul < mod; mul++) {
-      if (new Set(tokens.map((token) => (token * mul) % mod)).size === tokens.length) return [mul, mod];
+      const places = new Set(tokens.map((token) => ((token * mul) % mod) % TOKEN_PLACES));
+      if (places.size === tokens.length) return [mul, mod];
     }
   }
 }

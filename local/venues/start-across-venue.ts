@@ -1,5 +1,8 @@
-import { type Address, getAddress, isAddress, isAddressEqual, zeroAddress } from "viem";
+import { type Address, getAddress, type Hex, isAddress, isAddressEqual, zeroAddress } from "viem";
 import * as z from "zod";
+import { simulateFill } from "../../src/bridge/simulate-fill.ts";
+import { createRpc } from "../../src/chain/rpc.ts";
+import { createIsolate } from "../../src/create-isolate.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import type { TokenSymbol } from "../chain/chain-tokens.ts";
 import { jsonAnswer } from "../lib/json-answer.ts";
@@ -83,6 +86,14 @@ async function answer(chains: readonly ChainHandle[], terms: Terms, request: Loc
   const isAmountTooLow = amountBase < (MIN_DEPOSIT[input] ?? 1n);
   if (isAmountTooLow && read.data.skipAmountLimit !== "true")
     return apiError(400, "Sent amount is too low relative to fees", "AMOUNT_TOO_LOW");
+  if (message !== undefined && recipient !== undefined) {
+    // As the real one: what is asked about is what its simulated relayer pays out (docs/facts/across.md 4).
+    const tokens = { inputToken: addressOf(read.data.inputToken), outputToken: addressOf(read.data.outputToken) };
+    const fill = { ...tokens, inputAmountBase: amountBase, outputAmountBase: amountBase, message: message as Hex };
+    const accounts = { depositor: addressOf(recipient), recipient: addressOf(recipient) };
+    const ran = await simulateFill(nodeOf(destination), VENUE, { originChainId, ...accounts, ...fill });
+    if (ran.kind !== "filled") return apiError(400, "Simulation of the fill failed", "SIMULATION_ERROR");
+  }
   const fee = (amountBase * terms.feeBps + 9_999n) / 10_000n;
   const { timestamp } = await venueClient(origin.rpcUrl).getBlock();
   const pct = String(terms.feeBps * 10n ** 14n);
@@ -118,6 +129,14 @@ const symbolOf = (chain: ChainHandle | undefined, token: string): TokenSymbol | 
     : (Object.keys(MIN_DEPOSIT) as TokenSymbol[]).find((symbol) =>
         isAddressEqual(chain.tokens[symbol], addressOf(token)),
       );
+
+/** What the venue itself asks a chain by; it remembers where tokens keep their balances. */
+const VENUE = { caches: createIsolate().caches, clock: { nowMs: () => Date.now() } };
+const nodeOf = ({ rpcUrl, addresses, chainId }: ChainHandle) => ({
+  chainId,
+  addresses: { acrossSpokePool: addresses.acrossSpokePool },
+  rpc: createRpc({ urls: [rpcUrl], fetch, timeoutMs: 20_000, spare: { left: 0 } }),
+});
 
 const addressOf = (text: string): Address => getAddress(text);
 

@@ -36,7 +36,7 @@ export const tokenAbi = parseAbi([
 ]);
 
 /** Source: WETH9. */
-export const wrappedAbi = parseAbi(["function deposit() payable", "function withdraw(uint256 amount)"]);
+export const wrappedAbi = parseAbi(["function withdraw(uint256 amount)"]);
 
 /** Source: Uniswap's Permit2, IAllowanceTransfer.sol. */
 export const permit2Abi = parseAbi([

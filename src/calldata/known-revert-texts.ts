@@ -2,12 +2,16 @@ import type { KnownRevert } from "./known-reverts.ts";
 
 const POOR = "The vault does not hold enough of the token to move. Lower the amount.";
 
+/** What routers say in place of the token's own reason. A balance that is too small was refused before the call was built. */
+const REFUSED_BY_TOKEN =
+  "The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer.";
+
 /** Texts of Error(string) that say what to do about them (docs/facts/vault-contracts.md 6, 9, 16; onchain-vectors.json). */
 export const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
-  TRANSFER_FROM_FAILED: ["insufficient_balance", POOR],
-  TRANSFER_FAILED: ["insufficient_balance", POOR],
+  TRANSFER_FROM_FAILED: ["simulation_reverted", REFUSED_BY_TOKEN],
+  TRANSFER_FAILED: ["simulation_reverted", REFUSED_BY_TOKEN],
   "ERC20: transfer amount exceeds balance": ["insufficient_balance", POOR],
-  STF: ["insufficient_balance", POOR],
+  STF: ["simulation_reverted", REFUSED_BY_TOKEN],
   "Blacklistable: account is blacklisted": [
     "simulation_reverted",
     "USDC's issuer has blocked an address of this transfer, so USDC cannot move there. Nothing that the vault does with USDC will work while it is blocked; ask the issuer.",

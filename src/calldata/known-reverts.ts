@@ -123,6 +123,10 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "This vault is bought with a token and takes no native coin. Send none with the call.",
   ],
   "PoolFeeBiggerThanMax(uint16 maxFee)": ["simulation_reverted", "The fee is higher than a vault may take. Lower it."],
+  "AddressListExceedsMaxLength()": [
+    "simulation_reverted",
+    "The vault counts as many tokens as it can. Sell all of one that is no longer needed and have it purged, or choose a token that it counts already.",
+  ],
   "OwnerActionInputIsSameAsCurrent()": [
     "simulation_reverted",
     "The vault has this setting already. Nothing to change.",
@@ -202,6 +206,16 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "simulation_reverted",
     "Too much of the vault's supply is on other chains for this transfer. Send less.",
   ],
+  "ZeroConvertedValue()": ["simulation_reverted", "What would arrive is worth nothing by the oracle. Send more."],
+  "InvalidInputToken()": [
+    "simulation_reverted",
+    "The coin is paid in place of its wrapped form alone, and only where the vault counts it among its tokens. Send the wrapped form.",
+  ],
+  "InvalidFillDeadline()": [
+    "deadline_passed",
+    "Across does not take this time for its arrival: it is over, or too far ahead. Ask for a new bridge quote.",
+  ],
+  "DepositsArePaused()": ["bridge_pair_unsupported", "Across takes no deposits on this chain now. Try again later."],
   "SameChainTransfer()": [
     "simulation_reverted",
     "Source and destination are the same chain. Name another destination.",

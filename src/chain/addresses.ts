@@ -4,6 +4,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { AppError } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import table from "./addresses.data.json" with { type: "json" };
+import { deepMark } from "./deep-mark.ts";
 import { type TableToken, tokenTable } from "./token-table.ts";
 
 /** The contracts of one chain, in lower case. Source: docs/facts/vault-contracts.md 12. */
@@ -126,9 +127,18 @@ function parseOverrides(chainId: ChainId, json: string | undefined): z.infer<typ
 function mergeTokens(base: readonly TableToken[], overrides: Record<string, Address>): readonly TableToken[] {
   const replaced = new Set(Object.keys(overrides).map((symbol) => symbol.toUpperCase()));
   const known = new Map(base.map((token) => [token.address, token]));
-  const added = Object.entries(overrides).map(([symbol, at]) => ({ ...known.get(at), symbol, address: at }));
+  const added = Object.entries(overrides).map(([symbol, at]) => ({
+    ...withoutMark(known.get(at)),
+    ...{ symbol, address: at },
+    ...deepMark(symbol),
+  }));
   return [...base.filter((token) => !replaced.has(token.symbol.toUpperCase())), ...added];
 }
+
+const withoutMark = (token: TableToken | undefined) => {
+  const { deep: _, ...rest } = token ?? {};
+  return rest;
+};
 
 const broken = (chainId: ChainId, what: string, cause?: unknown): AppError =>
   new AppError("not_configured", "This part of the service is not configured yet. Please try again later.", {

@@ -5,6 +5,8 @@ import { blockTag } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
 export type SequenceCall = { from: Address; to: Address; data: Hex; valueWei?: bigint };
+/** What the simulated block begins with in place of the chain's own: a balance in wei, words of storage. */
+export type StateOverrides = Readonly<Record<Address, { balance?: Hex; stateDiff?: Readonly<Record<Hex, Hex>> }>>;
 /** `gasUsed`: after refunds. `data` of a reverted one is its reason, `0x` where it gave none. */
 export type SequenceResult = { ok: boolean; data: Hex; gasUsed: bigint };
 
@@ -13,12 +15,17 @@ export type SequenceResult = { ok: boolean; data: Hex; gasUsed: bigint };
  * nonces, signatures and gas fees. A sender without the coin it sends along fails the whole request, so its balance is judged beforehand.
  * A node without the method answers an error: the outcome is `unavailable`.
  */
-export const simulateSequence = (calls: readonly SequenceCall[], block: bigint): RpcCall<SequenceResult[]> => ({
+export const simulateSequence = (
+  calls: readonly SequenceCall[],
+  block: bigint,
+  stateOverrides?: StateOverrides,
+): RpcCall<SequenceResult[]> => ({
   method: "eth_simulateV1",
   params: [
     {
       blockStateCalls: [
         {
+          ...(stateOverrides !== undefined && { stateOverrides }),
           calls: calls.map(({ from, to, data, valueWei = 0n }) => ({
             ...{ from, to, input: data, value: `0x${valueWei.toString(16)}` },
           })),

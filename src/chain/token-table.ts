@@ -1,9 +1,13 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import table from "./addresses.data.json" with { type: "json" };
+import { deepMark } from "./deep-mark.ts";
 
-/** A token that may be named by its symbol. Without `decimals` they are read on chain. `symbol` is spelled for display. */
-export type TableToken = { symbol: string; address: Address; decimals?: number };
+/**
+ * A token that may be named by its symbol. Without `decimals` they are read on chain. `symbol` is spelled for display. `deep`: its market
+ * is too large for one stranger to set its price, so the agent wallet may buy it without its operator naming it.
+ */
+export type TableToken = { symbol: string; address: Address; decimals?: number; deep?: true };
 
 /**
  * The tokens that callers may name on a chain. Addresses: docs/facts/vault-contracts.md 12, and for cbBTC
@@ -14,7 +18,7 @@ export const tokenTable = (chainId: ChainId): readonly TableToken[] =>
   [...Object.entries(table.tokens[chainId]), ...(ADDED[chainId] ?? [])].map(([name, address]) => {
     const symbol = RENAMED[name] ?? name;
     const decimals = decimalsOf(chainId, symbol);
-    return { symbol, address: lower(address), ...(decimals !== undefined && { decimals }) };
+    return { symbol, address: lower(address), ...(decimals !== undefined && { decimals }), ...deepMark(symbol) };
   });
 
 /** Spellings in the data file that carry a remark. */

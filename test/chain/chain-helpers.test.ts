@@ -9,6 +9,7 @@ import { createVault } from "../../local/chain/create-vault.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
 import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
+import { pushOracle } from "../../local/chain/push-oracle.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { revokeAll } from "../../local/chain/revoke-all.ts";
@@ -186,6 +187,42 @@ describe("the oracle's own pools", () => {
       await client.mine({ blocks: 1 });
       expect(Math.abs((await priceUsdc()) / price - 1)).toBeLessThan(0.001);
     }
+  });
+});
+
+describe("pushOracle", () => {
+  it.each([
+    [10_500, 8],
+    [14_000, 61],
+    [18_000, 114],
+  ])(
+    "behavior: to hold ETH/USDC at %i bps takes a stranger %i USD, and to put it back costs nothing",
+    async (toPriceBps, dollars) => {
+      // Computed from what Base's pool held, 335 USD a side: facts `oracle-depth.md`.
+      const { stranger } = handle.accounts;
+      await fundAccount(handle, stranger.address, { USDC: 200_000_000n });
+      const market = await quoteOneEth();
+      const pushed = await pushOracle(handle, { symbol: "USDC", toPriceBps });
+      expect(Math.round(Number(pushed.tokenBase) / 1e6)).toBe(dollars);
+      await advanceTime(handle, 300_000);
+      const vault = await createVault(handle);
+      const tick = await client.readContract({
+        address: vault,
+        abi: chainAbi,
+        functionName: "getTwap",
+        args: [handle.tokens.USDC],
+      });
+      expect(tick).toBe(-198_080 + Math.round(Math.log(toPriceBps / 10_000) / Math.log(1.0001)));
+      expect(await quoteOneEth()).toBe(market);
+      const back = await pushOracle(handle, { symbol: "USDC", toPriceBps: 10_000 });
+      // Two roundings a step, in the pool's favour.
+      expect(Number(pushed.tokenBase + back.tokenBase)).toBeLessThanOrEqual(30);
+      expect(Number(pushed.coinWei + back.coinWei)).toBeLessThanOrEqual(30e12);
+    },
+  );
+
+  it("error: a stranger who cannot pay moves nothing", async () => {
+    await expect(pushOracle(handle, { symbol: "GRG", toPriceBps: 14_000 })).rejects.toThrow("reverted");
   });
 });
 

@@ -10,7 +10,10 @@ const abi = parseAbi([
   "function mint(address recipient, uint256 amountIn, uint256 amountOutMin)",
   "function transfer(address to, uint256 amount)",
   "function prev(uint128 feature) returns (address)",
+  "function upgradeImplementation()",
 ]);
+/** EIP-1967: keccak256("eip1967.proxy.implementation") - 1. */
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
 let chain: RunningChain;
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => chain?.stop());
 
-describe("refusals of the real USDC and of 0x's deployer", () => {
+describe("refusals of the real USDC, of 0x's deployer and of the vault's upgrade", () => {
   it("behavior: a blacklisted vault neither sends nor receives USDC, in USDC's own words", async () => {
     const { handle } = chain;
     const vault = await createVault(handle);
@@ -39,6 +42,26 @@ describe("refusals of the real USDC and of 0x's deployer", () => {
     expect(known.error).toBe(undefined);
     const other = await call(handle.accounts.stranger.address, handle.addresses.zeroExDeployer, encode("prev", [99n]));
     expect(other.error).toBeDefined();
+  });
+
+  it("behavior: the owner moves a vault to the factory's implementation once; at the same one the upgrade reverts", async () => {
+    const { handle } = chain;
+    const [vault, from, data] = [
+      await createVault(handle),
+      handle.accounts.operator.address,
+      encode("upgradeImplementation", []),
+    ];
+    // EUpgradeImplementationIsSameAsCurrent(), as observed on the real vault.
+    expect((await call(from, vault, data)).error?.data).toBe("0x86fd4369");
+    const { implementation } = handle.addresses;
+    const older = `0x${"0".repeat(36)}01de`;
+    const code = (await jsonRpc<Hex>(handle.rpcUrl, "eth_getCode", [implementation, "latest"])).result;
+    await jsonRpc(handle.rpcUrl, "anvil_setCode", [older, code]);
+    await jsonRpc(handle.rpcUrl, "anvil_setStorageAt", [vault, IMPLEMENTATION_SLOT, `0x${word(BigInt(older))}`]);
+    await sendTransaction(handle, { from, to: vault, data });
+    const stored = await jsonRpc<Hex>(handle.rpcUrl, "eth_getStorageAt", [vault, IMPLEMENTATION_SLOT, "latest"]);
+    expect(stored.result).toBe(`0x${word(BigInt(implementation))}`);
+    expect((await call(from, vault, data)).error?.data).toBe("0x86fd4369");
   });
 });
 

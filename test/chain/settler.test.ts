@@ -20,6 +20,8 @@ import { type RunningChain, startChain } from "../../local/chain/start-chain.ts"
 const nativeInAggregator = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 const minimumLimit = 4295128740n;
 const maximumLimit = 1461446703485210103287273052203988822378723970341n;
+/** hashMul and hashMod that give ETH, USDC and USDT places of their own: their last three bits differ. */
+const PERFECT_HASH = [1n, 8n] as const;
 const abi = parseAbi([
   "function exec(address operator, address token, uint256 amount, address target, bytes data) returns (bytes)",
   "function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zid)",
@@ -88,7 +90,7 @@ function execData({ buyToken, sellBase, fills, minimumBase }: Swap): Hex {
     parseAbiParameters(
       "address recipient, address sellToken, uint256 bps, bool feeOnTransfer, uint256 hashMul, uint256 hashMod, bytes fills, uint256 amountOutMin",
     ),
-    [settler, USDC, 10_000n, false, 1n, 2n, fills, 0n],
+    [settler, USDC, 10_000n, false, ...PERFECT_HASH, fills, 0n],
   );
   const slippage = { recipient: vault, buyToken, minAmountOut: minimumBase };
   const actions = [concat(["0xc1fb425e", transferFrom]), concat(["0xaf72634f", uniswapV4])];

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { encodeErrorResult, type Hex, parseAbi, parseAbiItem } from "viem";
+import { encodeErrorResult, type Hex, parseAbi, parseAbiItem, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../../schemas/error-codes.ts";
 import { decodeRevert } from "../../../src/calldata/decode-revert.ts";
@@ -57,8 +57,8 @@ describe("every revert of the vectors", () => {
         "Error(REGISTRY_NAME_LENGTH_ERROR) -> invalid_request: A vault's name has 4 to 31 characters. Choose another name. (it said "REGISTRY_NAME_LENGTH_ERROR")",
         "Error(REGISTRY_SYMBOL_LENGTH_ERROR) -> invalid_request: A vault's symbol has 3 to 5 upper-case letters. Choose another symbol. (it said "REGISTRY_SYMBOL_LENGTH_ERROR")",
         "Error(STAKING_TIMESTAMP_TOO_LOW_ERROR) -> simulation_reverted: The staking epoch has not ended yet. Try again after its end. (it said "STAKING_TIMESTAMP_TOO_LOW_ERROR")",
-        "Error(TRANSFER_FAILED) -> insufficient_balance: The vault does not hold enough of the token to move. Lower the amount. (it said "TRANSFER_FAILED")",
-        "Error(TRANSFER_FROM_FAILED) -> insufficient_balance: The vault does not hold enough of the token to move. Lower the amount. (it said "TRANSFER_FROM_FAILED")",
+        "Error(TRANSFER_FAILED) -> simulation_reverted: The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer. (it said "TRANSFER_FAILED")",
+        "Error(TRANSFER_FROM_FAILED) -> simulation_reverted: The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer. (it said "TRANSFER_FROM_FAILED")",
         "InsufficientNativeBalance() -> insufficient_balance: The vault does not hold enough native coin for this call. Lower the amount. (InsufficientNativeBalance)",
         "InvalidCommandType(10) -> simulation_reverted: The route uses a router command that vaults do not allow. Ask for a new quote, or use the other venue. (InvalidCommandType)",
         "InvalidCommandType(17) -> simulation_reverted: The route uses a router command that vaults do not allow. Ask for a new quote, or use the other venue. (InvalidCommandType)",
@@ -101,7 +101,7 @@ describe("errors inside errors", () => {
     });
     expect(decodeRevert(failed(0n, text("TRANSFER_FROM_FAILED")))).toMatchObject({
       name: "Error",
-      code: "insufficient_balance",
+      code: "simulation_reverted",
     });
   });
 
@@ -246,4 +246,33 @@ describe("KNOWN_REVERTS", () => {
     });
     expect(advice).toMatch(/^[A-Z].*\.$/);
   });
+});
+
+/* Finding 129: what was undecodable said "use the other venue", where there is none. */
+describe("what Across, the vault's bridge and a token's issuer refuse", () => {
+  const thrown = (name: string) => decodeRevert(toFunctionSelector(`function ${name}()`));
+
+  test.each([
+    ["DepositsArePaused", "bridge_pair_unsupported", "takes no deposits"],
+    ["AddressListExceedsMaxLength", "simulation_reverted", "as many tokens as it can"],
+    ["ZeroConvertedValue", "simulation_reverted", "worth nothing"],
+    ["InvalidInputToken", "simulation_reverted", "wrapped form"],
+    ["InvalidFillDeadline", "deadline_passed", "new bridge quote"],
+  ])("args: %s() has words of its own", (name, code, words) => {
+    const decoded = thrown(name);
+    expect(decoded).toMatchObject({ name, code });
+    expect(decoded.message).toContain(words);
+    expect(decoded.message).not.toContain("other venue");
+  });
+
+  test.each(["TRANSFER_FROM_FAILED", "TRANSFER_FAILED", "STF", "Blacklistable: account is blacklisted"])(
+    "behavior: a vault that an issuer has blocked is not told to lower the amount: %s",
+    (text) => {
+      const data = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), errorName: "Error", args: [text] });
+      const { code, message } = decodeRevert(data);
+      expect(code).toBe("simulation_reverted");
+      expect(message).toContain("issuer");
+      expect(message.toLowerCase()).not.toContain("lower the amount");
+    },
+  );
 });

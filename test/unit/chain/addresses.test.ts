@@ -4,6 +4,7 @@ import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import table from "../../../src/chain/addresses.data.json" with { type: "json" };
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { AppError } from "../../../src/errors.ts";
+import copies from "./address-copies.data.json" with { type: "json" };
 
 const OTHER = "0x1111111111111111111111111111111111111111";
 const causeOf = (json: string): string => {
@@ -70,11 +71,11 @@ describe("chainAddresses", () => {
     }
   });
 
-  it("args: tokens are added and replaced whatever their case, and lose decimals that may not be theirs", () => {
+  it("args: tokens are added and replaced whatever their case, and lose decimals that may not be theirs, not the mark of their symbol", () => {
     const { tokens, usdc } = chainAddresses(8453, JSON.stringify({ tokens: { GRG: OTHER, weth: OTHER } }));
     expect(tokens.filter((token) => /^(grg|weth)$/i.test(token.symbol))).toEqual([
       { symbol: "GRG", address: OTHER },
-      { symbol: "weth", address: OTHER },
+      { symbol: "weth", address: OTHER, deep: true },
     ]);
     expect(usdc).toBe("0x833589fcd6edb6e08f4c7c32d4f71b54bda02913");
   });
@@ -83,7 +84,9 @@ describe("chainAddresses", () => {
     for (const json of [{ usdc: OTHER }, { tokens: { USDC: OTHER } }, { usdc: OTHER, tokens: { USDC: OTHER } }]) {
       const { tokens, usdc } = chainAddresses(8453, JSON.stringify(json));
       expect(usdc).toBe(OTHER);
-      expect(tokens.filter((token) => token.symbol === "USDC")).toEqual([{ symbol: "USDC", address: OTHER }]);
+      expect(tokens.filter((token) => token.symbol === "USDC")).toEqual([
+        { symbol: "USDC", address: OTHER, deep: true },
+      ]);
     }
   });
 
@@ -100,5 +103,37 @@ describe("chainAddresses", () => {
     [`{"usdc":"${OTHER}","tokens":{"USDC":"0x2222222222222222222222222222222222222222"}}`, "differ"],
   ])("error: %s", (json, says) => {
     expect(causeOf(json)).toContain(says);
+  });
+});
+
+/* Finding 114: BNB Chain's Across pool was Linea's, and GRG was missing for two chains. */
+describe("the second copy", () => {
+  type Copy = { path: string; address: string };
+  const known: Copy[] = Object.entries(table)
+    .filter(([name]) => name !== "_note")
+    .flatMap(([name, value]) => named(name, value));
+  function named(path: string, value: unknown): Copy[] {
+    if (typeof value === "string") return [{ path, address: value }];
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) => named(`${path}.${name}`, inner));
+  }
+  const spelled = ({ path, address }: Copy) => [path, address.toLowerCase()];
+  const byPath = (a: Copy, b: Copy) => (a.path < b.path ? -1 : 1);
+
+  it("behavior: each address stands at the named line of a repository, or among those that have no second source", () => {
+    const without = new Set(copies.without);
+    const compared = known.filter(({ path }) => !without.has(path));
+    expect(compared.toSorted(byPath).map(spelled)).toEqual(copies.copies.toSorted(byPath).map(spelled));
+    // A copy is no copy of the table itself: each names where it was read.
+    for (const { repository, commit, file, line } of copies.copies)
+      expect([repository.split("/").length, commit.length, file.length > 0, line > 0]).toEqual([2, 40, true, true]);
+    expect(copies.without.length).toBeLessThan(known.length / 3);
+  });
+
+  it("default: Across's pool of BNB Chain is its own, and GRG is known where vaults stake", () => {
+    expect(chainAddresses(56).acrossSpokePool).toBe("0x4e8e101924ede233c13e2d8622dc8aed2872d505");
+    const grg = (chainId: 137 | 8453) => chainAddresses(chainId).tokens.find(({ symbol }) => symbol === "GRG")?.address;
+    expect(grg(137)).toBe("0xbc0bea8e634ec838a2a45f8a43e7e16cd2a8ba99");
+    expect(grg(8453)).toBe("0x09188484e1ab980daef53a9755241d759c5b7d60");
   });
 });

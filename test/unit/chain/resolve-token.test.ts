@@ -66,7 +66,7 @@ describe("symbols", () => {
     });
   });
 
-  it.each(["GRG", "", "USDC ", "USD C", "WBTC(bridge list)", "ΕΤΗ", "__proto__", "constructor"])(
+  it.each(["XAUT", "", "USDC ", "USD C", "WBTC(bridge list)", "ΕΤΗ", "__proto__", "constructor"])(
     "error: %j on Base",
     async (wanted) => {
       const { verdict, batches } = await resolved(8453, wanted);

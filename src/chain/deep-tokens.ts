@@ -1,0 +1,12 @@
+import type { ChainAddresses } from "./addresses.ts";
+import type { TableToken } from "./token-table.ts";
+
+/**
+ * The tokens of a chain whose market is too large for one stranger to set its price. Without the coin and its wrapped form: the others are
+ * priced in them.
+ */
+export const deepTokens = ({
+  tokens,
+  wrappedNative,
+}: Pick<ChainAddresses, "tokens" | "wrappedNative">): readonly TableToken[] =>
+  tokens.filter(({ deep, address }) => deep === true && address !== wrappedNative);
