@@ -4,12 +4,15 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
-import { type GmxPosition, gmxPosition } from "./gmx-position.ts";
+import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";
 import { type GmxPrice, gmxReads } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
+import { pendingChange } from "./pending-change.ts";
 import { positionAfter } from "./position-after.ts";
+import { positionLess } from "./position-less.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
+import { worstLeverage } from "./worst-leverage.ts";
 
 type Order = {
   market: Address;
@@ -32,8 +35,8 @@ export type GmxEntry = {
 };
 
 /**
- * The position as it would be if this order, and every other increase of it that waits, were executed at its acceptable price: losses and
- * what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
+ * The position as this order would leave it, executed at its acceptable price, with those orders that wait for it which make it riskier: increases, and
+ * exits that take collateral. Losses and what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
  */
 export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   const { positions, orders, minCollateralUsd, minPositionUsd, risks } = account;
@@ -69,35 +72,52 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     ...{ sizeUsd: 0n, sizeTokens: 0n, collateralBase: 0n },
   };
   const price = order.collateralPrice;
-  const after = [...waiting.filter(isSame), order].reduce(
-    (position, { sizeDeltaUsd, collateralDeltaBase, acceptablePrice }) => {
-      const feeBase = gmxScale.baseOf(gmxScale.part(sizeDeltaUsd, risk.feeFactor), price.min) + 1n;
-      const increase = { sizeDeltaUsd, collateralDeltaBase, feeBase };
-      return acceptablePrice <= 0n ? position : positionAfter(position, increase, acceptablePrice);
-    },
-    start,
-  );
+  const increased = (
+    position: GmxPosition,
+    by: Pick<GmxOrder, "sizeDeltaUsd" | "collateralDeltaBase" | "acceptablePrice">,
+  ) => {
+    const { sizeDeltaUsd, collateralDeltaBase, acceptablePrice } = by;
+    const feeBase = gmxScale.baseOf(gmxScale.part(sizeDeltaUsd, risk.feeFactor), price.min) + 1n;
+    const increase = { sizeDeltaUsd, collateralDeltaBase, feeBase };
+    return acceptablePrice <= 0n ? position : positionAfter(position, increase, acceptablePrice);
+  };
+  // What GMX demands at least is there once all of it has been executed.
+  const all = [...waiting.filter(isSame), order].reduce(increased, start);
   const lossUsd = (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
-  const collateral = gmxScale.usdOf(after.collateralBase, price.min) - lossUsd;
-  const factorUsd = gmxScale.part(after.sizeUsd, risk.minCollateral);
-  if (after.sizeUsd < minPositionUsd || collateral < minCollateralUsd || collateral < factorUsd) {
+  const behind = ({ collateralBase }: GmxPosition) => gmxScale.usdOf(collateralBase, price.min) - lossUsd;
+  const collateral = behind(all);
+  const factorUsd = gmxScale.part(all.sizeUsd, risk.minCollateral);
+  if (all.sizeUsd < minPositionUsd || collateral < minCollateralUsd || collateral < factorUsd) {
     const least = factorUsd > minCollateralUsd ? factorUsd : minCollateralUsd;
     return refuse(
       "perp_below_minimum",
-      `The position would be ${gmxScale.usdText(after.sizeUsd)} USD with ${gmxScale.usdText(collateral)} USD behind it after fees; GMX demands at least ${gmxScale.usdText(minPositionUsd)} USD of size and ${gmxScale.usdText(least)} USD of collateral for it.`,
+      `The position would be ${gmxScale.usdText(all.sizeUsd)} USD with ${gmxScale.usdText(collateral)} USD behind it after fees; GMX demands at least ${gmxScale.usdText(minPositionUsd)} USD of size and ${gmxScale.usdText(least)} USD of collateral for it.`,
       {
-        sizeUsd: gmxScale.usdText(after.sizeUsd),
+        sizeUsd: gmxScale.usdText(all.sizeUsd),
         collateralUsd: gmxScale.usdText(collateral),
         minPositionUsd: gmxScale.usdText(minPositionUsd),
         minCollateralUsd: gmxScale.usdText(least),
       },
     );
   }
+  const alone = increased(start, order);
+  const [wholeUsd, { feeFactor }] = [all.sizeUsd, risk];
+  const around = { position: alone, wholeUsd, collateralPrice: price.min, profitUsd: 0n, feeFactor };
+  const changes = orders.filter(isSame).flatMap((one) => {
+    const change = pendingChange(one, around);
+    return change === undefined ? [] : [{ ...change, one }];
+  });
+  const worst = worstLeverage({ sizeUsd: alone.sizeUsd, netUsd: behind(alone) }, changes);
+  const after = worst.reduce(
+    (position, { one }) =>
+      one.orderType === GMX_ORDER_TYPE.marketIncrease ? increased(position, one) : positionLess(position, one),
+    alone,
+  );
   const open = positions.reduce((sum, { position }) => sum + position.sizeUsd, 0n);
   const ordered = waiting.reduce((sum, { sizeDeltaUsd }) => sum + sizeDeltaUsd, 0n);
   return allow({
     addedCollateral: gmxScale.usdOf(order.collateralDeltaBase, price.max),
-    position: { size: after.sizeUsd, collateral, isLong: order.isLong },
+    position: { size: after.sizeUsd, collateral: behind(after), isLong: order.isLong },
     totalNotional: open + ordered + order.sizeDeltaUsd,
     acceptablePrice: order.acceptablePrice,
     liquidationPrice: gmxPosition.liquidationPrice(after, {

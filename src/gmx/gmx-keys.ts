@@ -8,7 +8,13 @@ const KEY_CLAIM_HOUR = parseAbiParameters("bytes32, address, address, uint256, a
 const KEY_HOUR = parseAbiParameters("bytes32, address, address, uint256");
 const POSITION = parseAbiParameters("address, address, address, bool");
 
-const name = (text: string): Hex => keccak256(encodeAbiParameters(TEXT, [text]));
+const names = new Map<string, Hex>();
+/** Hashed once: a look at claims asks for hundreds of keys of a few names, all of them written in the code. */
+function name(text: string): Hex {
+  const hash = names.get(text) ?? keccak256(encodeAbiParameters(TEXT, [text]));
+  names.set(text, hash);
+  return hash;
+}
 
 type Claim = { market: Address; token: Address; account: Address };
 type HourClaim = Claim & { timeKey: bigint };

@@ -1,34 +1,34 @@
 import type { Address } from "viem";
-import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { claimBounds } from "./claim-bounds.ts";
 import { claimPairs } from "./claim-pairs.ts";
 import { gmxKeys } from "./gmx-keys.ts";
-import { gmxReads } from "./gmx-reads.ts";
 import type { GmxMarket } from "./read-gmx-account.ts";
+import { readValues } from "./read-values.ts";
 
 export type GmxClaim = { market: Address; token: Address; amountBase: bigint; timeKey?: bigint };
-export type ClaimsAround = { chain: ChainDeps; vault: Address; markets: readonly GmxMarket[] };
+/** `leftOut`: markets that were not looked at, or not in full, because that is more than one look may cost. */
+export type GmxClaims = { claims: readonly GmxClaim[]; leftOut: readonly Address[] };
+/** `wants`: which tokens are looked at; all where it is not said. */
+export type ClaimsAround = {
+  chain: ChainDeps;
+  vault: Address;
+  markets: readonly GmxMarket[];
+  wants?: (token: Address) => boolean;
+};
 
 /** Both tokens of every market: of positions that are closed as well. Funding that an open position has earned since it was last changed is not among it. */
-export async function readClaims({ chain, vault, markets }: ClaimsAround): Promise<Verdict<GmxClaim[]>> {
-  const pairs = claimPairs(markets);
-  const calls = pairs.map((pair) => gmxReads.value(gmxKeys.claimableFunding({ ...pair, account: vault })));
-  const [read] = await chain.rpc.send([aggregateCalls(chain.addresses.multicall3, calls)]);
-  if (!read.ok) return unreadable;
-  const amounts = read.value;
-  if (!amounts.every((one) => one.ok)) return unreadable;
-  return allow(
-    pairs.flatMap((pair, index) => {
-      const one = amounts[index];
-      return one?.ok && one.value > 0n ? [{ ...pair, amountBase: one.value }] : [];
-    }),
-  );
+export async function readClaims({ chain, vault, markets, wants }: ClaimsAround): Promise<Verdict<GmxClaims>> {
+  const wanted = claimPairs(markets, wants);
+  const pairs = wanted.slice(0, claimBounds.mostAmounts);
+  const keys = pairs.map((pair) => gmxKeys.claimableFunding({ ...pair, account: vault }));
+  const amounts = await readValues(chain, keys);
+  if (!amounts.ok) return amounts;
+  const claims = pairs.map((pair, index) => ({ ...pair, amountBase: amounts.value[index] ?? 0n }));
+  return allow({
+    claims: claims.filter(({ amountBase }) => amountBase > 0n),
+    leftOut: [...new Set(wanted.slice(pairs.length).map(({ market }) => market))],
+  });
 }
-
-const unreadable = refuse(
-  "rpc_unavailable",
-  "What can be claimed at GMX could not be read from the chain. Please try again.",
-);

@@ -1,55 +1,55 @@
-import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { claimBounds } from "./claim-bounds.ts";
 import { claimPairs } from "./claim-pairs.ts";
 import { claimableCollateral } from "./claimable-collateral.ts";
 import { gmxKeys } from "./gmx-keys.ts";
-import { gmxReads } from "./gmx-reads.ts";
-import type { ClaimsAround, GmxClaim } from "./read-claims.ts";
+import type { ClaimsAround, GmxClaims } from "./read-claims.ts";
+import { readValues } from "./read-values.ts";
 
-/** Collateral that decreases withheld in the named hours (time keys), as far as it can be claimed now. */
+/**
+ * Collateral that decreases withheld in the named hours (time keys), as far as it can be claimed now. First the amounts
+ * alone are read, nearly all of which are zero; the rest only of those that are not.
+ */
 export async function readWithheld(
-  { chain, vault, markets }: ClaimsAround,
+  { chain, vault, markets, wants }: ClaimsAround,
   timeKeys: readonly bigint[],
   nowSec: number,
-): Promise<Verdict<GmxClaim[]>> {
-  const claims = claimPairs(markets).flatMap((pair) =>
-    timeKeys.map((timeKey) => ({ ...pair, timeKey, account: vault })),
+): Promise<Verdict<GmxClaims>> {
+  const wanted = claimPairs(markets, wants);
+  const pairs = wanted.slice(0, Math.floor(claimBounds.mostAmounts / timeKeys.length));
+  const asked = pairs.flatMap((pair) => timeKeys.map((timeKey) => ({ ...pair, timeKey, account: vault })));
+  const amounts = await readValues(chain, asked.map(gmxKeys.claimableCollateral));
+  if (!amounts.ok) return amounts;
+  const withheld = asked
+    .map((one, index) => ({ one, amountBase: amounts.value[index] ?? 0n }))
+    .filter(({ amountBase }) => amountBase > 0n);
+  const close = withheld.slice(0, claimBounds.mostWithheld);
+  const leftOut = new Set(
+    [...withheld.slice(close.length).map(({ one }) => one), ...wanted.slice(pairs.length)].map(({ market }) => market),
   );
-  const settings = ["CLAIMABLE_COLLATERAL_TIME_DIVISOR", "CLAIMABLE_COLLATERAL_DELAY"];
-  const calls = [
-    ...settings.map((name) => gmxReads.value(gmxKeys.setting(name))),
-    ...claims.flatMap((claim) => [
-      gmxReads.value(gmxKeys.claimableCollateral(claim)),
-      gmxReads.value(gmxKeys.claimedCollateral(claim)),
-      gmxReads.value(gmxKeys.collateralFactor(claim)),
-      gmxReads.value(gmxKeys.collateralFactorOf(claim)),
-      gmxReads.value(gmxKeys.collateralReduction(claim)),
+  if (close.length === 0) return allow({ claims: [], leftOut: [...leftOut] });
+  const read = await readValues(chain, [
+    ...SETTINGS.map(gmxKeys.setting),
+    ...close.flatMap(({ one }) => [
+      gmxKeys.claimedCollateral(one),
+      gmxKeys.collateralFactor(one),
+      gmxKeys.collateralFactorOf(one),
+      gmxKeys.collateralReduction(one),
     ]),
-  ];
-  const [read] = await chain.rpc.send([aggregateCalls(chain.addresses.multicall3, calls)]);
-  if (!read.ok) return unreadable;
-  const outcomes = read.value;
-  if (!outcomes.every((one) => one.ok)) return unreadable;
-  const value = (index: number): bigint => {
-    const one = outcomes[index];
-    return one?.ok ? one.value : 0n;
-  };
-  return allow(
-    claims.flatMap(({ account: _, ...claim }, index) => {
-      const first = settings.length + index * 5;
-      const amountBase = claimableCollateral({
-        ...{ amountBase: value(first), claimedBase: value(first + 1), factor: value(first + 2) },
-        ...{ factorOfAccount: value(first + 3), reduction: value(first + 4) },
-        ...{ ageSec: BigInt(nowSec) - claim.timeKey * value(0), delaySec: value(1) },
-      });
-      return amountBase > 0n ? [{ ...claim, amountBase }] : [];
-    }),
-  );
+  ]);
+  if (!read.ok) return read;
+  const value = (index: number): bigint => read.value[index] ?? 0n;
+  const claims = close.map(({ one: { account: _, ...claim }, amountBase }, index) => {
+    const first = SETTINGS.length + index * 4;
+    const claimableBase = claimableCollateral({
+      ...{ amountBase, claimedBase: value(first), factor: value(first + 1) },
+      ...{ factorOfAccount: value(first + 2), reduction: value(first + 3) },
+      ...{ ageSec: BigInt(nowSec) - claim.timeKey * value(0), delaySec: value(1) },
+    });
+    return { ...claim, amountBase: claimableBase };
+  });
+  return allow({ claims: claims.filter(({ amountBase }) => amountBase > 0n), leftOut: [...leftOut] });
 }
 
-const unreadable = refuse(
-  "rpc_unavailable",
-  "What can be claimed at GMX could not be read from the chain. Please try again.",
-);
+const SETTINGS = ["CLAIMABLE_COLLATERAL_TIME_DIVISOR", "CLAIMABLE_COLLATERAL_DELAY"];

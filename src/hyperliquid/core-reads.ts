@@ -4,7 +4,8 @@ import type { RpcCall } from "../chain/rpc-call.ts";
 
 export type CoreMargin = { accountValueBase: bigint; marginUsedBase: bigint; notionalBase: bigint };
 export type CorePosition = { sizeLots: bigint; isIsolated: boolean };
-export type CoreMarketInfo = { szDecimals: number; maxLeverage: number; onlyIsolated: boolean };
+/** `coin`: the name that the number is of. */
+export type CoreMarketInfo = { coin: string; szDecimals: number; maxLeverage: number; onlyIsolated: boolean };
 
 const TYPES = {
   bool: parseAbiParameters("bool"),
@@ -42,8 +43,8 @@ export const coreReads = {
   /** Times 10^(6 - szDecimals). */
   markPrice: (asset: number): RpcCall<bigint> => read("0806", TYPES.asset, [asset], TYPES.price, ([price]) => price),
   market: (asset: number): RpcCall<CoreMarketInfo> =>
-    read("080a", TYPES.asset, [asset], TYPES.info, ([{ szDecimals, maxLeverage, onlyIsolated }]) => ({
-      ...{ szDecimals, maxLeverage, onlyIsolated },
+    read("080a", TYPES.asset, [asset], TYPES.info, ([{ coin, szDecimals, maxLeverage, onlyIsolated }]) => ({
+      ...{ coin, szDecimals, maxLeverage, onlyIsolated },
     })),
 };
 

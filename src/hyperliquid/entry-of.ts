@@ -9,7 +9,7 @@ export type AroundOrder = {
   navBase: bigint;
   margin: CoreMargin;
   position: CorePosition;
-  market: CoreMarketInfo;
+  market: Omit<CoreMarketInfo, "coin">;
   /** As the precompile gives it: times 10^(6 - szDecimals). */
   markPrice: bigint;
   /** What the orders that rest could still add to positions. */
@@ -48,7 +48,7 @@ export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry
   };
 }
 
-type Exposed = { isLong: boolean; sizeE8: bigint; markPriceE8: bigint; free: bigint; market: CoreMarketInfo };
+type Exposed = { isLong: boolean; sizeE8: bigint; markPriceE8: bigint; free: bigint; market: AroundOrder["market"] };
 
 /** The price at which what is free is used up by this position's loss and by what it must keep: half its margin at the market's most leverage. */
 function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): bigint | null {

@@ -23,6 +23,7 @@ export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: Wh
       success: status === "executed",
       family: order.family,
       ordered: order.summary,
+      chainId: order.chainId,
       status,
       amounts,
       reason,

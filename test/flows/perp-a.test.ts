@@ -10,6 +10,8 @@ import type { Amounts } from "../../local/chain/fund-account.ts";
 import { gmxPlaces } from "../../local/chain/gmx-places.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { GmxParts } from "../../local/gmx/start-gmx.ts";
+import { jsonAnswer } from "../../local/lib/json-answer.ts";
+import { confirmNav } from "../support/confirm-nav.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
@@ -229,6 +231,44 @@ describe("perp_a, signed by the owner", () => {
     await order(vault, "claim_funding_fees", { decreasedAt });
     expect((await held(vault, chain.tokens.USDC)) - before).toBe(25_000_000n);
   });
+
+  test("attack: of a list of 600 markets a claim looks at 1,000 amounts, names the rest, and finds it by address", async () => {
+    const vault = await newVault();
+    const { marketToken: market } = gmxPlaces.markets.ETH;
+    await open(vault);
+    await gmx.keeper.owe(vault.address, {
+      ...{ earnedLongBase: 0n, earnedShortBase: 3_000_000n, borrowingUsd: 0n, fundingBase: 0n },
+    });
+    await done(vault, "decrease_position", ETH);
+    const read = await (await fetch(`${stack.proxies.gmx?.url}/markets`)).json();
+    const { markets: listed } = read as { markets: { marketToken: string }[] };
+    const addressOf = (n: number) => `0x${(1_000_000 + n).toString(16).padStart(40, "0")}`;
+    const others = Array.from({ length: 600 }, (_, n) => ({
+      ...listed[0],
+      marketToken: addressOf(n),
+      isListed: false,
+    }));
+    stack.proxies.gmx?.before(async ({ path }) =>
+      path === "/markets" ? jsonAnswer(200, { markets: [...others, ...listed] }) : undefined,
+    );
+    try {
+      const all = await tool(vault, "claim_funding_fees");
+      expect(expectRefusal(all)).toBe("400 perp_below_minimum");
+      const leftOut: string[] = all.body.details.leftOut;
+      expect(leftOut.slice(0, 100)).toEqual(others.slice(500).map(({ marketToken }) => marketToken));
+      expect(leftOut).toContain(market.toLowerCase());
+      expect(all.body.message).toContain("with perp_a_claim_funding_fees and their addresses in markets");
+      expect((await seen(vault)).claims).toEqual([]);
+      expect(expectRefusal(await tool(vault, "claim_funding_fees", { markets: [addressOf(599)] }))).toBe(
+        "400 perp_below_minimum",
+      );
+      const before = await held(vault, chain.tokens.USDC);
+      await order(vault, "claim_funding_fees", { markets: [market, "ETH"] });
+      expect((await held(vault, chain.tokens.USDC)) - before).toBe(3_000_000n);
+    } finally {
+      stack.proxies.gmx?.clearHooks();
+    }
+  });
 });
 
 describe("perp_a, sent by the agent", () => {
@@ -274,6 +314,41 @@ describe("perp_a, sent by the agent", () => {
     expect((await held(vault, chain.tokens.USDC)) - before).toBe(3_000_000n);
     // The keepers were paid in WETH, which no simulation shows: gas price is 0 there.
     expect(await held(vault, chain.tokens.WETH)).toBeLessThan(10n ** 18n);
+  });
+
+  test("attack: eight entries at once: one is placed; what waits counts for the next, and for collateral that is taken back", async () => {
+    const vault = await delegated();
+    const act = (name: string, args: object) => tool(vault, name, { ...ETH, ...args }, { executionMode: "delegated" });
+    expect((await act("increase_position", { collateralAmount: "2000", leverage: "2" })).status).toBe(200);
+    await gmx.keeper.execute(vault.address);
+    // Size alone, 4.5x each; together they were 22x.
+    const more = () => act("increase_position", { sizeDeltaUsd: "5000" });
+    const answers = await Promise.all(Array.from({ length: 8 }, more));
+    const outcomes = answers.map((answer) => (answer.status === 200 ? "sent" : expectRefusal(answer)));
+    expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
+    const others = ["sent", "400 perp_entry_pending", "409 conflict", "400 perp_limit_exceeded"];
+    expect(outcomes.filter((outcome) => !others.includes(outcome))).toEqual([]);
+    // The chain shows the one that waits for a keeper.
+    const waiting = await more();
+    expect(expectRefusal(waiting)).toBe("400 perp_limit_exceeded");
+    expect(waiting.body.details).toMatchObject({ limit: "maxLeverage" });
+    // 1,997.6 behind 9,000: 197 could go with nothing waiting, were they not needed by what does.
+    const rest = { orderType: "limit", triggerPrice: "2600", sizeDeltaUsd: "1", collateralDeltaAmount: "1900" };
+    expect(expectRefusal(await act("decrease_position", rest))).toBe("400 perp_limit_exceeded");
+    await gmx.keeper.execute(vault.address);
+    const [{ leverage, sizeUsd }] = (await seen(vault)).positions;
+    expect([sizeUsd, Number.parseFloat(leverage)]).toEqual(["9000", expect.closeTo(4.52, 1)]);
+    expect(expectRefusal(await act("decrease_position", rest))).toBe("400 perp_limit_exceeded");
+    // Two halves: the second finds the first waiting.
+    const half = { sizeDeltaUsd: "0", collateralDeltaAmount: "150" };
+    expect((await act("decrease_position", half)).status).toBe(200);
+    expect(expectRefusal(await act("decrease_position", half))).toBe("400 perp_limit_exceeded");
+    // And an entry finds it too: 9,400 behind 1,992 would be 4.7x.
+    expect(expectRefusal(await act("increase_position", { sizeDeltaUsd: "400" }))).toBe("400 perp_limit_exceeded");
+    // Size alone is never refused, nor is a share for which nobody named collateral.
+    expect((await act("decrease_position", { sizeDeltaUsd: "50%" })).status).toBe(200);
+    await gmx.keeper.execute(vault.address);
+    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4500" });
   });
 
   test("behavior: the tick follows what was ordered: executed at a worse price, cancelled by the keeper, and one that waits", async () => {
@@ -330,6 +405,7 @@ describe("perp_a, sent by the agent", () => {
     const abi = parseAbi(["function transfer(address to, uint256 amount) returns (bool)"]);
     const [burned, usdc] = [chain.accounts.stranger.address, await held(vault, chain.tokens.USDC)];
     await tool(vault, "increase_position", { ...ETH, collateralAmount: "100", leverage: "2" });
+    expect(await confirmNav(stack.stack.redis.command, 42161, vault.address)).toBeGreaterThan(0);
     // As if it had been lost in a day.
     const client = chainClient(chain);
     await client.impersonateAccount({ address: vault.address });

@@ -8,6 +8,7 @@ import { delegate } from "../../local/chain/delegate.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { HyperliquidParts, Settling } from "../../local/hyperliquid/start-hyperliquid.ts";
 import { TOOLS } from "../../src/tools/registry.ts";
+import { confirmNav } from "../support/confirm-nav.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
@@ -336,6 +337,88 @@ test("default: said in a chat on Base, an order waits as a card in autonomous mo
   expect((await positions(vault)).positions).toEqual([]);
 });
 
+describe("what a stranger can take", () => {
+  test("attack: eight entries at once: one is placed, and the account never carries more than its five times", async () => {
+    const vault = await funded(await delegatedVault());
+    const buy = (args: object = {}) =>
+      stack.tool(
+        vault,
+        "perp_b_limit_order",
+        { coin: "ETH", side: "buy", size: "2", ...args },
+        { executionMode: "delegated" },
+      );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buy()));
+    const outcomes = answers.map((answer) => (answer.status === 200 ? "sent" : expectRefusal(answer)));
+    // Each would be 1.2x alone; together they were 9.7x.
+    expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !["sent", "400 perp_entry_pending", "409 conflict"].includes(outcome))).toEqual(
+      [],
+    );
+    const waiting = await buy();
+    expect(expectRefusal(waiting)).toBe("400 perp_entry_pending");
+    expect(waiting.body.details.waitSec).toBeLessThanOrEqual(60);
+    expect(await venue.settle()).toBe(1);
+    // The venue shows it: the next is judged beside it, until five times are reached.
+    for (let sent = 2; sent <= 4; sent += 1) {
+      const next = await buy();
+      expect(next.status, JSON.stringify(next.body)).toBe(200);
+      expect(await venue.settle()).toBe(1);
+    }
+    expect(expectRefusal(await buy())).toBe("400 perp_limit_exceeded");
+    const [{ size }] = (await positions(vault)).positions;
+    expect(size).toBe("8");
+    // An exit waits for nobody, though an entry was placed a moment ago.
+    const half = await buy({ size: "0.1" });
+    expect(half.status, JSON.stringify(half.body)).toBe(200);
+    const { cloid } = half.body.data.perpB;
+    const close = { coin: "ETH", side: "sell", close: true, size: undefined };
+    expect((await buy(close)).status).toBe(200);
+    expect(await venue.settle()).toBe(2);
+    const again = await buy({ size: "0.1", cloid });
+    expect(expectRefusal(again)).toBe("400 invalid_request");
+    expect(again.body.message).toContain("cloid");
+  });
+
+  test("attack: a bid at a hundredth of the mark, and an exit that would take it: at most a tenth is lost, and that counts", async () => {
+    const vault = await funded(await delegatedVault());
+    const order = (args: object) =>
+      stack.tool(vault, "perp_b_limit_order", { coin: "ETH", ...args }, { executionMode: "delegated" });
+    const settings = { vaultAddress: vault.address, chainId: 999, ...(await stack.credentials(vault.ownerKey)) };
+    const set = await stack.call("POST", "/api/settings/loss-budget", { ...settings, day: "1", week: "1" });
+    expect(set.status, JSON.stringify(set.body)).toBe(200);
+    expect((await order({ side: "buy", size: "4" })).status).toBe(200);
+    await venue.settle();
+    const value = async () => Number((await positions(vault)).accountValueUsd);
+    const before = await value();
+    // The stranger's bid is the only one: whatever is sold goes to it at the order's own limit.
+    const sold = async (args: object) => {
+      const answer = await order({ orderType: "limit", tif: "ioc", ...args });
+      if (answer.status === 200) await venue.settle({ worseBps: 9_900 });
+      return answer;
+    };
+    const given = await sold({ close: true, price: "30" });
+    // 11,880 of it once.
+    expect(before - (await value())).toBe(0);
+    expect(expectRefusal(given)).toBe("400 perp_price_off");
+    expect(given.body.details).toMatchObject({ passingPrice: "2700", mark: "3000" });
+
+    // 900 of the vault's 99,999 USDC, and what the entry might have lost, are more than its 1%: that stops no way out, and every entry.
+    const most = await sold({ size: "75%", price: given.body.details.passingPrice });
+    expect(most.status, JSON.stringify(most.body)).toBe(200);
+    expect(before - (await value())).toBeLessThan(905);
+    expect(expectRefusal(await order({ side: "buy", size: "0.1" }))).toBe("400 loss_budget_exceeded");
+    expect((await sold({ close: true, price: "2700" })).status).toBe(200);
+    expect((await positions(vault)).positions).toEqual([]);
+
+    // Who signs alone is told, not stopped.
+    await done(vault, "perp_b_limit_order", { coin: "ETH", side: "buy", size: "1" });
+    const own = await stack.tool(vault, "perp_b_limit_order", { coin: "ETH", close: true, price: "30" });
+    expect(own.status, JSON.stringify(own.body)).toBe(200);
+    expect(own.body.data.warnings).toMatchObject([{ code: "perp_price_off", details: { passingPrice: "2700" } }]);
+    expect(own.body.message).toContain("Warning: ");
+  });
+});
+
 describe("what perp_b refuses", () => {
   test("error: below the minimum, beyond the limits, unknown markets and orders, each with its numbers", async () => {
     const vault = await newVault();
@@ -402,6 +485,7 @@ describe("what perp_b refuses", () => {
     await done(vault, "perp_b_deposit", { amount: "9900" });
     await done(vault, "perp_b_limit_order", { coin: "ETH", side: "sell", size: "15" });
     await done(vault, "perp_b_limit_order", { coin: "DOGE", side: "buy", size: "1000" });
+    expect(await confirmNav(stack.stack.redis.command, 999, vault.address)).toBeGreaterThan(0);
     await venue.setPrice("ETH", e8(5_100));
     const fallen = await stack.tool(vault, "perp_b_limit_order", { coin: "DOGE", side: "buy", size: "1000" });
     expect(expectRefusal(fallen)).toBe("400 nav_shield_blocked");

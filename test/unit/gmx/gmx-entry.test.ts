@@ -86,7 +86,7 @@ describe("gmxEntry", () => {
     });
   });
 
-  test("behavior: what waits for the same position counts as executed, what waits elsewhere in the total alone, losses off the collateral", () => {
+  test("behavior: of what waits for the same position the riskiest counts, what waits elsewhere in the total alone, losses off the collateral", () => {
     const elsewhere = waiting({ market: other, sizeDeltaUsd: 300n * USD });
     const entry = gmxEntry(
       order,
@@ -98,11 +98,27 @@ describe("gmxEntry", () => {
     if (!entry.ok) throw new Error(entry.message);
     expect(entry.value).toMatchObject({
       totalNotional: 9_300n * USD,
-      position: {
-        size: 9_000n * USD,
-        collateral: (4_500_000_000n - 600_001n - 2_400_001n - 2_400_000n - 100_000_000n) * 10n ** 24n,
-      },
+      // 8,000 behind 3,895.199999: the increase would lower that, the stop loss that takes 500 with 1,000 raises it.
+      position: { size: 7_000n * USD, collateral: (3_997_599_999n - 102_400_000n - 500_000_000n) * 10n ** 24n },
     });
+  });
+
+  test("behavior: collateral that waits to be taken is gone, and collateral that waits to be added is not there", () => {
+    const taking = waiting({ orderType: 4, sizeDeltaUsd: 0n, collateralDeltaBase: 1_000_000_000n });
+    const adding = waiting({ sizeDeltaUsd: 0n, collateralDeltaBase: 1_000_000_000n });
+    const behind = (orders: GmxOrder[]) => {
+      const entry = gmxEntry(order, account({ positions: [held], orders }));
+      return entry.ok && entry.value.position;
+    };
+    // Both collaterals, less the new order's fee and what a close costs.
+    const alone = 4_000_000_000n - 2_400_001n - 2_400_000n;
+    expect(behind([])).toMatchObject({ size: 8_000n * USD, collateral: alone * 10n ** 24n });
+    expect(behind([taking])).toMatchObject({ collateral: (alone - 1_000_000_000n) * 10n ** 24n });
+    expect(behind([taking, taking])).toMatchObject({ collateral: (alone - 2_000_000_000n) * 10n ** 24n });
+    expect(behind([adding])).toMatchObject({ collateral: alone * 10n ** 24n });
+    // A stop loss over all of it, and one in proportion to a lower leverage, take nothing that this order needs.
+    const whole = waiting({ orderType: 6, sizeDeltaUsd: 8_000n * USD, collateralDeltaBase: 0n });
+    expect(behind([whole])).toMatchObject({ size: 8_000n * USD, collateral: alone * 10n ** 24n });
   });
 
   test("error: below the minimum of size or collateral, and beyond 32 positions", () => {
@@ -120,10 +136,10 @@ describe("gmxEntry", () => {
 });
 
 describe("judgeGmxExit", () => {
-  const exit = (changes: object, info = held) =>
+  const exit = (changes: object, info = held, orders: GmxOrder[] = []) =>
     judgeGmxExit(
       { kind: "gmxDecrease", ...order, orderType: 4, sizeDeltaUsd: 0n, collateralDeltaBase: 0n, ...changes } as never,
-      account({ positions: [info] }),
+      account({ positions: [info], orders }),
       LIMITS,
     );
   test("default: smaller is never held up, however bad it stands", () => {
@@ -146,6 +162,73 @@ describe("judgeGmxExit", () => {
     });
     expect(exit({ sizeDeltaUsd: 4_001n * USD })).toMatchObject({ code: "invalid_request" });
     expect(exit({ isLong: false })).toMatchObject({ code: "perp_position_not_found" });
+  });
+});
+
+describe("collateral past the vault's leverage", () => {
+  const E6 = 1_000_000n;
+  /** The most that an exit may take, to the unit; by the refusal of one unit more. */
+  const most = (changes: Partial<GmxOrder>, orders: GmxOrder[] = [], info = held) => {
+    const judged = (collateralDeltaBase: bigint) =>
+      judgeGmxExit(
+        { ...waiting({ orderType: 4, sizeDeltaUsd: 0n }), ...changes, collateralDeltaBase },
+        account({ positions: [info], orders }),
+        LIMITS,
+      );
+    const over = judged(1_999n * E6);
+    const base = BigInt(over.ok ? -1 : String(over.details?.mostCollateralBase));
+    expect(judged(base)).toMatchObject({ ok: true });
+    expect(judged(base + 1n)).toMatchObject({ code: "perp_limit_exceeded", details: { limit: "maxLeverage" } });
+    return base;
+  };
+  // 1,997.6 behind 4,000; at five times 800 have to stay.
+
+  test("attack: a take profit that rests takes no more with a dollar of size than a market order", () => {
+    const resting = { orderType: 5, sizeDeltaUsd: USD, triggerPrice: 2_525n * 10n ** 12n };
+    expect(most(resting)).toBe(1_197_800_000n);
+    // 3,750 stay and need 750. At its own price the position has gained 160, but what stands behind it now is less.
+    expect(most({ ...resting, sizeDeltaUsd: 250n * USD, triggerPrice: 2_600n * 10n ** 12n })).toBe(1_247_600_000n);
+  });
+
+  test("behavior: a stop loss is judged where it is executed: what is lost until then is not there", () => {
+    const stop = { orderType: 6, sizeDeltaUsd: 2_000n * USD, triggerPrice: 2_300n * 10n ** 12n };
+    // 320 less: 1,677.6 behind 4,000, of which 2,000 stay and need 400.
+    expect(most(stop)).toBe(1_277_600_000n);
+  });
+
+  test("attack: two halves: what the first will take is gone for the second", () => {
+    const half = waiting({ orderType: 4, sizeDeltaUsd: 0n, collateralDeltaBase: 900n * E6 });
+    expect(most({}, [half])).toBe(297_600_000n);
+    expect(most({}, [half, half])).toBe(0n);
+    expect(most({}, [{ ...half, orderType: 5, triggerPrice: 2_525n * 10n ** 12n }])).toBe(297_600_000n);
+    // In proportion to the size it was fine alone; with the half that waits it is not.
+    expect(most({ sizeDeltaUsd: 2_000n * USD }, [half])).toBe(697_600_000n);
+  });
+
+  test("behavior: an entry that waits needs its own share, and one that brings collateral gives none away", () => {
+    // 4,000 with 100 behind them, less a fee of 2.4: 702.4 are missing to five times.
+    expect(most({}, [waiting({ sizeDeltaUsd: 4_000n * USD, collateralDeltaBase: 100n * E6 })])).toBe(495_200_000n);
+    expect(most({}, [waiting({ sizeDeltaUsd: 0n, collateralDeltaBase: 900n * E6 })])).toBe(1_197_600_000n);
+  });
+
+  test("behavior: size alone is never refused, and above five times a share of what is left may go with it", () => {
+    const ruined = { ...held, pnlUsd: -1_990n * USD };
+    const everything = waiting({ orderType: 4, sizeDeltaUsd: 0n, collateralDeltaBase: 1_990n * E6 });
+    for (const orderType of [4, 5, 6])
+      for (const info of [held, ruined]) {
+        const call = {
+          ...waiting(),
+          orderType,
+          sizeDeltaUsd: USD,
+          collateralDeltaBase: 0n,
+          triggerPrice: USD / 10n ** 15n,
+        };
+        expect(judgeGmxExit(call, account({ positions: [info], orders: [everything] }), LIMITS)).toMatchObject({
+          ok: true,
+        });
+      }
+    // 7.6 behind 4,000: half of it with half of the size.
+    expect(most({ sizeDeltaUsd: 2_000n * USD }, [], ruined)).toBe(3_800_000n);
   });
 });
 
@@ -194,8 +277,17 @@ describe("arguments", () => {
 });
 
 describe("perpAMarket", () => {
+  const old: Address = `0x${"5".repeat(40)}`;
   const wide = { ...listed, market: other, longToken: other, name: "ETH/USD [wstETH-USDC]" };
-  const known = account({ markets: [wide, listed, { ...listed, market: usdc, name: "OLD/USD", isListed: false }] });
+  const known = account({
+    markets: [wide, listed, { ...listed, market: usdc, indexToken: old, name: "OLD/USD", isListed: false }],
+    tokens: new Map([
+      [weth, { symbol: "ETH", decimals: 18 }],
+      [usdc, { symbol: "USDC", decimals: 6 }],
+      [other, { symbol: "wstETH", decimals: 18 }],
+      [old, { symbol: "OLD", decimals: 6 }],
+    ]),
+  });
   test("default: by symbol, pair, name or address; of several the one behind WETH and USDC, or the one that is held", () => {
     for (const text of ["ETH", "eth/usd", "ETH-PERP", "ETH/USD [WETH-USDC]", market])
       expect(perpAMarket(known, text)).toMatchObject({ ok: true, value: { market, indexDecimals: 18 } });
@@ -203,6 +295,19 @@ describe("perpAMarket", () => {
     expect(perpAMarket(known, other)).toMatchObject({ value: { market: other } });
     // A position is found in a market that GMX lists no longer.
     expect(perpAMarket(known, "OLD", [usdc])).toMatchObject({ value: { market: usdc } });
+  });
+  test("attack: a market is what its own tokens are, whatever a list calls it", () => {
+    const tokens = new Map([
+      [weth, { symbol: "ETH", decimals: 18 }],
+      [usdc, { symbol: "USDC", decimals: 6 }],
+      [other, { symbol: "BTC.v2", decimals: 8 }],
+    ]);
+    const btc = { ...listed, market: other, indexToken: other, longToken: other, name: "ETH/USD [WETH-USDC]" };
+    const swapped = account({ markets: [btc, { ...listed, name: "BTC/USD [BTC-USDC]" }], tokens });
+    for (const text of ["ETH", "eth/usd", "ETH/USD [ETH-USDC]"])
+      expect(perpAMarket(swapped, text)).toMatchObject({ ok: true, value: { market, symbol: "ETH" } });
+    expect(perpAMarket(swapped, "BTC")).toMatchObject({ value: { market: other, symbol: "BTC", indexDecimals: 8 } });
+    expect(perpAMarket(swapped, "BTC/USD [BTC-USDC]")).toMatchObject({ code: "perp_market_unknown" });
   });
   test("error: none, one that is no longer listed, several alike", () => {
     for (const text of ["BTC", "OLD", usdc])
