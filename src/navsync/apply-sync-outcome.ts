@@ -26,7 +26,7 @@ export type SyncResult = {
 
 /**
  * A NAV sync after a run, with its event and notifications, by the rules of a slice (applySliceOutcome): three failures in a row
- * pause it, an outcome that comes late is written into one that was cancelled, which stays closed. A run that had nothing to
+ * pause it, one that did not arrive at once, an outcome that comes late is written into one that was cancelled, which stays closed. A run that had nothing to
  * send is a success without event and notification. What was sent counts against the day, and is waited
  * for, from when its outcome is known: a run that took long would else free both before their time.
  */
@@ -75,7 +75,7 @@ function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, { nowMs, known
     consecutiveFailures: 0,
     attemptsOfSlice: 0,
     syncsExecuted: sync.syncsExecuted + 1,
-    lastSync: { ...planned, atMs: knownMs },
+    lastSync: { ...planned, atMs: knownMs, hash: outcome.hash },
   };
   const event: NavSyncEvent = { ...eventBase(sync, nowMs), sync: planned, success: true };
   return {
@@ -90,7 +90,8 @@ function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): Syn
   const { pendingSync } = sync;
   const consecutiveFailures = sync.consecutiveFailures + 1;
   const isPausing =
-    isRunning(sync) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
+    isRunning(sync) &&
+    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isNotArrived(outcome));
   const error = errorText(outcome);
   // Something that the store forgot has used its nonce up, which may have been the very same sending (decision 96).
   const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
@@ -132,6 +133,9 @@ function counted({ sentInDay = [] }: NavSync, { amount }: PlannedSync, nowMs: nu
   const kept = sentInDay.filter(({ atMs }) => nowMs - atMs < NAV_SYNC_LIMITS.dayMs);
   return { sentInDay: [...kept, { atMs: nowMs, amount }] };
 }
+
+/** What was sent last did not arrive: more of it would go the same way. */
+const isNotArrived = (outcome: Failure): boolean => outcome.kind === "failed" && outcome.code === "bridge_not_arrived";
 
 const eventBase = (sync: NavSync, nowMs: number) => ({
   type: "nav_sync" as const,

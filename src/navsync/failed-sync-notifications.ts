@@ -29,8 +29,10 @@ export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happ
     },
   };
   const isOverBudget = isOverLossBudget(outcome);
+  const isLost = outcome.kind === "failed" && outcome.code === "bridge_not_arrived";
   const isPaused =
-    sync.status === "auto_paused" && (isOverBudget || sync.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
+    sync.status === "auto_paused" &&
+    (isOverBudget || isLost || sync.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
   if (!isPaused) return [failure];
   return [
     failure,

@@ -99,8 +99,10 @@ const usdcThere = (vault: TestVault): Promise<bigint> =>
     args: [vault.address],
   });
 
+/** What was seen of a unit's value, which the next call after ten minutes can confirm. */
 const baseline = async (vault: TestVault, chainId = 8453): Promise<string[]> => {
-  const buckets = (await stack.stack.redis.command(["HVALS", `sx:local:nav:${chainId}:${vault.address}`])) as string[];
+  const key = `sx:local:nav-seen:${chainId}:${vault.address}`;
+  const buckets = (await stack.stack.redis.command(["HVALS", key])) as string[];
   return buckets.sort();
 };
 
@@ -206,6 +208,75 @@ describe("crosschain_transfer", () => {
     const data = encodeFunctionData({ abi, functionName: "setOwner", args });
     await send(vault, { to: vault.address, data, chainId: 42161 });
     expect(await transfer({})).toBe("400 bridge_destination_unready");
+  });
+});
+
+/* Finding 107: twenty transfers of WETH into a USDC vault, of which four arrived. */
+test("behavior: whatever is sent arrives: WETH into a USDC vault, transfer after transfer, in amounts that do not come out even", async () => {
+  const name = `Bridged ${++names}`;
+  const vault = await stack.newVault({ name, fund: { WETH: 20n * 10n ** 18n } });
+  await createVault(across.chain, { name, ownerKey: vault.ownerKey });
+  const outcomes: string[] = [];
+  for (let nth = 1; nth <= 8; nth += 1) {
+    const amount = `0.${(123_456_789_012_345_679n * BigInt(nth)).toString().padStart(18, "0").slice(-18)}`;
+    const { status, body } = await stack.tool(vault, "crosschain_transfer", {
+      ...{ destinationChain: "arbitrum", token: "WETH", amount },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await send(vault, body.transaction);
+    outcomes.push(...(await across.relayer.fill()).map(({ outcome }) => outcome));
+  }
+  expect(outcomes).toEqual(Array(8).fill("filled"));
+});
+
+/* Finding 106: what a stranger, or a model that was talked into it, got by syncs alone. */
+describe("many syncs, and syncs to the wrong place", () => {
+  const sync = (vault: TestVault, args: object = {}) =>
+    stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900", ...args }, { executionMode: "delegated" });
+
+  test("behavior: forty syncs of 0.95% one after the other: ten go out, and a unit keeps nine tenths of its value", async () => {
+    const name = `Bridged ${++names}`;
+    const vault = await stack.newVault({ name, fund: { USDC: usdc(100_000) } });
+    await createVault(across.chain, { name, ownerKey: vault.ownerKey });
+    await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
+    await set(vault, "exec-mode", { mode: "autonomous" });
+    const before = await unitPrice(vault, 8453);
+    let left = 199_900_000_000n;
+    const answers: string[] = [];
+    for (let nth = 0; nth < 12; nth += 1) {
+      const amount = (left * 95n) / 10_000n;
+      const answered = await sync(vault, {
+        amount: `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, "0")}`,
+      });
+      answers.push(answered.status === 200 ? "sent" : expectRefusal(answered));
+      if (answered.status === 200) left -= amount;
+    }
+    expect(answers).toEqual([...Array(10).fill("sent"), ...Array(2).fill("400 limit_exceeded")]);
+    expect((await unitPrice(vault, 8453)) * 10n >= before * 9n).toBe(true);
+    await across.relayer.fill();
+  });
+
+  test("error: to a chain where the vault has no units, nothing leaves; nor to where a unit is worth more", async () => {
+    const empty = await newVault(0n);
+    await stack.delegated(empty, [...TRADE_SELECTORS, BRIDGE]);
+    await set(empty, "exec-mode", { mode: "autonomous" });
+    const toNobody = await sync(empty);
+    expect(expectRefusal(toNobody)).toBe("400 bridge_destination_unready");
+    expect(toNobody.body.message).toContain("no units");
+    expect(await stack.usdcOf(empty.address)).toBe(usdc(99_900));
+    // Its owner, who signs it, is warned.
+    const manual = await stack.tool(empty, "crosschain_sync", { ...USDC, amount: "900" });
+    expect([manual.status, manual.body.data.warnings?.[0]?.message]).toEqual([
+      200,
+      expect.stringContaining("no units"),
+    ]);
+
+    const vault = await delegatedVault();
+    await fundAccount(across.chain, vault.address, { USDC: usdc(1_000) });
+    const upwards = await sync(vault);
+    expect(expectRefusal(upwards)).toBe("400 bridge_destination_unready");
+    expect(upwards.body.details).toMatchObject({ unitHere: "1", unitOf: "USDC" });
+    expect(await stack.usdcOf(vault.address)).toBe(usdc(99_900));
   });
 });
 

@@ -21,6 +21,22 @@ function apply(sync: NavSync, outcome: SliceOutcome, nowMs = NOW, knownMs = nowM
   return result;
 }
 
+describe("what was sent last did not arrive", () => {
+  const lost: SliceOutcome = {
+    kind: "failed",
+    error: "What was sent last did not arrive.",
+    code: "bridge_not_arrived",
+  };
+
+  test("default: stops at once, and tells of it, where another failure takes three", () => {
+    const { order, dueMs, notifications } = apply(syncFixture(), lost);
+    expect(order).toMatchObject({ status: "auto_paused", active: false, consecutiveFailures: 1 });
+    expect(dueMs).toBeNull();
+    expect(notifications.map(({ kind }) => kind)).toEqual(["nav_sync_failed", "nav_sync_auto_paused"]);
+    expect(apply(syncFixture(), failed).order).toMatchObject({ status: "active", consecutiveFailures: 1 });
+  });
+});
+
 describe("a run that sent", () => {
   test("default: counts it, against the day too, and tells of it once", () => {
     const { order, event, notifications, dueMs } = apply(sendingFixture({ consecutiveFailures: 2 }), mined);
@@ -32,7 +48,7 @@ describe("a run that sent", () => {
       attemptsOfSlice: 0,
       syncsExecuted: 1,
       sentInDay: [{ atMs: NOW, amount: "250.5" }],
-      lastSync: { ...PLANNED, atMs: NOW },
+      lastSync: { ...PLANNED, atMs: NOW, hash: HASH },
     });
     expect(event).toEqual({
       ...{ type: "nav_sync", orderId: 7, timestamp: NOW, token: "USDC", sync: PLANNED, success: true },

@@ -1,0 +1,37 @@
+import { larger } from "../lib/larger.ts";
+import { smaller } from "../lib/smaller.ts";
+
+/** A token's price in the vault's base token as the vault converts it: `probeBase` of it are worth `valueBase`, rounded down. */
+export type ArrivalPrice = { probeBase: bigint; valueBase: bigint };
+
+/** A fraction so small is looked for, and for more of a large amount, which pays the steps to it: a hundred-thousandth at most. */
+const FRACTION = { least: 64n, most: 1_024n, of: 100_000n } as const;
+/** At most so many base units less, and never more than a thousandth. */
+const STEPS = { least: 100n, most: 20_000n, of: 1_000n } as const;
+
+/**
+ * The amount to deposit where a relayer pays `mostBase`. A vault takes an arrival in only where its value before and that of what arrives, each
+ * rounded down, add up to its value after, to the unit (docs/facts/across.md 2): what is rounded off the two must not make one unit together.
+ * So the least amount of the same value leaves, whose rounded part is as good as none where a base unit of it is worth less than one of the base
+ * token; where it is worth more, the next lower amount whose rounded part is small. `unitBase`: only multiples of it can be sent.
+ */
+export function exactArrival(mostBase: bigint, { probeBase, valueBase }: ArrivalPrice, unitBase = 1n): bigint {
+  const [step, most] = [valueBase * unitBase, mostBase / unitBase];
+  if (step === 0n || step % probeBase === 0n || most === 0n) return most * unitBase;
+  const value = (most * step) / probeBase;
+  if (value === 0n) return most * unitBase;
+  const least = (value * probeBase + step - 1n) / step;
+  const goal = probeBase / clamp(least, FRACTION);
+  const down = step % probeBase;
+  let [best, fraction] = [least, (least * step) % probeBase];
+  let bestFraction = fraction;
+  const steps = clamp(least, STEPS);
+  for (let taken = 1n; bestFraction > goal && taken < steps && taken < least; taken += 1n) {
+    fraction = fraction >= down ? fraction - down : fraction + probeBase - down;
+    if (fraction < bestFraction) [best, bestFraction] = [least - taken, fraction];
+  }
+  return best * unitBase;
+}
+
+const clamp = (amount: bigint, { least, most, of }: { least: bigint; most: bigint; of: bigint }): bigint =>
+  larger(least, smaller(most, amount / of));

@@ -1,0 +1,58 @@
+import type { Address, Hash } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { parseChain } from "../chain/parse-chain.ts";
+import { transactionReads } from "../chain/transaction-reads.ts";
+import type { Deps } from "../deps.ts";
+import { bridgeReads } from "./bridge-reads.ts";
+import { type Deposit, depositsOfReceipt } from "./deposits-of-receipt.ts";
+
+/** A deposit that both chains were asked about. `token`: what arrives. */
+export type KnownDeposit = {
+  deposit: Deposit;
+  source: ChainId;
+  destination: ChainId;
+  token: BridgeToken;
+  sentBy: Address;
+  /** In which a relayer may still fill it, by the destination's clock; below 0 it is too late. */
+  secondsLeft: number;
+};
+/**
+ * What became of it. expired: nobody filled it in time, and Across has not paid it back yet, or it has been handed on already. refunded: it
+ * lies with the vault's escrow. none: the transaction sent nothing of this vault.
+ */
+export type DepositLook =
+  | { kind: "unread"; chainId: ChainId }
+  | { kind: "not_mined" | "reverted" | "none" }
+  | ({ kind: "arrived" | "waiting" | "expired" | "refunded" } & KnownDeposit);
+
+/** The first deposit of a vault in a transaction, as both chains know it now: three requests, however long ago it was. */
+export async function lookAtDeposit(
+  { chain }: Pick<Deps, "chain">,
+  { vault, source, hash }: { vault: Address; source: ChainId; hash: Hash },
+): Promise<DepositLook> {
+  const here = chain(source);
+  const [receipt] = await here.rpc.send([transactionReads.receipt(hash)]);
+  if (!receipt.ok) return { kind: "unread", chainId: source };
+  if (receipt.value === null) return { kind: "not_mined" };
+  if (receipt.value.status === "reverted") return { kind: "reverted" };
+  const from = { vault, spokePool: here.addresses.acrossSpokePool, chainId: source };
+  const [deposit] = depositsOfReceipt(receipt.value, from);
+  const destination = deposit && parseChain(String(deposit.destinationChainId));
+  const token = destination?.ok ? bridgeTokens.at(destination.value, deposit?.outputToken ?? "0x") : undefined;
+  if (deposit === undefined || !destination?.ok || token === undefined) return { kind: "none" };
+  const there = chain(destination.value);
+  const [[filled, head], [held]] = await Promise.all([
+    there.rpc.send([bridgeReads.fillStatus(there.addresses.acrossSpokePool, deposit.relayHash), blockReads.latest()]),
+    here.rpc.send([accountReads.balance(deposit.inputToken, deposit.escrow)]),
+  ]);
+  if (!filled.ok || !head.ok) return { kind: "unread", chainId: destination.value };
+  if (!held.ok) return { kind: "unread", chainId: source };
+  const secondsLeft = deposit.fillDeadlineSec - head.value.timestampSec;
+  const known = { deposit, source, destination: destination.value, token, sentBy: receipt.value.from, secondsLeft };
+  if (filled.value === "filled") return { kind: "arrived", ...known };
+  if (secondsLeft >= 0) return { kind: "waiting", ...known };
+  return { kind: held.value > 0n ? "refunded" : "expired", ...known };
+}

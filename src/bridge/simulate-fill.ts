@@ -1,0 +1,92 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex, pad, parseAbi, size, slice, zeroAddress } from "viem";
+import { blockReads } from "../chain/block-reads.ts";
+import { simulateSequence } from "../chain/simulate-sequence.ts";
+import type { ChainDeps, Deps } from "../deps.ts";
+import { balanceSlots } from "./balance-slots.ts";
+
+/** What a relayer would fill: all that decides what happens on the destination. `message`: what comes with it (arrival-message.ts). */
+export type Fill = {
+  originChainId: number;
+  depositor: Address;
+  inputToken: Address;
+  outputToken: Address;
+  inputAmountBase: bigint;
+  outputAmountBase: bigint;
+  recipient: Address;
+  message: Hex;
+};
+/** The chain that it is filled on. */
+type Destination = Pick<ChainDeps, "rpc"> & { chainId: number; addresses: { acrossSpokePool: Address } };
+/** `refused`: it reverts there now, with that selector of an error. `unknown`: no node could say. */
+export type FillOutcome = { kind: "filled" } | { kind: "refused"; selector: Hex } | { kind: "unknown" };
+
+const abi = parseAbi([
+  "struct V3RelayData { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
+  "function fillRelay(V3RelayData relayData, uint256 repaymentChainId, bytes32 repaymentAddress)",
+]);
+/** Stands for a relayer: an account that nobody has, with what it needs in the simulated block alone. */
+const RELAYER: Address = "0x5e87a17000000000000000000000000000f111e2";
+const WEALTH = "0xde0b6b3a7640000";
+/** No deposit of a pool has it yet. */
+const DEPOSIT_ID = 2n ** 255n + 0x5e87a17n;
+const LATEST_SEC = 4_294_967_295;
+const REMEMBERED_MS = 24 * 3_600_000;
+
+/** A deposit's fill as the destination would run it now, on its own spoke pool and handler, from a relayer who has the token. Nothing is written. */
+export async function simulateFill(
+  chain: Destination,
+  deps: Pick<Deps, "caches" | "clock">,
+  fill: Fill,
+): Promise<FillOutcome> {
+  const [layout, [head]] = await Promise.all([
+    layoutOf(chain, deps, fill.outputToken),
+    chain.rpc.send([blockReads.latest()]),
+  ]);
+  if (layout === undefined || !head.ok) return { kind: "unknown" };
+  const { outputToken, outputAmountBase } = fill;
+  const pool = chain.addresses.acrossSpokePool;
+  const approve = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [pool, outputAmountBase] });
+  const calls = [
+    { from: RELAYER, to: outputToken, data: approve },
+    { from: RELAYER, to: pool, data: fillOf(fill) },
+  ];
+  const balance = { [balanceSlots.keyOf(RELAYER, layout)]: balanceSlots.word(outputAmountBase) };
+  const overrides = { [RELAYER]: { balance: WEALTH }, [outputToken]: { stateDiff: balance } } as const;
+  const [ran] = await chain.rpc.send([simulateSequence(calls, head.value.number, overrides)]);
+  const [approved, filled] = ran.ok ? ran.value : [];
+  if (approved === undefined || filled === undefined || !approved.ok) return { kind: "unknown" };
+  if (filled.ok) return { kind: "filled" };
+  return { kind: "refused", selector: size(filled.data) < 4 ? "0x" : slice(filled.data, 0, 4) };
+}
+
+function fillOf({ originChainId, depositor, recipient, inputToken, outputToken, ...rest }: Fill): Hex {
+  const word = (account: Address): Hex => pad(account, { size: 32 });
+  const relayData = {
+    ...{ depositor: word(depositor), recipient: word(recipient), exclusiveRelayer: word(zeroAddress) },
+    ...{ inputToken: word(inputToken), outputToken: word(outputToken), message: rest.message },
+    ...{ inputAmount: rest.inputAmountBase, outputAmount: rest.outputAmountBase },
+    ...{
+      originChainId: BigInt(originChainId),
+      depositId: DEPOSIT_ID,
+      fillDeadline: LATEST_SEC,
+      exclusivityDeadline: 0,
+    },
+  };
+  return encodeFunctionData({
+    abi,
+    functionName: "fillRelay",
+    args: [relayData, BigInt(originChainId), word(RELAYER)],
+  });
+}
+
+/** Where the token keeps its balances: found by trying, once for an isolate. undefined: nowhere known, or no node said. */
+async function layoutOf(chain: Destination, { caches, clock }: Pick<Deps, "caches" | "clock">, token: Address) {
+  const key = `${chain.chainId}:${token}`;
+  const known = caches.balanceSlots.get(key, clock.nowMs());
+  if (known !== undefined) return known;
+  const tried = await chain.rpc.send(balanceSlots.layouts.map((layout) => balanceSlots.isAt(token, RELAYER, layout)));
+  const found = tried.findIndex((outcome) => outcome.ok && outcome.value);
+  if (found < 0) return undefined;
+  caches.balanceSlots.set(key, found, clock.nowMs() + REMEMBERED_MS);
+  return found;
+}
