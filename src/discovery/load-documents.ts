@@ -3,6 +3,6 @@ import type { documents } from "./documents.ts";
 
 /** What describes the service, by the module that is loaded with its first use. */
 export async function loadDocuments({ modules }: Pick<Deps, "modules">): Promise<typeof documents> {
-  // Safe: build/build-modules.mjs makes the module of documents.ts, and src/documents.d.mts says the same.
+  // Safe: src/create-modules.ts imports documents.ts.
   return ((await modules.documents()) as { documents: typeof documents }).documents;
 }

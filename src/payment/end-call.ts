@@ -4,7 +4,7 @@ import type { Debt } from "../store/payments/stored-debt.ts";
 import type { PaidCall } from "./paid-call.ts";
 
 type Ending = {
-  outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified";
+  outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";
   answer?: string;
   /** The idempotency key that the run held, where its answer is to be kept or the key given back. */
   idempotencyScope: string | null;

@@ -14,6 +14,8 @@ type Payment = {
   nonce: Hex;
   /** When it was to be settled: the search begins some minutes earlier. */
   sinceMs: number;
+  /** Unix seconds from which it cannot be made any more. */
+  untilSec?: number;
 };
 export type Found = { status: "settled"; transaction: Hash } | { status: "absent" } | { status: "unknown" };
 
@@ -24,9 +26,10 @@ const [USED, TRANSFER] = parseAbi([
 
 /** Base makes a block every two seconds (docs.base.org, "Network information"). */
 const BLOCK_SEC = 2;
-/** Far more blocks than an authorization lives (300 s); nodes answer for no more than some thousands at once. */
+/** By how many blocks our clock may be ahead of the chain's. */
 const BLOCKS_BEFORE = 500n;
-const BLOCKS_IN_ALL = 2_000n;
+/** Far more than most authorizations live (300 s); nodes answer for no more than some thousands at once. */
+const BLOCKS_AT_ONCE = 2_000n;
 
 /**
  * Whether a payment was made, by the chain's own word: AuthorizationUsed and the Transfer of the exact amount to us, one
@@ -36,9 +39,10 @@ const BLOCKS_IN_ALL = 2_000n;
 export async function findSettlement(chain: ChainDeps, payment: Payment): Promise<Found> {
   const [head] = await chain.rpc.send([blockReads.latest()]);
   if (!head.ok) return { status: "unknown" };
-  const [hashes] = await chain.rpc.send([usedBy(payment, ...windowOf(head.value, payment.sinceMs))]);
-  if (!hashes.ok) return { status: "unknown" };
-  const receipts = await chain.rpc.send(hashes.value.map((hash) => transactionReads.receipt(hash)));
+  const looked = await chain.rpc.send(windowsOf(head.value, payment).map((window) => usedBy(payment, ...window)));
+  if (looked.some((hashes) => !hashes.ok)) return { status: "unknown" };
+  const hashes = [...new Set(looked.flatMap((one) => (one.ok ? one.value : [])))];
+  const receipts = await chain.rpc.send(hashes.map((hash) => transactionReads.receipt(hash)));
   if (receipts.some((receipt) => !receipt.ok || receipt.value === null)) return { status: "unknown" };
   for (const receipt of receipts) {
     if (receipt.ok && receipt.value?.status === "success" && hasPaid(receipt.value.logs, payment)) {
@@ -48,10 +52,17 @@ export async function findSettlement(chain: ChainDeps, payment: Payment): Promis
   return { status: "absent" };
 }
 
-function windowOf({ number, timestampSec }: BlockHeader, sinceMs: number): [from: bigint, to: bigint | "latest"] {
-  const back = BigInt(Math.max(0, Math.ceil((timestampSec - sinceMs / 1_000) / BLOCK_SEC))) + BLOCKS_BEFORE;
-  const from = number > back ? number - back : 0n;
-  return [from, from + BLOCKS_IN_ALL >= number ? "latest" : from + BLOCKS_IN_ALL];
+/** The blocks in which it can have been made, in pieces that a node answers for: an authorization of a day has two dozen of them. */
+function windowsOf({ number, timestampSec }: BlockHeader, { sinceMs, untilSec }: Payment) {
+  const ago = (sec: number) => BigInt(Math.max(0, Math.ceil((timestampSec - sec) / BLOCK_SEC)));
+  const back = ago(sinceMs / 1_000) + BLOCKS_BEFORE;
+  const first = number > back ? number - back : 0n;
+  const end = untilSec === undefined ? number : number - ago(untilSec) + BLOCKS_BEFORE;
+  const last = untilSec === undefined || end < first ? first + BLOCKS_AT_ONCE : end;
+  const windows: [from: bigint, to: bigint | "latest"][] = [];
+  for (let from = first; windows.length === 0 || (from <= last && from <= number); from += BLOCKS_AT_ONCE + 1n)
+    windows.push([from, from + BLOCKS_AT_ONCE >= number ? "latest" : from + BLOCKS_AT_ONCE]);
+  return windows;
 }
 
 const usedBy = ({ token, from, nonce }: Payment, first: bigint, last: bigint | "latest"): RpcCall<Hash[]> => ({

@@ -5,9 +5,11 @@ import { type Found, findSettlement } from "./find-settlement.ts";
 import { PAYMENT_CHAIN } from "./payment-chain.ts";
 
 type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
+/** When it may have been made: from when its call began (default: now) until its authorization ends (default: an hour later, or so). */
+type When = { sinceMs?: number | null; validBefore?: string | bigint };
 
 /** Whether a payment has reached us, by the chain's own word; `unknown` also where there is no chain to ask. */
-export async function lookUpPayment(deps: Deps, sought: Sought, sinceMs = deps.clock.nowMs()): Promise<Found> {
+export async function lookUpPayment(deps: Deps, sought: Sought, { sinceMs, validBefore }: When = {}): Promise<Found> {
   const { terms, payer, nonce } = sought;
   try {
     return await findSettlement(deps.chain(PAYMENT_CHAIN), {
@@ -16,7 +18,8 @@ export async function lookUpPayment(deps: Deps, sought: Sought, sinceMs = deps.c
       to: terms.payTo as Address,
       valueBase: BigInt(terms.amount),
       nonce,
-      sinceMs,
+      sinceMs: sinceMs ?? deps.clock.nowMs(),
+      ...(validBefore !== undefined && { untilSec: Number(validBefore) }),
     });
   } catch {
     return { status: "unknown" };

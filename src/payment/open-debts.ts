@@ -17,7 +17,7 @@ export async function openDebts(deps: Deps, price: PaymentRequirements, debts: r
 async function isPaid(deps: Deps, price: PaymentRequirements, debt: Debt): Promise<boolean> {
   const [payer, nonce] = debt.id.split(":") as [Address, Hex];
   const terms = { ...price, amount: debt.paymentBase };
-  const found = await lookUpPayment(deps, { terms, payer, nonce }, debt.sinceMs);
+  const found = await lookUpPayment(deps, { terms, payer, nonce }, { sinceMs: debt.sinceMs });
   if (found.status !== "settled") return false;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), payer, nonce, clears: [debt] };
   await settleUnknownPayment.run(deps.redis, deps.keys, call);

@@ -1,6 +1,7 @@
+import type { Hash } from "viem";
 import { AppError } from "../errors.ts";
 import type { GateAnswer } from "../route.ts";
-import { lostCall } from "./lost-call.ts";
+import { lookAtUnended } from "./look-at-unended.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { type PaidCallState, paidCallState } from "./paid-call-state.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
@@ -8,12 +9,17 @@ import { takeLookup } from "./take-lookup.ts";
 
 /**
  * A payment that is spent or over does not verify again; the very request it bought gets its answer again, anything else
- * is refused. Null for a payment that bought nothing here.
+ * is refused. Null for a payment that bought nothing here. `again`: runs a call whose payment was made, and whose run did not end.
  * `known`: what the store said of it already.
  * @throws payment_in_use, payment_reused, call_lost, facilitator_unavailable, rate_limited
  */
-export async function repeatOfSpent(paid: PaidCall, known?: PaidCallState): Promise<GateAnswer | null> {
+export async function repeatOfSpent(
+  paid: PaidCall,
+  again: (paidBy: Hash) => Promise<GateAnswer>,
+  known?: PaidCallState,
+): Promise<GateAnswer | null> {
   const seen = known ?? (await paidCallState(paid));
+  const { validBefore } = paid.payment.payload.authorization;
   switch (seen.kind) {
     case "done":
       return JSON.parse(seen.answer ?? "null") as GateAnswer;
@@ -21,13 +27,16 @@ export async function repeatOfSpent(paid: PaidCall, known?: PaidCallState): Prom
     case "owed":
       // Every repeat reads the chain.
       if (paid.askedAtMs === null) await takeLookup(paid.deps, paid.network);
-      return resolveUnknown(paid, seen.kind, seen.answer);
+      return resolveUnknown(paid, { kind: seen.kind, stored: seen.answer, atMs: seen.atMs, validBefore });
     case "in_use":
       throw new AppError("payment_in_use", "This payment is being used by a call that still runs.", {
         retryAfterSec: 1,
       });
-    case "lost":
-      throw lostCall();
+    case "stale":
+    case "lost": {
+      const looked = await lookAtUnended(paid, { state: seen.kind, atMs: seen.atMs, validBefore });
+      return looked === undefined ? null : again(looked.paidBy);
+    }
     case "other":
       throw new AppError("payment_reused", "This payment has bought another answer already. Sign a new one.");
     default:

@@ -2,13 +2,20 @@ import type { GateAnswer } from "../route.ts";
 import { settleUnknownPayment } from "../store/payments/settle-unknown-payment.ts";
 import { debtId } from "./debt-id.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
+import { isOver } from "./is-over.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { type KeptAnswer, receiptHeaders } from "./receipt-headers.ts";
 
-/** By how much the chain may be behind our clock before an authorization that is over may still be settled. */
-const SLACK_MS = 60_000n;
+/** How such a call stands: its answer as it is kept, when it began, until when its payment could be made, and the key that it was sent under. */
+type Unknown = {
+  kind: "unknown" | "owed";
+  stored: string | null;
+  atMs: number | null;
+  validBefore: string;
+  idempotencyScope?: string | null;
+};
 
 /**
  * A repeat of a request whose settlement was lost (`unknown`), or failed after it took effect (`owed`): the chain is
@@ -17,24 +24,23 @@ const SLACK_MS = 60_000n;
  */
 export async function resolveUnknown(
   paid: PaidCall,
-  kind: "unknown" | "owed",
-  stored: string | null,
+  { kind, stored, atMs, validBefore, idempotencyScope = null }: Unknown,
 ): Promise<GateAnswer | null> {
-  const { deps, payer, nonce, debtors, covers, payment } = paid;
+  const { deps, payer, nonce, debtors, covers } = paid;
   const nowMs = deps.clock.nowMs();
-  const found = await lookUpPayment(deps, paid);
+  const found = await lookUpPayment(deps, paid, { sinceMs: atMs, validBefore });
   if (stored === null) throw stillUnknown();
   const answer = JSON.parse(stored) as KeptAnswer;
   if (found.status === "settled") {
+    const receipt = { success: true, transaction: found.transaction, network: PAYMENT_NETWORK, payer };
+    const good = { ...answer, headers: await receiptHeaders(paid, receipt, answer.executed) };
     const clears = [{ id: debtId(paid), debtors }, ...covers];
-    await settleUnknownPayment.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, payer, nonce, clears });
-    const { transaction } = found;
-    const receipt = { success: true, transaction, network: PAYMENT_NETWORK, payer };
-    return { ...answer, headers: await receiptHeaders(paid, receipt, answer.executed) };
+    const call = { requestId: deps.newId(), nowMs, payer, nonce, clears, idempotencyScope };
+    await settleUnknownPayment.run(deps.redis, deps.keys, { ...call, answer: JSON.stringify(good) });
+    return good;
   }
   if (kind === "owed") return answer;
-  const isOver = BigInt(payment.payload.authorization.validBefore) * 1_000n + SLACK_MS < BigInt(nowMs);
-  if (found.status === "absent" && isOver) return null;
+  if (found.status === "absent" && isOver(validBefore, nowMs)) return null;
   throw stillUnknown();
 }
 

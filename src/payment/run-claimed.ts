@@ -1,8 +1,10 @@
+import type { Hash } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, Run } from "../route.ts";
 import { debtId } from "./debt-id.ts";
 import { endCall } from "./end-call.ts";
+import type { Settlement } from "./facilitator.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
@@ -11,6 +13,8 @@ import { settlePayment } from "./settle-payment.ts";
 
 type Claim = {
   idempotencyScope: string | null;
+  /** It was paid for by this transaction already, and got no answer: nothing is settled. */
+  paidBy?: Hash | undefined;
   /** The addresses that a debt of this call would stand against. */
   liable: readonly string[];
   refused(code: ErrorCode, message: string, details?: Details): Promise<GateAnswer>;
@@ -22,16 +26,17 @@ type Claim = {
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {
-  const { idempotencyScope, liable } = claim;
+  const { idempotencyScope, liable, paidBy } = claim;
   let result: Awaited<ReturnType<Run>>;
   try {
     result = await run(paid.payer);
   } catch (error) {
-    await endCall(paid, { outcome: "released", idempotencyScope });
+    await endCall(paid, { outcome: paidBy === undefined ? "released" : "again", idempotencyScope });
     throw error;
   }
   const { deps, payer } = paid;
-  const settled = await settlePayment(paid);
+  const settled: Settlement =
+    paidBy === undefined ? await settlePayment(paid) : { status: "settled", transaction: paidBy, payer };
   const answer = async (receipt: Omit<Receipt, "network" | "payer">): Promise<KeptAnswer> => ({
     status: 200,
     body: result.body,
@@ -76,7 +81,7 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
     );
   }
   const kept = await answer({ success: true, transaction: "" });
-  await endCall(paid, { outcome: "unknown", answer: JSON.stringify(kept), idempotencyScope: null });
+  await endCall(paid, { outcome: "unknown", answer: JSON.stringify(kept), idempotencyScope });
   throw facilitatorDown(
     "may or may not have been settled. Send the very same request again: it is never charged twice",
   );

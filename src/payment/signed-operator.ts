@@ -33,7 +33,12 @@ export async function signedOperator(
   if (route.signedAction !== undefined) {
     const vault = typeof body.vaultAddress === "string" ? normalizeAddress(body.vaultAddress) : undefined;
     if (!vault?.ok) return null;
-    const action = { name: route.signedAction, chainId: chain.data, vault: vault.value };
+    const action = {
+      name: route.signedAction,
+      chainId: chain.data,
+      vault: vault.value,
+      names: route.signedNames?.(body),
+    };
     const signed = await identifyAction(asking, credentials.data, action);
     return signed.ok ? signed.value.operator : null;
   }

@@ -3,9 +3,10 @@ import { type PaymentRequirement, signPayment } from "../../local/facilitator/si
 import { createApp } from "../../src/app.ts";
 import { createDeps } from "../../src/create-deps.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
+import { createModules } from "../../src/create-modules.ts";
 import type { Facilitator } from "../../src/payment/facilitator.ts";
+import type { Route } from "../../src/route.ts";
 import { createSimRedis } from "../simulation/redis/create-sim-redis.ts";
-import { unbuiltModules } from "../support/unbuilt-modules.ts";
 import { nodeWithoutVaults } from "./node-without-vaults.ts";
 
 /** How often others were asked, and what was left in the store. */
@@ -19,14 +20,27 @@ export type AttackWorld = {
   upstream: Upstream;
   /** From now on the facilitator finds good whatever it is shown. */
   trust(isTrusting: boolean): void;
+  /** Moves the clock of everything. */
+  advance(ms: number): void;
   /** What the store holds: keys, and characters of keys and values together. */
   stored(): { keys: number; chars: number };
+  /** Puts something into the store, as a test of a read needs it. */
+  command(...parts: (string | number)[]): unknown;
   statuses: Map<number, number>;
 };
 
 type Options = {
   /** Answers a batch for the chain behind this URL. */
   node?: (url: string, body: string) => Response;
+  /** Routes beside the service's own. */
+  routes?: readonly Route[];
+  /** In place of one that settles everything. */
+  settle?: Facilitator["settle"];
+  /** Runs before each call to the facilitator's verify. */
+  beforeVerify?: () => Promise<void>;
+  /** Runs before each script of this name; what it throws is what a store that is down does. */
+  beforeScript?: (name: string) => Promise<void>;
+  sleep?: (ms: number) => Promise<void>;
 };
 
 /** The first second of a window of every length that is counted in (four hours and less). */
@@ -54,20 +68,25 @@ const BINDINGS = {
  * The whole application in this process, as one isolate, its clock standing still: the store runs the service's own Lua, a
  * node knows no vault and no contract, the facilitator finds no funds. Whatever leaves it is counted.
  */
-export function createAttackWorld({ node = (_url, body) => nodeWithoutVaults(body) }: Options = {}): AttackWorld {
+export function createAttackWorld(options: Options = {}): AttackWorld {
+  const { node = (_url, body) => nodeWithoutVaults(body) } = options;
+  let nowMs = NOW_MS;
   const isolate = createIsolate();
-  const sim = createSimRedis({ nowMs: () => NOW_MS });
+  const sim = createSimRedis({ nowMs: () => nowMs });
   const upstream: Upstream = { facilitator: 0, rpc: 0, redis: 0, venue: 0, other: 0 };
   const statuses = new Map<number, number>();
   let isTrusting = false;
   const facilitator: Facilitator = {
     verify: async ({ payload }) => {
       upstream.facilitator += 1;
+      await options.beforeVerify?.();
       const payer = (payload.authorization as { from: string }).from;
       return isTrusting ? { status: "valid", payer } : { status: "invalid", reason: "insufficient_funds" };
     },
-    settle: async ({ payload }) => {
+    settle: async (sent, terms) => {
+      const { payload } = sent;
       upstream.facilitator += 1;
+      if (options.settle) return options.settle(sent, terms);
       const payer = (payload.authorization as { from: string }).from;
       return { status: "settled", transaction: `0x${"33".repeat(32)}`, payer };
     },
@@ -86,16 +105,18 @@ export function createAttackWorld({ node = (_url, body) => nodeWithoutVaults(bod
     return new Response("{}", { status: 500 });
   };
   const app = createApp(
-    routes,
+    [...routes, ...(options.routes ?? [])],
     (bindings, waitUntil) => ({
       ...createDeps(bindings, isolate, { fetcher, waitUntil, routes }),
-      clock: { nowMs: () => NOW_MS },
+      clock: { nowMs: () => nowMs },
+      ...(options.sleep && { sleep: options.sleep }),
       log: () => undefined,
-      modules: unbuiltModules,
+      modules: createModules(),
       facilitator,
       redis: {
-        run: (script, keys, args) => {
+        run: async (script, keys, args) => {
           upstream.redis += 1;
+          await options.beforeScript?.(script.name);
           return sim.redis.run(script, keys, args);
         },
       },
@@ -118,7 +139,12 @@ export function createAttackWorld({ node = (_url, body) => nodeWithoutVaults(bod
     return response;
   };
   return {
-    nowMs: NOW_MS,
+    get nowMs() {
+      return nowMs;
+    },
+    advance: (ms) => {
+      nowMs += ms;
+    },
     send,
     upstream,
     statuses,
@@ -131,6 +157,7 @@ export function createAttackWorld({ node = (_url, body) => nodeWithoutVaults(bod
     trust: (next) => {
       isTrusting = next;
     },
+    command: sim.command,
     stored: () => {
       const all = Object.entries(sim.dump());
       return { keys: all.length, chars: JSON.stringify(all).length };

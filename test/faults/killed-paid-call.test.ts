@@ -109,6 +109,38 @@ test("behavior: an order paid for inside MCP, killed after it took effect, is ne
   expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6));
 });
 
+test("behavior: an order, killed after its settlement, is not created again: it was charged, and what became of it is said", async () => {
+  const { stack, orders } = flow;
+  const path = "/api/tools?toolName=create_twap_order";
+  const vault = await flow.readyVault();
+  const payer = await stack.payer();
+  const body = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
+  const { header } = await stack.payment("POST", path, { payer, authorization: { validBefore } });
+  const send = () => stack.call("POST", path, { ...body, arguments: ORDER }, { "x-payment": header });
+  let isKilled = false;
+  stack.proxies.facilitator.after(async ({ path: step }: { path: string }) => {
+    if (isKilled || step !== "/settle") return undefined;
+    isKilled = true;
+    await stack.stack.processes.worker.kill();
+    return "drop";
+  });
+  await send().catch(() => undefined);
+  expect(isKilled).toBe(true);
+  await stack.stack.processes.worker.start();
+  await stack.advance(7 * MINUTE);
+  const { status, body: answer } = await send();
+  expect([status, answer.error, answer.details.charged]).toEqual([
+    409,
+    "call_lost",
+    expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  ]);
+  expect(answer.message).toContain(`charged: ${answer.details.charged}`);
+  expect(answer.message).toContain("order created, order 1");
+  expect(await orders.list(vault)).toHaveLength(1);
+  expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6) - 2_500n);
+});
+
 test("behavior: a read paid for inside MCP, killed right after the claim, is run again with its payment", async () => {
   const { stack } = flow;
   const form = payForm(stack, "inside MCP");

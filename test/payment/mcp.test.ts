@@ -429,7 +429,7 @@ describe("one payment buys one call", () => {
 });
 
 describe("operator auth", () => {
-  test("error: credentials as arguments are ignored, and the refusal says where they go", async () => {
+  test("error: credentials as arguments prove nothing, and the refusal says where they go", async () => {
     const payer = await stack.payer();
     const { client } = await connect({ payer, vault: vault.address });
     const auth = { vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
@@ -438,7 +438,7 @@ describe("operator auth", () => {
         name: "set_default_slippage",
         arguments: { slippage: "4%", ...auth },
       });
-      expect([answer.isError, answer.structuredContent.error]).toEqual([true, "auth_required"]);
+      expect([answer.isError, answer.structuredContent.error]).toEqual([true, "invalid_request"]);
       expect(answer.structuredContent.message).toContain("X-Auth-Signature");
     });
     expect(moved).toBe(0n);
@@ -459,8 +459,8 @@ describe("operator auth", () => {
     const { client } = await connect({ payer, vault: own.address, credentials });
     const args = { ...SWAP, executionMode: "delegated" };
     const answer: any = await client.callTool({ name: "build_vault_swap", arguments: args });
-    expect(answer.structuredContent.execution).toBeUndefined();
-    expect(answer.structuredContent.transaction.to.toLowerCase()).toBe(own.address);
+    expect([answer.isError, answer.structuredContent.error]).toEqual([true, "invalid_request"]);
+    expect(answer.structuredContent.message).toContain("X-Execution-Mode");
   });
 
   test("error: a stranger's and a broken signature are refused and not charged", async () => {

@@ -335,20 +335,23 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
 
 test("debts: an address named deeper in the body, or in an unsigned one, owes nothing; escapes hide no debtor", async () => {
   const [payer, vault, victim] = await Promise.all([stack.payer(), stack.newVault(), stack.newVault()]);
-  const bodyOf = async (of: TestVault) => ({
+  const signedOf = async (of: TestVault) => ({
     vaultAddress: of.address,
     chainId: 8453,
     ...(await stack.credentials(of.ownerKey)),
-    ...ORDER,
   });
+  const bodyOf = async (of: TestVault) => ({ ...(await signedOf(of)), ...ORDER });
   const buy = async (by: Payer, path: string, body: unknown) =>
     kit.pay("POST", path, (await stack.payment("POST", path, { payer: by })).header, body);
   stack.proxies.facilitator.before(async ({ path }) => {
     if (path === "/settle") await kit.setFunds(payer, 0n);
   });
   const body = await bodyOf(vault);
-  const owing = await buy(payer, `/api/tools/${CREATE}`, {
-    ...body,
+  // By words: a tool that changes anything takes no field that it does not know.
+  const words = "sell 100 USDC for ETH every 5 minutes, 25 at a time on uniswap";
+  const owing = await buy(payer, "/api/chat", {
+    ...(await signedOf(vault)),
+    messages: [{ role: "user", content: words }],
     note: { operatorAddress: victim.owner, vaultAddress: victim.address },
     others: [{ vaultAddress: victim.address }],
   });

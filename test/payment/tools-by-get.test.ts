@@ -2,11 +2,11 @@ import { createPublicClient, http } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS } from "../../src/tools/access.ts";
 import { TOOLS } from "../../src/tools/registry.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import { credentialHeaders } from "../support/route-tables.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 /* The tools for clients that cannot POST: the same price and answers, and nothing that anybody could make a GET do. */

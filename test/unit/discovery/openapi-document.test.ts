@@ -180,8 +180,8 @@ describe("payment", () => {
   test("default: credentials in headers are described on the two venue quote routes and an operator's own reads only", () => {
     const session = operations.filter(({ operation }) => refsOf(operation.operationId).includes("X-Auth-Signature"));
     expect(session.map(({ path }) => path).sort()).toEqual([
-      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/quote/0x", "/api/quote/uniswap", "/api/twap-order"],
-      "/api/webhooks",
+      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/quote/0x", "/api/quote/uniswap"],
+      ...["/api/strategy-events", "/api/twap-order", "/api/webhooks"],
     ]);
   });
 
@@ -223,7 +223,7 @@ describe("errors", () => {
     expect(statuses("getQuote0x")).toEqual([200, 400, 401, 402, 403, 409, 413, 429, 500, 502, 503]);
     expect(statuses("callTool")).toEqual([200, 400, 401, 402, 403, 409, 413, 429, 500, 502, 503]);
     expect(statuses("setSlippage")).toEqual([200, 400, 401, 403, 409, 413, 429, 500, 502, 503]);
-    expect(statuses("listStrategyEvents")).toEqual([200, 400, 413, 429, 500, 503]);
+    expect(statuses("listStrategyEvents")).toEqual([200, 400, 401, 403, 413, 429, 500, 502, 503]);
     expect(statuses("getHealth")).toEqual([200, 400, 413, 500, 503]);
   });
 });

@@ -1,0 +1,214 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import type { Hash } from "viem";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
+import { AppError } from "../errors.ts";
+import { jsonObject } from "../lib/json-object.ts";
+import type { Details } from "../lib/verdict.ts";
+import type { GateAnswer, RawRequest, Run } from "../route.ts";
+import { beginPaidCall } from "../store/payments/begin-paid-call.ts";
+import type { KeyPayment } from "../store/payments/key-payment.ts";
+import type { Debt } from "../store/payments/stored-debt.ts";
+import { endCall } from "./end-call.ts";
+import { idempotencyOf } from "./idempotency-of.ts";
+import { lookAtKey } from "./look-at-key.ts";
+import { lookAtUnended } from "./look-at-unended.ts";
+import { openDebts } from "./open-debts.ts";
+import type { PaidCall } from "./paid-call.ts";
+import { requestHash } from "./request-hash.ts";
+import { resolveUnknown } from "./resolve-unknown.ts";
+import { runClaimed } from "./run-claimed.ts";
+import { signedOperator } from "./signed-operator.ts";
+import { takeLookup } from "./take-lookup.ts";
+import { withDebts } from "./with-debts.ts";
+
+/** Longer than any handler and settlement; then the payment of a call that cannot act may be tried again. */
+const HOLD_MS = 360_000;
+/** How long a call waits, each time, for another request that holds its payment: 3.2 s in all, above what refusing a wrong call takes. */
+const TURNS_MS = [50, 100, 200, 400, 800, 1_600];
+
+/** A 402. `owed`: debts that its price has in it. */
+export type Refused = (
+  code: ErrorCode,
+  message: string,
+  details?: Details,
+  owed?: readonly Debt[],
+) => Promise<GateAnswer>;
+
+type How = {
+  /** Calls the facilitator, where that was not done yet. */
+  verify?: () => Promise<GateAnswer | null>;
+  /** Its payment was made by this transaction, by a run that did not end: nothing is verified or settled. */
+  paidBy?: Hash;
+};
+
+/** What is known beside the request when a claim is tried once more. */
+type Known = { chainSaid?: "paid" | "unpaid"; over?: string };
+
+/**
+ * Claims a payment for one run, has it verified, and runs; or answers what became of an earlier run with the same payment or key. What did
+ * not end is looked up on the chain first: nothing is billed or run a second time on a guess.
+ * @throws the handler's own error, after releasing the payment, and what the store's answer means
+ */
+export async function claimAndRun(
+  unclaimed: PaidCall,
+  run: Run,
+  refused: Refused,
+  { verify, paidBy: given }: How = {},
+): Promise<GateAnswer> {
+  const { deps, route, raw, price, payment, token, debtors, covers, network } = unclaimed;
+  let asksFacilitator = verify;
+  const { operator, paid: asked } = await operatorOf(unclaimed);
+  let paid = asked;
+  let paidBy = given;
+  const idempotency = await idempotencyOf(route, raw, { operator, payer: paid.payer }, payment);
+  const { validBefore } = payment.payload.authorization;
+  let ofKey: KeyPayment = {
+    ...{ payer: paid.payer, nonce: paid.nonce, requestHash: await requestHash(paid) },
+    ...{ amountBase: paid.terms.amount, validBefore },
+  };
+  const claim = async ({ chainSaid, over }: Known = {}) => {
+    const nowMs = deps.clock.nowMs();
+    const answer = await beginPaidCall.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      ...{ payer: ofKey.payer, nonce: ofKey.nonce, requestHash: ofKey.requestHash, token, holdMs: HOLD_MS, debtors },
+      covers: covers.map(({ id }) => id),
+      operator,
+      idempotency: idempotency && { ...idempotency, payment: ofKey },
+      acts: mayAct(raw),
+      ...{ chainSaid: chainSaid ?? null, reads: paidBy !== undefined, over: over ?? null },
+      network: asksFacilitator === undefined || paid.askedAtMs !== null || chainSaid === "paid" ? null : network,
+    });
+    if (answer.counted) paid = { ...paid, askedAtMs: nowMs };
+    return answer;
+  };
+  let begun = await claim(paidBy === undefined ? {} : { chainSaid: "paid" });
+  // Another request holds it. Where that one is refused the payment is as good as before, and this one's turn comes.
+  for (const ms of TURNS_MS) {
+    if (begun.kind !== "in_use" || begun.isOthers !== true) break;
+    await deps.sleep(ms);
+    begun = await claim();
+  }
+  if (begun.kind === "stale" || begun.kind === "lost") {
+    const looked = await lookAtUnended(paid, { state: begun.kind, atMs: begun.atMs, validBefore });
+    paidBy = looked?.paidBy;
+    begun = await claim({ chainSaid: paidBy === undefined ? "unpaid" : "paid" });
+  }
+  if (begun.kind === "idempotency_unknown") {
+    const found = await lookAtKey(paid, begun, idempotency?.scope ?? null);
+    if ("answer" in found) return found.answer;
+    if ("paidBy" in found) {
+      // The earlier call runs once more, by its own payment; this one's is not taken.
+      ofKey = found.earlier;
+      paid = { ...paid, payer: found.payer, nonce: found.nonce };
+      paidBy = found.paidBy;
+    }
+    begun = await claim("over" in found ? { chainSaid: "unpaid", over: found.over } : { chainSaid: "paid" });
+  }
+  if (begun.kind === "debt") {
+    // The chain is not read for a payment that the facilitator refuses.
+    const invalid = await asksFacilitator?.();
+    if (invalid) return invalid;
+    asksFacilitator = undefined;
+    const open = await openDebts(deps, price, begun.debts ?? []);
+    if (open.length > 0 || covers.length > 0) return inDebt(refused, price, open);
+    begun = await claim();
+  }
+  switch (begun.kind) {
+    case "run": {
+      const idempotencyScope = idempotency?.scope ?? null;
+      const toVerify = paidBy === undefined ? asksFacilitator : undefined;
+      const invalid = toVerify === undefined ? null : await verifyClaimed(paid, toVerify, idempotencyScope);
+      if (invalid !== null) return invalid;
+      return runClaimed(paid, run, {
+        ...{ idempotencyScope, paidBy },
+        // Without a verified operator the payer alone owes: an unsigned field must not put a debt on the address it names.
+        liable: operator === null ? [paid.payer] : debtors,
+        refused,
+      });
+    }
+    case "done":
+    case "idempotency_repeat":
+      return JSON.parse(begun.answer ?? "null") as GateAnswer;
+    case "unknown":
+    case "owed": {
+      // Every repeat reads the chain.
+      if (paid.askedAtMs === null) await takeLookup(deps, network);
+      const { kind, answer: stored, atMs } = begun;
+      const known = { kind, stored, atMs, validBefore, idempotencyScope: idempotency?.scope ?? null };
+      return (await resolveUnknown(paid, known)) ?? refused("payment_invalid", "This payment is over. Sign a new one.");
+    }
+    case "in_use":
+      throw new AppError("payment_in_use", "This payment is being used by a call that still runs.", {
+        retryAfterSec: 1,
+      });
+    case "reused":
+      throw new AppError("payment_reused", "This payment has bought another answer already. Sign a new one.");
+    case "stale":
+    case "lost":
+    case "idempotency_unknown":
+      // Another call was quicker between the look and this claim.
+      throw new AppError("payment_in_use", "An earlier run of this call is being looked up.", { retryAfterSec: 1 });
+    case "idempotency_in_use":
+      throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", {
+        retryAfterSec: 1,
+      });
+    case "idempotency_conflict":
+      throw new AppError("idempotency_key_reused", "This Idempotency-Key was used with another body.");
+    case "debt":
+      return inDebt(refused, price, begun.debts ?? []);
+    case "rate_limited":
+    case "busy":
+      throw new AppError(
+        "rate_limited",
+        begun.kind === "busy"
+          ? "Too many calls of this payer run at once."
+          : "Too many calls, or too many refused ones, in ten minutes.",
+        { retryAfterSec: begun.retryAfterSec ?? 1 },
+      );
+  }
+}
+
+/** Frees what was claimed where the facilitator says no, or nothing. */
+async function verifyClaimed(
+  paid: PaidCall,
+  verify: () => Promise<GateAnswer | null>,
+  idempotencyScope: string | null,
+): Promise<GateAnswer | null> {
+  try {
+    const invalid = await verify();
+    if (invalid !== null) await endCall(paid, { outcome: "invalid", idempotencyScope });
+    return invalid;
+  } catch (error) {
+    await endCall(paid, { outcome: "unverified", idempotencyScope });
+    throw error;
+  }
+}
+
+/** The verified operator of the call. Where a contract must confirm the signature before the call is paid, that is counted first. */
+async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; paid: PaidCall }> {
+  const { deps, route, raw, network } = paid;
+  let { askedAtMs } = paid;
+  const operator = await signedOperator(deps, route, raw, async () => {
+    askedAtMs ??= await takeLookup(deps, network);
+  });
+  return { operator, paid: { ...paid, askedAtMs } };
+}
+
+/**
+ * Whether a call could do something for an operator: by what it carries, verified or not. A contract's signature that a node
+ * could not confirm here may be confirmed a moment later by the call itself.
+ */
+const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
+  headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
+
+/** A 402 over the price and what is owed: a payer that pays it is served, and owes nothing any more. */
+function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): Promise<GateAnswer> {
+  const needed = withDebts(price, debts).amount;
+  return refused(
+    "payment_debt",
+    `An earlier call took effect and could not be charged. Pay both: the ${needed} base units asked for here are its price and this call's.`,
+    { needed, owed: (BigInt(needed) - BigInt(price.amount)).toString() },
+    debts,
+  );
+}

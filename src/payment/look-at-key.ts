@@ -1,0 +1,51 @@
+import type { Address, Hash, Hex } from "viem";
+import type { GateAnswer } from "../route.ts";
+import type { KeyPayment } from "../store/payments/key-payment.ts";
+import { facilitatorDown } from "./facilitator-down.ts";
+import { isOver } from "./is-over.ts";
+import { lookAtUnended } from "./look-at-unended.ts";
+import type { PaidCall } from "./paid-call.ts";
+import { resolveUnknown } from "./resolve-unknown.ts";
+import { takeLookup } from "./take-lookup.ts";
+
+/** A key whose earlier call did not end, or whose settlement is not known, as begin-paid-call finds it. */
+type KeyTaken = {
+  state?: "stale" | "lost" | "unknown" | undefined;
+  answer: string | null;
+  atMs: number | null;
+  earlier?: KeyPayment | undefined;
+};
+type Looked =
+  | { answer: GateAnswer }
+  | { over: string }
+  | { paidBy: Hash; earlier: KeyPayment; payer: Address; nonce: Hex };
+
+/**
+ * An Idempotency-Key stays beside the payment that its call was sent with: before another payment buys anything under it, the chain says
+ * what became of that one. It was made: its answer, or where that was lost its call once more, in its name. It was not, and never can be
+ * (`over`): the key is free.
+ * @throws call_lost for what may have acted, facilitator_unavailable while it is not known, rate_limited
+ */
+export async function lookAtKey(paid: PaidCall, key: KeyTaken, idempotencyScope: string | null): Promise<Looked> {
+  const { state, earlier, atMs, answer: stored } = key;
+  if (state === undefined || earlier === undefined) throw stillOpen();
+  const { validBefore } = earlier;
+  // Safe: both were written from a payment that had been read.
+  const [payer, nonce] = [earlier.payer as Address, earlier.nonce as Hex];
+  const first: PaidCall = { ...paid, payer, nonce, covers: [], terms: { ...paid.price, amount: earlier.amountBase } };
+  const over = { over: `${payer}:${nonce}` };
+  if (state === "unknown") {
+    if (paid.askedAtMs === null) await takeLookup(paid.deps, paid.network);
+    const answer = await resolveUnknown(first, { kind: "unknown", stored, atMs, validBefore, idempotencyScope });
+    return answer === null ? over : { answer };
+  }
+  const looked = await lookAtUnended(first, { state, atMs, validBefore });
+  if (looked !== undefined) return { paidBy: looked.paidBy, earlier, payer, nonce };
+  if (isOver(validBefore, paid.deps.clock.nowMs())) return over;
+  throw stillOpen();
+}
+
+const stillOpen = () =>
+  facilitatorDown(
+    "of an earlier call with this Idempotency-Key may still be settled. Send that call again with its own payment, or wait until it is over",
+  );
