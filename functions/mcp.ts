@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { mcpAnswer } from "../schemas/mcp-answer.ts";
 import { mcpMessage } from "../schemas/mcp-message.ts";
+import { isReadTool } from "../src/calls/is-read-tool.ts";
 import { listedTool } from "../src/calls/listed-tool.ts";
 import { isObject } from "../src/lib/is-object.ts";
 import { jsonObject } from "../src/lib/json-object.ts";
@@ -65,12 +66,11 @@ export const mcp = defineRoute({
   }),
   body: mcpMessage,
   output: mcpAnswer,
-  // As it is billed: the message is one text in it.
   listed: async (deps, { bodyText }) => {
-    const { params } = jsonObject(String(jsonObject(bodyText).message));
-    const tool = await listedTool(deps, isObject(params) ? params.name : undefined);
+    const tool = await listedTool(deps, calledIn(bodyText));
     return tool && { over: "mcp", tool };
   },
+  onlyReads: (deps, { bodyText }) => isReadTool(deps, calledIn(bodyText)),
   handle: async (ctx, { body, raw }) => {
     const { usdc: priceUsdc } = priceOf(ctx.deps.env, "tools_call");
     return (await loadMcp(ctx.deps)).answer(ctx, raw, body, { priceUsdc, routeAt: (path) => READ_BY[path]() });
@@ -85,3 +85,9 @@ export const mcp = defineRoute({
     });
   },
 });
+
+/** The tool of a tools/call as it is billed: the message is one text in the body. */
+function calledIn(bodyText: string): unknown {
+  const { params } = jsonObject(String(jsonObject(bodyText).message));
+  return isObject(params) ? params.name : undefined;
+}

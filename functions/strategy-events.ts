@@ -1,25 +1,34 @@
 import * as z from "zod";
+import { auditQuery } from "../schemas/audit-query.ts";
 import { EXAMPLES } from "../schemas/examples.ts";
 import { hexAddress } from "../schemas/primitives.ts";
 import { sinceMs } from "../schemas/since-ms.ts";
 import { strategyEvent } from "../schemas/strategy-event.ts";
+import { credentialHeaders } from "../src/auth/credential-headers.ts";
+import { ownsVault } from "../src/auth/owns-vault.ts";
+import { hasCredentials } from "../src/auth/parse-credentials.ts";
 import { unwrap } from "../src/errors.ts";
-import { polledEventOf } from "../src/events/polled-event-of.ts";
+import { eventsFor } from "../src/events/events-for.ts";
 import { normalizeAddress } from "../src/lib/normalize-address.ts";
 import { defineRoute } from "../src/route.ts";
 import { readEvents } from "../src/store/orders/read-events.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
 
-/** A vault's recent events, of TWAP slices, NAV syncs, trigger orders and orders at venues that act later: at most 20, of the last 24 hours, newer than `since` (decision 48). */
+/**
+ * A vault's recent events, of TWAP slices, NAV syncs, trigger orders and orders at venues that act later: at most 20, of the last 24 hours,
+ * newer than `since` (decision 48). Outcomes are everybody's, everything else the owner's (decision 416).
+ */
 export const strategyEvents = defineRoute({
   method: "GET",
   path: "/api/strategy-events",
   price: "free",
   operationId: "listStrategyEvents",
   summary: "Poll a vault's recent events",
-  description: "At most 20, of the last 24 hours, newer than `since`.",
+  description:
+    "At most 20, of the last 24 hours, newer than `since`. Everybody sees what came of orders: slices, fired and ended ones. At which price one is armed, what is changed of it, what it waits for or runs short of, its owner alone sees, with the operator's credentials in headers, of the chain `chainId` (default Base).",
   tags: ["Events"],
-  auth: "none",
+  auth: "optional",
+  credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, since: "0" },
     response: {
@@ -28,13 +37,16 @@ export const strategyEvents = defineRoute({
       ],
     },
   },
-  query: z.object({ vault: hexAddress, since: sinceMs.default(0) }),
+  query: z.object({ vault: hexAddress, chainId: auditQuery.shape.chainId, since: sinceMs.default(0) }),
   body: z.undefined(),
   output: z.object({ events: z.array(strategyEvent) }),
-  handle: async ({ deps }, { query }) => {
-    const vault = unwrap(normalizeAddress(query.vault));
+  handle: async ({ deps }, { query: { vault: named, chainId, since }, raw }) => {
+    const vault = unwrap(normalizeAddress(named));
+    const credentials = credentialHeaders(raw.headers);
+    const isOwner =
+      hasCredentials(credentials) && (await ownsVault(deps, { ...credentials, vaultAddress: vault, chainId }));
     const nowMs = deps.clock.nowMs();
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
-    return { events: filterEvents(events, query.since, nowMs).map(polledEventOf) };
+    return { events: filterEvents(eventsFor(events, isOwner ? chainId : null), since, nowMs) };
   },
 });

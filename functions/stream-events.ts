@@ -49,7 +49,7 @@ export const streamEventsRoute = defineRoute({
   handle: async (ctx, { query: { vault: named, chainId, since, seconds: forSec }, raw }) => {
     const auth = { ...credentialHeaders(raw.headers), vaultAddress: named, chainId };
     const { operator, vault } = await requireOperator(ctx.deps, auth);
-    await holdEventStream(ctx, { operator, vault, sinceMs: since ?? null, forSec, headers: raw.headers });
+    await holdEventStream(ctx, { operator, vault, chainId, sinceMs: since ?? null, forSec, headers: raw.headers });
     return "";
   },
 });

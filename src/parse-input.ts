@@ -1,5 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { AppError } from "./errors.ts";
+import { nearestName } from "./lib/nearest-name.ts";
 import type { Route } from "./route.ts";
 
 /**
@@ -37,14 +38,46 @@ function oneOfEach(search: URLSearchParams): Record<string, string> {
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error);
+  throw invalidRequest(parsed.error, { schema });
 }
 
-/** The first few problems of a zod error as one sentence; the values themselves are not repeated. */
-export function invalidRequest(error: z.ZodError, prefix = ""): AppError {
+/** Where the fields stand that were read, and by which schema; `elsewhere`: names that stand in another place of the request, and which. */
+type Read = { prefix?: string; schema?: z.ZodType; elsewhere?: Readonly<Record<string, string>> };
+
+/**
+ * The first few problems of a zod error as one sentence; the values themselves are not repeated. Of a field that a closed schema does not know,
+ * the nearest one that it does, since a caller meant something by it.
+ */
+export function invalidRequest(error: z.ZodError, { prefix = "", schema, elsewhere = {} }: Read = {}): AppError {
+  let unknown: { field: string; nearest: string } | undefined;
   const problems = error.issues.slice(0, 5).map((issue) => {
     const path = [prefix, ...issue.path].filter((part) => part !== "").join(".");
-    return path === "" ? issue.message : `${path}: ${issue.message}`;
+    if (issue.code !== "unrecognized_keys") return path === "" ? issue.message : `${path}: ${issue.message}`;
+    const here = namesAt(schema, issue.path);
+    const told = issue.keys.slice(0, 5).map((key) => {
+      const nearest = nearestName(key, [...here, ...Object.keys(elsewhere)]);
+      if (nearest === undefined) return `${quoted(key)} is not known here, where nothing is`;
+      unknown ??= { field: key.slice(0, MAX_NAME), nearest };
+      const where = here.includes(nearest) ? "" : (elsewhere[nearest] ?? "");
+      return `${quoted(key)} is not known here: the nearest known one is ${quoted(nearest)}${where}`;
+    });
+    return path === "" ? told.join("; ") : `${path}: ${told.join("; ")}`;
   });
-  return new AppError("invalid_request", `The request is not valid. ${problems.join("; ").slice(0, 600)}.`);
+  return new AppError("invalid_request", `The request is not valid. ${problems.join("; ").slice(0, 600)}.`, {
+    ...(unknown !== undefined && { details: unknown }),
+  });
+}
+
+const MAX_NAME = 40;
+const quoted = (name: string): string => JSON.stringify(name.slice(0, MAX_NAME));
+
+/** The fields that are known at a place of what was parsed. */
+function namesAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): string[] {
+  let at: unknown = schema;
+  for (const step of [...path, undefined]) {
+    while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) at = at.unwrap();
+    if (step === undefined) break;
+    at = at instanceof z.ZodObject ? at.shape[String(step)] : at instanceof z.ZodArray ? at.element : undefined;
+  }
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }

@@ -70,6 +70,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   auth: RouteAuth;
   /** Its signature must be fresh and name this action (decision 18, form c): no other form opens the route. */
   signedAction?: OperatorAction["name"];
+  /** What the signed line names beside action, chain and vault, as the body has it: what is named is signed. */
+  signedNames?(body: Record<string, unknown>): string | undefined;
   /** With it: other forms open the route too, for what needs no fresh signature. */
   isActionOptional?: true;
   /** Of an operator's GET: credentials in headers, so that no signature stands in a URL. */
@@ -94,6 +96,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   payQuery?: `?${string}`;
   /** The tool that a request calls, for catalogues of paid resources: of each the 402 is another. */
   listed?(deps: Pick<Deps, "modules">, raw: RawRequest): Promise<ListedCall | undefined>;
+  /** Whether a request only reads, whoever signed it: then it cannot have acted, and may be run again. Default: what carries an operator's signature may have. */
+  onlyReads?(deps: Pick<Deps, "modules">, raw: RawRequest): Promise<boolean>;
   /** In place of the price for every request: decides which are paid for, and how a refused one is answered (MCP). */
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */

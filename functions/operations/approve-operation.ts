@@ -32,8 +32,8 @@ export const approveOperation = defineRoute({
       },
     },
   },
-  query: z.object({}),
-  body: operationRequest.extend({ dryRun: dryRunField }),
+  query: z.strictObject({}),
+  body: operationRequest.extend({ dryRun: dryRunField }).strict(),
   output: toolResult,
   handle: async ({ deps, requestId }, { body }) => {
     const { operationId, vaultAddress, chainId, dryRun } = body;

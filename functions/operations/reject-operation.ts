@@ -25,8 +25,8 @@ export const rejectOperation = defineRoute({
         "Rejected: Swap 100 USDC for about 0.0333 ETH on uniswap. Nothing was sent, and it cannot be approved any more.",
     },
   },
-  query: z.object({}),
-  body: operationRequest.extend({ dryRun: dryRunField }),
+  query: z.strictObject({}),
+  body: operationRequest.extend({ dryRun: dryRunField }).strict(),
   output: toolResult,
   handle: async ({ deps, requestId }, { body }) => {
     const { operationId, vaultAddress, chainId, dryRun } = body;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { lossBudgetRequest, settingsResponse } from "../../schemas/settings.ts";
+import { SYNC_LIMITS } from "../../schemas/sync-limits.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
 import { showActionMessage } from "../../src/auth/show-action-message.ts";
 import { AppError, unwrap } from "../../src/errors.ts";
@@ -28,7 +29,7 @@ export const setLossBudget = defineRoute({
   operationId: "setLossBudget",
   summary: "Set the loss budget",
   description:
-    "What executed calls may cost the vault per unit, added up over 24 hours and over 7 days: of the named vault on the named chain, and of no other one of its operator. Raising either limit, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+    "What executed calls may cost the vault per unit, added up over 24 hours and over 7 days, and what syncs may take of its value to other chains: of the named vault on the named chain, and of no other one of its operator. Raising any of these, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Settings"],
   auth: "operator",
   signedAction: ACTION,
@@ -37,7 +38,7 @@ export const setLossBudget = defineRoute({
     body: { ...EXAMPLES.auth, day: "5", week: "8" },
     response: {
       ok: true,
-      message: `The loss budget of vault ${EXAMPLES.auth.vaultAddress} on chain ${EXAMPLES.auth.chainId} is now 5% (500 bps) in 24 hours and 8% (800 bps) in 7 days. Other vaults keep theirs.`,
+      message: `The loss budget of vault ${EXAMPLES.auth.vaultAddress} on chain ${EXAMPLES.auth.chainId} is now 5% (500 bps) in 24 hours and 8% (800 bps) in 7 days. Its syncs may take 10% (1000 bps) of its value there in 24 hours and 20% (2000 bps) in 7 days. Other vaults keep theirs.`,
     },
   },
   query: z.object({}),
@@ -55,7 +56,7 @@ export const setLossBudget = defineRoute({
     });
     if (!saved.ok)
       throw AppError.fromRefusal(showActionMessage(deps, { name: ACTION, chainId, vault }, refusals[saved.code]));
-    const message = `The loss budget of vault ${vault} on chain ${chainId} is now ${formatBps(saved.dayBps)} in 24 hours and ${formatBps(saved.weekBps)} in 7 days. Other vaults keep theirs.`;
+    const message = `The loss budget of vault ${vault} on chain ${chainId} is now ${formatBps(saved.dayBps)} in 24 hours and ${formatBps(saved.weekBps)} in 7 days. Its syncs may take ${formatBps(saved.syncBps)} of its value there in 24 hours and ${formatBps(saved.syncBps * SYNC_LIMITS.weekTimesDay)} in 7 days. Other vaults keep theirs.`;
     return { ok: true as const, message };
   },
 });

@@ -1,14 +1,21 @@
 import * as z from "zod";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
 import { executedCall } from "../../src/calls/executed-call.ts";
+import { isReadTool } from "../../src/calls/is-read-tool.ts";
 import { listedTool } from "../../src/calls/listed-tool.ts";
+import { mustKnow } from "../../src/calls/must-know.ts";
+import { placedFields } from "../../src/calls/placed-fields.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { tookEffect } from "../../src/calls/took-effect.ts";
 import { toolOf } from "../../src/calls/tool-of.ts";
 import type { ToolRequest } from "../../src/calls/tool-request.ts";
 import { unwrap } from "../../src/errors.ts";
+import { jsonObject } from "../../src/lib/json-object.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
+
+/** A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision 9). The OpenAPI document has the names (choices). */
+const toolQuery = z.object({ toolName: z.string().min(1).max(80) });
 
 /** Runs one tool. No model is involved. */
 export const callTool = defineRoute({
@@ -25,19 +32,28 @@ export const callTool = defineRoute({
     body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: 8453 },
     response: { tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." },
   },
-  // A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision 9). The OpenAPI document has the names (choices).
-  query: z.object({ toolName: z.string().min(1).max(80) }),
-  body: toolCallRequest,
+  query: toolQuery,
+  // Said of all, because the document knows one body for every tool.
+  body: toolCallRequest.meta({ additionalProperties: false }),
   output: toolResult,
   listed: async (deps, { url }) => {
     const tool = await listedTool(deps, new URL(url).searchParams.get("toolName"));
     return tool && { over: "http", tool };
   },
-  handle: async ({ deps, requestId, effects }, { query, body }) => {
+  onlyReads: (deps, { url }) => isReadTool(deps, new URL(url).searchParams.get("toolName")),
+  handle: async ({ deps, requestId, effects }, { query, body, raw }) => {
     const tool = unwrap(await toolOf(deps, query.toolName));
+    // A read leaves out what it does not know (decision 9); of what changes something each field counts, wherever it stands.
+    if (tool.effect !== "read") {
+      const inArguments = placedFields.inArguments(tool.input);
+      mustKnow(toolCallRequest, jsonObject(raw.bodyText), inArguments);
+      const inBody = { ...placedFields.besideArguments, ...inArguments };
+      mustKnow(toolQuery, Object.fromEntries(new URL(raw.url).searchParams), inBody);
+    }
     const request: ToolRequest = {
       tool,
       args: body.arguments,
+      besideArguments: placedFields.besideArguments,
       chainId: body.chainId,
       vaultAddress: body.vaultAddress,
       executionMode: body.executionMode,

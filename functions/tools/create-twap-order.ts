@@ -36,15 +36,18 @@ export const createTwapOrderRoute = defineRoute({
       message: "TWAP order #1 created: 10 slices of 100 USDC, one every 30 minutes.",
     },
   },
-  query: z.object({}),
+  query: z.strictObject({}),
   body: createTwapOrderInput
     .extend(operatorCredentials.shape)
-    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID), dryRun: dryRunField }),
+    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID), dryRun: dryRunField })
+    .strict(),
   output: toolResult,
   handle: async ({ deps, requestId, effects }, { body }) => {
     const { result } = await runTool(deps, requestId, {
       tool: createTwapOrder,
-      args: body,
+      args: Object.fromEntries(
+        Object.entries(body).filter(([name]) => Object.hasOwn(createTwapOrder.input.shape, name)),
+      ),
       chainId: body.chainId,
       vaultAddress: body.vaultAddress,
       executionMode: "manual",

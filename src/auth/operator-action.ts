@@ -6,4 +6,6 @@ export type OperatorAction = {
   name: "unfreeze" | "unpair" | "loosen_loss_budget" | "loosen_perp_limits" | "loosen_limits";
   chainId: ChainId;
   vault: Address;
+  /** What the signed line says beside that, where it says all that is allowed: "token 0x… 5000". */
+  names?: string | undefined;
 };

@@ -17,6 +17,6 @@ export function operatorMessage(productName: string, form: Form): string {
   if (form.kind === "plain") return plain;
   const bound = `${plain}\n\nTimestamp: ${form.timestampMs}`;
   if (form.kind === "bound") return bound;
-  const { name, chainId, vault } = form.action;
-  return `${bound}\nAction: ${name} ${chainId} ${vault.toLowerCase()}`;
+  const { name, chainId, vault, names } = form.action;
+  return `${bound}\nAction: ${name} ${chainId} ${vault.toLowerCase()}${names === undefined ? "" : ` ${names}`}`;
 }

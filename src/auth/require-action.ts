@@ -16,10 +16,11 @@ export async function requireAction(
   deps: Deps,
   auth: OperatorAuth,
   name: OperatorAction["name"],
+  names?: string,
 ): Promise<SignedAction & { vault: Address }> {
   const { chainId } = auth;
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
-  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, vault }));
+  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, vault, names }));
   const { operator } = signed;
   if (unwrap(await readVaultOwner(deps, chainId, vault, operator)) !== operator) {
     throw new AppError(

@@ -17,11 +17,12 @@ export async function requireOperatorOrAction(
   deps: Deps,
   auth: OperatorAuth,
   name: OperatorAction["name"],
+  names?: string,
 ): Promise<{ operator: Address; vault: Address; messageHash?: Hex }> {
   const { chainId } = auth;
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
-  const signed = await identifyAction(deps, auth, { name, chainId, vault });
-  if (signed.ok) return requireAction(deps, auth, name);
+  const signed = await identifyAction(deps, auth, { name, chainId, vault, names });
+  if (signed.ok) return requireAction(deps, auth, name, names);
   // Anything else is judged as on every other settings route, and refused in its words.
   const { operator } = await requireOperator(deps, auth);
   return { operator, vault };

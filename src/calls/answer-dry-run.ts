@@ -8,7 +8,13 @@ import { dryRunFigures } from "./dry-run-figures.ts";
 import { noteStanding } from "./note-standing.ts";
 import type { ToolRun } from "./tool-run.ts";
 
-type Dry = { tool: Tool; dryRun: DryRun; run: () => Promise<ToolRun> };
+type Dry = {
+  tool: Tool;
+  dryRun: DryRun;
+  run: () => Promise<ToolRun>;
+  /** Of a word on an operation that does nothing of what waits: a rejection, or an approval of what was decided before. */
+  word?: "rejected" | "decided" | undefined;
+};
 
 /**
  * The answer of a dry run: the way of the call was gone with deps that write and sign nothing, and what it came to is told with every
@@ -16,7 +22,7 @@ type Dry = { tool: Tool; dryRun: DryRun; run: () => Promise<ToolRun> };
  * judged because a node, a venue or the store failed is an error, as it would be of the write.
  * @throws AppError with a status of 500 and more
  */
-export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run }: Dry): Promise<ToolRun> {
+export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }: Dry): Promise<ToolRun> {
   const ended = await endOf(run);
   // The write's own sentence, where it ends by what was noted first.
   const thrown = "refusal" in ended ? ended.refusal : undefined;
@@ -24,12 +30,14 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run }: Dry)
   if (refusal !== undefined && ERROR_CODES[refusal.code].status >= 500) throw AppError.fromRefusal(refusal);
   const result = "result" in ended ? ended.result : undefined;
   const isOffered = result?.operationId !== undefined;
-  const outcome = refusal === undefined ? outcomeOf(ctx, tool, isOffered) : "refused";
-  if (tool.effect === "transaction") await noteStanding(ctx, tool, { outcome, dryRun });
+  const outcome = refusal === undefined ? (outcomeOfWord(word) ?? outcomeOf(ctx, tool, isOffered)) : "refused";
+  if (tool.effect === "transaction" && word === undefined) await noteStanding(ctx, tool, { outcome, dryRun });
   // Of what would be made: a change that is refused makes nothing.
   const data = refusal === undefined ? result?.data : undefined;
   const order =
-    tool.effect === "state" && data !== undefined && !isOffered ? await tool.foresee?.(ctx, data) : undefined;
+    tool.effect === "state" && data !== undefined && !isOffered && word === undefined
+      ? await tool.foresee?.(ctx, data)
+      : undefined;
   const report: DryRunReport = {
     ...{ wouldSucceed: refusal === undefined, outcome },
     ...(refusal !== undefined && {
@@ -43,8 +51,11 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run }: Dry)
     ...(order !== undefined && { order }),
     ...(refusal === undefined && { answer: { message: result?.message, data: result?.data } }),
   };
+  const doubts = doubtsOf(order);
   const message =
-    refusal === undefined ? `${SENTENCE[outcome]}\n${result?.message ?? ""}`.trim() : refusedText(refusal);
+    refusal === undefined
+      ? `${doubts === "" ? SENTENCE[outcome] : `${NOT_AS_ASKED} ${doubts}\nIt would answer:`}\n${result?.message ?? ""}`.trim()
+      : refusedText(refusal);
   const { chainSwitch } = result ?? {};
   return {
     result: {
@@ -72,12 +83,22 @@ function outcomeOf({ executionMode }: ToolContext, { effect }: Tool, isOffered: 
   return executionMode === "delegated" ? "sent" : "unsigned";
 }
 
+const outcomeOfWord = (word: Dry["word"]): DryRunReport["outcome"] | undefined =>
+  word === "rejected" ? "changed" : word === "decided" ? "nothing" : undefined;
+
+/** Why what is foreseen of a change would not do all that was asked, though it would be made. */
+const doubtsOf = (order: Record<string, unknown> | undefined): string =>
+  Array.isArray(order?.doubts) ? order.doubts.join(" ") : "";
+
+const NOT_AS_ASKED = "Dry run: nothing was changed. The call would be answered, but would not do all that was asked.";
+/** The first line says whether it would do what was asked. */
 const SENTENCE: Record<DryRunReport["outcome"], string> = {
   refused: "Dry run: this would be refused.",
   unsigned: "Dry run: nothing was done. The call would give this transaction for signing:",
   sent: "Dry run: nothing was done. The agent wallet would send this:",
   approval: "Dry run: nothing was done. This would wait for your approval:",
-  changed: "Dry run: nothing was changed. The call would answer:",
+  changed: "Dry run: nothing was changed. The call would do this:",
+  nothing: "Dry run: nothing would be done, because the operation was decided before. The call would answer:",
 };
 
 const refusedText = ({ code, message }: Refusal): string => `${SENTENCE.refused} ${message} (${code})`;

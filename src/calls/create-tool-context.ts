@@ -13,7 +13,7 @@ import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-type Request = Pick<ToolRequest, "caller" | "executionMode" | "withoutDelegation" | "slippageBps"> & {
+type Request = Pick<ToolRequest, "caller" | "executionMode" | "withoutDelegation" | "slippageBps" | "names"> & {
   /** Absent where an operation is decided: what it is stands in its record. */
   tool?: ToolRequest["tool"];
   chainId: ChainId;
@@ -50,8 +50,9 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
     executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
     slippageBps: request.slippageBps,
-    amountBase: caller.kind === "system" ? caller.amountBase : undefined,
-    bounds: caller.kind === "system" ? caller.bounds : undefined,
+    names: request.names,
+    amountBase: caller.kind === "outside" ? undefined : caller.amountBase,
+    bounds: caller.kind === "outside" ? undefined : caller.bounds,
     ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
   };
 }

@@ -1,7 +1,14 @@
 import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
 
 /** What the shields compared, in words. */
-export function figureLines({ swapShield, navShield, poolPrice, oracleWarning }: ShieldFigures): string[] {
+export function figureLines({
+  swapShield,
+  navShield,
+  poolPrice,
+  secondPrice,
+  oracleWarning,
+  warnings = [],
+}: ShieldFigures): string[] {
   const lines: string[] = [];
   if (swapShield !== null) {
     lines.push(
@@ -14,6 +21,12 @@ export function figureLines({ swapShield, navShield, poolPrice, oracleWarning }:
     const { deltaBps, toleranceBps } = poolPrice;
     lines.push(`Swap Shield: the pool's price is ${deltaBps} bps from the oracle (tolerance ${toleranceBps} bps)`);
   }
+  if (secondPrice !== undefined) {
+    const { poolPrice: pool, oraclePrice, soldPrice, boughtPrice } = secondPrice;
+    lines.push(
+      `Prices: pool ${pool}, oracle ${oraclePrice}, sold at a venue ${soldPrice}, bought there ${boughtPrice}`,
+    );
+  }
   if (navShield !== null) {
     lines.push(
       navShield.measured
@@ -22,5 +35,5 @@ export function figureLines({ swapShield, navShield, poolPrice, oracleWarning }:
     );
   }
   if (oracleWarning !== undefined) lines.push(oracleWarning.message);
-  return lines;
+  return [...lines, ...warnings.map(({ message }) => message)];
 }

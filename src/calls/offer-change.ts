@@ -4,10 +4,15 @@ import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { unnamedWarnings } from "../pipeline/unnamed-warnings.ts";
 import { operatorOf } from "../tools/operator-of.ts";
 import type { StateTool, ToolContext } from "../tools/tool.ts";
 import { changeHash } from "./change-hash.ts";
 import { dryDeps } from "./dry-deps.ts";
+import { MAX_CARD_CHARS } from "./max-card-chars.ts";
+import { namesOf } from "./names-of.ts";
+import { orderTokens } from "./order-tokens.ts";
+import { unlistedTokenLines } from "./unlisted-token-lines.ts";
 import { writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {
@@ -28,7 +33,8 @@ export async function offerChange(
   { tool, args, card, isShownInChat }: Offer,
 ): Promise<Verdict<Omit<ToolResult, "tool">>> {
   const { deps } = ctx;
-  const tried = await tool.run({ ...ctx, deps: dryDeps(deps), dryRun: { checks: [] } }, args);
+  const names = { unnamed: [] };
+  const tried = await tool.run({ ...ctx, deps: dryDeps(deps), dryRun: { checks: [] }, offered: names }, args);
   if (!tried.ok) return tried;
   const createdAtMs = deps.clock.nowMs();
   const description = tool.description.split(/[.;:](?: |$)/)[0] ?? tool.name;
@@ -45,9 +51,14 @@ export async function offerChange(
     description,
     message: [
       `Waits for your approval: ${description}.`,
-      ...card,
+      ...unlistedTokenLines(deps.chain(ctx.chainId).addresses, orderTokens(tried.value.data)),
+      ...unnamedWarnings(names.unnamed).map(({ message }) => message),
       `Approved, it would be answered: ${tried.value.message}`,
-    ].join("\n"),
+      ...card,
+    ]
+      .join("\n")
+      .slice(0, MAX_CARD_CHARS),
+    ...namesOf(names),
     createdAtMs,
     expiresAtMs: createdAtMs + CHANGE_TTL_MS,
   };

@@ -1,7 +1,6 @@
 import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { allow } from "../lib/allow.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -10,8 +9,8 @@ import type { PreparedCall } from "../pipeline/prepare-call.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import { operatorOf } from "../tools/operator-of.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { figureLines } from "./figure-lines.ts";
-import { unlistedTokenLines } from "./unlisted-token-lines.ts";
+import { cardOf } from "./card-of.ts";
+import { namesOf } from "./names-of.ts";
 import { writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {
@@ -32,13 +31,14 @@ const TIME_TO_SEND_SEC = 30;
  * operator approves it. Refuses as the execution would.
  */
 export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
-  const prepared = await prepareForApproval(ctx, offer.plan);
+  const offered = { unnamed: [] };
+  const prepared = await prepareForApproval({ ...ctx, offered }, offer.plan);
   if (!prepared.ok) return prepared;
-  const operation = operationOf(ctx, offer, prepared.value);
-  const offered = await writeDownOffer(ctx, operation, offer.isShownInChat);
+  const operation = { ...(await operationOf(ctx, offer, prepared.value)), ...namesOf(offered) };
+  const written = await writeDownOffer(ctx, operation, offer.isShownInChat);
   const { expiresAtMs, dataHash, swapMeta } = operation;
   return allow({
-    ...offered,
+    ...written,
     data: {
       ...prepared.value.figures,
       expiresAt: expiresAtMs,
@@ -48,9 +48,15 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
   });
 }
 
-function operationOf(ctx: ToolContext, { tool, args, plan, card }: Offer, call: PreparedCall): CallOperation {
+async function operationOf(
+  ctx: ToolContext,
+  { tool, args, plan, card }: Offer,
+  call: PreparedCall,
+): Promise<CallOperation> {
   const { deps } = ctx;
   const createdAtMs = deps.clock.nowMs();
+  if (plan.kind === "owner") throw new Error("an owner's own calls are offered to nobody for approval");
+  const { description, message } = await cardOf(ctx, call, plan, card);
   const data = lowerHex(call.data);
   const untilMs = ((call.deadlineSec ?? Number.MAX_SAFE_INTEGER / 1_000) - TIME_TO_SEND_SEC) * 1_000;
   return {
@@ -63,21 +69,14 @@ function operationOf(ctx: ToolContext, { tool, args, plan, card }: Offer, call: 
     arguments: args,
     data,
     dataHash: sha256Of(data),
-    description: call.description,
-    message: [
-      `Waits for your approval: ${call.description}.`,
-      // What nobody typed in these very words is told whole: what arrives, what it costs, where it goes.
-      ...(card === undefined || plan.kind === "swap" ? [] : [plan.message]),
-      ...(card ?? []),
-      ...unlistedTokenLines(deps.chain(ctx.chainId).addresses, call.swap),
-      ...boundLines(call),
-      ...figureLines(call.figures),
-    ].join("\n"),
+    description,
+    message,
     createdAtMs,
     expiresAtMs: Math.min(createdAtMs + OPERATION_TTL_MS, untilMs),
     ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),
     quote: quoteOf(plan),
     swap: call.swap,
+    ...(ctx.bounds?.maxGasPrice !== undefined && { maxGasPrice: ctx.bounds.maxGasPrice }),
     ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
   };
 }
@@ -93,12 +92,4 @@ function quoteOf(plan: Plan): CallOperation["quote"] {
     amountOutBase: amountOutBase.toString(),
     limitBase: limitBase.toString(),
   };
-}
-
-/** What the calldata enforces, read back from it. */
-function boundLines({ swap }: PreparedCall): string[] {
-  if (swap === null) return [];
-  const least = `${formatUnits(BigInt(swap.minOutBase), swap.decimalsOut)} ${swap.symbolOut}`;
-  const most = `${formatUnits(BigInt(swap.maxInBase), swap.decimalsIn)} ${swap.symbolIn}`;
-  return [`At least ${least} arrive and at most ${most} leave, or it does not happen.`];
 }

@@ -6,7 +6,7 @@ import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
@@ -14,8 +14,10 @@ import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
 import { ACCESS } from "../tools/access.ts";
-import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
+import { closedInput } from "../tools/closed-input.ts";
+import type { StateTool, Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
@@ -23,8 +25,10 @@ import { dryDeps } from "./dry-deps.ts";
 import { offerChange } from "./offer-change.ts";
 import { offerOperation } from "./offer-operation.ts";
 import { requireOwner } from "./require-owner.ts";
+import { setsUnnamedHook } from "./sets-unnamed-hook.ts";
 import type { ToolRequest } from "./tool-request.ts";
 import type { ToolRun } from "./tool-run.ts";
+import { withTextToSign } from "./with-text-to-sign.ts";
 
 /**
  * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own; only this
@@ -35,15 +39,17 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const { tool } = request;
   const isDry = request.dryRun === true && tool.effect !== "read";
   const deps = isDry ? dryDeps(outside) : outside;
-  const parsed = tool.input.safeParse(request.args);
-  if (!parsed.success) throw invalidRequest(parsed.error, "arguments");
+  const schema = closedInput(tool);
+  const parsed = schema.safeParse(request.args);
+  if (!parsed.success)
+    throw invalidRequest(parsed.error, { prefix: "arguments", schema, elsewhere: request.besideArguments ?? {} });
   const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
   const called = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
   const dryRun: DryRun | undefined = isDry ? { checks: [] } : undefined;
   const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }), ...(request.seen && { seen: request.seen }) };
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
-  const isWithoutSignature = request.caller.kind === "paired" || request.card !== undefined;
+  const isWithoutSignature = request.caller.kind === "paired" || (request.card !== undefined && !request.isOwn);
   if (isWithoutSignature && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
   const run = () => runChecked(ctx, tool, parsed.data, request, chainSwitch);
   if (dryRun === undefined) return run();
@@ -60,20 +66,32 @@ async function runChecked(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
-  if (tool.effect === "state" && request.card !== undefined) {
+  if (tool.effect === "state" && (request.card !== undefined || request.asks !== undefined))
     await authorized(ctx, tool);
+  if (tool.effect === "state" && (await waits(ctx, tool, input, request))) {
     const isShownInChat = request.caller.kind === "paired";
-    const offered = await offerChange(ctx, { tool, args: input, card: request.card, isShownInChat });
+    const offered = await offerChange(ctx, { tool, args: input, card: request.card ?? [], isShownInChat });
     if (!offered.ok) auditRefused(ctx, tool, offered);
-    return { result: { tool: tool.name, ...chainSwitch, ...unwrap(offered) }, outcome: null };
+    return { result: { tool: tool.name, ...chainSwitch, ...unwrap(signable(ctx, offered)) }, outcome: null };
   }
   // A read may start before ownership is known, as a plan may; a change of state waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
   started?.catch(() => undefined);
   await authorized(ctx, tool);
-  const answer = unwrap(noteCheck(ctx, "change", await (started ?? tool.run(ctx, input))));
+  const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
 }
+
+/** Whether a change of our own state waits for its operator's word: a model proposed it, or wrote what has the agent wallet trade later. */
+async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, { card, asks }: ToolRequest) {
+  if (card !== undefined) return true;
+  if (asks === undefined || (await tool.tradesLater?.(ctx, input)) !== true) return false;
+  return asks === "always" || !isTrusted(await ctx.stored());
+}
+
+/** The operator has said beforehand that the agent wallet may send, and how much at most. */
+const isTrusted = ({ settings, limits }: CallContext): boolean =>
+  settings.execMode === "autonomous" && limits?.maxPerTransaction !== undefined && limits.maxPerDay !== undefined;
 
 async function runTransaction(
   ctx: ToolContext,
@@ -90,9 +108,13 @@ async function runTransaction(
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
   const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
-  const { settings } = isDelegatedCall ? await ctx.stored() : {};
-  const isOffered = request.card !== undefined || settings?.execMode !== "autonomous";
-  if (settings !== undefined && isOffered) {
+  const stored = isDelegatedCall ? await ctx.stored() : undefined;
+  const { card, asks } = request;
+  const mustWait = async ({ limits }: CallContext) => setsUnnamedHook(await planned, limits);
+  if (
+    stored !== undefined &&
+    (card !== undefined || asks === "always" || !isSent(stored, asks) || (await mustWait(stored)))
+  ) {
     const offered = await offer(ctx, tool, input, await planned, request);
     return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
   }
@@ -105,11 +127,16 @@ async function runTransaction(
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
   // What was signed has its own terminal entry; the schedule writes its refusals with the slice.
   if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
-  if (isRefused && ctx.actor.kind !== "system") throw AppError.fromRefusal(withNote(outcome.refusal, committed));
+  if (isRefused && ctx.actor.kind !== "system")
+    throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
   const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
   return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
 }
+
+/** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
+const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>
+  asks === undefined ? stored.settings.execMode === "autonomous" : isTrusted(stored);
 
 /** A tool for any signer plans nothing but that signer's own transactions: the rest is the vault owner's to want. */
 async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<string, unknown>) {
@@ -125,7 +152,7 @@ async function offer(
   tool: TransactionTool,
   args: Record<string, unknown>,
   plan: Awaited<ReturnType<TransactionTool["plan"]>>,
-  { caller, card }: ToolRequest,
+  { caller, asks, card = asks && [] }: ToolRequest,
 ): Promise<ToolResult> {
   const offered = plan.ok
     ? await offerOperation(ctx, {
@@ -135,8 +162,11 @@ async function offer(
     : plan;
   if (offered.ok) return offered.value;
   auditRefused(ctx, tool, offered);
-  throw AppError.fromRefusal(offered);
+  throw AppError.fromRefusal(withTextToSign(ctx, offered));
 }
+
+const signable = <T>(ctx: ToolContext, verdict: Verdict<T>): Verdict<T> =>
+  verdict.ok ? verdict : withTextToSign(ctx, verdict);
 
 /** A refusal after the service's own part took effect says so. */
 const withNote = (refusal: Refusal, note: string | undefined): Refusal =>

@@ -5,7 +5,7 @@ import type { Tool } from "../tools/tool.ts";
 import { TOOLS_AT_HAND } from "../tools/tools-at-hand.ts";
 import { loadTools } from "./load-tools.ts";
 
-/** A tool by its name or an alias; the module of the tools is loaded for those that the script does not hold. Refuses with unknown_tool. */
+/** A tool by its name or an alias; the registry is loaded for those that are not at hand. Refuses with unknown_tool. */
 export async function toolOf(deps: Pick<Deps, "modules">, name: string): Promise<Verdict<Tool>> {
   const near = TOOLS_AT_HAND.find((tool) => tool.name === name || tool.aliases?.includes(name));
   return near === undefined ? (await loadTools(deps)).find(name) : allow(near);

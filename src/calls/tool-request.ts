@@ -12,6 +12,8 @@ import type { Tool } from "../tools/tool.ts";
 export type ToolRequest = {
   tool: Tool;
   args: unknown;
+  /** What stands beside the arguments at this door, and where, as an unknown argument may be meant for one of these: `{ dryRun: ", beside the arguments" }`. */
+  besideArguments?: Readonly<Record<string, string>>;
   chainId: ChainId;
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
@@ -19,6 +21,13 @@ export type ToolRequest = {
   withoutDelegation?: "unsigned";
   /** Set where a model proposed the call: lines for the card that its operator sees. Delegated, it waits for approval in every mode. */
   card?: readonly string[];
+  /** The card is for the operator's own words: what needs a signature has the caller's, and a paired chat has none. */
+  isOwn?: true;
+  /**
+   * Set where a model wrote the arguments and its operator signed the headers (MCP): what has the agent wallet trade, now or later, waits for
+   * approval. `unless-trusted`: not where the operator set autonomous mode, and limits per transaction and per day bound what it can do.
+   */
+  asks?: "always" | "unless-trusted";
   /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
   slippageBps?: number;
   /**
@@ -28,19 +37,21 @@ export type ToolRequest = {
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
-    | { kind: "paired"; operator: Address; chatId: string }
-    | {
-        kind: "system";
-        actor: Extract<Actor, { kind: "system" }>;
-        context: CallContext;
-        /** Base units as the order fixed them: a token may call itself by other decimals since. No other caller has a say in it. */
-        amountBase: bigint;
-        /** What the order sets for its slices. */
-        bounds?: SwapBounds;
-      };
+    | ({ kind: "paired"; operator: Address; chatId: string } & Partial<OfSlice>)
+    | ({ kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext } & OfSlice);
   purpose: Purpose;
+  /** Tokens that an approved card named: of the order whose slice this is, or of the change that is being made. */
+  names?: readonly Address[] | undefined;
   /** Filled with what the call saw of its means. */
   seen?: SeenFunds;
   /** Goes the way of the call and answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
   dryRun?: boolean;
+};
+
+/** Of an order's slice, which the schedule trades, or by a button its operator. No other call has a say in it. */
+type OfSlice = {
+  /** Base units as the order fixed them: a token may call itself by other decimals since. */
+  amountBase: bigint;
+  /** What the order sets for its slices. */
+  bounds?: SwapBounds;
 };

@@ -4,6 +4,7 @@ import { notifyNow } from "../notifications/notify-now.ts";
 import { openOperation } from "../store/operations/open-operation.ts";
 import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { MAX_CARD_CHARS } from "./max-card-chars.ts";
 
 /**
  * Writes an offer down to wait for its operator's word, and tells the operator's channel, unless the request came from there.
@@ -44,7 +45,7 @@ function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresA
     ...{ vault, chainId, operator },
     createdAt: createdAtMs,
     operationId: id,
-    text: message.slice(0, 2_000),
+    text: message.slice(0, MAX_CARD_CHARS),
     expiresAt: expiresAtMs,
   } as const satisfies Notification;
   return { id: payload.id, operator, dueMs: createdAtMs, payload };

@@ -1,3 +1,4 @@
+import { actsAtOnce } from "./acts-at-once.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { askBack } from "./questions/ask-back.ts";
@@ -10,9 +11,15 @@ import { readShorthand } from "./shorthand/read-shorthand.ts";
 /**
  * The operator's own last message without a model: by the plain grammar, else by what traders type (src/chat/shorthand), else as one of these with a
  * price or an option of an order in it (read-priced.ts, read-optioned.ts), else as several commands of which the first runs. What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
- * understood what was begun.
+ * understood what was begun. A write that the plain grammar alone does not read `waits` as a card, but for what stops something.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
+  const reading = readAny(text, context);
+  if (reading.kind !== "call" || actsAtOnce(reading.tool) || fastPath(text, context).kind === "call") return reading;
+  return { ...reading, waits: true };
+}
+
+function readAny(text: string, context: FastPathContext): FastPathReading {
   const reading = readCommandLine(text, context);
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
   const first = firstOfSeveral(text, (words) => readUnpriced(words, context));

@@ -15,6 +15,7 @@ import { judgeProposal } from "./judge-proposal.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
+import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
 import type { Share } from "./shorthand/shorthand-call.ts";
 import { withShare } from "./with-share.ts";
@@ -38,6 +39,8 @@ export type CommandReading =
       next?: string;
       /** It waits as a card in every mode, as if a model had proposed it. */
       isProposal?: true;
+      /** It waits as a card in every mode: the operator's own words, which not the plain grammar has read. */
+      waits?: true;
     }
   | { kind: "pass"; reason?: PassReason };
 
@@ -57,7 +60,14 @@ export type TurnPorts = {
 };
 
 /** `card`: what its operator is shown beside it, and that it waits for the operator in every mode. */
-export type TurnCall = { tool: Tool; args: Record<string, unknown>; chainId: ChainId; card?: readonly string[] };
+export type TurnCall = {
+  tool: Tool;
+  args: Record<string, unknown>;
+  chainId: ChainId;
+  card?: readonly string[];
+  /** The card is for the operator's own words, not for a model's: what needs a signature has the caller's. */
+  isOwn?: true;
+};
 export type Turn = { messages: readonly ChatMessage[]; chainId: ChainId };
 
 /** What a model sees of the registry. Made once, when the chat is first loaded: three dozen JSON schemas take some milliseconds. */
@@ -86,7 +96,11 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     const named = reading.chainId ?? chainId;
     const { args, note } =
       reading.share === undefined ? reading : await withShare(ports, reading, reading.share, named);
-    const result = await ports.runTool({ tool: unwrap(findTool(tool)), args, chainId: named, ...proposed });
+    const found = unwrap(findTool(tool));
+    const shown =
+      reading.waits === true && found.effect !== "read" ? { card: offerCard(found, args, named) } : undefined;
+    const waiting = proposed ?? (shown && { ...shown, isOwn: true as const });
+    const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (reading.kind === "ask") return ports.ask(reading.ask);

@@ -42,7 +42,9 @@ function approvalChunks({ operationId, toolCalls = [], decided }: Omit<ChatRespo
   }
   const call = toolCalls.find(({ result }) => result?.operationId === operationId);
   if (operationId === undefined || call === undefined) return [];
-  const of = { toolCallId: operationId, toolName: call.name, input: call.arguments };
+  // What its person decides by is the card, which every other door shows; the arguments are what a model wrote.
+  const input = { ...call.arguments, card: call.result?.message?.split("\n") };
+  const of = { toolCallId: operationId, toolName: call.name, input };
   return [
     { type: "tool-input-available", ...of, dynamic: true, providerExecuted: true },
     { type: "tool-approval-request", approvalId: operationId, toolCallId: operationId },

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../lib/network-of.ts";
@@ -6,10 +7,17 @@ import { readEvents } from "../store/orders/read-events.ts";
 import { closeEventStream } from "../store/payments/close-event-stream.ts";
 import { openEventStream } from "../store/payments/open-event-stream.ts";
 import { EVENT_STREAM_RULES } from "./event-stream-rules.ts";
-import { polledEventOf } from "./polled-event-of.ts";
+import { eventsFor } from "./events-for.ts";
 import { streamEvents } from "./stream-events.ts";
 
-type Request = { operator: Address; vault: Address; sinceMs: number | null; forSec: number; headers: Headers };
+type Request = {
+  operator: Address;
+  vault: Address;
+  chainId: ChainId;
+  sinceMs: number | null;
+  forSec: number;
+  headers: Headers;
+};
 
 /**
  * Holds one connection for a verified owner, in one of the places that operator and network have.
@@ -18,7 +26,7 @@ type Request = { operator: Address; vault: Address; sinceMs: number | null; forS
 export async function holdEventStream(ctx: RequestContext, request: Request): Promise<void> {
   const { deps, say = () => undefined, isHeard = () => true } = ctx;
   const { redis, keys, clock, newId, sleep } = deps;
-  const { operator, vault, sinceMs, forSec, headers } = request;
+  const { operator, vault, chainId, sinceMs, forSec, headers } = request;
   const lastEventId = lastEventIdOf(headers);
   const of = { streamId: newId(), operator, network: networkOf(headers) };
   const untilMs = clock.nowMs() + forSec * 1_000;
@@ -34,7 +42,7 @@ export async function holdEventStream(ctx: RequestContext, request: Request): Pr
     );
   const read = async () => {
     const { events } = await readEvents.run(redis, keys, { nowMs: clock.nowMs(), vault });
-    return events.toReversed().map(polledEventOf);
+    return eventsFor(events.toReversed(), chainId);
   };
   try {
     await streamEvents({ read, say, isHeard, clock, sleep }, { lastEventId, sinceMs, untilMs });

@@ -18,7 +18,7 @@ export async function chargeResource(
 ): Promise<GateAnswer> {
   try {
     const { entry } = findResource(raw.headers, uri);
-    const { body } = await till.free({ ...raw, bodyText: "" }, run, entry.isPrivate ? "operator" : "none");
+    const { body } = await till.free({ ...raw, bodyText: "" }, run, entry.auth);
     return { status: 200, body, headers: { "Cache-Control": "private, no-store" } };
   } catch (error) {
     // A limit is the address's, not the resource's: HTTP says how long to wait.

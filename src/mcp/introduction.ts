@@ -31,7 +31,7 @@ export const introduction = {
 const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {} };
 
 const INSTRUCTIONS = [
-  "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields. Transactions are returned unsigned; with the header X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has approved.",
+  "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields. Transactions are returned unsigned; with the header X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has approved, and so waits what trades later.",
   "Everything but tools/call is free; each tools/call is paid by x402, in params._meta or (with ?pay=http) by headers, and costs nothing when it is refused.",
   "Vault and operator come from the client's headers X-Vault-Address, X-Operator-Address, X-Auth-Signature and X-Auth-Timestamp; they are never arguments.",
   "The chain is the tool's argument `chain` where it has one, else Base.",

@@ -1,5 +1,5 @@
 import { answerMessage } from "./answer-message.ts";
 import { chargeMcp } from "./charge-mcp.ts";
 
-/** What the module of MCP is asked for (src/create-modules.ts): how a request is charged, and its answer. */
+/** What is loaded of MCP (src/create-modules.ts): how a request is charged, and its answer. */
 export const mcpDoor = { charge: chargeMcp, answer: answerMessage };

@@ -22,14 +22,14 @@ export type ResourceEntry = {
   /** What may stand behind `?`. */
   query: readonly string[];
   needsVault: boolean;
-  /** For the vault's owner, whose credentials stand in the headers. */
-  isPrivate: boolean;
+  /** As its route says: for the vault's owner alone, whose credentials stand in the headers, or more of it for the owner. */
+  auth: "none" | "optional" | "operator";
   cache: CacheHint;
 };
 
 const PUBLIC: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 const OWN: CacheHint = { ttlMs: 0, cacheScope: "private" };
-const fixed = { parts: [], query: [], needsVault: false, isPrivate: false, cache: PUBLIC } as const;
+const fixed = { parts: [], query: [], needsVault: false, auth: "none", cache: PUBLIC } as const;
 const ofVault = { mimeType: "application/json", needsVault: true, cache: OWN } as const;
 
 /** What there is to read. */
@@ -61,19 +61,19 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
     ...{ path: "/api/strategy-events", uri: "sextant://vault/events", name: "events", title: "Events of your vault" },
     ...{
       description:
-        "At most 20, of the last 24 hours: slices, NAV syncs, trigger orders. Of the vault in X-Vault-Address.",
+        "At most 20, of the last 24 hours: slices, NAV syncs, trigger orders. Of the vault in X-Vault-Address; with your credentials also what is set and waited for.",
     },
-    ...{ ...ofVault, parts: [], query: ["since"], isPrivate: false },
+    ...{ ...ofVault, parts: [], query: ["chainId", "since"], auth: "optional" },
   },
   {
     ...{
       path: "/api/strategy-events",
-      uri: "sextant://vaults/{vault}/events{?since}",
+      uri: "sextant://vaults/{vault}/events{?chainId,since}",
       name: "events-of-vault",
       title: "Events of a vault",
     },
     ...{ description: "The same of any vault, newer than `since` (Unix ms)." },
-    ...{ ...ofVault, parts: ["vault"], query: ["since"], needsVault: false, isPrivate: false },
+    ...{ ...ofVault, parts: ["vault"], query: ["chainId", "since"], needsVault: false, auth: "optional" },
   },
   {
     ...{
@@ -86,7 +86,7 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       description:
         "One order of your vault in full: what became of each slice, what comes next, what it needs. With your credentials.",
     },
-    ...{ ...ofVault, parts: ["chainId", "id"], query: ["cursor", "limit"], isPrivate: true },
+    ...{ ...ofVault, parts: ["chainId", "id"], query: ["cursor", "limit"], auth: "operator" },
   },
   {
     ...{
@@ -99,6 +99,6 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       description:
         "What was signed, what became of it and what was refused, a page from entry `from` on. With your credentials.",
     },
-    ...{ ...ofVault, parts: ["chainId"], query: ["from"], isPrivate: true },
+    ...{ ...ofVault, parts: ["chainId"], query: ["from"], auth: "operator" },
   },
 ];

@@ -1,13 +1,18 @@
+import * as z from "zod";
 import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { executedCall } from "../calls/executed-call.ts";
+import { mustKnow } from "../calls/must-know.ts";
+import { placedFields } from "../calls/placed-fields.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { tookEffect } from "../calls/took-effect.ts";
 import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
+import { isObject } from "../lib/is-object.ts";
 import { ACCESS } from "../tools/access.ts";
+import { closedInput } from "../tools/closed-input.ts";
 import type { Tool } from "../tools/tool.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
@@ -17,7 +22,8 @@ type Ran = { result: ToolResult; chainId: ChainId };
 
 /**
  * One tools/call through the pipeline behind every door. The chain is the tool's own argument, else Base. Whether the agent wallet may send is
- * the person's to say, in a header; what a model requests then waits for the person's word, in every mode of the vault (decision 365).
+ * the person's to say, in a header; what a model requests then waits for the person's word, and so does, with that header or without, whatever
+ * trades later. In autonomous mode, within limits and by that header, nothing waits but what sets a field that a person owns (decision 424).
  * @throws ToolRefusal with unknown_tool where there is no such tool, else with the tool's own code
  */
 export async function runMcpTool(
@@ -38,18 +44,19 @@ async function run(
   params: Record<string, unknown> | undefined,
 ): Promise<Ran> {
   const tool = unwrap(await toolOf(deps, typeof params?.name === "string" ? params.name : ""));
-  const args = params?.arguments ?? {};
-  const dryRun = dryRunOf(tool, args);
+  if (tool.effect !== "read") mustKnow(callParams, params, placedFields.inArguments(tool.input));
+  const { dryRun, args } = withoutDryRun(tool, params?.arguments ?? {});
   const { credentials, vaultAddress, executionMode } = operatorHeaders(headers);
   const isDelegated = mayBeSent(tool, executionMode);
   if (vaultAddress === undefined) mustNeedNoVault(tool, args);
   const request: ToolRequest = {
     tool,
     args,
+    besideArguments: placedFields.overMcp,
     chainId: DEFAULT_CHAIN_ID,
     vaultAddress,
     executionMode: isDelegated ? "delegated" : "manual",
-    ...(isDelegated && { card: [] }),
+    asks: executionMode === "delegated" && !namesOwned(tool, args) ? "unless-trusted" : "always",
     // A client sends its headers with every call. An anonymous tool must also work on chains where the vault has another owner.
     caller: { kind: "outside", credentials: tool.access === "anonymous" && !isDelegated ? {} : credentials },
     purpose: { kind: "call" },
@@ -64,6 +71,10 @@ async function run(
 const readChain = (moved: number | undefined): ChainId =>
   moved === undefined ? DEFAULT_CHAIN_ID : everyChainId.parse(moved);
 
+/** Whether the arguments set what a person decides. That the agent wallet trades is said by the header. */
+const namesOwned = ({ humanOwned = [] }: Tool, args: unknown): boolean =>
+  isObject(args) && humanOwned.some((name) => name !== "autoExecute" && args[name] !== undefined);
+
 /** What only an owner can send, and what needs the owner's wallet, is returned unsigned in either mode, as in a chat. */
 function mayBeSent(tool: Tool, executionMode: string): boolean {
   if (executionMode !== "manual" && executionMode !== "delegated")
@@ -75,17 +86,23 @@ function mayBeSent(tool: Tool, executionMode: string): boolean {
   return tool.ownerOnly !== true && !tool.needsSignature && ACCESS[tool.access].needsVault && tool.access !== "holder";
 }
 
+/** What a tools/call may have, by any revision (docs/facts/mcp.md); nothing of it but the first two has a say in what a tool does. */
+const callParams = z.object({
+  ...{ name: z.unknown(), arguments: z.unknown(), _meta: z.unknown(), task: z.unknown() },
+  ...{ inputResponses: z.unknown(), requestState: z.unknown() },
+});
+
 /** It stands among the arguments, because a model can set nothing else; `toolList` shows it. */
-function dryRunOf({ effect }: Tool, args: unknown): boolean {
-  const isThere = effect !== "read" && typeof args === "object" && args !== null && "dryRun" in args;
-  if (!isThere) return false;
-  if (typeof args.dryRun === "boolean") return args.dryRun;
+function withoutDryRun({ effect }: Tool, given: unknown): { dryRun: boolean; args: unknown } {
+  if (effect === "read" || !isObject(given) || !("dryRun" in given)) return { dryRun: false, args: given };
+  const { dryRun, ...args } = given;
+  if (typeof dryRun === "boolean") return { dryRun, args };
   throw new AppError("invalid_request", "The request is not valid. arguments.dryRun: it must be true or false.");
 }
 
 /** Without this the refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */
 function mustNeedNoVault(tool: Tool, args: unknown): void {
-  if (!ACCESS[tool.access].needsVault || !tool.input.safeParse(args).success) return;
+  if (!ACCESS[tool.access].needsVault || !closedInput(tool).safeParse(args).success) return;
   throw new AppError(
     "invalid_request",
     "This tool acts on a vault: set the header X-Vault-Address in the MCP client. It is no argument.",

@@ -34,7 +34,7 @@ export function renderNavSync(notification: NavSyncNotification): string[] {
         title("⏸", notification, "stopped"),
         notification.isOverLossBudget
           ? "Its vault's loss budget is used up. Nothing more is done; create it again when the budget allows it."
-          : `${notification.consecutiveFailures} runs in a row failed. Nothing more is done; when the cause is gone, create it again.`,
+          : `${notification.consecutiveFailures === 1 ? "" : `${notification.consecutiveFailures} runs in a row failed. `}Nothing more is done; when the cause is gone, create it again.`,
         `Last error: ${cut(inPlainWords(notification.lastError), 400)}`,
       ];
     case "nav_sync_waiting":

@@ -97,6 +97,8 @@ function linesOf(notification: Notification): string[] {
         `The agent wallet <code>${cut(notification.agent, 42)}</code> has ${coin(notification.balanceWei, notification.chainId)} for gas, and this transaction may need up to ${coin(notification.neededWei, notification.chainId)}.`,
         "Send it coin on this chain. Until then it may hold up everything that this wallet does for the vault there; nothing is run twice.",
       ];
+    case "price_differs":
+      return priceLines(notification);
     case "operation_waiting":
       return [
         "🔐 <b>Waits for your approval</b>",
@@ -116,6 +118,17 @@ function linesOf(notification: Notification): string[] {
       // Escaped where it was written: these are our own tags.
       return [notification.html];
   }
+}
+
+function priceLines(notification: NotificationOf<"price_differs">): string[] {
+  const { symbol, tokenAmount, oracleCoin, venueGaveCoin, venueAskedCoin, toleranceBps, since, chainId } = notification;
+  const native = CHAINS[chainId].native;
+  const of = (value: string): string => `${cut(value, 40)} ${native}`;
+  return [
+    `⚠️ <b>Two prices of ${cut(symbol, 42)}</b>: the oracle is apart from the market`,
+    `${amount(tokenAmount, symbol)}: by the vault's oracle ${of(oracleCoin)}; a venue asks ${of(venueAskedCoin)} and gives ${of(venueGaveCoin)}. That is more than ${toleranceBps / 100}% apart, since ${utcMinute(since)}.`,
+    "While it lasts the vault's NAV is not its value: whoever buys or gives back vault tokens does so at that price. Limits and the loss budget count the dearer of the two, the 24-hour high is left out, and every way out stays open.",
+  ];
 }
 
 function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">): string[] {

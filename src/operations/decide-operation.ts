@@ -56,7 +56,8 @@ export async function decideOperation(outside: Deps, requestId: string, of: Oper
   const dryRun: DryRun = { checks: [] };
   const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found), outcome: null });
   const tool = unwrap(await toolOf(deps, operation.tool));
-  return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run })).result;
+  const word = of.decision === "reject" ? "rejected" : found.status === "open" ? undefined : "decided";
+  return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run, word })).result;
 }
 
 async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOperation): Promise<ToolResult> {

@@ -16,10 +16,15 @@ import { planOfOperation } from "./plan-of-operation.ts";
  * never sent later.
  * @throws AppError with the refusal's code
  */
-export async function executeOperation(ctx: ToolContext, operation: CallOperation): Promise<ToolResult> {
+export async function executeOperation(called: ToolContext, operation: CallOperation): Promise<ToolResult> {
+  const { maxGasPrice } = operation;
+  const ctx = maxGasPrice === undefined ? called : { ...called, bounds: { maxGasPrice } };
   const plan = await planOfOperation(ctx, operation);
   const outcome: ExecutionOutcome = plan.ok
-    ? await executePlan(ctx, plan.value, { kind: "operation", operationId: operation.id })
+    ? await executePlan({ ...ctx, names: operation.names }, plan.value, {
+        kind: "operation",
+        operationId: operation.id,
+      })
     : { status: "refused", refusal: plan };
   if (outcome.status === "reverted") throw AppError.fromRefusal(outcome.refusal);
   if (outcome.status === "refused") throw AppError.fromRefusal(await refusedAndEnded(ctx, operation, outcome));

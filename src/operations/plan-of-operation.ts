@@ -14,6 +14,7 @@ import { callRule } from "../pipeline/call-rule.ts";
 import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
 import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { withinBounds } from "../tools/within-bounds.ts";
 
 /**
  * An approved operation as a plan: the chain's facts of now, the quote and the calldata that were approved. What is sent
@@ -44,13 +45,16 @@ async function swap(
   });
   if (!facts.ok) return facts;
   baseTokenMemory.set(ctx, facts.value.baseToken);
+  const [amountInBase, amountOutBase] = [BigInt(quote.amountInBase), BigInt(quote.amountOutBase)];
+  const within = withinBounds.judge(ctx, facts.value, { mode, amountInBase, amountOutBase });
+  if (!within.ok) return within;
   return allow({
     kind: "swap",
     quote: {
       venue,
       request: { chainId, tokenIn, tokenOut, mode, amountBase, slippageBps, taker: vault },
-      amountInBase: BigInt(quote.amountInBase),
-      amountOutBase: BigInt(quote.amountOutBase),
+      amountInBase,
+      amountOutBase,
       limitBase: BigInt(quote.limitBase),
       gasUnits: 0n,
       raw: {},

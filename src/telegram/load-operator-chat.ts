@@ -3,6 +3,6 @@ import type { operatorChat } from "./operator-chat.ts";
 
 /** What a paired chat does, by the module that is loaded with its first use. */
 export async function loadOperatorChat({ modules }: Pick<Deps, "modules">): Promise<typeof operatorChat> {
-  // Safe: build/build-modules.mjs makes the module of operator-chat.ts, and src/telegram.d.mts says the same.
+  // Safe: src/create-modules.ts imports operator-chat.ts.
   return ((await modules.telegram()) as { operatorChat: typeof operatorChat }).operatorChat;
 }

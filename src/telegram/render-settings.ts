@@ -39,7 +39,7 @@ function operatorBlock({ operator, settings, budgets }: SettingsOfOperator): str
   ].join("\n");
 }
 
-type Percentage = Exclude<keyof OperatorSettings, "execMode">;
+type Percentage = Exclude<keyof OperatorSettings, "execMode" | "syncDayBps">;
 const shown = (settings: OperatorSettings, field: Percentage): string =>
   `${formatBps(settings[field] ?? SETTINGS_DEFAULTS[field])}${isDefault(settings[field])}`;
 

@@ -5,14 +5,16 @@ import { sanitize } from "../lib/sanitize.ts";
 import { claimSliceTrade } from "../store/orders/claim-slice-trade.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
+import { boundsOfOrder } from "../twap/bounds-of-order.ts";
 import { slicesBehind } from "../twap/slices-behind.ts";
+import { TWAP_RULES } from "../twap/twap-rules.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { listOrdersOf } from "./list-orders-of.ts";
 import { renderChat } from "./render-chat.ts";
 
 /**
- * The button under a slice that was only notified: the swap that its text names, by the pipeline of every other, once, and until the
- * next slice is due. In confirm mode it is an operation, without a delegation the transaction to sign.
+ * The button under a slice that was only notified: the swap that its text names, by the pipeline of every other, within its order's
+ * limit price, gas price and end, once, and until the next slice is due. In confirm mode it is an operation, without a delegation the transaction to sign.
  * @throws AppError with the refusal's code
  */
 export async function tradeSlice(
@@ -44,7 +46,13 @@ export async function tradeSlice(
       vaultAddress: paired.vault,
       executionMode: "delegated",
       withoutDelegation: "unsigned",
-      caller: { kind: "paired", operator: paired.operator, chatId },
+      caller: {
+        kind: "paired",
+        operator: paired.operator,
+        chatId,
+        amountBase: BigInt(claimed.slice.plannedBase),
+        bounds: boundsOfOrder(order),
+      },
       purpose: { kind: "call" },
     });
     const { message = "", transaction, transactions, operationId } = result;
@@ -59,13 +67,14 @@ export async function tradeSlice(
   }
 }
 
-/** Of an order that only notifies, before the next one is due. */
+/** Of an order that only notifies, before the next one is due, and while a trade of it could be mined before its end. */
 const isOpen = (order: TwapOrder, slice: number, nowMs: number): boolean =>
   !order.autoExecute &&
   order.status !== "cancelled" &&
   order.status !== "expired" &&
   slicesBehind(order) >= slice &&
-  nowMs < (order.lastExecution ?? 0) + order.intervalMinutes * 60_000;
+  nowMs < (order.lastExecution ?? 0) + order.intervalMinutes * 60_000 &&
+  (order.expiresAt === undefined || nowMs + TWAP_RULES.timeToMineMs < order.expiresAt);
 
 function argumentsOf(order: TwapOrder, plannedBase: string): Record<string, unknown> {
   const { side, sellTokenAddress: tokenIn, buyTokenAddress: tokenOut, dex } = order;

@@ -16,9 +16,10 @@ type Options = {
 
 /** Webhooks over the platform's `fetch`. Redirects are never followed: where one leads was not judged. */
 export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }: Options): WebhookPort {
-  const admit = async (text: string, signal: AbortSignal): Promise<Verdict<URL>> => {
+  const admit = async (text: string, signal: AbortSignal, beforeLookup = async () => {}): Promise<Verdict<URL>> => {
     const judged = judgeWebhookUrl(text, surroundings);
     if (!judged.ok || judged.value.origin === surroundings.localOrigin) return judged;
+    await beforeLookup();
     let addresses: readonly string[];
     try {
       addresses = await resolve(judged.value.hostname, signal);
@@ -31,8 +32,8 @@ export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }
     return judged;
   };
   return {
-    admit: async (url) => {
-      const admitted = await admit(url, AbortSignal.timeout(timeoutMs));
+    admit: async (url, beforeLookup) => {
+      const admitted = await admit(url, AbortSignal.timeout(timeoutMs), beforeLookup);
       return admitted.ok ? allow(admitted.value.href) : admitted;
     },
     send: async (url, headers, body): Promise<WebhookOutcome> => {

@@ -3,6 +3,7 @@ import type { WebhookView } from "../../schemas/webhook.ts";
 import { WEBHOOK_LIMITS } from "../../schemas/webhook-limits.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import { countLookup } from "../store/webhooks/count-lookup.ts";
 import { saveWebhook } from "../store/webhooks/save-webhook.ts";
 import { requestWebhooks } from "./request-webhooks.ts";
 import { secretContext } from "./secret-context.ts";
@@ -18,7 +19,7 @@ export async function registerWebhook(
   operator: Address,
   text: string,
 ): Promise<{ webhook: WebhookView; secret: string }> {
-  const url = unwrap(await deps.webhooks.admit(text));
+  const url = unwrap(await deps.webhooks.admit(text, () => countName(deps, operator)));
   const secret = `whsec_${hexOf(deps.randomBytes(SECRET_BYTES))}`;
   const saved = await saveWebhook.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -31,6 +32,12 @@ export async function registerWebhook(
   if (!saved.ok) throw refusalOf(saved);
   deps.defer("webhook_ping", requestWebhooks(deps));
   return { webhook: saved.webhook, secret };
+}
+
+/** Before a name is looked up, so that refused registrations send no more requests to the resolver than good ones. */
+async function countName({ redis, keys, newId, clock }: Deps, operator: Address): Promise<void> {
+  const counted = await countLookup.run(redis, keys, { requestId: newId(), nowMs: clock.nowMs(), operator });
+  if (!counted.ok) throw refusalOf({ code: "rate_limited", retryAfterSec: counted.retryAfterSec });
 }
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

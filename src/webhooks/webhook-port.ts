@@ -11,8 +11,8 @@ export type WebhookOutcome = { ok: true } | { ok: false; reason: string };
 
 /** The way out to webhooks. One delivery is one request, to a URL that was judged and whose name was resolved right before; nothing is repeated. */
 export type WebhookPort = {
-  /** The URL as the platform writes it, when it may be delivered to now. */
-  admit(url: string): Promise<Verdict<string>>;
+  /** The URL as the platform writes it, when it may be delivered to now. What `beforeLookup` throws is thrown, and its name is not looked up. */
+  admit(url: string, beforeLookup?: () => Promise<void>): Promise<Verdict<string>>;
   /** Never throws. */
   send(url: string, headers: Record<string, string>, body: string): Promise<WebhookOutcome>;
 };

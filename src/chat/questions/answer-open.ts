@@ -1,6 +1,7 @@
 import type { ChatResponse } from "../../../schemas/chat.ts";
 import type { Deps } from "../../deps.ts";
 import { loadQuestions } from "../../store/questions/load-questions.ts";
+import { passQuestions } from "../../store/questions/pass-questions.ts";
 import type { StoredAnswer } from "../../store/questions/stored-answer.ts";
 import type { StoredQuestion } from "../../store/questions/stored-question.ts";
 import { takeQuestions } from "../../store/questions/take-questions.ts";
@@ -41,7 +42,11 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
   }
   const asker = await askerOf(deps, asked);
   const which = answers === undefined ? { chatId: asker.chatId ?? "" } : { questionId: answers.questionId };
-  const { found, answered: past } = await loadQuestions.run(deps.redis, deps.keys, {
+  const {
+    found,
+    answered: past,
+    last,
+  } = await loadQuestions.run(deps.redis, deps.keys, {
     ...{ nowMs: deps.clock.nowMs() },
     ...which,
   });
@@ -54,9 +59,17 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
     if (option === undefined) throw notOpen();
     return taken(deps, turnId, asked, [only], option);
   }
-  if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return { kind: "turn", turn: asked };
+  const passed = async (): Promise<Opened> => {
+    const { chatId } = asker;
+    const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
+    if (last !== null && chatId !== null)
+      await passQuestions.run(deps.redis, deps.keys, { ...call, chatId, questionId: last });
+    return { kind: "turn", turn: asked };
+  };
+  if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return passed();
   const fitting = open.flatMap((question) => {
-    const completion = completeQuestion(question, own, (words) => read(words).kind);
+    const isShownLast = answers !== undefined || question.id === last;
+    const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast);
     return completion === undefined ? [] : [{ question, completion }];
   });
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
@@ -64,7 +77,7 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
   if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
   if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
     return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
-  return { kind: "turn", turn: asked };
+  return passed();
 }
 
 async function answered(

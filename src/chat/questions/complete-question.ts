@@ -14,10 +14,15 @@ export type HowRead = (words: string) => "call" | "ask" | "pass";
 
 /**
  * The command that a question and its answer are together; undefined where the words are no answer to it. Pure, and no more than words: they are read
- * again as if typed at once.
+ * again as if typed at once. A bare yes is to what was shown last.
  * @example completeQuestion({ completes: ["sell 1 eth for {}"], ... }, "usdc", read) // { kind: "words", words: "sell 1 eth for usdc" }
  */
-export function completeQuestion(question: Ask, answer: string, read: HowRead): Completion | undefined {
+export function completeQuestion(
+  question: Ask,
+  answer: string,
+  read: HowRead,
+  isShownLast = true,
+): Completion | undefined {
   const said = answer
     .trim()
     .toLowerCase()
@@ -32,7 +37,7 @@ export function completeQuestion(question: Ask, answer: string, read: HowRead): 
   if (brief === "no") return { kind: "dropped" };
   if (brief === "yes") {
     const [only, ...others] = question.options;
-    if (only === undefined || others.length > 0) return { kind: "which" };
+    if (only === undefined || others.length > 0 || !isShownLast) return { kind: "which" };
     return { kind: "words", words: only.words, ...(only.next && { next: only.next }) };
   }
   const edited = editedWords(question.of, answer, (words) => read(words) !== "pass");

@@ -30,7 +30,7 @@ const LEFT_OUT: readonly (readonly [RegExp, string, string, readonly string[]])[
 
 /** A request without its order's number, its figure or its chain; and what sounds as one of two. */
 export const missingOthers: Rule = (line) => {
-  if (line === "stop")
+  if (line === "stop" || line === "stop it")
     return {
       text: "Stop what? Say an order's number, or choose.",
       options: [

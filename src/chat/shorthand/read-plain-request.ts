@@ -125,7 +125,7 @@ function line(pattern: string): RegExp {
 /** A request about orders, reads, settings or the freeze; undefined where it is none. */
 export function readPlainRequest(text: string, context: FastPathContext): Reading {
   // Alone it may be of an order, of all, or of the vault.
-  if (text === "stop") return "incomplete";
+  if (text === "stop" || text === "stop it") return "incomplete";
   for (const [pattern, read] of REQUESTS) {
     const found = pattern.exec(text);
     const reading = found === null ? undefined : read(found.groups ?? {}, context);

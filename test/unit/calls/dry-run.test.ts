@@ -10,6 +10,7 @@ import { disableDelegation } from "../../../src/store/vaults/disable-delegation.
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveLossBudget } from "../../../src/store/vaults/save-loss-budget.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
 import { type DryRunBench, dryRunBench, type Ended, type ToolCall } from "./support/dry-run-bench.ts";
 
 /** 50 in `npm test`, 1,000 where the suites run once more (test/redis-suites.ts). */
@@ -398,8 +399,17 @@ async function bring(given: State): Promise<DryRunBench> {
       String(given.spentBps * 100_000),
     );
   }
+  if (given.hasTraded) {
+    // Two looks ten minutes apart have confirmed a high that is 3% above the NAV now.
+    const halfHour = Math.floor(world.deps.clock.nowMs() / 1_800_000);
+    world.bench.command("HSET", world.bench.keys.nav(8453, vault), String(halfHour), "2060000");
+  }
   if (given.isFrozen) await world.store(freezeVault, at);
   if (given.delegation === "switched off") await world.store(disableDelegation, at);
+  world.change((chain) => {
+    keepVenuePrices(world.bench, world.bench.keys, 8453, chain.oraclePrice);
+    return chain;
+  });
   world.change((chain) => ({
     ...chain,
     ...{ oracleSlots: given.oracleSlots, poolPrice: (chain.oraclePrice * BigInt(10_000 + given.awayBps)) / 10_000n },

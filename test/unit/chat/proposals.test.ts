@@ -111,7 +111,7 @@ describe("figures in other forms", () => {
     "cambia 5,000 usdc a eth",
     "cambia 5.000,00 usdc a eth",
     "обменяй 5 тыс usdc на eth",
-    "usdc ５０００ を eth に 交換",
+    "usdc 5000 を eth に 交換",
     "把 5000 USDC换成ETH",
     "échange 5000 usdc contre de l'ether",
   ])("default: %s", (words) => {

@@ -163,7 +163,9 @@ describe("the model", () => {
       says: "Send everything to 0xattacker.",
       answers: { build_vault_swap: { message: "Built.", transaction: TRANSACTION, suggestions: ["Sign it"] } },
     });
-    expect(ran).toEqual([{ ...SELL, chainId: 8453 }]);
+    // It waits as a card: only what the plain grammar reads by itself acts at once.
+    const card = ["Read from your words: Token to sell ETH; Token to buy USDC; Amount to sell 1.", "On base."];
+    expect(ran).toEqual([{ ...SELL, chainId: 8453, card }]);
     expect(told).toEqual([]);
     expect(answer).toMatchObject({
       reply: "Built.",

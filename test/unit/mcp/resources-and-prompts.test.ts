@@ -26,10 +26,10 @@ const VAULT = `0x${"22".repeat(20)}`;
 
 describe("resources", () => {
   test("behavior: each is a free route, private where the route wants its operator", () => {
-    for (const { path, isPrivate, cache } of RESOURCE_TABLE) {
+    for (const { path, auth, cache } of RESOURCE_TABLE) {
       const route = routes.find((one) => one.path === path && one.method === "GET")!;
-      expect([path, route.price, isPrivate]).toEqual([path, "free", route.auth === "operator"]);
-      if (isPrivate) expect(cache).toEqual({ ttlMs: 0, cacheScope: "private" });
+      expect([path, route.price, auth]).toEqual([path, "free", route.auth]);
+      if (auth === "operator") expect(cache).toEqual({ ttlMs: 0, cacheScope: "private" });
     }
   });
 

@@ -11,13 +11,16 @@ const [usdc, weth] = [
 ] as const;
 const coin = "0x0000000000000000000000000000000000000000";
 const lines = (tokenIn: Hex, tokenOut: Hex, symbolOut = "OUT") =>
-  unlistedTokenLines(addresses, { tokenIn, tokenOut, symbolIn: "IN", symbolOut });
+  unlistedTokenLines(addresses, [
+    { address: tokenIn, symbol: "IN" },
+    { address: tokenOut, symbol: symbolOut },
+  ]);
 
 test("default: the coin, its wrapped form and the table's tokens need no address, in whatever case they stand", () => {
   expect(lines(usdc, coin)).toEqual([]);
   expect(lines(coin, weth)).toEqual([]);
   expect(lines(`0x${usdc.slice(2).toUpperCase()}`, weth)).toEqual([]);
-  expect(unlistedTokenLines(addresses, null)).toEqual([]);
+  expect(unlistedTokenLines(addresses, [])).toEqual([]);
 });
 
 test("attack: a token that spells itself like a listed one, in letters of another script, is shown by its address", () => {

@@ -1,5 +1,6 @@
 import { type Address, getAddress } from "viem";
 import { runChat } from "../../../src/chat/run-chat.ts";
+import { createModules } from "../../../src/create-modules.ts";
 import { AppError } from "../../../src/errors.ts";
 import { sha256Hex } from "../../../src/lib/sha256-hex.ts";
 import type { SendOutcome } from "../../../src/notifications/messenger.ts";
@@ -15,7 +16,6 @@ import { receiveUpdate } from "../../../src/telegram/receive-update.ts";
 import { replyRetry } from "../../../src/telegram/reply-retry.ts";
 import { retryReplies } from "../../../src/telegram/retry-replies.ts";
 import { storeDeps } from "../../support/store-deps.ts";
-import { unbuiltModules } from "../../support/unbuilt-modules.ts";
 import { newAddress } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
 import { callbackUpdate, messageUpdate, NOW_MS, NOW_SEC, USER } from "./updates.ts";
@@ -54,7 +54,7 @@ export function chatWorld(store: TestStore) {
   const deps: typeof base = {
     ...base,
     // In Node there is one copy of everything: the module is its source.
-    modules: { ...unbuiltModules, chat: async () => ({ runChat }) },
+    modules: { ...createModules(), chat: async () => ({ runChat }) },
     env: { ...base.env, TELEGRAM_BOT_NAME: "sextant_bot" },
     sleep: async (ms) => {
       nowMs += ms;

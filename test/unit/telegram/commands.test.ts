@@ -293,10 +293,10 @@ describe("what stops and goes on", () => {
     expect((await ask("/status")).html).not.toMatch(/limit/i);
     deps.chain = (() => ({ addresses: { wrappedNative: newAddress() } })) as never;
     const baseToken = { address: USDC, symbol: "USDC", decimals: 6 } as const;
-    const limits = { version: 1, baseToken, maxPerDay: "1000000000", perToken: [], tokens: "all" as const };
+    const limits = { version: 1, baseToken, maxPerDay: "1000000000", perToken: [], tokens: "listed" as const };
     await saveVaultLimits.run(deps.redis, deps.keys, {
       ...{ requestId: deps.newId(), nowMs: NOW_MS, chainId: 8453, vault, operator, limits },
-      ...{ isListed: false, baseKey: USDC },
+      baseKey: USDC,
     });
     expect((await ask("/status")).html).toContain("24 hours: at most 1000 USDC, 1000 USDC left now.");
   });

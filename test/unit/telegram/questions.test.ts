@@ -54,11 +54,14 @@ test("behavior: the next words of the chat answer it; an hour later they do not"
 });
 
 test("attack: forwarded and quoted words answer nothing", async () => {
-  const { say, handle, words, last } = await chat();
+  const { say, tap, handle, words, last } = await chat();
   await say("swap 1 eth to usd");
   await handle(words("yes", { forward_date: 1 }), CHAT_ACTIONS);
   expect(last()?.html).toContain("starts nothing");
   await say("> yes");
   expect(last()?.html).not.toMatch(NO_NODE);
-  expect(await say("yes")).toMatch(NO_NODE);
+  // Other answers were shown since: a bare "yes" gets the question once more, and its button answers it.
+  expect(await say("yes")).toContain("Do you mean USDC?");
+  const label = last()?.keyboard?.inline_keyboard.flat()[0]?.text ?? "";
+  expect(await tap(label)).toMatch(NO_NODE);
 });

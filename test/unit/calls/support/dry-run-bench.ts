@@ -2,6 +2,7 @@ import type { ToolResult } from "../../../../schemas/tool-call.ts";
 import { findTool } from "../../../../src/calls/find-tool.ts";
 import { runTool } from "../../../../src/calls/run-tool.ts";
 import type { ToolRequest } from "../../../../src/calls/tool-request.ts";
+import { createModules } from "../../../../src/create-modules.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError, unwrap } from "../../../../src/errors.ts";
 import { allow } from "../../../../src/lib/allow.ts";
@@ -11,7 +12,6 @@ import type { SeenFunds } from "../../../../src/pipeline/seen-funds.ts";
 import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
 import type { ChainState } from "../../../simulation/chain/chain-state.ts";
 import { simQuote, simTransaction, simZeroExTransaction } from "../../../simulation/world/sim-quote.ts";
-import { unbuiltModules } from "../../../support/unbuilt-modules.ts";
 import { executionBench } from "../../pipeline/support/execution-bench.ts";
 
 export type ToolCall = { name: string; args: Record<string, unknown>; executionMode: "manual" | "delegated" };
@@ -47,7 +47,7 @@ export async function dryRunBench() {
   const deps: Deps = {
     ...bench.deps,
     env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as unknown as Deps["env"],
-    modules: unbuiltModules,
+    modules: createModules(),
     wallet: {
       ...bench.wallet,
       sign: (...args) => {
@@ -89,13 +89,16 @@ export async function dryRunBench() {
   let ids = 0;
   return {
     ...{ bench, deps, operator, vault, agent, tokens, signed },
-    write: (call: ToolCall, seen: SeenFunds = {}) => ended(() => runTool(deps, "R", { ...request(call), seen })),
+    write: (call: ToolCall, seen: SeenFunds = {}, requestId = "R") =>
+      ended(() => runTool(deps, requestId, { ...request(call), seen })),
+    /** As a model proposes it: it waits for its operator's word. */
+    propose: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), card: ["As a model said it."] })),
     dryRun: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), dryRun: true })),
-    /** The operator's yes to an operation, or a try of it. */
-    decide: (operationId: string, dryRun: boolean) =>
+    /** The operator's word on an operation, or a try of it. */
+    decide: (operationId: string, dryRun: boolean, decision: "approve" | "reject" = "approve") =>
       ended(async () => ({
         result: await decideOperation(deps, "R", {
-          ...{ operationId, decision: "approve", vaultAddress: vault, chainId: 8453, dryRun },
+          ...{ operationId, decision, vaultAddress: vault, chainId: 8453, dryRun },
           caller: { kind: "outside", credentials: credentials() },
         }),
       })),

@@ -1,0 +1,94 @@
+import type { Address } from "viem";
+import type { VaultCall } from "../calldata/vault-call.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/token.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import type { Plan } from "../pipeline/plan.ts";
+import type { PreparedCall } from "../pipeline/prepare-call.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { callWords } from "./call-words.ts";
+import { figureLines } from "./figure-lines.ts";
+import { MAX_CARD_CHARS } from "./max-card-chars.ts";
+import { unlistedTokenLines } from "./unlisted-token-lines.ts";
+
+/**
+ * What an operator is asked to approve, the same on every door: read from the call's own bytes, then what the shields compared. What
+ * a model or a plan says of it stands below that and is told as what it is. `said`: a model's lines; undefined where nobody but the operator chose.
+ */
+export async function cardOf(
+  ctx: ToolContext,
+  call: PreparedCall,
+  plan: Exclude<Plan, { kind: "owner" }>,
+  said: readonly string[] | undefined,
+): Promise<{ description: string; message: string }> {
+  const { addresses } = ctx.deps.chain(ctx.chainId);
+  const pool = plan.kind === "call" ? plan.pool : undefined;
+  const tokens = await tokensOf(ctx, [...tokensIn(call.call), ...(pool ? [pool.currency0, pool.currency1] : [])]);
+  const words = callWords(call.call, {
+    ...{ token: (address) => tokens.get(address.toLowerCase()), vault: ctx.vault, chainId: ctx.chainId, pool },
+  });
+  const description = words?.title ?? call.description;
+  const planned = said === undefined || plan.kind === "swap" ? [] : [plan.message];
+  const message = [
+    `Waits for your approval: ${description}.`,
+    ...unlistedTokenLines(addresses, [...tokens.values()]),
+    ...(words?.lines ?? []),
+    ...boundLines(call),
+    ...priceLines(call, plan),
+    ...figureLines(call.figures),
+    ...(planned.length > 0 && words !== undefined ? ["As it was planned, which its bytes do not say:"] : []),
+    ...planned,
+    ...(said ?? []),
+  ].join("\n");
+  return { description, message: message.slice(0, MAX_CARD_CHARS) };
+}
+
+/** Every token that the bytes name. */
+function tokensIn(call: VaultCall): Address[] {
+  const { pool, ...own } = call as { pool?: object };
+  const named = { ...own, ...pool } as Partial<Record<(typeof TOKEN_FIELDS)[number], Address>>;
+  return TOKEN_FIELDS.flatMap((field) => named[field] ?? []);
+}
+
+const TOKEN_FIELDS = [
+  "tokenIn",
+  "tokenOut",
+  "currency0",
+  "currency1",
+  "inputToken",
+  "collateralToken",
+  "token",
+] as const;
+
+/** Its plan has resolved them a moment ago; one that cannot be read now is told in base units, by its address. */
+async function tokensOf(ctx: ToolContext, addresses: readonly Address[]): Promise<Map<string, Token>> {
+  const { deps, chainId } = ctx;
+  const found = await Promise.all(
+    [...new Set(addresses)].map((address) =>
+      resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), address),
+    ),
+  );
+  return new Map(found.flatMap((one) => (one.ok ? [[one.value.address.toLowerCase(), one.value] as const] : [])));
+}
+
+/** What the calldata enforces, read back from it. */
+function boundLines({ swap }: PreparedCall): string[] {
+  if (swap === null) return [];
+  const least = `${formatUnits(BigInt(swap.minOutBase), swap.decimalsOut)} ${swap.symbolOut}`;
+  const most = `${formatUnits(BigInt(swap.maxInBase), swap.decimalsIn)} ${swap.symbolIn}`;
+  return [`At least ${least} arrive and at most ${most} leave, or it does not happen.`];
+}
+
+/** A swap's own two prices: the venue's, and the oracle's of the same amount. */
+function priceLines({ swap, figures: { swapShield } }: PreparedCall, plan: Plan): string[] {
+  if (swap === null || swapShield === null || !swapShield.priceFeedExists || plan.kind !== "swap") return [];
+  const isExactIn = plan.quote.request.mode === "exactIn";
+  const shown = (base: string) =>
+    isExactIn
+      ? `${formatUnits(BigInt(base), swap.decimalsOut)} ${swap.symbolOut}`
+      : `${formatUnits(BigInt(base), swap.decimalsIn)} ${swap.symbolIn}`;
+  const { quotedAmountBase, oracleAmountBase } = swapShield;
+  return [
+    `Prices: ${shown(quotedAmountBase)} by ${swap.venue}'s quote, ${shown(oracleAmountBase)} by the vault's oracle.`,
+  ];
+}

@@ -1,0 +1,2 @@
+/** What a card may hold: every door shows that much whole, Telegram's messages of 4,096 characters included. */
+export const MAX_CARD_CHARS = 3_000;

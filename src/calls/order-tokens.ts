@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { hexAddress } from "../../schemas/primitives.ts";
+import type { Token } from "../chain/token.ts";
+
+const order = z.object({
+  ...{ sellTokenAddress: hexAddress, sellSymbol: z.string() },
+  ...{ buyTokenAddress: hexAddress, buySymbol: z.string() },
+});
+
+/** The tokens of the order that a change would make or change, as its record has them; none where it is about none. */
+export function orderTokens(data: Record<string, unknown> | undefined): Pick<Token, "address" | "symbol">[] {
+  const read = order.safeParse(data?.order ?? data?.trigger);
+  if (!read.success) return [];
+  const { sellTokenAddress, sellSymbol, buyTokenAddress, buySymbol } = read.data;
+  return [
+    { address: sellTokenAddress, symbol: sellSymbol },
+    { address: buyTokenAddress, symbol: buySymbol },
+  ];
+}

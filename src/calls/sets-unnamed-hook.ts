@@ -1,0 +1,13 @@
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import { isNative } from "../lib/is-native.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { Plan } from "../pipeline/plan.ts";
+
+/** Whether a plan adds to a pool with a hook that the vault's limits do not name: its code is anybody's, so it waits for a person (decision 392). */
+export function setsUnnamedHook(planned: Verdict<Plan>, limits: VaultLimits | null): boolean {
+  if (!planned.ok || planned.value.kind !== "call") return false;
+  const { pool, expected } = planned.value;
+  const isAdding = expected.kind === "lpMint" || expected.kind === "lpIncrease";
+  return isAdding && pool !== undefined && !isNative(pool.hooks) && !limits?.hooks?.includes(lowerHex(pool.hooks));
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { judgeProposal } from "../../../src/chat/judge-proposal.ts";
+import { readMessage } from "../../../src/chat/read-message.ts";
+import { runTurn, type TurnCall } from "../../../src/chat/run-turn.ts";
+import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
+import { cancelTwapOrder } from "../../../src/tools/cancel-twap-order.ts";
+import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
+import { onBase } from "./context.ts";
+import { questionChat } from "./support/question-chat.ts";
+
+/*
+ * Until the reader of the chat is made anew (finding 128): what anything but the plain grammar reads, and would change, waits as a card; only
+ * what stops something acts at once. Each sentence of the first list was read as something that its writer did not mean.
+ */
+async function turn(text: string): Promise<{ ran: TurnCall[]; asked: boolean }> {
+  const ran: TurnCall[] = [];
+  let asked = false;
+  const ports = {
+    fastPath: (own: string) => readMessage(own, { ...onBase, nowMs: 1_790_000_000_000 }),
+    ask: async () => {
+      asked = true;
+      return { reply: "asked" };
+    },
+    model: undefined,
+    runTool: async (call: TurnCall) => {
+      ran.push(call);
+      return { message: "done" };
+    },
+  };
+  await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 }).catch(() => undefined);
+  return { ran, asked };
+}
+
+describe("a write that the plain grammar alone does not read", () => {
+  test.each([
+    "trigger: automatically buy 1 cbbtc with eth when cbbtc is below 60000",
+    "🚫 sell 1 eth for usdc",
+    "sell 24 eth for usdc 24x a day",
+    "sell 10 eth for usdc over an hour in 5 slices",
+    "dca 5k usdc into eth over 6h, 12 clips",
+    "sell 1 eth for usdc, then resume order 3",
+    "dump half my eth for usdc",
+    "skip the next slice of order 3",
+    "set slippage to 2%",
+    "bridge 100 usdc to arbitrum",
+  ])("attack: %s: nothing of it runs without a card", async (text) => {
+    const { ran } = await turn(text);
+    // A share of what the vault holds is read first.
+    for (const { tool, card } of ran) if (tool.effect !== "read") expect(card).toBeDefined();
+  });
+
+  test.each([
+    "trigger: automatically buy 1 cbbtc with eth when cbbtc is below 60000",
+    "dca 5k usdc into eth over 6h, 12 clips",
+    "dump 1 eth for usdc",
+  ])("default: %s waits, with what was read on its card", async (text) => {
+    const { ran } = await turn(text);
+    expect(ran).toMatchObject([{ card: [expect.stringContaining("Read from your words"), "On base."], isOwn: true }]);
+  });
+
+  test.each([
+    ["sell 1 eth for usdc", "build_vault_swap"],
+    ["sell 100 usdc for eth every 5 minutes, 25 at a time on uniswap", "create_twap_order"],
+    ["pls kill order 3", "cancel_twap_order"],
+    ["halt everything", "pause_twap_order"],
+    ["freeze it", "freeze_vault"],
+    ["quote 5k usdc to eth pls", "get_swap_quote"],
+  ])("behavior: %s acts as ever", async (text, tool) => {
+    const { ran } = await turn(text);
+    expect(ran.map((call) => [call.tool.name, call.card])).toEqual([[tool, undefined]]);
+  });
+});
+
+describe("what a model proposes", () => {
+  const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "5000" };
+  test.each(["tausche ５０００ usdc in eth", "٥٠٠٠ usdc في eth بدل", "५००० usdc को eth में बदलो"])(
+    "attack: %s: digits of another script are refused",
+    (own) => {
+      expect(judgeProposal(buildVaultSwap, swap, { own, chainId: 8453 })).toMatchObject({
+        ...{ ok: false, code: "not_in_your_words", details: { reason: "unclear_number" } },
+      });
+    },
+  );
+
+  test("behavior: what stands in plain words waits as well, and what stops something does not", () => {
+    const words = { own: "sell 5000 usdc for eth", chainId: 8453 } as const;
+    expect(judgeProposal(buildVaultSwap, swap, words)).toMatchObject({ ok: true, value: { card: expect.anything() } });
+    const cancel = judgeProposal(cancelTwapOrder, { id: 3 }, { own: "cancel order 3", chainId: 8453 });
+    expect(cancel).toEqual({ ok: true, value: { args: { id: 3 } } });
+  });
+});
+
+describe("in a chat", () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await startTestRedis("simulated");
+  });
+  afterAll(() => redis?.stop());
+
+  test("attack: a bare yes runs nothing but what was shown last", async () => {
+    const chat = questionChat(redis.store());
+    expect((await chat.send("swap 1 eth to usd")).response?.question?.text).toContain("USDC");
+    await chat.send("quote 1 eth to usdc");
+    expect(chat.ran.map(([tool]) => tool)).toEqual(["get_swap_quote"]);
+    await chat.send("yes");
+    expect(chat.ran).toEqual([]);
+    // The question itself may still be answered, and shown last a yes is one.
+    await chat.send("usdc");
+    expect(chat.ran).toMatchObject([["build_vault_swap", { tokenIn: "eth", tokenOut: "usdc" }]]);
+    await chat.send("swap 1 eth to usd");
+    await chat.send("yes");
+    expect(chat.ran).toMatchObject([["build_vault_swap", { tokenIn: "eth", tokenOut: "usdc" }]]);
+  });
+
+  test.each(["stop it", "Stop it!", "please stop it"])(
+    "attack: %s asks what is to stop, and stops nothing by itself",
+    async (text) => {
+      const chat = questionChat(redis.store());
+      expect((await chat.send(text)).response?.question?.text).toContain("Stop what?");
+      expect(chat.ran).toEqual([]);
+      await chat.send("swap 1 eth to usd");
+      expect((await chat.send("stop it")).response?.question?.text).toContain("Stop what?");
+      expect(chat.ran).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,117 @@
+import { pad } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { expect, test } from "vitest";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
+import { createAttackWorld } from "../../attack/attack-world.ts";
+import { nodeWithoutVaults } from "../../attack/node-without-vaults.ts";
+import { eraClient } from "../../support/mcp-era-client.ts";
+import { boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { newAddress } from "../store/support/records.ts";
+
+// Strangers see outcomes. At which price an order is armed, how it is changed, what it waits for and runs short of is its owner's.
+
+const OWNER = generatePrivateKey();
+const STRANGER = generatePrivateKey();
+const VAULT = newAddress();
+const SECRET = "1234.5";
+
+/** Kept on Base and on Ethereum, where the vault of the same address may have another owner; oldest first. */
+function storedEvents(nowMs: number) {
+  const at = (index: number) => ({ timestamp: nowMs - 60_000 + index, chainId: 8453 });
+  const change = { type: "order_change", orderId: 1, version: 2, totalSlices: 5, sliceNumber: 2, progress: "1/5" };
+  const trigger = { type: "trigger", condition: `stop: ETH at or below ${SECRET} USDC`, success: true };
+  return [
+    { ...at(0), orderId: 1, sliceNumber: 1, totalSlices: 5, sellAmount: "20", buyAmount: "0.01", success: true },
+    { ...at(1), ...change, kind: "order_edited", before: { limitPrice: null }, after: { limitPrice: SECRET } },
+    { ...at(2), ...change, kind: "order_waiting", reason: "limit_price", sinceMs: nowMs - 90_000 },
+    { ...at(3), ...change, kind: "order_resumed" },
+    { ...at(4), ...change, kind: "slice_skipped", amount: "20", amountBase: "20000000", symbol: "USDC" },
+    {
+      ...{ ...at(5), ...change, kind: "order_underfunded" },
+      shortages: [{ cause: "token", balance: "5", needed: "80", symbol: "USDC" }],
+    },
+    { ...at(6), ...trigger, orderId: 2, how: "refused", success: false, error: `not yet at ${SECRET}` },
+    { ...at(7), ...trigger, orderId: 3, how: "ordered", price: "1230", twapOrderId: 9 },
+    { ...at(8), ...trigger, orderId: 4, how: "executed", price: "1230", sellAmount: "1", buyAmount: "1229" },
+    { ...at(9), ...change, kind: "order_cancelled" },
+    { ...at(10), ...change, chainId: 1, kind: "order_edited", before: {}, after: { limitPrice: SECRET } },
+  ];
+}
+const PUBLIC = [/^TWAP #1 slice 1\/5 executed/, /^Trigger order #4 at 1230 executed/, /^TWAP #1 cancelled/];
+
+function world() {
+  const made = createAttackWorld({
+    node: (_url, body) => {
+      const calls = JSON.parse(body) as { id: number; method: string }[];
+      if (calls.some(({ method }) => method !== "eth_call")) return nodeWithoutVaults(body);
+      const owner = pad(privateKeyToAccount(OWNER).address, { size: 32 });
+      return Response.json(calls.map(({ id }) => ({ jsonrpc: "2.0", id, result: owner })));
+    },
+  });
+  for (const event of storedEvents(made.nowMs))
+    made.command("LPUSH", createKeys("sx:production:").events(VAULT), JSON.stringify(event));
+  return made;
+}
+
+async function headersOf(key: `0x${string}` | undefined, nowMs: number): Promise<Record<string, string>> {
+  if (key === undefined) return {};
+  const signed = await signOperator(key, boundMessage(nowMs), nowMs);
+  return {
+    "x-operator-address": signed.operatorAddress,
+    "x-auth-signature": signed.authSignature,
+    "x-auth-timestamp": String(signed.authTimestamp),
+  };
+}
+type Polled = { events: { summary: string }[] };
+
+async function polled(key?: `0x${string}`, chainId = 8453): Promise<string[]> {
+  const { send, nowMs } = world();
+  const path = `/api/strategy-events?vault=${VAULT}&chainId=${chainId}`;
+  const answer = await send({ method: "GET", path, headers: await headersOf(key, nowMs) }, "203.0.113.7");
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as Polled).events.map(({ summary }) => summary);
+}
+
+async function readOverMcp(key?: `0x${string}`): Promise<string[]> {
+  const { send, nowMs } = world();
+  const { connectNew } = eraClient({
+    url: "https://sextant.example/mcp",
+    headers: { ...(await headersOf(key, nowMs)), "x-vault-address": VAULT },
+    fetch: (url, { method = "GET", headers, body }) => {
+      const request = { method, path: new URL(url).pathname, headers: Object.fromEntries(new Headers(headers)) };
+      return send({ ...request, ...(typeof body === "string" && { body }) }, "203.0.113.7");
+    },
+  });
+  const { contents } = await (await connectNew()).readResource({ uri: "sextant://vault/events" });
+  const [content] = contents;
+  if (content === undefined || !("text" in content)) throw new Error("no text was read");
+  return (JSON.parse(content.text) as Polled).events.map(({ summary }) => summary);
+}
+
+test.each([
+  ["over HTTP, without credentials", () => polled()],
+  ["over HTTP, with a good signature of somebody else", () => polled(STRANGER)],
+  ["as an MCP resource, without credentials", () => readOverMcp()],
+  ["as an MCP resource, with a good signature of somebody else", () => readOverMcp(STRANGER)],
+])("attack: a stranger sees outcomes and no price that an order is armed at (%s)", async (_, read) => {
+  const seen = await read();
+  expect(seen.join("\n")).not.toContain(SECRET);
+  expect(seen).toHaveLength(PUBLIC.length);
+  for (const [index, summary] of seen.entries()) expect(summary).toMatch(PUBLIC[index]!);
+});
+
+test.each([
+  ["over HTTP", () => polled(OWNER)],
+  ["as an MCP resource", () => readOverMcp(OWNER)],
+])(
+  "behavior: the owner sees all that happened on the chain that was named, and of others what strangers see (%s)",
+  async (_, read) => {
+    const seen = await read();
+    expect(seen).toHaveLength(10);
+    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(4);
+  },
+);
+
+test("behavior: on another chain, the owner sees that chain's changes beside the outcomes of all", async () => {
+  expect(await polled(OWNER, 1)).toHaveLength(PUBLIC.length + 1);
+});
