@@ -81,6 +81,8 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     baselineUnitaryValue: baseline,
     thresholdBps: context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
     oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
+    // What would lift it now is not sent again, whatever it sells: its order tries anew. So it does where only a moved price is in the way of the high.
+    refusesLift: attempt.swap !== null,
   });
   if (!nav.ok) return nav;
   return raiseHeldLoss(deps, attempt, { heldPpb: attempt.heldLossPpb ?? 0, nav: nav.value, before: look.before });

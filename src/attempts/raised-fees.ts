@@ -22,7 +22,8 @@ export function raisedFees(
     suggestedTipWei: tipWei,
     previous,
   });
-  const most = maxGasPrice === undefined ? undefined : parseGwei(maxGasPrice);
+  const mostGwei = maxGasPrice ?? attempt.maxGasPrice;
+  const most = mostGwei === undefined ? undefined : parseGwei(mostGwei);
   const isWithin = most === undefined || (most.ok && bumped.ok && bumped.value.maxFeePerGas <= most.value);
   return bumped.ok && isWithin ? bumped.value : previous;
 }

@@ -2,6 +2,7 @@ import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
+import { keptNav } from "../pipeline/kept-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
@@ -67,10 +68,8 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
   return finished === null ? "skipped" : endOf(outcome);
 }
 
-const navOf = (run: SliceRun): string | undefined => {
-  const nav = run.status === "unsigned" ? run.figures.navShield : null;
-  return nav?.basis === "unitaryValue" ? nav.before : undefined;
-};
+const navOf = (run: SliceRun): string | undefined =>
+  run.status === "unsigned" ? keptNav(run.figures)?.unitaryValue : undefined;
 
 /** A run of a NAV sync that had nothing to send did what it was for, and is no failure; an order's end is none either. */
 const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];

@@ -6,12 +6,14 @@ import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
 import { noteLooks } from "../store/orders/note-looks.ts";
+import { takeShares } from "../store/orders/take-shares.ts";
 import { decideLook, type Look } from "../triggers/decide-look.ts";
 import { priceAsked } from "../triggers/price-asked.ts";
 import { triggerDueScore } from "../triggers/trigger-due-score.ts";
 import type { OrderToRun } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { triggerShares } from "./trigger-shares.ts";
 
 type Run = { leaseToken: number; plan: SubrequestPlan };
 type Watching = OrderToRun & { order: TriggerOrder };
@@ -47,7 +49,29 @@ export async function lookAtTriggers(
     );
   });
   const met = seen.flatMap(({ claimed, look }) => (look.kind === "met" ? [{ ...claimed, order: look.trigger }] : []));
-  return [...others, ...met];
+  const shared =
+    met.length === 0 ? [] : await plan.start(SCHEDULE_LIMITS.triggerShareSubrequests, () => share(deps, met));
+  return [...others, ...(shared ?? [])];
+}
+
+/**
+ * Who trades now takes its calls of its venue, as a slice does when it is claimed; a look takes none, and what becomes a TWAP order asks no
+ * venue. What is above the share waits. Where the store did not answer, all come back with their lease.
+ */
+async function share(deps: Deps, met: readonly Watching[]): Promise<Watching[]> {
+  const trading = met.filter(({ order }) => order.into === undefined);
+  if (trading.length === 0) return [...met];
+  const answer = await guarded(deps, "trigger shares", () =>
+    takeShares.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      shares: triggerShares(deps.env),
+      trades: trading.map(({ order }) => ({ venue: order.venue, operator: order.operatorAddress })),
+    }),
+  );
+  if (answer == null) return [];
+  const waiting = new Set(trading.filter((_, index) => answer.taken[index] !== true));
+  return met.map((claimed) => (waiting.has(claimed) ? { ...claimed, waits: "venue_share" as const } : claimed));
 }
 
 async function look(deps: Deps, watching: readonly Watching[]): Promise<Seen[]> {

@@ -42,17 +42,20 @@ export const SCHEDULE_LIMITS = {
   /** A warning that an order runs short: one write, once more. Where the plan has no room for it, the next slice brings it. */
   warningSubrequests: 2,
   /**
-   * A run of a NAV sync: NAVs of seven chains (two requests each), the settings of the chain that sends, and a slice's own with
-   * one look at the chain that it goes to, two prices, and the two calls to the bridge's venue. What has nothing to send takes the
-   * first fourteen and its end. Reserved while it runs: with every read at a second node, and writes that met an operator's command.
+   * A run of a NAV sync: what became of the last one (three requests), NAVs of seven chains (two each), the settings of the chain that sends, and a
+   * slice's own with looks at both chains: how the vault there converts what arrives, its NAV, and the simulated fill (four there, two here), two
+   * prices, and the two calls to the bridge's venue. What has nothing to send takes the
+   * first seventeen and its end. Reserved while it runs: with every read at a second node, and writes that met an operator's command.
    */
-  navSyncNeeds: 29,
-  navSyncSubrequests: 54,
+  navSyncNeeds: 37,
+  navSyncSubrequests: 70,
   /**
    * A look at all trigger orders of a chain: one RPC request, at a second node, too, and one write, once more. One whose price is met is a
    * slice; before that it is counted as one, although it takes nothing of its own.
    */
   triggerLookSubrequests: 4,
+  /** The calls of all that are met, taken from their venues' shares: one write, once more. */
+  triggerShareSubrequests: 2,
   attemptSubrequests: 15,
   /** What an attempt takes at most without second tries. */
   attemptNeeds: 7,

@@ -16,6 +16,7 @@ export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" | "wri
     case "expired":
       return { kind: "expired" };
     case "ending":
+    case "not_started":
       return { kind: "refused_state" };
     case "unsigned":
       return run.swap === null

@@ -1,8 +1,13 @@
 import { CHAINS } from "../../schemas/chains.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { NavSync } from "../../schemas/nav-sync.ts";
+import { lookAtDeposit } from "../bridge/look-at-deposit.ts";
 import type { Deps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import type { Verdict } from "../lib/verdict.ts";
 import { decideSync } from "../navsync/decide-sync.ts";
+import { judgeLastSync } from "../navsync/judge-last-sync.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
@@ -16,7 +21,7 @@ import type { SliceRun } from "./slice-run.ts";
 const NOT_WORTH_IT: readonly ErrorCode[] = ["bridge_amount_too_low", "bridge_fee_too_high"];
 
 /**
- * One run of a claimed NAV sync: compares NAV per unit over the vault's chains and, where they are apart, sends what the caps allow
+ * One run of a claimed NAV sync: looks whether what it sent last has arrived, compares NAV per unit over the vault's chains and, where they are apart, sends what the caps allow
  * through the same pipeline as every other door, on the chain that is highest: ownership, delegation, settings, losses and the
  * nonce are that chain's. No model has a part in it.
  * @throws store_unavailable
@@ -28,6 +33,9 @@ export async function tryNavSync(
   tickMs: number,
 ): Promise<SliceRun> {
   const { id, vaultAddress: vault, operatorAddress: operator } = sync;
+  const before = await judgeLast(deps, sync);
+  if (!before.ok) return { status: "refused", refusal: before };
+  if (before.value.found !== undefined) return { status: "idle", found: before.value.found };
   const { navs, unread } = await readAllNavs({ deps, vault });
   const { syncToleranceBps: toleranceBps } = context.settings;
   // What this service has no node for is not unknown: nothing is ever done there.
@@ -62,6 +70,14 @@ export async function tryNavSync(
     },
   });
   return isNotWorthIt(outcome) ? { status: "idle", found: outcome.refusal.message } : outcome;
+}
+
+/** What was sent last has to have arrived: sent again in its place, it would be gone twice. */
+async function judgeLast(deps: Deps, sync: NavSync): Promise<Verdict<{ found?: string }>> {
+  const { lastSync, vaultAddress: vault } = sync;
+  if (lastSync?.hash === undefined) return allow({});
+  const look = await lookAtDeposit(deps, { vault, source: lastSync.fromChainId, hash: lowerHex(lastSync.hash) });
+  return judgeLastSync(sync, lastSync, look, deps.clock.nowMs());
 }
 
 const isNotWorthIt = (outcome: ExecutionOutcome): outcome is Extract<ExecutionOutcome, { status: "refused" }> =>

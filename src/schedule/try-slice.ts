@@ -33,6 +33,7 @@ export async function trySlice(
   const plan = planOfOrder(order, deps.draw);
   const nowMs = Math.max(tickMs, deps.clock.nowMs());
   if (plan.hasExpired(nowMs)) return { status: "expired" };
+  if (order.startAt !== undefined && nowMs < order.startAt) return { status: "not_started" };
   if (order.status !== "active" || plan.hasExpired(nowMs + TWAP_RULES.timeToMineMs)) return { status: "ending" };
   const { number: sliceNumber, slices, amountBase } = plan.worthAt(tickMs);
   return runForOrder(deps, `twap:${order.vaultAddress}:${order.id}:${sliceNumber}`, {
@@ -48,6 +49,7 @@ export async function trySlice(
       amountBase,
       bounds: boundsOfOrder(order),
     },
+    names: order.namedByCard ? [order.buyTokenAddress] : undefined,
     purpose: {
       kind: "twap",
       orderId: order.id,

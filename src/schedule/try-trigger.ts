@@ -57,6 +57,7 @@ async function trade(deps: Deps, met: Met, leaseToken: number, tickMs: number): 
       amountBase: BigInt(trigger.totalBase),
       bounds: boundsOfTrigger(trigger),
     },
+    names: trigger.namedByCard ? [trigger.buyTokenAddress] : undefined,
     purpose: {
       kind: "twap",
       orderId: id,

@@ -15,7 +15,7 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     totalAmount: trigger.totalAmount,
     sliceAmount: into.sliceAmount,
   };
-  return orderFromInput({
+  const order = orderFromInput({
     input: {
       ...{ side, sellToken, buyToken, autoExecute, totalAmount: trigger.totalAmount },
       ...{ dex: trigger.venue, intervalMinutes: into.intervalMinutes },
@@ -30,4 +30,5 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     vault: trigger.vaultAddress,
     nowMs,
   });
+  return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
 }

@@ -1,8 +1,10 @@
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 
-/** The polled form of a trigger order's event; its summary is one line. */
-export function triggerEventOf(event: TriggerEvent): StrategyEvent {
+type Event = Omit<TriggerEvent, "condition"> & Partial<TriggerEvent>;
+
+/** The polled form of a trigger order's event; its summary is one line, without the condition where a reader is not to see it. */
+export function triggerEventOf(event: Event): StrategyEvent {
   const { orderId, timestamp, success, how, condition, price, twapOrderId } = event;
   const at = price === undefined ? "" : ` at ${price}`;
   return {
@@ -13,11 +15,15 @@ export function triggerEventOf(event: TriggerEvent): StrategyEvent {
     how,
     ...(price !== undefined && { price }),
     ...(twapOrderId !== undefined && { twapOrderId }),
-    summary: `Trigger order #${orderId} (${condition})${at} ${whatOf(event)}`.replace(/\s+/g, " "),
+    summary:
+      `Trigger order #${orderId}${condition === undefined ? "" : ` (${condition})`}${at} ${whatOf(event)}`.replace(
+        /\s+/g,
+        " ",
+      ),
   };
 }
 
-function whatOf({ how, sellAmount, buyAmount, twapOrderId, error }: TriggerEvent): string {
+function whatOf({ how, sellAmount, buyAmount, twapOrderId, error }: Event): string {
   switch (how) {
     case "executed":
       return `executed: sold ${sellAmount}, bought ${buyAmount}`;
@@ -30,6 +36,6 @@ function whatOf({ how, sellAmount, buyAmount, twapOrderId, error }: TriggerEvent
     case "expired":
       return "expired without having fired";
     case "stopped":
-      return `stopped: ${error ?? "unknown error"}`;
+      return `stopped${error === undefined ? "" : `: ${error}`}`;
   }
 }

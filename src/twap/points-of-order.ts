@@ -37,8 +37,8 @@ export function pointsOfOrder(order: TwapOrder, draw: Draw) {
   return {
     /** Score in the due index. Nothing is due before startAt; a slice that has its point is due a minute before it. */
     dueMs: (): number => {
-      if (order.anchorMs !== undefined) return dueAtMs(order) + laterMs(order.pointIndex);
-      return order.startAt === undefined ? order.createdAt : Math.max(order.createdAt, order.startAt - 1);
+      const pointMs = dueAtMs(order) + (order.anchorMs === undefined ? 0 : laterMs(order.pointIndex));
+      return order.startAt === undefined ? pointMs : Math.max(pointMs, order.startAt - 1);
     },
     /** Of the slice that so many others come before. */
     plannedMs: (others: number): number => {

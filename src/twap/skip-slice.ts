@@ -1,6 +1,6 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
-import { planOfOrder } from "./plan-of-order.ts";
+import { type OrderPlan, planOfOrder } from "./plan-of-order.ts";
 
 export type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
 
@@ -17,8 +17,7 @@ export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, dr
     amountBase,
     order: {
       ...order,
-      // A point that is still to come passes as well; the first one is where the order would have begun.
-      ...plan.servedAt(order.anchorMs === undefined ? Math.max(nowMs, order.startAt ?? 0) : nowMs),
+      ...passedAt(order, nowMs, plan),
       ...(isLast && { active: false, status: "completed" as const, completedAt: nowMs }),
       attemptsOfSlice: 0,
       skippedSlices: [...(order.skippedSlices ?? []), number],
@@ -26,4 +25,13 @@ export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, dr
       tradedBase: plan.tradedBase.toString(),
     },
   };
+}
+
+/**
+ * A point that is still to come passes as well; the first one is where the order would have begun. Of an order that catches up one
+ * point passes, as one slice does: what it missed besides is still owed.
+ */
+function passedAt({ anchorMs, pointIndex, startAt, catchUp }: TwapOrder, nowMs: number, plan: OrderPlan) {
+  if (anchorMs === undefined) return plan.servedAt(Math.max(nowMs, startAt ?? 0));
+  return catchUp ? { anchorMs, pointIndex: pointIndex + 1 } : plan.servedAt(nowMs);
 }

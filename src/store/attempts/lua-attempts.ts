@@ -95,23 +95,32 @@ local function write_attempt(attempt, json, status)
   call('ZADD', K.nonceQueueOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
 end
 
--- What had no effect cost nothing: it leaves the loss budget it was counted in.
-local function take_loss_back(key, chain, vault)
-  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
+-- What an attempt is counted with in a sum of half hours: NAME, NAMEBucket, and NAMEBack once it was taken back.
+local function take_sum_back(key, name, sums)
+  local fields = call('HMGET', key, name, name .. 'Bucket', name .. 'Back')
   if not fields[1] or fields[3] then return end
-  local losses = K.losses(chain, vault)
-  local held = tonumber(hget(losses, fields[2])) or 0
-  if held > 0 then call('HSET', losses, fields[2], int(math.max(0, held - tonumber(fields[1])))) end
-  call('HSET', key, 'lossBack', '1')
+  local held = tonumber(hget(sums, fields[2])) or 0
+  if held > 0 then call('HSET', sums, fields[2], int(math.max(0, held - tonumber(fields[1])))) end
+  call('HSET', key, name .. 'Back', '1')
 end
 
--- A reorg took back what had kept it from having an effect.
-local function count_loss_again(key, chain, vault)
-  local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack')
+local function count_sum_again(key, name, sums, ttl_sec)
+  local fields = call('HMGET', key, name, name .. 'Bucket', name .. 'Back')
   if not fields[3] then return end
-  local losses = K.losses(chain, vault)
-  call('HINCRBY', losses, fields[2], fields[1])
-  call('EXPIRE', losses, ${ATTEMPT_KEYS.losses.ttlSec})
-  call('HDEL', key, 'lossBack')
+  call('HINCRBY', sums, fields[2], fields[1])
+  call('EXPIRE', sums, ttl_sec)
+  call('HDEL', key, name .. 'Back')
+end
+
+-- What had no effect cost nothing: it leaves the loss budget it was counted in.
+local function take_loss_back(key, chain, vault) take_sum_back(key, 'loss', K.losses(chain, vault)) end
+
+-- Nor did it send anything to another chain.
+local function take_sync_back(key, chain, vault) take_sum_back(key, 'sync', K.syncs(chain, vault)) end
+
+-- A reorg took back what had kept it from having an effect.
+local function count_again(key, chain, vault)
+  count_sum_again(key, 'loss', K.losses(chain, vault), ${ATTEMPT_KEYS.losses.ttlSec})
+  count_sum_again(key, 'sync', K.syncs(chain, vault), ${ATTEMPT_KEYS.syncs.ttlSec})
 end
 `;

@@ -70,7 +70,10 @@ local function close_attempt(final, now)
   local chain, agent = fields[1], fields[2]
   audit_append(chain, fields[4], final.audit, now)
   local has_effect = final.status == 'confirmed' or final.isForgotten
-  if not has_effect then take_loss_back(key, chain, fields[4]) end
+  if not has_effect then
+    take_loss_back(key, chain, fields[4])
+    take_sync_back(key, chain, fields[4])
+  end
   if fields[5] and not has_effect then take_spend_back(key, chain, fields[4]) end
   if fields[5] and final.status == 'confirmed' and final.spent then correct_spend(key, chain, fields[4], final.spent) end
   call('HSET', key, 'json', final.json, 'status', final.status)
@@ -81,6 +84,8 @@ local function close_attempt(final, now)
   if final.venueOrder then open_venue_order(final.id, chain, fields[4], final.venueOrder, now) end
   call('EXPIRE', key, ${ATTEMPT_KEYS.attempt.ttlSec})
   if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
+  -- Nothing of it will ever be shown.
+  if not has_effect and hget(key, 'perp') then call('SREM', K.unshownPerps(chain, fields[4]), final.id) end
   call('ZREM', K.attemptsOpen(chain), final.id)
   call('ZREM', K.nonceQueueOpen(chain, agent), final.id)
   local used = final.confirmedNonce or -1

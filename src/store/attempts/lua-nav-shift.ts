@@ -20,13 +20,18 @@ local function digits_moved(a, b, sign)
   return text
 end
 
--- What was seen up to a moment, as if the move had been made before.
+-- What was seen up to a moment, confirmed or not, as if the move had been made before.
 local function nav_shift(chain, vault, per_unit, sign, until_ms)
-  local key = K.nav(chain, vault)
   local last = math.floor(until_ms / BUCKET_MS)
-  local buckets = call('HGETALL', key)
-  for i = 1, #buckets, 2 do
-    if tonumber(buckets[i]) <= last then call('HSET', key, buckets[i], digits_moved(buckets[i + 1], per_unit, sign)) end
+  local function shift(key, is_before)
+    local flat = call('HGETALL', key)
+    for i = 1, #flat, 2 do
+      if is_before(flat[i]) then call('HSET', key, flat[i], digits_moved(flat[i + 1], per_unit, sign)) end
+    end
   end
+  shift(K.nav(chain, vault), function(bucket) return tonumber(bucket) <= last end)
+  shift(K.navSeen(chain, vault), function(field)
+    return (tonumber(string.match(field, '^b(%d+)$') or nil) or math.floor(tonumber(field) / BUCKET_MS)) <= last
+  end)
 end
 `;

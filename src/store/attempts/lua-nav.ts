@@ -2,12 +2,15 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./value-windows.ts";
 
 /**
- * The 24-hour NAV baseline (decision 32): the highest value of each half hour. A bucket counts while its end lies within
- * 24 hours, so the window is 24 h to 24 h 30 min: never shorter than the rule. Values are digits without leading zeros
+ * The 24-hour NAV baseline (decisions 32 and 400): the highest confirmed value of each half hour. A value that was seen is confirmed by one
+ * that is seen at least ten minutes later, and the lower of the two counts; what nobody confirms never counts. A bucket counts while its end
+ * lies within 24 hours, so the window is 24 h to 24 h 30 min: never shorter than the rule. Values are digits without leading zeros
  * (up to 78), compared by length and then digit by digit, because Lua's numbers hold 15.
  */
 export const luaNav = `
-local BUCKET_MS, WINDOW_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}
+local BUCKET_MS, WINDOW_MS, CONFIRM_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}, ${VALUE_WINDOWS.confirmMs}
+-- Values of the last ten minutes that are kept by themselves: only higher ones than before are, so this many are never seen in earnest.
+local MAX_FRESH = 40
 
 local function nav_higher(a, b)
   if #a ~= #b then return #a > #b end
@@ -25,14 +28,54 @@ local function nav_baseline(chain, vault, now)
   return best
 end
 
+-- The highest value seen at least ten minutes ago, and the highest of those since; what has become old enough is put into its half hour.
+local function nav_seen(chain, vault, now)
+  local key = K.navSeen(chain, vault)
+  local flat, old, fresh, count = call('HGETALL', key), nil, nil, 0
+  local kept, folded = {}, {}
+  for i = 1, #flat, 2 do
+    local bucket, value = string.match(flat[i], '^b(%d+)$'), flat[i + 1]
+    if bucket and not nav_in_window(bucket, now) then
+      call('HDEL', key, flat[i])
+    elseif bucket or now - tonumber(flat[i]) >= CONFIRM_MS then
+      if bucket then
+        kept[bucket] = value
+      else
+        bucket = int(math.floor(tonumber(flat[i]) / BUCKET_MS))
+        call('HDEL', key, flat[i])
+      end
+      if not folded[bucket] or nav_higher(value, folded[bucket]) then folded[bucket] = value end
+    else
+      count = count + 1
+      if not fresh or nav_higher(value, fresh) then fresh = value end
+    end
+  end
+  for bucket, value in pairs(folded) do
+    if nav_in_window(bucket, now) then
+      if kept[bucket] ~= value then call('HSET', key, 'b' .. bucket, value) end
+      if not old or nav_higher(value, old) then old = value end
+    end
+  end
+  return old, fresh, count
+end
+
+-- Keeps what was seen now, and gives what it confirms, which is the high of its half hour where that is higher.
 local function nav_record(chain, vault, value, now)
   local key = K.nav(chain, vault)
-  local bucket = int(math.floor(now / BUCKET_MS))
-  local held = hget(key, bucket)
-  if not held or nav_higher(value, held) then call('HSET', key, bucket, value) end
+  local old, fresh, count = nav_seen(chain, vault, now)
+  if not fresh or (nav_higher(value, fresh) and count < MAX_FRESH) then
+    call('HSET', K.navSeen(chain, vault), int(now), value)
+  end
+  call('EXPIRE', K.navSeen(chain, vault), ${ATTEMPT_KEYS.navSeen.ttlSec})
   for _, other in ipairs(call('HKEYS', key)) do
     if not nav_in_window(other, now) then call('HDEL', key, other) end
   end
+  if not old then return nil end
+  local confirmed = nav_higher(value, old) and old or value
+  local bucket = int(math.floor(now / BUCKET_MS))
+  local held = hget(key, bucket)
+  if not held or nav_higher(confirmed, held) then call('HSET', key, bucket, confirmed) end
   call('EXPIRE', key, ${ATTEMPT_KEYS.nav.ttlSec})
+  return confirmed
 end
 `;

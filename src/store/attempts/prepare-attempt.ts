@@ -23,7 +23,10 @@ import { luaLimits } from "./lua-limits.ts";
 import { luaLosses } from "./lua-losses.ts";
 import { luaNav } from "./lua-nav.ts";
 import { luaSpent } from "./lua-spent.ts";
+import { luaSyncs } from "./lua-syncs.ts";
+import { luaUnshownPerps } from "./lua-unshown-perps.ts";
 import { type Spend, spend } from "./spend.ts";
+import { syncFigures } from "./sync-figures.ts";
 
 type Input = WriteCall & {
   /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
@@ -56,8 +59,15 @@ type Input = WriteCall & {
     | undefined;
   /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct; isExit: counted, but no reason to refuse). Absent: it moves no assets. */
   loss?: { lossPpb: number; floorPpb?: number; isExit?: true } | undefined;
+  /** Of a sync: what part of the vault's value it takes to another chain, in parts per billion. */
+  syncPpb?: number | undefined;
   /** The vault's limits that it was judged with, 0 where none are set, and what is counted against those of 24 hours. Absent: it gives nothing away. */
   limits?: { version: number; spend?: Spend | undefined } | undefined;
+  /**
+   * Of what is judged by a vault's perpetual positions (an entry, or margin taken back): which earlier orders of it its check saw at the venue or on the
+   * chain, and which it counted in full because neither shows them. Absent: it is not held up, and holds up nothing.
+   */
+  perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] } | undefined;
   /** NAV per unit before the call, in base units: of every door and chain the 24-hour baseline knows what was traded at. */
   nav?: { unitaryValue: string } | undefined;
   /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
@@ -72,7 +82,7 @@ type Input = WriteCall & {
  * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
  * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
  * too long ago. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `limit_exceeded`: with it a limit
- * of 24 hours would be exceeded. `limits_changed`: the vault's limits are others than it was judged with. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * of 24 hours would be exceeded. `sync_limit_exceeded`: with it syncs would take more of the vault's value from this chain than a day or a week allows. `limits_changed`: the vault's limits are others than it was judged with. `perp_entry_pending`: an earlier order of perpetuals is shown by nobody yet, for `heldMs` more at most. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
@@ -84,10 +94,12 @@ export const prepareAttempt = defineScript({
     luaOperations,
     luaSettings,
     luaLosses,
+    luaSyncs,
     luaNav,
     luaDecimals,
     luaSpent,
     luaLimits,
+    luaUnshownPerps,
   ],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
@@ -97,6 +109,7 @@ local function refusal_of_order(order, guard, now)
   if not order or not order.record.active then return 'order_not_active' end
   if order.attempt then return 'attempt_open' end
   if order.record.status ~= 'active' or has_ended(order.record, now) then return 'order_not_active' end
+  if is_before_start(order.record, now) then return 'order_not_started' end
   local token, expires = lease_of(order.lease)
   if token ~= guard.leaseToken or now >= expires or order.v ~= guard.version then return 'lease_lost' end
   return nil
@@ -142,6 +155,8 @@ local function main(input, now)
     local code = refusal_of_operation(load_operation(input.operationId), attempt, now)
     if code then return { ok = false, code = code } end
   end
+  local held = input.perp and held_by_unshown(attempt, input.perp, now)
+  if held then return { ok = false, code = 'perp_entry_pending', heldMs = int(held) } end
   local limits = input.limits
   local code, kept = refusal_of_vault(attempt, limits and K.limits(attempt.operator, attempt.chainId, attempt.vault))
   if code then return { ok = false, code = code } end
@@ -160,12 +175,18 @@ local function main(input, now)
   local over = input.lossPpb and not input.isExit and over_loss_budget(attempt, input.lossPpb, now)
   if over then return { ok = false, code = 'loss_budget_exceeded', losses = over } end
 
+  local beyond = input.syncPpb and over_syncs(attempt, input.syncPpb, now)
+  if beyond then return { ok = false, code = 'sync_limit_exceeded', syncs = beyond } end
+
+  if input.perp then unshown_add(attempt, input.perp) end
   local open = costs_of_open(K.nonceQueueOpen(attempt.chainId, attempt.agent), input.chainNonce)
   write_attempt(attempt, input.json, 'prepared')
   audit_append(attempt.chainId, attempt.vault, input.audit, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   if input.lossPpb then loss_add(attempt, input.lossPpb, input.lossFloorPpb, now) end
+  if input.syncPpb then sync_add(attempt, input.syncPpb, now) end
   if spend then spend_add(attempt, spend, now) end
+  call('ZADD', K.agentVaults(attempt.chainId), int(now), string.lower(attempt.vault) .. '|' .. string.lower(attempt.operator))
   if input.nav then nav_record(attempt.chainId, attempt.vault, input.nav.unitaryValue, now) end
   if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
   if not order then return { ok = true, open = open } end
@@ -193,18 +214,22 @@ end`,
     json: attemptText({ ...attempt, status: "prepared", freeingHashes: [] }),
     audit: auditOpened(attempt),
   }),
-  declares: (keys, { attempt, order, operationId, limits }) => [
+  declares: (keys, { attempt, order, operationId, limits, perp }) => [
     keys.attempt(attempt.id),
     keys.nonceQueueOpen(attempt.chainId, attempt.agent),
     keys.nonceQueueConfirmed(attempt.chainId, attempt.agent),
     keys.frozen(attempt.vault),
     keys.delegation(attempt.chainId, attempt.vault),
     keys.losses(attempt.chainId, attempt.vault),
+    keys.syncs(attempt.chainId, attempt.vault),
     keys.nav(attempt.chainId, attempt.vault),
+    keys.navSeen(attempt.chainId, attempt.vault),
+    keys.agentVaults(attempt.chainId),
     keys.settings(attempt.operator),
     keys.lossLimits(attempt.operator, attempt.chainId, attempt.vault),
     ...(limits === undefined ? [] : [keys.limits(attempt.operator, attempt.chainId, attempt.vault)]),
     ...(limits?.spend === undefined ? [] : [keys.spent(attempt.chainId, attempt.vault)]),
+    ...(perp === undefined ? [] : [keys.unshownPerps(attempt.chainId, attempt.vault)]),
     keys.attemptsOpen(attempt.chainId),
     ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
     ...(operationId === undefined ? [] : [keys.operation(operationId)]),
@@ -223,6 +248,7 @@ end`,
       code: z.enum([
         "lease_lost",
         "order_not_active",
+        "order_not_started",
         "operation_closed",
         "vault_frozen",
         "delegation_disabled",
@@ -237,10 +263,14 @@ end`,
         "loss_budget_exceeded",
         "limit_exceeded",
         "limits_changed",
+        "sync_limit_exceeded",
+        "perp_entry_pending",
       ]),
       expectedNonce: z.int().optional(),
       losses: lossFigures.optional(),
       limit: limitFigures.optional(),
+      syncs: syncFigures.optional(),
+      heldMs: z.coerce.number().optional(),
       unclear: luaArray(z.object({ id: z.string(), hashes: storedHashes })).optional(),
     }),
   ]),

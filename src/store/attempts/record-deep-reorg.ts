@@ -28,7 +28,7 @@ type Input = WriteCall & {
 
 /**
  * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit log records it, its operator is
- * notified, and the attempt is marked and watched no more. What was counted stays as it is: its operator decides. Only a loss that
+ * notified, and the attempt is marked and watched no more. What was counted stays as it is: its operator decides. Only a loss or a sync that
  * was taken back counts again, where the call has happened after all or still may. A repeat changes nothing.
  */
 export const recordDeepReorg = defineScript({
@@ -57,7 +57,7 @@ local function main(input, now)
   end
   if input.ending then end_venue_order(input.attemptId, input.ending, now) end
   if input.mayHaveHappened then
-    count_loss_again(key, input.chainId, input.vault)
+    count_again(key, input.chainId, input.vault)
     count_spend_again(key, input.chainId, input.vault)
   end
   return { changed = true }
@@ -74,6 +74,7 @@ end`,
     keys.attempt(attemptId),
     keys.venueOrder(attemptId),
     keys.losses(chainId, vault),
+    keys.syncs(chainId, vault),
     keys.spent(chainId, vault),
     keys.frozen(vault),
     keys.audit(chainId, vault),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaNav } from "./lua-nav.ts";
 
@@ -11,7 +12,7 @@ type Input = WriteCall & {
   unitaryValue: string;
 };
 
-/** Remembers a NAV that was seen; answers the 24-hour baseline with it. */
+/** Remembers a NAV that was seen, and what it confirms; answers the 24-hour baseline with that. */
 export const recordNav = defineScript({
   name: "record-nav",
   effect: "write",
@@ -19,12 +20,12 @@ export const recordNav = defineScript({
   lua: `
 local function main(input, now)
   local before = nav_baseline(input.chainId, input.vault, now)
-  nav_record(input.chainId, input.vault, input.unitaryValue, now)
+  local confirmed = nav_record(input.chainId, input.vault, input.unitaryValue, now)
   -- Not read again: a dry run has written nothing.
-  if before and not nav_higher(input.unitaryValue, before) then return { navBaseline = before } end
-  return { navBaseline = input.unitaryValue }
+  if before and not (confirmed and nav_higher(confirmed, before)) then return { navBaseline = before } end
+  return { navBaseline = confirmed }
 end`,
   encode: (input: Input) => ({ ...input, unitaryValue: baseUnits.parse(input.unitaryValue) }),
-  declares: (keys, { chainId, vault }) => [keys.nav(chainId, vault)],
-  output: z.object({ navBaseline: baseUnits }),
+  declares: (keys, { chainId, vault }) => [keys.nav(chainId, vault), keys.navSeen(chainId, vault)],
+  output: z.object({ navBaseline: absentToNull(baseUnits) }),
 });

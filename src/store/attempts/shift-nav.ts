@@ -37,6 +37,10 @@ end`,
     perUnit: baseUnits.parse(input.perUnit),
     sign: direction === "up" ? 1 : -1,
   }),
-  declares: (keys, { chainId, vault }) => [keys.nav(chainId, vault), keys.navShifts(chainId, vault)],
+  declares: (keys, { chainId, vault }) => [
+    keys.nav(chainId, vault),
+    keys.navSeen(chainId, vault),
+    keys.navShifts(chainId, vault),
+  ],
   output: z.object({ shifted: z.boolean() }),
 });

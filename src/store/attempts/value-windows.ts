@@ -3,4 +3,6 @@ export const VALUE_WINDOWS = {
   bucketMs: 30 * 60_000,
   dayMs: 24 * 3_600_000,
   weekMs: 7 * 24 * 3_600_000,
+  /** A value of NAV counts once another, so much later at least, has confirmed it (decision 400). */
+  confirmMs: 10 * 60_000,
 } as const;

@@ -8,6 +8,7 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import { readNamed } from "../kernel/read-named.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaCancel } from "./lua-cancel.ts";
@@ -16,6 +17,8 @@ import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
+import { namedRecords } from "./named-records.ts";
+import { numbersOf } from "./numbers-of.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
@@ -31,7 +34,7 @@ type Input = WriteCall & {
 /**
  * Cancels for good; nothing of these orders can be prepared any more. An attempt that is open stays open, is named in the
  * answer with its hashes, and its outcome is still written into the order later. By its id an auto-paused order can be
- * cancelled too. `cancelled` is empty for an unknown or closed order.
+ * cancelled too. `cancelled` is empty for an unknown or closed order. `unreadable`: of id 0, numbers of orders of any kind whose records are damaged.
  */
 export const cancelOrders = defineScript({
   name: "cancel-orders",
@@ -42,17 +45,19 @@ export const cancelOrders = defineScript({
   ],
   lua: `
 local function main(input, now)
-  local found = {}
+  local found, unreadable = {}, {}
   if input.id ~= 0 then
     found[1] = open_order_of(input, nil)
   else
     for _, chain in ipairs(input.chainIds) do
-      for _, order in ipairs(active_of_kind(input.vault, chain, nil)) do found[#found + 1] = order end
+      local active, damaged = active_of_kind(input.vault, chain, nil)
+      for _, order in ipairs(active) do found[#found + 1] = order end
+      for _, id in ipairs(damaged) do unreadable[#unreadable + 1] = id end
     end
   end
   local cancelled = {}
-  for i, order in ipairs(found) do cancelled[i] = cancel_order(order, now, input.audit, input.by) end
-  return { cancelled = cancelled }
+  for i, order in ipairs(found) do cancelled[i] = { name = order.id, value = cancel_order(order, now, input.audit, input.by) } end
+  return { cancelled = cancelled, unreadable = unreadable }
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
@@ -61,5 +66,12 @@ end`,
   }),
   declares: (keys, { vault, chainIds, id }) =>
     id === 0 ? chainIds.map((chainId) => keys.activeOrders(vault, chainId)) : [keys.order(vault, id)],
-  output: z.object({ cancelled: luaArray(storedOrder.extend({ statusBefore: twapStatus })) }),
+  output: z
+    .object({ cancelled: namedRecords, unreadable: luaArray(z.string()) })
+    .transform(({ cancelled, unreadable }) => ({
+      cancelled: readNamed(cancelledOrder, cancelled, unreadable),
+      unreadable: numbersOf(unreadable),
+    })),
 });
+
+const cancelledOrder = storedOrder.extend({ statusBefore: twapStatus });

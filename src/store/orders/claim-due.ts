@@ -7,6 +7,7 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
+import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
@@ -14,6 +15,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { type Named, readNamed } from "../kernel/read-named.ts";
 import { storedJson } from "../kernel/stored-json.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
 import { type CallContext, callContext } from "../vaults/call-context.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
@@ -22,6 +24,7 @@ import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
 import type { VenueShares } from "./venue-share.ts";
 
@@ -99,12 +102,15 @@ export const claimDue = defineScript({
     luaOrders,
     luaAttempts,
     luaNav,
+    luaVenuePrices,
     luaSettings,
     luaDecimals,
     luaSpent,
     luaContext,
     luaVenueOrders,
     luaSlices,
+    luaShares,
+    luaChannels,
     luaClaim,
   ],
   lua: `

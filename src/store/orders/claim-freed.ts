@@ -4,16 +4,19 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
+import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { readNamed } from "../kernel/read-named.ts";
+import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
 import type { VenueShares } from "./venue-share.ts";
 
@@ -40,12 +43,15 @@ export const claimFreed = defineScript({
     luaOrders,
     luaAttempts,
     luaNav,
+    luaVenuePrices,
     luaSettings,
     luaDecimals,
     luaSpent,
     luaContext,
     luaVenueOrders,
     luaSlices,
+    luaShares,
+    luaChannels,
     luaClaim,
   ],
   lua: `

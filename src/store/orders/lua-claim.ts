@@ -3,11 +3,10 @@ import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
 
 /**
  * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders, luaSlices and luaVenueOrders.
+ * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders, luaSlices, luaShares, luaChannels and luaVenueOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}
-local SHARE_TTL_SEC = ${ORDER_KEYS.venueCalls.ttlSec}
 -- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
 local MAX_TURNS_PER_ORDER = 10
 local WATCHED_PER_ORDER = ${WATCHED_PER_ORDER}
@@ -43,43 +42,15 @@ local function read_due_order(member, now)
   return order, context_of(now, order.record.chainId, vault, order.record.operatorAddress)
 end
 
--- What was taken of a share of so many calls, in thousandths, and is not drained yet.
-local function taken_of(claim, key, share)
-  local fields = call('HMGET', key, 'used', 'at')
-  if not fields[1] then return 0 end
-  local passed = math.max(0, claim.now - tonumber(fields[2]))
-  return math.max(0, tonumber(fields[1]) - passed * share * 1000 / claim.share_window)
-end
-
-local function take_of(claim, key, taken)
-  call('HSET', key, 'used', int(math.ceil(taken)), 'at', int(claim.now))
-  call('EXPIRE', key, SHARE_TTL_SEC)
-end
-
--- Takes a slice's calls of its venue; false where all slices, or those of its operator, have taken their share.
-local function take_share(claim, record)
-  local share = claim.shares and claim.shares[record.dex]
-  if not share then return true end
-  local all, own, cost = K.venueCalls(record.dex), K.venueCallsOf(record.dex, record.operatorAddress), share.calls * 1000
-  local of_all, of_own = taken_of(claim, all, share.total) + cost, taken_of(claim, own, share.each) + cost
-  if of_all > share.total * 1000 or of_own > share.each * 1000 then return false end
-  take_of(claim, all, of_all)
-  take_of(claim, own, of_own)
-  return true
-end
-
--- When the order is due again: at the end of our lease, or of another's; nil when it does not belong there.
-local function claim_order(claim, member)
-  local readable, order, context = pcall(read_due_order, member, claim.now)
-  local _, leased_until = lease_of(readable and order and order.lease)
-  if not readable then
-    claim.unreadable[#claim.unreadable + 1] = member
-    return claim.lease_end
-  end
+-- When the order is due again: at the end of our lease, or of another's, or at its start; nil when it does not belong there.
+local function claim_readable(claim, member)
+  local order, context = read_due_order(member, claim.now)
   if not order or not order.record.active then return nil end
+  local _, leased_until = lease_of(order.lease)
   -- A paused order is claimed for its end alone.
   local ended = has_ended(order.record, claim.now)
   if order.record.status ~= 'active' and not (order.record.status == 'paused' and ended) then return nil end
+  if is_before_start(order.record, claim.now) and not ended then return first_due_of(order.record, claim.now) end
   if order.attempt then return claim.lease_end end
   if claim.now < leased_until then return leased_until end
   order.v = order.v + 1
@@ -88,8 +59,16 @@ local function claim_order(claim, member)
   if order.record.waiting then count_look(order) end
   local value = { order = order.json, version = order.v, context = context, short = order.short }
   -- Leased all the same: so it stands behind the orders refused before it, and this tick's shards do not look at it again.
-  if not ended and not take_share(claim, order.record) then value.waits = 'venue_share' end
+  if not ended and not take_share(claim, order.record.dex, order.record.operatorAddress) then value.waits = 'venue_share' end
   claim.orders[#claim.orders + 1] = { name = member, value = value }
+  return claim.lease_end
+end
+
+-- Whatever of its record is damaged, the others are claimed.
+local function claim_order(claim, member)
+  local readable, due = pcall(claim_readable, claim, member)
+  if readable then return due end
+  claim.unreadable[#claim.unreadable + 1] = member
   return claim.lease_end
 end
 
@@ -204,22 +183,35 @@ local function claim_attempts(claim)
   end
 end
 
+local function read_watched(id)
+  local view = attempt_view(id)
+  return view and { attempt = view, paired = has_channel(hget(K.attempt(id), 'operator')) }
+end
+
 -- Checking one twice changes nothing, so there is no lease: its next check is moved.
 local function claim_watched(claim)
   local due = first_due(claim, K.attemptsWatched, claim.now, claim.limit * WATCHED_PER_ORDER)
   claim.is_full = claim.is_full or #due >= claim.limit * WATCHED_PER_ORDER
   for i = 1, math.min(#due, claim.limit * WATCHED_PER_ORDER) do
     local key, id = K.attemptsWatched(due[i].chain), due[i].name
-    local view = attempt_view(id)
-    if not view then
+    local readable, value = pcall(read_watched, id)
+    if readable and not value then
       stop_watching(id, due[i].chain)
     else
       call('ZADD', key, int(claim.lease_end), id)
-      local operator = hget(K.attempt(id), 'operator')
-      local paired = call('EXISTS', K.pairing(operator), K.webhooks(operator)) > 0
-      claim.watched[#claim.watched + 1] = { name = id, value = { attempt = view, paired = paired } }
+      local found = readable and claim.watched or claim.unreadable
+      found[#found + 1] = readable and { name = id, value = value } or id
     end
   end
+end
+
+-- Of an order at a venue that still waits; nil: it has ended, or is gone.
+local function read_venue_order(id)
+  local view = venue_order_view(id)
+  if not view or view.status ~= 'waiting' then return nil end
+  local operator = cjson.decode(view.json).operator
+  if type(operator) ~= 'string' then error('the record of an order at a venue is damaged') end
+  return { order = view, paired = has_channel(operator) }
 end
 
 -- An end is written down once, so a look needs no lease: its next time is moved.
@@ -228,15 +220,13 @@ local function claim_venue_orders(claim)
   claim.is_full = claim.is_full or #due >= claim.limit
   for i = 1, math.min(#due, claim.limit) do
     local key, id = K.venueOrdersDue(due[i].chain), due[i].name
-    local view = venue_order_view(id)
-    if not view or view.status ~= 'waiting' then
+    local readable, value = pcall(read_venue_order, id)
+    if readable and not value then
       call('ZREM', key, id)
     else
       call('ZADD', key, int(claim.lease_end), id)
-      local readable, opened = pcall(cjson.decode, view.json)
-      local operator = readable and tostring(opened.operator)
-      local paired = operator and call('EXISTS', K.pairing(operator), K.webhooks(operator)) > 0
-      claim.venue_orders[#claim.venue_orders + 1] = { name = id, value = { order = view, paired = paired } }
+      local found = readable and claim.venue_orders or claim.unreadable
+      found[#found + 1] = readable and { name = id, value = value } or id
     end
   end
 end

@@ -12,19 +12,32 @@ local MAX_CLOSED = ${ORDER_LIMITS.maxClosed}
 
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
 
+-- What the scripts take a record to be. Of one that is not, nobody can say what it orders.
+local function is_order(record)
+  if type(record) ~= 'table' or type(record.active) ~= 'boolean' or type(record.status) ~= 'string' then return false end
+  if type(record.chainId) ~= 'number' or type(record.operatorAddress) ~= 'string' then return false end
+  local function may_be(value, kind) return value == nil or type(value) == kind end
+  if not may_be(record.startAt, 'number') or not may_be(record.expiresAt, 'number') then return false end
+  if record.kind ~= nil then return record.kind == 'nav_sync' or record.kind == 'trigger' end
+  return type(record.slicesExecuted) == 'number' and type(record.sliceCount) == 'number' and may_be(record.skippedSlices, 'table')
+end
+
+-- Fails for a damaged record: who goes through many reads each of them inside a pcall.
 local function load_order(vault, id)
   local fields = call('HMGET', K.order(vault, id), 'json', 'v', 'lease', 'attempt', 'short')
   if not fields[1] then return nil end
+  local record, version = cjson.decode(fields[1]), tonumber(fields[2] or nil)
+  if not is_order(record) or not version then error('the record of an order is damaged') end
   return {
-    vault = string.lower(vault), id = id, json = fields[1], record = cjson.decode(fields[1]),
-    v = tonumber(fields[2]), lease = fields[3] or nil, attempt = fields[4] or nil, short = fields[5] or nil,
+    vault = string.lower(vault), id = id, json = fields[1], record = record,
+    v = version, lease = fields[3] or nil, attempt = fields[4] or nil, short = fields[5] or nil,
   }
 end
 
--- Whose lease, and until when; an expiry is compared with the caller's clock and is the first ms without the lease.
+-- Whose lease, and until when; an expiry is compared with the caller's clock and is the first ms without the lease. A damaged one is nobody's.
 local function lease_of(lease)
-  if not lease then return nil, 0 end
-  local token, expires = string.match(lease, '^(%d+):(%d+)$')
+  local token, expires = string.match(lease or '', '^(%d+):(%d+)$')
+  if not token then return nil, 0 end
   return tonumber(token), tonumber(expires)
 end
 
@@ -60,11 +73,13 @@ local function set_due(order, due)
   settle_turn(chain, operator)
 end
 
--- Nothing runs before its start: due when now is more.
+-- Nothing runs before its start, also where a skipped slice has anchored it already: due when now is more.
 local function first_due_of(record, now)
-  if record.startAt and not record.anchorMs then return math.max(now, record.startAt - 1) end
+  if record.startAt then return math.max(now, record.startAt - 1) end
   return now
 end
+
+local function is_before_start(record, now) return record.startAt ~= nil and now < record.startAt end
 
 local function has_ended(record, now) return record.expiresAt ~= nil and now >= record.expiresAt end
 
@@ -93,14 +108,18 @@ local function enter_closed(order)
   prune_closed(order.vault)
 end
 
--- The active ones of a kind; nil: TWAP.
+-- The active ones of a kind (nil: TWAP), and the numbers of those of any kind that cannot be read: no claim gives these out.
 local function active_of_kind(vault, chain, kind)
-  local found = {}
+  local found, unreadable = {}, {}
   for _, id in ipairs(call('SMEMBERS', K.activeOrders(vault, chain))) do
-    local order = load_order(vault, id)
-    if order and order.record.active and order.record.kind == kind then found[#found + 1] = order end
+    local readable, order = pcall(load_order, vault, id)
+    if not readable then
+      unreadable[#unreadable + 1] = id
+    elseif order and order.record.active and order.record.kind == kind then
+      found[#found + 1] = order
+    end
   end
-  return found
+  return found, unreadable
 end
 
 -- nil when there is room for one more TWAP order, else the refusal.

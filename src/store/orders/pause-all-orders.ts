@@ -8,6 +8,7 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import { readNamed } from "../kernel/read-named.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaEvents } from "./lua-events.ts";
@@ -16,6 +17,8 @@ import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaPause } from "./lua-pause.ts";
 import { luaSlices } from "./lua-slices.ts";
+import { namedRecords } from "./named-records.ts";
+import { numbersOf } from "./numbers-of.ts";
 import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
@@ -26,7 +29,10 @@ type Input = WriteCall & {
   operator: Hex;
 };
 
-/** Pauses every active TWAP order of these chains in one step, each as pause-order.ts does one. `paused`: all of them, also those that were paused already. */
+/**
+ * Pauses every active TWAP order of these chains in one step, each as pause-order.ts does one. `paused`: all of them, also those that
+ * were paused already. `unreadable`: numbers of orders of any kind whose records are damaged.
+ */
 export const pauseAllOrders = defineScript({
   name: "pause-all-orders",
   effect: "write",
@@ -36,11 +42,13 @@ export const pauseAllOrders = defineScript({
   ],
   lua: `
 local function main(input, now)
-  local paused = {}
+  local paused, unreadable = {}, {}
   for _, chain in ipairs(input.chainIds) do
-    for _, order in ipairs(active_of_kind(input.vault, chain, nil)) do paused[#paused + 1] = pause_order(order, now, input) end
+    local found, damaged = active_of_kind(input.vault, chain, nil)
+    for _, order in ipairs(found) do paused[#paused + 1] = { name = order.id, value = pause_order(order, now, input) } end
+    for _, id in ipairs(damaged) do unreadable[#unreadable + 1] = id end
   end
-  return { paused = paused }
+  return { paused = paused, unreadable = unreadable }
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
@@ -48,5 +56,10 @@ end`,
     audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, chainIds }) => chainIds.map((chainId) => keys.activeOrders(vault, chainId)),
-  output: z.object({ paused: luaArray(storedOrder.extend({ changed: z.boolean(), statusBefore: twapStatus })) }),
+  output: z.object({ paused: namedRecords, unreadable: luaArray(z.string()) }).transform(({ paused, unreadable }) => ({
+    paused: readNamed(pausedOrder, paused, unreadable),
+    unreadable: numbersOf(unreadable),
+  })),
 });
+
+const pausedOrder = storedOrder.extend({ changed: z.boolean(), statusBefore: twapStatus });

@@ -13,12 +13,13 @@ import { storedJson } from "../kernel/stored-json.ts";
 type Input = ReadCall & { vault: string };
 
 /** `chainId` where the writer put it in. */
+const ofChain = { chainId: chainId.optional() };
 const storedEvent = z.union([
-  navSyncEvent,
-  triggerEvent,
+  navSyncEvent.extend(ofChain),
+  triggerEvent.extend(ofChain),
   venueOrderEvent,
   orderChangeEvent,
-  twapEvent.extend({ chainId: chainId.optional() }),
+  twapEvent.extend(ofChain),
 ]);
 
 export type StoredEvent = z.infer<typeof storedEvent>;

@@ -53,10 +53,12 @@ local function main(input, now)
   if not idem then return { kind = 'run' } end
   local key = K.idempotency(idem.scope)
   local known = seen(key, idem.bodyHash, now)
+  -- What cost nothing needs no look at the chain.
+  if known and known.state == 'stale' then known = nil end
   if known and known.kind == 'other' then return { kind = 'idempotency_conflict' } end
   if known and known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
   if known then return { kind = 'idempotency_repeat', answer = known.answer } end
-  hold(key, input.token, idem.bodyHash, now + input.holdMs, ${PAYMENT_KEYS.idempotency.ttlSec})
+  hold(key, input, idem.bodyHash, now, ${PAYMENT_KEYS.idempotency.ttlSec})
   return { kind = 'run' }
 end`,
   encode: (input: Input) => ({ ...input }),

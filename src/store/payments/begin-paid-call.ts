@@ -2,6 +2,8 @@ import * as z from "zod";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import { type KeyPayment, keyPayment } from "./key-payment.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 import { storedDebt } from "./stored-debt.ts";
@@ -21,9 +23,16 @@ type Input = WriteCall & {
   covers: readonly string[];
   /** Only a verified one. */
   operator: string | null;
-  idempotency: { scope: string; bodyHash: string } | null;
+  /** `payment`: how the key's own payment can be looked up later (key-payment.ts). */
+  idempotency: { scope: string; bodyHash: string; payment?: KeyPayment } | null;
   /** It carries an operator's signature, so it may act for that operator: where its run is never ended, it is never run again. */
   acts: boolean;
+  /** What the chain said of this very payment, where an earlier run with it did not end. `paid`: it runs once more without a bill. */
+  chainSaid?: "paid" | "unpaid" | null;
+  /** Only reads, whoever signed it: it cannot have acted. */
+  reads?: boolean;
+  /** A payment (`payer:nonce`) that holds the idempotency key and was not made, nor can be any more: the key is free. */
+  over?: string | null;
   /** The caller's network, where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
   network: string | null;
 };
@@ -60,18 +69,53 @@ local function may_be_asked_about(input, now)
   return free, wait, free
 end
 
+-- What a key answers that is not free. A run that did not end is decided by its own payment, which the caller looks up first.
+local function key_taken(idem, id, input, now)
+  local known = idem and seen(K.idempotency(idem.scope), idem.bodyHash, now)
+  if not known then return nil end
+  local payment = known.payment and cjson.decode(known.payment)
+  local did_not_end = known.state == 'stale' or known.state == 'lost' or known.state == 'unknown'
+  if known.state == 'stale' and not payment then return nil end
+  if did_not_end and payment then
+    local of = payment.payer .. ':' .. payment.nonce
+    if of == input.over and known.state ~= 'lost' then return nil end
+    -- Its own payment comes again, and what became of it is known.
+    if of == id and input.chainSaid then return nil end
+  end
+  if known.kind == 'other' then return { kind = 'idempotency_conflict' } end
+  if known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
+  if did_not_end and payment then
+    if not known.same then return { kind = 'idempotency_conflict' } end
+    return { kind = 'idempotency_unknown', state = known.state, answer = known.answer, atMs = known.atMs, earlier = known.payment }
+  end
+  if known.kind == 'lost' then return { kind = 'lost', atMs = known.atMs } end
+  return { kind = 'idempotency_repeat', answer = known.answer }
+end
+
 local function main(input, now)
   local key = K.payment(input.payer, input.nonce)
   local paid = seen(key, input.requestHash, now)
-  if paid then
-    if paid.kind == 'other' and paid.state == 'held' then return { kind = 'in_use' } end
+  local again = false
+  if paid and paid.state == 'stale' or paid and paid.kind == 'lost' then
+    local runs = paid.state == 'stale' or input.reads
+    if not input.chainSaid or not runs then return { kind = paid.state, atMs = paid.atMs } end
+    if input.chainSaid == 'paid' then
+      if not paid.same then return { kind = 'reused' } end
+      again = true
+    elseif paid.state == 'lost' then
+      return { kind = 'lost', atMs = paid.atMs }
+    end
+  elseif paid then
+    if paid.kind == 'other' and paid.state == 'held' then return { kind = 'in_use', isOthers = true } end
     if paid.kind == 'other' then return { kind = 'reused' } end
-    return { kind = paid.kind, answer = paid.answer }
+    return { kind = paid.kind, answer = paid.answer, atMs = paid.atMs }
+  elseif input.chainSaid == 'paid' then
+    return { kind = 'reused' }
   end
   local debts, standing = debts_of(input.debtors)
   local covered = 0
   for _, id in ipairs(input.covers) do if standing[id] then covered = covered + 1 end end
-  if #debts ~= covered or #debts ~= #input.covers then
+  if not again and (#debts ~= covered or #debts ~= #input.covers) then
     local free, left, counted = may_be_asked_about(input, now)
     if not free then return { kind = 'rate_limited', retryAfterSec = left } end
     return { kind = 'debt', debts = debts, counted = counted }
@@ -91,23 +135,20 @@ local function main(input, now)
     if ofOperator > ${LIMITS.operatorCalls} then return { kind = 'rate_limited', retryAfterSec = left } end
   end
   local idem = input.idempotency
-  if idem then
-    local known = seen(K.idempotency(idem.scope), idem.bodyHash, now)
-    if known and known.kind == 'other' then return { kind = 'idempotency_conflict' } end
-    if known and known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
-    if known and known.kind == 'lost' then return { kind = 'lost' } end
-    if known then return { kind = 'idempotency_repeat', answer = known.answer } end
-  end
+  local known = key_taken(idem, input.payer .. ':' .. input.nonce, input, now)
+  if known then return known end
   local flight = K.paymentsInFlight(input.payer)
   call('ZREMRANGEBYSCORE', flight, '-inf', int(now))
   if call('ZCARD', flight) >= ${LIMITS.inFlight} then return { kind = 'busy' } end
   local free, left, counted = may_be_asked_about(input, now)
   if not free then return { kind = 'rate_limited', retryAfterSec = left } end
-  local untilMs = now + input.holdMs
-  hold(key, input.token, input.requestHash, untilMs, ${PAYMENT_KEYS.payment.ttlSec}, input.acts)
-  call('ZADD', flight, int(untilMs), input.token)
+  hold(key, input, input.requestHash, now, ${PAYMENT_KEYS.payment.ttlSec})
+  call('ZADD', flight, int(now + input.holdMs), input.token)
   call('EXPIRE', flight, ${PAYMENT_KEYS.paymentsInFlight.ttlSec})
-  if idem then hold(K.idempotency(idem.scope), input.token, idem.bodyHash, untilMs, ${PAYMENT_KEYS.idempotency.ttlSec}, input.acts) end
+  if idem then
+    local payment = idem.payment and cjson.encode(idem.payment)
+    hold(K.idempotency(idem.scope), input, idem.bodyHash, now, ${PAYMENT_KEYS.idempotency.ttlSec}, payment)
+  end
   return { kind = 'run', counted = counted }
 end`,
   encode: (input: Input) => ({ ...input }),
@@ -118,6 +159,7 @@ end`,
       "in_use",
       "reused",
       "lost",
+      "stale",
       "done",
       "unknown",
       "owed",
@@ -127,8 +169,16 @@ end`,
       "idempotency_conflict",
       "idempotency_in_use",
       "idempotency_repeat",
+      "idempotency_unknown",
     ]),
     answer: absentToNull(z.string()),
+    /** When the earlier run began. */
+    atMs: absentToNull(z.number()),
+    /** Of an earlier run under the same key: how it stands, and its payment. */
+    state: z.enum(["stale", "lost", "unknown"]).optional(),
+    earlier: storedJson(keyPayment).optional(),
+    /** Another request is run with this payment. */
+    isOthers: z.boolean().optional(),
     debts: luaArray(storedDebt).optional(),
     counted: z.boolean().optional(),
     retryAfterSec: z.int().optional(),

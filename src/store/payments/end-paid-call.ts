@@ -13,8 +13,9 @@ type Input = WriteCall & {
    * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is
    * read again. owed: the answer was given although nothing was charged. released: nothing was given or charged, and the
    * payment is free for another try. invalid, unverified: likewise, and nothing ran, as the facilitator refused or did not answer.
+   * again: it is paid for, and nothing was given: the very same request may run once more at once.
    */
-  outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified";
+  outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";
   answer: string | null;
   idempotencyScope: string | null;
   /** A write took effect unpaid: the debt and its debtors. */
@@ -45,7 +46,12 @@ local function main(input, now)
   call('ZREM', K.paymentsInFlight(input.payer), input.token)
   local idem = input.idempotencyScope and K.idempotency(input.idempotencyScope)
   if idem and is_held_by(idem, input.token) then
-    if input.answer and not NOT_GIVEN[input.outcome] then
+    if input.outcome == 'again' then
+      call('HSET', idem, 'until', int(now))
+    elseif input.outcome == 'unknown' then
+      -- The key stays beside its payment: another payment under it must not buy what this one may have bought.
+      call('HSET', idem, 'state', 'unknown', 'answer', input.answer)
+    elseif input.answer and not NOT_GIVEN[input.outcome] then
       call('HSET', idem, 'state', 'done', 'answer', input.answer)
     else
       call('DEL', idem)
@@ -60,6 +66,8 @@ local function main(input, now)
     call('DEL', key)
     -- Where the facilitator said nothing its payer is not to blame.
     if input.outcome ~= 'unverified' then count_in_window('payer-unsettled:' .. input.payer, ${WINDOW_MS}, now) end
+  elseif input.outcome == 'again' then
+    call('HSET', key, 'until', int(now))
   else
     call('HSET', key, 'state', input.outcome, 'answer', input.answer or '')
   end

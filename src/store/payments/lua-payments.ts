@@ -52,25 +52,29 @@ local function give_back_to(network, at)
   end
 end
 
--- What a held, finished or unknown thing answers to a request; nil when it is free to be taken. A run that did not end and
--- could act for an operator is lost: it may have acted, so nothing runs in its place.
+-- What a held, finished or unknown thing answers to a request; nil when it is free to be taken. A run that did not end is stale: it
+-- may have been paid for, which only the chain knows; where it could act for an operator it is lost: nothing runs in its place.
+-- atMs: when it was taken. payment: of a key, what was to pay for its call.
 local function seen(key, hash, now)
-  local fields = call('HMGET', key, 'state', 'hash', 'until', 'answer', 'acts')
+  local fields = call('HMGET', key, 'state', 'hash', 'until', 'answer', 'acts', 'at', 'payment')
   local state = fields[1]
   if not state then return nil end
-  if state == 'held' and now >= tonumber(fields[3]) then
-    if not fields[5] then return nil end
-    state = 'lost'
-  end
+  if state == 'held' and now >= tonumber(fields[3]) then state = fields[5] and 'lost' or 'stale' end
   local same = fields[2] == hash
-  if state == 'held' then return { kind = same and 'in_use' or 'other', state = state } end
-  return { kind = same and state or 'other', state = state, answer = fields[4] or nil }
+  local found = { state = state, same = same, answer = fields[4] or nil, atMs = tonumber(fields[6]), payment = fields[7] or nil }
+  if state == 'held' then
+    found.kind = same and 'in_use' or 'other'
+  else
+    found.kind = (same or state == 'stale') and state or 'other'
+  end
+  return found
 end
 
-local function hold(key, token, hash, untilMs, ttl, acts)
+local function hold(key, input, hash, now, ttl, payment)
   call('DEL', key)
-  call('HSET', key, 'state', 'held', 'token', token, 'hash', hash, 'until', int(untilMs))
-  if acts then call('HSET', key, 'acts', '1') end
+  call('HSET', key, 'state', 'held', 'token', input.token, 'hash', hash, 'until', int(now + input.holdMs), 'at', int(now))
+  if input.acts then call('HSET', key, 'acts', '1') end
+  if payment then call('HSET', key, 'payment', payment) end
   call('EXPIRE', key, ttl)
 end
 

@@ -4,13 +4,13 @@ const HOUR_SEC = 3_600;
 
 /** Payments, calls with an Idempotency-Key, and counts of calls. */
 export const PAYMENT_KEYS = {
-  /** HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the request, `until` of the hold, `answer`. */
+  /** HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the request, `at` which it was held and `until`, `acts`, `answer`. */
   payment: { template: "payment:{payer}:{paymentNonce}", ttlSec: 24 * HOUR_SEC },
   /** ZSET token -> ms when its hold ends: the calls of a payer that run now. */
   paymentsInFlight: { template: "payments-in-flight:{payer}", ttlSec: HOUR_SEC },
   /** HASH id of the debt (`payer:nonce`) -> Debt. Present: this payer, operator or vault gets paid work only when it pays that too. */
   paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
-  /** HASH of one Idempotency-Key: `state` (held, done), `token`, `hash` of the body, `until` of the hold, `answer`. */
+  /** HASH of one Idempotency-Key: `state` (held, done, unknown), `token`, `hash` of the body, `at` and `until` of the hold, `acts`, `payment` (KeyPayment), `answer`. */
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
   /** HASH success, processing, rejected -> ms when the facilitator last said so of listing a resource. */
   bazaarListing: { template: "bazaar-listing", ttlSec: null },

@@ -17,13 +17,15 @@ local function main(input, now)
   local paid = seen(K.payment(input.payer, input.nonce), input.requestHash, now)
   local debts = debts_of(input.debtors)
   if not paid then return { kind = 'none', debts = debts } end
-  return { kind = paid.kind, answer = paid.answer, debts = debts }
+  return { kind = paid.kind, answer = paid.answer, atMs = paid.atMs, debts = debts }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce)],
   output: z.object({
-    kind: z.enum(["none", "in_use", "other", "lost", "done", "unknown", "owed"]),
+    kind: z.enum(["none", "in_use", "other", "lost", "stale", "done", "unknown", "owed"]),
     answer: absentToNull(z.string()),
+    /** When its run began. */
+    atMs: absentToNull(z.number()),
     debts: luaArray(storedDebt),
   }),
 });

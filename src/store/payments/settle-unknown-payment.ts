@@ -7,6 +7,9 @@ type Input = WriteCall & {
   nonce: string;
   /** Its own debt where there is one, and those that it was to pay. */
   clears: readonly { id: string; debtors: readonly string[] }[];
+  /** The answer with its receipt, for repeats; and the key under which its call was sent, where a repeat brought one. */
+  answer?: string;
+  idempotencyScope?: string | null;
 };
 
 /** The chain has shown that a payment of unknown outcome was made: it is done, and no debt of it stands any more. */
@@ -21,6 +24,11 @@ local function main(input)
   clear_debts(input.clears)
   if state ~= 'unknown' and state ~= 'owed' then return { ok = false } end
   call('HSET', key, 'state', 'done')
+  if input.answer then call('HSET', key, 'answer', input.answer) end
+  local idem = input.idempotencyScope and K.idempotency(input.idempotencyScope)
+  if idem and input.answer and hget(idem, 'state') == 'unknown' and hget(idem, 'token') == hget(key, 'token') then
+    call('HSET', idem, 'state', 'done', 'answer', input.answer)
+  end
   return { ok = true }
 end`,
   encode: (input: Input) => ({ ...input }),

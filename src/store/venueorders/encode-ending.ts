@@ -20,5 +20,6 @@ export const encodeEnding = (attempt: string, { end, event, notice }: VenueOrder
     reason: end.reason,
   }),
   event: JSON.stringify(event),
-  notice: notice && encodeOutboxItem(notice),
+  // Left out where there is none: inside an object a script sees null as something.
+  notice: notice === null ? undefined : encodeOutboxItem(notice),
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
+import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
@@ -163,6 +164,10 @@ describe("a slice without an attempt", () => {
 
   test("behavior: a slice that only notifies is no refusal, and its NAV raises the baseline", async () => {
     const { bench, finish } = await finishing();
+    const seen = { requestId: "earlier", chainId: 8453 as const, vault: bench.vault, unitaryValue: "2000002" };
+    const earlierMs = bench.deps.clock.nowMs() - 10 * 60_000;
+    await recordNav.run(bench.deps.redis, bench.keys, { ...seen, nowMs: earlierMs });
+    bench.scripts.length = 0;
     await finish({ kind: "notified", sellBase: 20_000_000n, buyBase: 5n }, { nav: "2000001" });
     expect(audited(bench)).not.toHaveProperty("refusal");
     expect(bench.scripts[0]?.input).toMatchObject({ nav: { unitaryValue: "2000001" } });

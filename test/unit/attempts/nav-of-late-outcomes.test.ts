@@ -6,6 +6,7 @@ import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import type { Purpose } from "../../../src/pipeline/execution-context.ts";
 import type { SwapPlan } from "../../../src/pipeline/plan.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
@@ -73,6 +74,10 @@ const attemptData = ({ requests }: Bench): string => {
 describe.each<ChainId>([1, 137])("on chain %s, where outcomes arrive late", (chainId) => {
   test.each(Object.keys(DOORS))("behavior: %s leaves the NAV before it in the 24-hour baseline", async (door) => {
     const bench = await executionBench({ chainId });
+    // Seen ten minutes ago, which this call confirms.
+    const seen = { requestId: "earlier", chainId, vault: bench.vault, unitaryValue: "2000001" };
+    await recordNav.run(bench.deps.redis, bench.keys, { ...seen, nowMs: bench.startMs - 10 * 60_000 });
+    bench.scripts.length = 0;
     const purpose = await DOORS[door]!(bench, chainId);
     const plan = await planOf(bench);
     const outcome = await executePlan(bench.context(), plan, purpose);

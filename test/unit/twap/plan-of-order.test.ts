@@ -247,6 +247,22 @@ describe("catching up", () => {
     expect(missed(5, { slicesExecuted: 8, pointIndex: 1 })).toEqual({ number: 9, slices: 2, amountBase: 40_000_000n });
     expect(missed(5, { catchUp: false })).toMatchObject({ slices: 1 });
   });
+
+  test.each([
+    ["two points missed, one slice skipped: the two others are traded at once", 2, 1, 2],
+    ["two points missed, two skipped: what is left of it is the slice of now", 2, 2, 1],
+    ["none missed: the next slice waits for its own point", 0, 1, 0],
+  ])("behavior: a skipped slice takes no more than itself of what is owed (%s)", (_, points, skips, worth) => {
+    const nowMs = T0 + (1 + points) * 10 * MINUTE;
+    let order = orderFixture({
+      ...{ sliceCount: 10, totalBase: "200000000", anchorMs: T0, pointIndex: 1, slicesExecuted: 1, catchUp: true },
+    });
+    for (let skip = 0; skip < skips; skip += 1) order = skipSlice(order, nowMs, noDraw).order;
+    const { dueMs, worthAt } = planOfOrder(order, noDraw);
+    const isDue = dueMs !== null && nowMs > dueMs;
+    expect(isDue ? worthAt(nowMs).slices : 0).toBe(worth);
+    if (!isDue) expect(dueMs).toBe(nowMs + 9 * MINUTE);
+  });
 });
 
 type Step =

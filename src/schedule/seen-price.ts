@@ -1,0 +1,14 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Token } from "../chain/token.ts";
+
+/** What one look saw of a token: what a venue asked and gave for an amount of it, and what the oracle says of the same amount. */
+export type SeenPrice = {
+  chainId: ChainId;
+  token: Token;
+  tokenBase: bigint;
+  coinInWei: bigint;
+  coinOutWei: bigint;
+  /** Both absent where the oracle could not be read. */
+  oracleWei?: bigint;
+  differs?: boolean;
+};

@@ -1,0 +1,112 @@
+import { type Address, zeroAddress } from "viem";
+import { CHAIN_IDS, CHAINS, type ChainId } from "../../schemas/chains.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { VenueId } from "../../schemas/primitives.ts";
+import { deepTokens } from "../chain/deep-tokens.ts";
+import { PRICE_PROBE_WEI } from "../chain/price-probe-wei.ts";
+import type { TableToken } from "../chain/token-table.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { Deps } from "../deps.ts";
+import { isNearVenue } from "../shields/is-near-venue.ts";
+import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
+import { keepVenuePrices } from "../store/attempts/keep-venue-prices.ts";
+import type { SeenPrice } from "./seen-price.ts";
+import { tellGap } from "./tell-gap.ts";
+import { venueShares } from "./venue-shares.ts";
+
+/** Of one look, two requests each: all deep tokens of a few chains, and of all chains within two looks. */
+const TOKENS_AT_ONCE = 20;
+const VENUES: readonly VenueId[] = ["0x", "uniswap"];
+
+/**
+ * Asks venues for the prices of deep tokens, at most once in five minutes each, and keeps them for all vaults (decision 403). It runs in a
+ * Worker call of its own: no slice and no build waits for it. Where the oracle is apart from a price at two looks running, the operators
+ * who hold the token are told. What a venue does not answer is asked again at the next look.
+ * @throws store_unavailable
+ */
+export async function watchPrices(deps: Deps): Promise<void> {
+  const chains = CHAIN_IDS.flatMap((chainId) => tokensOf(deps, chainId));
+  const { asks } = await askVenuePrices.run(deps.redis, deps.keys, {
+    ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs() },
+    tokens: chains.map(({ chainId, tokens }) => ({ chainId, tokens: tokens.map(({ address }) => address) })),
+    venues: VENUES.filter((venue) => isConfigured(deps, venue)),
+    shares: venueShares(deps.env),
+    limit: TOKENS_AT_ONCE,
+  });
+  if (asks.length === 0) return;
+  const groups = [...Map.groupBy(asks, ({ chainId }) => chainId)];
+  const seen = (await Promise.all(groups.map(([chainId, ofChain]) => pricesOf(deps, chainId, ofChain)))).flat();
+  deps.log("venue_prices", { asked: asks.length, seen: seen.length });
+  if (seen.length === 0) return;
+  const { gaps } = await keepVenuePrices.run(deps.redis, deps.keys, {
+    ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs() },
+    prices: seen.map(({ chainId, token, tokenBase, coinInWei, coinOutWei, differs }) => ({
+      ...{ chainId, token: token.address, differs },
+      ...{ tokenBase: String(tokenBase), coinInWei: String(coinInWei), coinOutWei: String(coinOutWei) },
+    })),
+  });
+  for (const gap of gaps) {
+    const price = seen.find(({ chainId, token }) => chainId === gap.chainId && token.address === gap.token);
+    if (price !== undefined) await tellGap(deps, gap, price);
+  }
+}
+
+/** A chain without a node has no vaults. */
+function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: readonly TableToken[] }[] {
+  try {
+    return [{ chainId, tokens: deepTokens(deps.chain(chainId).addresses) }];
+  } catch {
+    return [];
+  }
+}
+
+function isConfigured(deps: Deps, venue: VenueId): boolean {
+  try {
+    return deps.venue(venue).id === venue;
+  } catch {
+    return false;
+  }
+}
+
+type Ask = { token: Address; venue: VenueId; vault: Address };
+
+/** Those of one chain that a venue answered for, beside what the oracle says by a vault of that chain. */
+async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Promise<SeenPrice[]> {
+  const { rpc, addresses } = deps.chain(chainId);
+  const tokens = deepTokens(addresses);
+  const asked = await Promise.all(
+    asks.map(async (ask) => {
+      const token = tokens.find(({ address }) => address === ask.token);
+      const quoted = token && (await bothWays(deps, chainId, token, ask.venue));
+      return quoted === undefined ? [] : [{ ...quoted, vault: ask.vault }];
+    }),
+  );
+  const prices = asked.flat();
+  const oracle = await rpc.send(
+    prices.map(({ token, tokenBase, vault }) =>
+      vaultReads.convertTokenAmount(vault, token.address, tokenBase, zeroAddress),
+    ),
+  );
+  return prices.map(({ vault: _, ...price }, at) => {
+    const outcome = oracle[at];
+    if (!outcome?.ok) return { ...price, chainId };
+    const venue = { lowBase: price.coinOutWei, highBase: price.coinInWei };
+    const differs = !isNearVenue(outcome.value, venue, SETTINGS_DEFAULTS.swapShieldBps);
+    return { ...price, chainId, oracleWei: outcome.value, differs };
+  });
+}
+
+/** What the coin buys, and what that would bring back. */
+async function bothWays(deps: Deps, chainId: ChainId, token: TableToken, id: VenueId) {
+  const venue = deps.venue(id);
+  const coin = { address: zeroAddress, symbol: CHAINS[chainId].native, decimals: 18 };
+  const known = { ...token, decimals: token.decimals ?? 18 };
+  const terms = { chainId, mode: "exactIn", slippageBps: SETTINGS_DEFAULTS.slippageBps } as const;
+  const coinInWei = PRICE_PROBE_WEI[chainId];
+  const bought = await venue.quote({ ...terms, tokenIn: coin, tokenOut: known, amountBase: coinInWei });
+  if (!bought.ok || bought.value.amountOutBase <= 0n) return undefined;
+  const tokenBase = bought.value.amountOutBase;
+  const sold = await venue.quote({ ...terms, tokenIn: known, tokenOut: coin, amountBase: tokenBase });
+  if (!sold.ok || sold.value.amountOutBase <= 0n) return undefined;
+  return { token: known, tokenBase, coinInWei, coinOutWei: sold.value.amountOutBase };
+}

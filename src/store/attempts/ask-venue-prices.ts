@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
+import { hexAddress, type VenueId, venueId } from "../../../schemas/primitives.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { luaShares } from "../orders/lua-shares.ts";
+import type { VenueShares } from "../orders/venue-share.ts";
+import { ATTEMPT_KEYS } from "./attempt-keys.ts";
+import { PRICE_RULES } from "./price-rules.ts";
+
+type Input = WriteCall & {
+  tokens: readonly { chainId: ChainId; tokens: readonly string[] }[];
+  /** In the order in which they are asked. */
+  venues: readonly VenueId[];
+  shares: VenueShares;
+  /** At most so many tokens. */
+  limit: number;
+};
+
+/**
+ * Who may ask a venue for a price now: of the chains with delegated vaults the tokens that were not asked for in five minutes, those
+ * that waited longest first. What is given out counts as asked, and its calls are taken from the share that slices use. Where the
+ * venue that was asked last gave no price, another is next.
+ */
+export const askVenuePrices = defineScript({
+  name: "ask-venue-prices",
+  effect: "write",
+  uses: [luaShares],
+  lua: `
+local function due_tokens(input, now)
+  local due = {}
+  for _, each in ipairs(input.tokens) do
+    local newest = call('ZREVRANGE', K.agentVaults(each.chainId), 0, 0)[1]
+    local vault = newest and string.match(newest, '^([^|]+)|')
+    for _, token in ipairs(vault and each.tokens or {}) do
+      local fields = call('HMGET', K.venuePrices(each.chainId), 'ask:' .. token, 'price:' .. token)
+      local asked, venue = string.match(fields[1] or '', '^(%d+) (%S+)$')
+      local kept = tonumber(string.match(fields[2] or '', '(%d+)$') or nil)
+      asked = tonumber(asked or nil)
+      if not asked or now - asked >= ${PRICE_RULES.everyMs} then
+        due[#due + 1] = { chain = each.chainId, vault = vault, token = token, asked = asked or 0, failed = asked and (not kept or kept < asked) and venue }
+      end
+    end
+  end
+  table.sort(due, function(a, b)
+    if a.asked ~= b.asked then return a.asked < b.asked end
+    if a.chain ~= b.chain then return a.chain < b.chain end
+    return a.token < b.token
+  end)
+  return due
+end
+
+-- The first venue, not the one that failed unless it is the only one, that has calls left.
+local function take_venue(claim, venues, failed)
+  local order = {}
+  for _, venue in ipairs(venues) do if venue ~= failed then order[#order + 1] = venue end end
+  if failed then order[#order + 1] = failed end
+  for _, venue in ipairs(order) do
+    local share = claim.shares[venue]
+    local taken = taken_of(claim, K.venueCalls(venue), share.total) + ${PRICE_RULES.calls * 1_000}
+    if taken <= share.total * 1000 then
+      take_of(claim, K.venueCalls(venue), taken)
+      return venue
+    end
+  end
+end
+
+local function main(input, now)
+  local claim = { now = now, share_window = input.shares.windowMs, shares = input.shares.venues }
+  local asks = {}
+  for _, one in ipairs(due_tokens(input, now)) do
+    if #asks >= input.limit then break end
+    local venue = take_venue(claim, input.venues, one.failed)
+    if not venue then break end
+    call('HSET', K.venuePrices(one.chain), 'ask:' .. one.token, int(now) .. ' ' .. venue)
+    call('EXPIRE', K.venuePrices(one.chain), ${ATTEMPT_KEYS.venuePrices.ttlSec})
+    asks[#asks + 1] = { chainId = one.chain, token = one.token, venue = venue, vault = one.vault }
+  end
+  return { asks = asks }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { tokens, venues }) => [
+    ...tokens.flatMap(({ chainId }) => [keys.agentVaults(chainId), keys.venuePrices(chainId)]),
+    ...venues.map((venue) => keys.venueCalls(venue)),
+  ],
+  output: z.object({
+    asks: luaArray(z.object({ chainId: everyChainId, token: hexAddress, venue: venueId, vault: hexAddress })),
+  }),
+});

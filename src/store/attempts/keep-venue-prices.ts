@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
+import { hexAddress, unixMs } from "../../../schemas/primitives.ts";
+import type { VenuePrice } from "../../../schemas/venue-price.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { ATTEMPT_KEYS } from "./attempt-keys.ts";
+import { PRICE_RULES } from "./price-rules.ts";
+
+type Input = WriteCall & {
+  prices: readonly (Omit<VenuePrice, "atMs"> & {
+    chainId: ChainId;
+    /** Whether the oracle is apart from it by more than the tolerance; absent where the oracle could not be read. */
+    differs?: boolean | undefined;
+  })[];
+};
+
+/**
+ * Keeps prices that venues gave, and counts the looks running in which the oracle was apart from one. `gaps`: those of which operators
+ * are to be told, since when, and the vaults that may hold such a token, with their operators.
+ */
+export const keepVenuePrices = defineScript({
+  name: "keep-venue-prices",
+  effect: "write",
+  uses: [],
+  lua: `
+-- Since when it is apart, where that is to be told.
+local function count_off(key, field, differs, now)
+  if differs == nil then return nil end
+  if not differs then
+    call('HDEL', key, field)
+    return nil
+  end
+  local looks, since, told = string.match(hget(key, field) or '', '^(%d+) (%d+) (%d)$')
+  looks, since = (tonumber(looks or nil) or 0) + 1, tonumber(since or nil) or now
+  call('HSET', key, field, int(looks) .. ' ' .. int(since) .. ' ' .. (told or '0'))
+  if looks >= ${PRICE_RULES.looksUntilTold} and told ~= '1' then return since end
+end
+
+local function main(input, now)
+  local gaps = {}
+  for _, price in ipairs(input.prices) do
+    local key = K.venuePrices(price.chainId)
+    call('HSET', key, 'price:' .. price.token, table.concat({ price.tokenBase, price.coinInWei, price.coinOutWei, int(now) }, ' '))
+    call('EXPIRE', key, ${ATTEMPT_KEYS.venuePrices.ttlSec})
+    local since = count_off(key, 'off:' .. price.token, price.differs, now)
+    if since then
+      local vaults = {}
+      for i, member in ipairs(call('ZREVRANGE', K.agentVaults(price.chainId), 0, ${PRICE_RULES.maxVaults - 1})) do
+        local vault, operator = string.match(member, '^([^|]+)|(.+)$')
+        vaults[i] = { vault = vault, operator = operator }
+      end
+      gaps[#gaps + 1] = { chainId = price.chainId, token = price.token, sinceMs = since, vaults = vaults }
+    end
+  end
+  return { gaps = gaps }
+end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { prices }) => [
+    ...new Set(prices.flatMap(({ chainId }) => [keys.venuePrices(chainId), keys.agentVaults(chainId)])),
+  ],
+  output: z.object({
+    gaps: luaArray(
+      z.object({
+        chainId: everyChainId,
+        token: hexAddress,
+        sinceMs: unixMs,
+        vaults: luaArray(z.object({ vault: hexAddress, operator: hexAddress })),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,25 @@
+import { PRICE_RULES } from "./price-rules.ts";
+
+/** Venues' prices of a chain's deep tokens, kept for all vaults. Needs no other piece. */
+export const luaVenuePrices = `
+local KEPT_MS = ${PRICE_RULES.keptMs}
+local prices_read = {}
+
+-- Those that still count; read once however many vaults of the chain a script is about.
+local function venue_prices_of(chain, now)
+  local id = tostring(chain)
+  if prices_read[id] then return prices_read[id] end
+  local flat, prices = call('HGETALL', K.venuePrices(chain)), {}
+  for i = 1, #flat, 2 do
+    local token = string.match(flat[i], '^price:(.+)$')
+    if token then
+      local token_base, coin_in, coin_out, at = string.match(flat[i + 1], '^(%d+) (%d+) (%d+) (%d+)$')
+      if at and now - tonumber(at) <= KEPT_MS then
+        prices[#prices + 1] = { token = token, tokenBase = token_base, coinInWei = coin_in, coinOutWei = coin_out, atMs = tonumber(at) }
+      end
+    end
+  end
+  prices_read[id] = prices
+  return prices
+end
+`;
