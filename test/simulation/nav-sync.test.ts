@@ -108,10 +108,10 @@ describe("a NAV sync", () => {
       1_000_000_000n,
       500_000_000n,
     ]);
-    // Two requests for each of the two chains; six more for what is sent. What `navSyncNeeds` in schedule-limits.ts adds up.
+    // Two requests for each of the two chains; ten more for what is sent; the next run looks at its deposit first. What `navSyncNeeds` in schedule-limits.ts adds up.
     const countsOf = (tick: number) => world.activities.find(({ name }) => name === `tick ${tick}`)?.counts;
-    expect(countsOf(0)).toMatchObject({ rpc: 10, send: 1, venue: 2 });
-    expect(countsOf(13)).toMatchObject({ rpc: 4, send: 0, venue: 0, redis: 3 });
+    expect(countsOf(0)).toMatchObject({ rpc: 14, send: 1, venue: 2 });
+    expect(countsOf(13)).toMatchObject({ rpc: 7, send: 0, venue: 0, redis: 3 });
     const sync = syncOf(world);
     expect(sync).toMatchObject({ status: "active", syncsExecuted: 3, consecutiveFailures: 0 });
     expect(sync.lastLook?.found).toContain("the cap of 24 hours is used up");

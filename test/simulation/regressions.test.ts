@@ -31,6 +31,21 @@ const one: History["orders"] = [{ party: 0, side: "sell", slices: 1, autoExecute
 
 /** Histories that once violated something, as short as they could be made; what each of them found stands in its name. */
 const HISTORIES: Record<string, History> = {
+  "a deep reorg left a hole between two open nonces, which is filled when the lower one is closed": {
+    chain: 8453,
+    messenger: true,
+    orders: [{ party: 0, side: "sell", slices: 5, autoExecute: true, options: {} }],
+    limits: { party: 0, set: "none" },
+    steps: [
+      tick({ run: 14, faults: [{ port: "send", nth: 0, kind: "arrives late", amount: 6 }] }),
+      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+      command("call"),
+      chain("reorg: dropped", 1),
+      command("call"),
+      tick({ jti: "same", waitSec: 300 }),
+    ],
+    choices: [],
+  },
   "two replacements were all that fit, and then the base fee rose under the cap": {
     chain: 1,
     messenger: false,

@@ -1,4 +1,12 @@
-import { type Address, decodeFunctionData, encodeFunctionResult, type Hex, parseAbi, toFunctionSelector } from "viem";
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+  keccak256,
+  parseAbi,
+  toFunctionSelector,
+} from "viem";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { ChainState } from "./chain-state.ts";
 import { coinOf } from "./coin-of.ts";
@@ -39,6 +47,7 @@ const S = {
   oracleState: selector("function getState((address,address,uint24,int24,address))"),
   settler: selector("function ownerOf(uint256)"),
   previousSettler: selector("function prev(uint128)"),
+  fillStatus: selector("function fillStatuses(bytes32)"),
   l1Fee: selector("function getL1FeeUpperBound(uint256)"),
 };
 
@@ -86,7 +95,13 @@ export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params 
       const at = block(params[1]);
       // A node that lags does not have the block yet.
       if (at > head) return { error: { code: -32001, message: "header not found" } };
-      return ethCall(chain, at, asCall(params[0]));
+      return balanceInstead(asCall(params[0]), params[2]) ?? ethCall(chain, at, asCall(params[0]));
+    }
+    case "eth_simulateV1": {
+      if (block(params[1]) > head) return { error: { code: -32001, message: "header not found" } };
+      // Fills alone are simulated here, of tokens that these vaults take in.
+      const [only] = (params[0] as { blockStateCalls: readonly { calls: readonly unknown[] }[] }).blockStateCalls;
+      return { result: [{ calls: only?.calls.map(() => ({ status: "0x1", returnData: "0x", gasUsed: hex(GAS) })) }] };
     }
     case "eth_estimateGas": {
       const at = block(params[1]);
@@ -105,6 +120,15 @@ const asCall = (value: unknown): EthCall => {
   const { to, data, from } = value as EthCall;
   return { to: lower(to), data, ...(from !== undefined && { from: lower(from) }) };
 };
+
+/** What a call says of a balance where the caller puts one in the place that these tokens keep it at: the tenth, as USDC's. */
+function balanceInstead({ to, data }: EthCall, overrides: unknown): NodeReply | undefined {
+  if (overrides === undefined) return undefined;
+  const word = words.at(data.slice(10), 0);
+  const key = keccak256(`0x${word}${words.uint(9)}`);
+  const told = (overrides as Record<string, { stateDiff?: Record<string, string> }>)[to]?.stateDiff?.[key];
+  return { result: told ?? `0x${words.uint(0)}` };
+}
 
 const receiptOf = ({ tx, status, block, blockHash, logs }: Mined) => ({
   transactionHash: tx.hash,
@@ -145,6 +169,9 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
         return word([words.uint(32), words.uint(4), "57455448".padEnd(64, "0")].join(""));
       case S.balanceOf:
         return word(words.uint(state.balances[`${argument(0)}:${to}`] ?? 0n));
+      case S.fillStatus:
+        // Filled (docs/facts/across.md 3).
+        return word(words.uint(2));
       case S.settler:
       case S.previousSettler:
         return word(words.address(SETTLER));

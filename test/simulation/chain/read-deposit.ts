@@ -4,6 +4,7 @@ import { words } from "./words.ts";
 /** A deposit into the bridge by the vault's own method, as the simulated chain runs it. */
 export type DepositCall = {
   inputToken: Address;
+  outputToken: Address;
   inputAmountBase: bigint;
   outputAmountBase: bigint;
   destinationChainId: number;
@@ -21,6 +22,7 @@ export function readDeposit(data: Hex): DepositCall | undefined {
   const message = tuple + words.number(body, tuple + 11) / 32;
   return {
     inputToken: `0x${words.at(body, tuple + 2).slice(24)}`,
+    outputToken: `0x${words.at(body, tuple + 3).slice(24)}`,
     inputAmountBase: words.big(body, tuple + 4),
     outputAmountBase: words.big(body, tuple + 5),
     destinationChainId: words.number(body, tuple + 6),

@@ -18,6 +18,8 @@ type Facts = {
   /** What the pool takes now, in basis points. */
   costBps: bigint;
   weth: Address;
+  /** Of this chain: announces what is deposited, where anybody reads that. */
+  spokePool?: Address;
 };
 
 const TRANSFER = keccak256(toHex("Transfer(address,address,uint256)"));
@@ -25,11 +27,12 @@ const POOL: Address = `0x${"9".repeat(40)}`;
 const MSG_SENDER = `0x${"1".padStart(40, "0")}`;
 
 /** A call of the vault by its agent or its owner, as the vault and the router would run it: all or nothing. */
-export function runVaultCall({ state, vault, from, data, timestampSec, costBps, weth }: Facts): VaultRun {
+export function runVaultCall({ state, vault, from, data, timestampSec, costBps, weth, spokePool }: Facts): VaultRun {
   const granted = state.selectors[`${vault}:${from}`] ?? [];
   if (state.owners[vault] !== from && !granted.includes(data.slice(0, 10) as Hex)) return no("not delegated");
   const deposit = readDeposit(data);
-  if (deposit !== undefined) return runDeposit(state, vault, deposit);
+  if (deposit !== undefined)
+    return runDeposit(state, vault, { ...deposit, from, timestampSec, ...(spokePool && { spokePool }) });
   const swap = readSwap(data);
   if (swap === undefined) return no("not a swap");
   if (timestampSec > swap.deadlineSec) return no("deadline");
@@ -57,8 +60,13 @@ export function runVaultCall({ state, vault, from, data, timestampSec, costBps, 
   };
 }
 
-/** What it sends is gone: no history waits for what happens on the other chain. */
-function runDeposit(state: ChainState, vault: Address, { inputToken, inputAmountBase }: DepositCall): VaultRun {
+/** What it sends is gone: no history waits for what happens on the other chain, which says of every deposit that it has arrived. */
+function runDeposit(
+  state: ChainState,
+  vault: Address,
+  deposit: DepositCall & Pick<Facts, "from" | "spokePool" | "timestampSec">,
+): VaultRun {
+  const { inputToken, inputAmountBase } = deposit;
   const key = `${vault}:${inputToken}`;
   const held = state.balances[key] ?? 0n;
   if (held < inputAmountBase) return no("balance");
@@ -66,9 +74,41 @@ function runDeposit(state: ChainState, vault: Address, { inputToken, inputAmount
     ok: true,
     soldBase: inputAmountBase,
     boughtBase: 0n,
-    logs: [transfer(inputToken, vault, POOL, inputAmountBase)],
+    logs: [transfer(inputToken, vault, POOL, inputAmountBase), ...announced(vault, deposit)],
     state: { ...state, balances: { ...state.balances, [key]: held - inputAmountBase } },
   };
+}
+
+const ESCROW: Address = `0x${"e5".repeat(20)}`;
+const INITIATED = keccak256(toHex("CrossChainTransferInitiated(address,uint256,address,uint256,uint8,address)"));
+/** Of the real pool (docs/facts/across.md 3). */
+const FUNDS_DEPOSITED = "0x32ed1a409ef04c7b0227189c3a103dc5ac10e775a15b785dcc510201f7c25ad3";
+const FILL_SEC = 600;
+
+/** What the vault and the pool say of a deposit. */
+function announced(
+  vault: Address,
+  deposit: DepositCall & Pick<Facts, "from" | "spokePool" | "timestampSec">,
+): SimLog[] {
+  if (deposit.spokePool === undefined) return [];
+  const { from, spokePool, timestampSec, inputToken, outputToken, inputAmountBase, outputAmountBase } = deposit;
+  const destination: Hex = `0x${words.uint(deposit.destinationChainId)}`;
+  const amounts = [words.uint(inputAmountBase), words.uint(outputAmountBase)];
+  const times = [timestampSec, timestampSec + FILL_SEC, 0].map((time) => words.uint(time));
+  // Of no relayer, and with no message: the last two words are where it stands and how long it is.
+  const rest = [words.address(POOL), words.uint(0), words.uint(320), words.uint(0)];
+  return [
+    {
+      address: vault,
+      topics: [INITIATED, `0x${words.address(from)}`, destination, `0x${words.address(inputToken)}`],
+      data: `0x${words.uint(inputAmountBase)}${words.uint(deposit.opType)}${words.address(ESCROW)}`,
+    },
+    {
+      address: spokePool,
+      topics: [FUNDS_DEPOSITED, destination, `0x${words.uint(timestampSec)}`, `0x${words.address(ESCROW)}`],
+      data: `0x${[words.address(inputToken), words.address(outputToken), ...amounts, ...times, ...rest].join("")}`,
+    },
+  ];
 }
 
 const no = (reason: string): VaultRun => ({ ok: false, reason });

@@ -1,5 +1,6 @@
 import type { Hash, Hex } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { smaller } from "../../../src/lib/smaller.ts";
 import { chainShape } from "./chain-shape.ts";
 import type { ChainState, SimLog } from "./chain-state.ts";
@@ -36,6 +37,7 @@ const RAISE = (wei: bigint): bigint => (wei * 110n + 99n) / 100n;
 export function createSimChain(chainId: ChainId, genesisMs: number, genesis: ChainState) {
   const shape = chainShape(chainId);
   const { weth } = simTokens(chainId);
+  const spokePool = chainAddresses(chainId).acrossSpokePool;
   let head = shape.firstBlock;
   let blocks: Block[] = [{ number: head, mined: [], state: genesis }];
   let mempool: SimTransaction[] = [];
@@ -89,6 +91,7 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
           timestampSec: Math.floor(timeOf(number) / 1_000),
           costBps: costBpsAt(number),
           weth,
+          spokePool,
         });
     if (!run.ok) return [{ ...base, ...empty, status: "reverted" }, state];
     const { logs, soldBase, boughtBase } = run;

@@ -7,19 +7,22 @@ import type { KINDS } from "../history.ts";
 
 /**
  * npm run simulate:defects -- [name...]: each patch of this folder is a defect planted into a copy of the tree; the simulator
- * must find a history that shows it, among those of the kind that plays what the defect is in. The tree as it is then plays as many
+ * must find a history that shows it (or a world of strangers), among those of the kind that plays what the defect is in. The tree as it is then plays as many
  * histories of each kind as its longest hunt took, and must violate nothing: otherwise a catch would prove nothing. Ends with 1 when
  * a defect survives or no longer applies.
  */
 const MAX_HISTORIES = 25_000;
+/** Each plays as much as a hundred histories. */
+const MAX_WORLDS = 400;
+type Kind = keyof typeof KINDS | "strangers" | undefined;
 /** By the beginnings of the patches' names (README.md); all kinds, mixed, for every other. */
-const KIND_OF: readonly [RegExp, keyof typeof KINDS][] = [
+const KIND_OF: readonly [RegExp, NonNullable<Kind>][] = [
+  [/^stranger-/, "strangers"],
   [/^nav-sync-/, "syncing"],
   [/^limit-/, "limited"],
   [/^trigger-/, "triggered"],
   [/^(price|gas|random|catches-up|skipped|edit|starts|trades-after|expires-without|end-not|shortage)-/, "optioned"],
 ];
-type Kind = keyof typeof KINDS | undefined;
 const root = join(import.meta.dirname, "../../..");
 const wanted = process.argv.slice(2);
 const patches = readdirSync(import.meta.dirname)
@@ -32,7 +35,11 @@ const longest = new Map<Kind, number>();
 for (const patch of patches) {
   const name = patch.replace(/\.patch$/, "");
   const kind = KIND_OF.find(([beginning]) => beginning.test(name))?.[1];
-  const result = hunt(readFileSync(join(import.meta.dirname, patch), "utf8"), MAX_HISTORIES, kind);
+  const result = hunt(
+    readFileSync(join(import.meta.dirname, patch), "utf8"),
+    kind === "strangers" ? MAX_WORLDS : MAX_HISTORIES,
+    kind,
+  );
   if (typeof result !== "string") longest.set(kind, Math.max(longest.get(kind) ?? 0, result.histories));
   const isCaught = typeof result !== "string" && result.violations.length > 0;
   if (!isCaught) survivors.push(name);

@@ -13,14 +13,18 @@ import { givenBy } from "../world/value-given.ts";
 export function judgeLimits(world: World): void {
   const { redis, keys, ledger, chainId, reached } = world;
   const { usdc } = simTokens(chainId);
-  const wanted = new Map<string, bigint>();
-  const add = (name: string, value: bigint) => wanted.set(name, (wanted.get(name) ?? 0n) + value);
+  const [most, least] = [new Map<string, bigint>(), new Map<string, bigint>()];
+  const add = (name: string, [high, low]: readonly [bigint, bigint]) => {
+    most.set(name, (most.get(name) ?? 0n) + high);
+    least.set(name, (least.get(name) ?? 0n) + low);
+  };
   for (const prepared of ledger.attempts.values()) {
     const value = countedOf(world, prepared);
     const { bought } = givenBy(prepared.data as Hex) ?? {};
     if (value === undefined) continue;
-    add(`${prepared.vault}:all`, value);
-    if (bought !== undefined) add(`${prepared.vault}:${bought === usdc ? "USDC" : "WETH"}`, value);
+    const both = [value, countedOf(world, prepared, "least") ?? 0n] as const;
+    add(`${prepared.vault}:all`, both);
+    if (bought !== undefined) add(`${prepared.vault}:${bought === usdc ? "USDC" : "WETH"}`, both);
     reached.add(`limits: ${value > 0n ? "counted" : "given back"}`);
   }
   for (const { vault } of PARTIES) {
@@ -32,8 +36,10 @@ export function judgeLimits(world: World): void {
       kept.set(name, (kept.get(name) ?? 0n) + BigInt(String(value)));
     }
     for (const name of ["all", "USDC", "WETH"]) {
-      const [sum, should] = [kept.get(name) ?? 0n, wanted.get(`${vault}:${name}`) ?? 0n];
-      const off = sum > should ? sum - should : should - sum;
+      const sum = kept.get(name) ?? 0n;
+      const [high, low] = [most.get(`${vault}:${name}`) ?? 0n, least.get(`${vault}:${name}`) ?? 0n];
+      const should = sum > high ? high : low;
+      const off = sum > high ? sum - high : low - sum;
       if (off > ROUNDED * BigInt(ledger.attempts.size))
         ledger.violate(`${vault.slice(0, 6)} has given ${sum} by its limits (${name}), ${should} by its attempts`);
     }

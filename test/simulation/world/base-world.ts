@@ -9,6 +9,7 @@ import { FIRST_PRICE } from "../chain/market.ts";
 import { simTokens } from "../chain/sim-tokens.ts";
 import { createSimWallet } from "../chain/sim-wallet.ts";
 import { createSimRedis, type SimRedis } from "../redis/create-sim-redis.ts";
+import { keepVenuePrices } from "./keep-venue-prices.ts";
 import { PARTIES } from "./party.ts";
 
 /** 2026-09-01T00:00:00Z. */
@@ -64,6 +65,7 @@ async function makeBase(chainId: ChainId): Promise<Base> {
     await run(saveSetting, { operator, field: "execMode", value: "autonomous", expected });
     redis.command("SET", keys.pairing(operator), JSON.stringify({ chatId: `chat-${operator.slice(2, 4)}` }));
   }
+  keepVenuePrices(redis, keys, chainId, FIRST_PRICE);
   const prices = { poolPrice: FIRST_PRICE, oraclePrice: FIRST_PRICE, coins: {}, oracleSlots: { held: 320, next: 320 } };
   return { startMs: START_MS, genesis: { nonces, balances, owners, selectors, ...prices }, redis };
 }

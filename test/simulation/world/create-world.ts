@@ -3,6 +3,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
+import { createModules } from "../../../src/create-modules.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
@@ -12,8 +13,8 @@ import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
-import { unbuiltModules } from "../../support/unbuilt-modules.ts";
 import type { ChainState } from "../chain/chain-state.ts";
+import { FIRST_PRICE } from "../chain/market.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
 import { readDeposit } from "../chain/read-deposit.ts";
 import { createSimChain, type Mined, type SimChain } from "../chain/sim-chain.ts";
@@ -25,6 +26,7 @@ import { isMet } from "./is-met.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
 import { judgeLimitsPrepare, type LimitsInForce } from "./judge-limits-prepare.ts";
 import { judgeTriggerFires } from "./judge-trigger-fires.ts";
+import { keepVenuePrices } from "./keep-venue-prices.ts";
 import { createLedger, type Ledger, type Prepared } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
 import { createNavModel, type NavModel } from "./nav-model.ts";
@@ -130,6 +132,7 @@ export type Past = {
   triggers: readonly AskedTrigger[];
   asked: ReadonlyMap<string, number>;
   reached: ReadonlySet<string>;
+  venuePrices: readonly { at: number; price: bigint }[];
 };
 
 /**
@@ -192,6 +195,8 @@ export function createWorld(options: Options) {
   const seenSelectors = new Map<string, readonly Hex[]>();
   const seenOwners = new Map<string, string>();
   const nav = createNavModel();
+  /** What venues gave for WETH, from when on. */
+  const venuePrices = [...(before?.venuePrices ?? [{ at: 0, price: FIRST_PRICE }])];
   /**
    * What single nodes lied about. Never excused: two successes for a slice, more than the total, calldata or a
    * minimum that was not asked for, a second terminal entry, anything said to be told that was not. Excused are figures that nobody
@@ -265,7 +270,7 @@ export function createWorld(options: Options) {
           noteMoved({ nav, ledger }, args[0] ?? "", String(answer), at);
         if (opened !== undefined) {
           const { vault } = opened;
-          const { built } = measured.get(`${activity.id}/${vault}`) ?? {};
+          const { built, least } = measured.get(`${activity.id}/${vault}`) ?? {};
           opened.built = built;
           funds.opened(activity, opened);
           const order = orderOf(opened);
@@ -282,7 +287,20 @@ export function createWorld(options: Options) {
           const units = [built?.state, chain.stateAt(chain.head())].flatMap((state) =>
             state === undefined ? [] : [navOf(chainId, state, vault as Address).unit],
           );
-          nav.note({ vault, unit: units.reduce(smaller), atMs: scheduler.nowMs(), at });
+          const { nav: kept } = JSON.parse(args[0] ?? "") as { nav?: unknown };
+          opened.isHighLeftOut = kept === undefined;
+          opened.venuePrices = venuePrices
+            .filter(
+              (_, index) => index === venuePrices.length - 1 || (venuePrices[index + 1]?.at ?? 0) > activity.startedAt,
+            )
+            .map(({ price }) => price);
+          if (kept !== undefined)
+            nav.note({ vault, unit: units.reduce(smaller, least ?? units[0] ?? 0n), atMs: scheduler.nowMs(), at });
+          else reached.add("nav: the high was left out");
+          const oracles = [built?.state, chain.stateAt(chain.head())].flatMap((state) => state?.oraclePrice ?? []);
+          const isApart = oracles.some((oracle) => opened.venuePrices?.some((price) => !isTogether(oracle, price)));
+          if (kept === undefined && !isApart && activity.faults.length === 0 && lies.size === 0)
+            ledger.violate(`${opened.attemptId} was written down without its NAV, although no price was moved`);
         }
       }
       if (script.name === "finish-slice" && !isRepeat && String(answer).includes('"ok":true')) {
@@ -491,7 +509,7 @@ export function createWorld(options: Options) {
           faultOf,
         }),
       bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
-      modules: unbuiltModules,
+      modules: createModules(),
       hyperliquid: silentHyperliquid,
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       lookUps:
@@ -545,6 +563,7 @@ export function createWorld(options: Options) {
     chainId,
     /** What the next world may go on from, when nothing is under way. */
     past: (): Past => ({
+      venuePrices,
       nowMs: scheduler.nowMs(),
       sequence: scheduler.sequence(),
       ids,
@@ -609,6 +628,7 @@ export function createWorld(options: Options) {
     reached,
     activities,
     nav,
+    venuePrices,
     setFaults: (on: boolean): void => {
       withFaults = on;
     },
@@ -626,6 +646,7 @@ export function createWorld(options: Options) {
       const before = past.find(({ atMs }) => atMs > scheduler.nowMs() - ms);
       if (before === undefined) return false;
       redis.restore(before.snapshot);
+      keepVenuePrices(redis, keys, chainId, venuePrices.at(-1)?.price ?? FIRST_PRICE);
       forgotAt = scheduler.sequence();
       lostWindows.push({ from: before.at, to: forgotAt });
       ledger.forget(mayHaveForgotten);
@@ -689,12 +710,21 @@ function noteRead(
   else if (data.startsWith(GET_SELECTORS) && Array.isArray(outcome.value))
     seenSelectors.set(seenBy, outcome.value as Hex[]);
 }
+/** Within four fifths of the Swap Shield's usual tolerance of 5%, so that no rounding decides. */
+const isTogether = (oracle: bigint, venue: bigint): boolean =>
+  (oracle > venue ? oracle - venue : venue - oracle) * 100n <= 4n * venue;
+
 /** The chain at a block, as a node showed it. */
 export type Sight = { state: ChainState; block: number };
 /** By what an activity was told of a vault's NAV. */
-export type Measured = { built?: Sight; looked?: Sight };
+export type Measured = {
+  built?: Sight;
+  looked?: Sight;
+  /** A run of a NAV sync names several blocks, of which its build is one: the least NAV per unit of them. */
+  least?: bigint;
+};
 
-/** A build names the block that it measures; the look before a broadcast is at the head. */
+/** A build names the block in which it runs the call; the look before a broadcast is at the head. What only compares NAVs runs none. */
 function noteNav(
   { measured, nav, chain }: { measured: Map<string, Measured>; nav: NavModel; chain: SimChain },
   activity: Activity,
@@ -710,7 +740,15 @@ function noteNav(
   const state = chain.stateAt(block);
   nav.told(vault, navOf(chain.chainId, state, vault).unit);
   const key = `${activity.id}/${vault}`;
-  measured.set(key, { ...measured.get(key), [tag.startsWith("0x") ? "built" : "looked"]: { state, block } });
+  const known = measured.get(key);
+  const { unit } = navOf(chain.chainId, state, vault);
+  const least = tag.startsWith("0x") ? smaller(unit, known?.least ?? unit) : known?.least;
+  const sight = { state, block };
+  measured.set(key, {
+    ...known,
+    ...(least !== undefined && { least }),
+    ...(tag.startsWith("0x") ? data.startsWith(MULTICALL) && { built: sight } : { looked: sight }),
+  });
 }
 const NO_TERMS = {
   intervalMs: 5 * 60_000,

@@ -17,7 +17,7 @@ const MAX_TICKS = 16;
 
 /**
  * Everything works again: calls that are on their way arrive, the chain mines, ticks come on time. Stops when nothing is
- * left to do. A nonce that stays open longer than two of these ticks is a violation.
+ * left to do. A nonce that stays open longer than two of these ticks is a violation, longer than four where a deep reorg left a hole below it.
  */
 export async function healWorld(world: World): Promise<void> {
   world.setFaults(false);
@@ -44,7 +44,7 @@ export async function healWorld(world: World): Promise<void> {
     for (const nonce of open) {
       const age = behind.has(nonce) ? 0 : (ages.get(nonce) ?? 0) + 1;
       ages.set(nonce, age);
-      if (age > (world.hasForgotten() ? 4 : 2))
+      if (age > (world.hasForgotten() || isAboveHole(world, nonce) ? 4 : 2))
         world.ledger.violate(`nonce ${nonce} is open after ${age} ticks of a healed world`);
     }
     if (open.size === 0 && !hasWork(world, healedMs)) return;
@@ -55,6 +55,18 @@ export async function healWorld(world: World): Promise<void> {
     if (status === "active" && lastExecution < healedMs && waiting === undefined)
       world.ledger.violate(`NAV sync ${sync.id} of ${sync.vault.slice(0, 6)} is active and never runs again`);
   }
+}
+
+/**
+ * Whether a deep reorg has taken back what stood at a nonce below it. Such a hole is filled from the lowest open nonce alone, so where another one
+ * is open below the hole, the first tick sends that one anew, the second closes it, the third fills the hole, the fourth closes what waited above.
+ */
+function isAboveHole({ ledger, takenBack }: World, open: string): boolean {
+  const [agent, nonce] = open.split(" ");
+  return [...takenBack.keys()].some((id) => {
+    const attempt = ledger.attempts.get(id);
+    return attempt?.agent === agent && attempt !== undefined && attempt.nonce < Number(nonce);
+  });
 }
 
 /** Every limit price is met, by more than a pool takes: what waited for it must run now. */

@@ -100,7 +100,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     tx,
     owner: prepared.operator as Address,
     looked,
-    baseline: nav.baseline(tx.to, activity.startedMs, activity.startedAt),
+    baseline: prepared.isHighLeftOut ? undefined : nav.baseline(tx.to, activity.startedMs, activity.startedAt),
   });
   const isNavKnown = !world.lies.has("wrong NAV");
   // A sync moves NAV by what it states: its shield is another, and what it may send is judged where it is played.

@@ -29,6 +29,10 @@ export type Prepared = {
   /** Its caller's clock when it was signed: the store judges by that clock, however long the command is under way. */
   signedMs: number;
   built?: Sight | undefined;
+  /** A price that a tenth of its vault's NAV hangs on was apart from its venue's: the 24-hour high did not count. */
+  isHighLeftOut?: boolean;
+  /** What venues gave for WETH, in USDC base units, between the activity's first step and its intent. */
+  venuePrices?: readonly bigint[];
 };
 
 /** An operator's stop that was acknowledged: nothing of what it covers may reach a node for the first time after it. */

@@ -1,5 +1,6 @@
 import type { ChainState } from "../chain/chain-state.ts";
 import type { World } from "./create-world.ts";
+import { keepVenuePrices } from "./keep-venue-prices.ts";
 
 /** By how many basis points the price changes, by the size that a history gives the event. */
 const MOVES_BPS = new Map([
@@ -22,7 +23,7 @@ const moved = (price: bigint, bps: bigint): bigint => (price * (10_000n + bps)) 
 
 /** The market at once: pools and oracle together, the pools alone, or the oracle that follows them. */
 export function moveMarket(
-  { chain }: Pick<World, "chain">,
+  { chain, chainId, redis, keys, scheduler, venuePrices }: World,
   event: "market moves" | "pools move away" | "oracle follows",
   size: number,
 ): void {
@@ -32,4 +33,7 @@ export function moveMarket(
     const bps = MOVES_BPS.get(size) ?? 0n;
     return { ...state, poolPrice: moved(state.poolPrice, bps), oraclePrice: moved(state.oraclePrice, bps) };
   });
+  const { poolPrice } = chain.stateAt(chain.head());
+  keepVenuePrices(redis, keys, chainId, poolPrice);
+  venuePrices.push({ at: scheduler.sequence(), price: poolPrice });
 }

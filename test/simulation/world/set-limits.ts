@@ -31,7 +31,6 @@ export function setLimits(
       chainId,
       limits: limitsOf(set, version + 1, usdc),
       baseKey: usdc,
-      isListed: true,
       ...(isSigned && { messageHash: deps.newId() }),
     });
     if (!saved.ok) unwrap(refuse("conflict", saved.code));
@@ -54,7 +53,7 @@ function limitsOf(set: LimitSet, version: number, usdc: `0x${string}`): VaultLim
     ...(set.perDay !== undefined && { maxPerDay: base(set.perDay) }),
     ...(set.perToken !== undefined && { maxPerTokenPerDay: base(set.perToken) }),
     perToken: [],
-    tokens: set.tokens === "USDC" ? [usdc] : (set.tokens ?? "all"),
+    tokens: set.tokens === "USDC" ? [usdc] : (set.tokens ?? "listed"),
     ...(set.venues && { venues: [...set.venues] }),
   };
 }
@@ -62,12 +61,12 @@ function limitsOf(set: LimitSet, version: number, usdc: `0x${string}`): VaultLim
 function isLooser(before: LimitSet, after: LimitSet): boolean {
   const isMore = (a: string | undefined, b: string | undefined) =>
     a !== undefined && (b === undefined || BigInt(b) > BigInt(a));
-  const order = [undefined, "listed", "USDC"];
+  const isList = ({ tokens }: LimitSet) => tokens === "USDC";
   return (
     isMore(before.perTransaction, after.perTransaction) ||
     isMore(before.perDay, after.perDay) ||
     isMore(before.perToken, after.perToken) ||
-    order.indexOf(after.tokens) < order.indexOf(before.tokens) ||
+    (isList(before) && !isList(after)) ||
     (before.venues !== undefined && !(after.venues ?? ALL_VENUES).every((venue) => before.venues?.includes(venue)))
   );
 }

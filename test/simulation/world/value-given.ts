@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import { larger } from "../../../src/lib/larger.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { market } from "../chain/market.ts";
 import { readDeposit } from "../chain/read-deposit.ts";
@@ -28,6 +29,17 @@ export function givenBy(data: Hex): Given | undefined {
     venue: data.startsWith(EXEC) ? "0x" : "uniswap",
   };
 }
+
+/** The same at the dearer of the oracle and what venues gave. */
+export const dearerValue = (
+  amountBase: bigint,
+  token: Address,
+  weth: Address,
+  { state, prices }: { state: ChainState; prices: readonly bigint[] },
+): bigint =>
+  [state.oraclePrice, ...prices]
+    .map((oraclePrice) => oracleValue(amountBase, token, weth, { ...state, oraclePrice }))
+    .reduce(larger);
 
 /** An amount in base units of USDC, the vaults' base token, by the oracle of that state. */
 export const oracleValue = (amountBase: bigint, token: Address, weth: Address, { oraclePrice }: ChainState): bigint =>
