@@ -76,6 +76,8 @@ export const attempt = z.object({
   to: hexAddress,
   data: hexData,
   gas: baseUnits,
+  /** In gwei: the highest fee per gas that may be signed for it, of a slice that its operator trades by a button. A slice of the schedule has it in its order. */
+  maxGasPrice: z.string().optional(),
   /** What publishing it on L1 was found to cost at most, in wei, when it was built. Absent: the chain has no such fee. */
   l1FeeWei: baseUnits.optional(),
   /** Fees of the last transaction that was signed at this nonce: the highest so far. */

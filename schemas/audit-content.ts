@@ -191,6 +191,8 @@ const lossBudgetChanged = z.object({
   actor,
   dayBps: z.int().optional(),
   weekBps: z.int().optional(),
+  /** What its syncs may take in 24 hours. */
+  syncBps: z.int().optional(),
 });
 /** What was asked for, of this vault alone. What is absent stayed. */
 const perpLimitsChanged = z.object({

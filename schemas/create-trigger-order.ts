@@ -23,7 +23,7 @@ export const createTriggerOrder = z.object({
     .optional()
     .describe("Token that `price` is of: sellToken or buyToken. Default: the side token."),
   into: z
-    .object({ sliceAmount, sliceCount, durationMinutes, intervalMinutes })
+    .strictObject({ sliceAmount, sliceCount, durationMinutes, intervalMinutes })
     .optional()
     .describe("The TWAP order to create when the price is met, in place of one trade."),
   dex,

@@ -8,7 +8,7 @@ const refusal = z.object({ error: z.string(), message: z.string(), details: figu
 export const dryRunReport = z.object({
   wouldSucceed: z.boolean(),
   /** What the write would come to. */
-  outcome: z.enum(["refused", "unsigned", "sent", "approval", "changed"]),
+  outcome: z.enum(["refused", "unsigned", "sent", "approval", "changed", "nothing"]),
   /** The refusal of the write: the first check that refuses. */
   refusal: refusal.optional(),
   checks: z.array(dryRunCheck),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { NAV_SYNC_LIMITS } from "./nav-sync-limits.ts";
-import { decimalAmount, hexAddress, unixMs } from "./primitives.ts";
+import { decimalAmount, hexAddress, hexHash, unixMs } from "./primitives.ts";
 import { twapWaiting } from "./twap-waiting.ts";
 
 /** The tokens that the vaults' bridge carries (docs/facts/across.md), as a caller names them. */
@@ -53,7 +53,8 @@ export const navSync = z.object({
     .optional(),
   /** The last run that compared NAVs and found nothing to send, and why. */
   lastLook: z.object({ atMs: unixMs, found: z.string().max(400) }).optional(),
-  lastSync: plannedSync.extend({ atMs: unixMs }).optional(),
+  /** `hash`: of the transaction that sent it, by which its arrival is looked up before anything more is sent. */
+  lastSync: plannedSync.extend({ atMs: unixMs, hash: hexHash.optional() }).optional(),
   /** As an order's (twap-order.ts). */
   anchorMs: unixMs.optional(),
   pointIndex: z.int().min(0),

@@ -5,6 +5,7 @@ import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
 import { orderChange } from "./order-change.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
+import { priceNotification } from "./price-notification.ts";
 import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
 import { triggerNotification } from "./trigger-notification.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
@@ -212,7 +213,7 @@ const operationWaiting = z.object({
   /** What the buttons under it name. */
   operationId,
   /** What it means, with the shields' figures. */
-  text: z.string().max(2_000),
+  text: z.string().max(3_000),
   /** The first ms at which it can no longer be approved. */
   expiresAt: unixMs,
 });
@@ -282,6 +283,7 @@ export const notification = z.discriminatedUnion("kind", [
   venueOrderLate,
   historyLost,
   agentNeedsCoin,
+  priceNotification(addressed),
   deepReorg,
   operationWaiting,
   schedulerMissed,

@@ -45,6 +45,8 @@ const common = {
   description: z.string(),
   /** What the caller was shown: meaning, shield figures, expiry. */
   message: z.string(),
+  /** Tokens that nobody had named, which the card shows by address with a warning: its approval names them for this alone. */
+  names: z.array(hexAddress).optional(),
   createdAtMs: unixMs,
   /** The first ms at which it can no longer be approved. */
   expiresAtMs: unixMs,
@@ -58,6 +60,8 @@ export const callOperation = z.object({
   /** null: the vault's own method (wrap, unwrap), no venue. */
   quote: operationQuote.nullable(),
   swap: attemptSwap.nullable(),
+  /** In gwei: of an order's slice, the highest fee per gas that may be signed for it. Its price and its end stand in the calldata. */
+  maxGasPrice: z.string().optional(),
   swapMeta: swapMeta.optional(),
 });
 export type CallOperation = z.infer<typeof callOperation>;

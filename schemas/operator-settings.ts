@@ -8,6 +8,7 @@ export const SETTINGS_RANGES = {
   navShieldBps: { minBps: 100, maxBps: 10_000 },
   lossDayBps: { minBps: 100, maxBps: 10_000 },
   lossWeekBps: { minBps: 100, maxBps: 10_000 },
+  syncDayBps: { minBps: 10, maxBps: 10_000 },
 } as const;
 
 /** An operator's stored settings; an absent field means its default (spec, "Operator settings"). All in whole basis points. */
@@ -20,6 +21,8 @@ export const operatorSettings = z.object({
   /** The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over 7 days. */
   lossDayBps: within(SETTINGS_RANGES.lossDayBps),
   lossWeekBps: within(SETTINGS_RANGES.lossWeekBps),
+  /** What syncs may take of a vault's value on a chain in 24 hours, and in 7 days twice that. Absent: what the NAV Shield's threshold says. */
+  syncDayBps: within(SETTINGS_RANGES.syncDayBps),
 });
 export type OperatorSettings = z.infer<typeof operatorSettings>;
 

@@ -55,7 +55,14 @@ export const lossBudgetRequest = operatorAuthAnywhere.extend({
     .optional()
     .describe(`Most that may be lost in 24 hours: a percentage, ${range("lossDayBps")} ("5" or "5%").`),
   week: z.string().max(40).optional().describe("Most that may be lost in 7 days, as `day`. What is left out stays."),
-  reset: z.boolean().optional().describe("true returns both to their defaults; then no limit may be given."),
+  syncDay: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(
+      `Most that syncs may take from this chain in 24 hours, and in 7 days twice that: a percentage of the vault's value here, ${range("syncDayBps")}. Default: the NAV Shield's threshold, at most 10%.`,
+    ),
+  reset: z.boolean().optional().describe("true returns all of them to their defaults; then no limit may be given."),
 });
 
 /** Body of POST /api/settings/perp-limits. Percentages as in the loss budget; what is left out stays. */

@@ -69,6 +69,8 @@ export const triggerOrder = z.object({
   operatorAddress: hexAddress,
   /** Whether the agent wallet trades; false: its operator is notified. */
   autoExecute: z.boolean(),
+  /** The token that it buys was named by the card that was approved for it, and for it alone. */
+  namedByCard: z.literal(true).optional(),
   active: z.boolean(),
   status: triggerStatus,
   createdAt: unixMs,

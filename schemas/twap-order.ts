@@ -77,6 +77,8 @@ export const twapOrder = z.object({
   attemptsOfSlice: z.int().min(0),
   /** Id of the attempt whose outcome is not known yet. */
   pendingAttempt: z.string().optional(),
+  /** The token that it buys was named by the card that was approved for it, and for it alone. */
+  namedByCard: z.literal(true).optional(),
   // Options and what became of them; what a record lacks it was made without.
   limitPrice: decimalAmount.optional(),
   /** There where limitPrice is. */

@@ -5,8 +5,10 @@ import { baseUnits, hexAddress } from "./primitives.ts";
 export const limitVenue = z.enum(["0x", "uniswap", "across", "gmx", "hyperliquid", "staking"]);
 export type LimitVenue = z.infer<typeof limitVenue>;
 
-/** What may be bought: anything, what this service lists on the chain, or these. The base token always may: it is the way back. */
-export const boughtTokens = z.union([z.enum(["all", "listed"]), z.array(hexAddress).max(50)]);
+/** What may be bought: the chain's deep tokens and those that were named, or of them these. The base token always may: it is the way back. */
+export const boughtTokens = z.union([z.literal("listed"), z.array(hexAddress).max(50)], {
+  error: 'must be "listed" or a list of addresses; any other token is named by itself (nameToken)',
+});
 export const limitVenues = z.array(limitVenue).max(limitVenue.options.length);
 
 /**
@@ -22,7 +24,15 @@ export const vaultLimits = z.object({
   maxPerTokenPerDay: baseUnits.optional(),
   /** In place of maxPerTokenPerDay, for one bought token. Lower case, each once. */
   perToken: z.array(z.object({ token: hexAddress, maxPerDay: baseUnits })).max(50),
-  tokens: boughtTokens,
+  /** Records of before decision 395 may say "all", which has meant "listed" since then. */
+  tokens: z.preprocess((kept) => (kept === "all" ? "listed" : kept), boughtTokens),
+  /** Tokens beyond the deep ones that the operator named by a fresh signature, each with what may be given for it in 24 hours. Lower case, each once. */
+  named: z
+    .array(z.object({ token: hexAddress, maxPerDay: baseUnits }))
+    .max(50)
+    .optional(),
+  /** Hooks that may keep liquidity for ever, into whose pools the agent wallet may add: named by a fresh signature. Lower case, each once. */
+  hooks: z.array(hexAddress).max(50).optional(),
   /** Absent: all. */
   venues: limitVenues.optional(),
 });

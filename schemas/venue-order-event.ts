@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { everyChainId } from "./chains.ts";
 import { unixMs } from "./primitives.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
@@ -10,6 +11,7 @@ export const venueOrderEvent = z.object({
   success: z.boolean(),
   family: venueOrderFamily,
   ordered: z.string(),
+  chainId: everyChainId.optional(),
   ...venueOrderEnd.omit({ atMs: true }).shape,
 });
 export type VenueOrderEvent = z.infer<typeof venueOrderEvent>;

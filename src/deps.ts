@@ -55,6 +55,8 @@ export type Caches = {
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
   baseTokens: ExpiringCache<Address>;
+  /** Where a bridged token keeps its balances, by chain and token: which of the known layouts (balance-slots.ts). */
+  balanceSlots: ExpiringCache<number>;
   /** The last check of the dependencies, and its time: a client that polls health does not poll them. */
   health: ExpiringCache<{
     dependencies: HealthDependencies;
@@ -74,7 +76,7 @@ export type LocalClock = { moveTo(nowMs: number): void };
 
 /** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
-  /** Code that is uploaded beside the Worker's script, loaded with its first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, start-chat.ts, load-operator-chat.ts. */
+  /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, start-chat.ts, load-operator-chat.ts. */
   modules: Readonly<Record<"tools" | "documents" | "chat" | "mcp" | "telegram", () => Promise<object>>>;
   env: Env;
   clock: Clock;

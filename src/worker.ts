@@ -14,6 +14,10 @@ export default {
   fetch: app.fetch,
   scheduled: async (_event, bindings, context) => {
     const { watchTicks } = await import("./schedule/watch-ticks.ts");
-    await watchTicks(makeDeps(bindings, (work) => context.waitUntil(work)));
+    const deps = makeDeps(bindings, (work) => context.waitUntil(work));
+    // A tick has the whole call to itself; prices are looked at a minute later.
+    if (await watchTicks(deps)) return;
+    const { watchPrices } = await import("./schedule/watch-prices.ts");
+    await watchPrices(deps);
   },
 } satisfies ExportedHandler<Record<string, unknown>>;

@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   maxPerTransaction: "most of a transaction",
   maxPerTokenPerDay: "most of a day for one token",
   perToken: "limits of single tokens",
+  nameToken: "name of a token that may be bought",
   configId: "number of the sync",
   priceOf: "token that the price is of",
   autoExecute: "automatic execution",

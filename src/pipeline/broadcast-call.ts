@@ -16,6 +16,8 @@ import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
+import { keptNav } from "./kept-nav.ts";
+import { measureExit } from "./measure-exit.ts";
 import { measureNav } from "./measure-nav.ts";
 import { nextNonce } from "./next-nonce.ts";
 import { notDelegated } from "./not-delegated.ts";
@@ -69,7 +71,7 @@ export async function broadcastCall(
   const first = await signAttempt(ctx, call, purpose, recorded.value, fees.value, nonce);
   if (!first.ok) return { status: "refused", refusal: first, debugCall };
   const chain = ctx.deps.chain(ctx.chainId);
-  const effectNow = readNavEffect(chain, ctx.vault, call.move);
+  const effectNow = readNavEffect(chain, ctx.vault, call.move, undefined, call.prices);
   const lookedAt = simulateAtBroadcast(chain, {
     vault: ctx.vault,
     owner: call.facts.owner,
@@ -82,7 +84,7 @@ export async function broadcastCall(
   );
   const { attempt } = first.value;
   const written = await noteIntent(ctx, { attempt, loss: call.loss }, answered, () => unwritten(first.value));
-  const [look, effect, rechecked] = await Promise.all([lookedAt, effectNow, call.recheck?.()]);
+  const [look, effect, rechecked] = await Promise.all([lookedAt, effectNow, call.recheck?.(attempt.id)]);
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed, reservedWei } = written.value;
@@ -187,6 +189,7 @@ function prepareWith(
     nowMs: deps.clock.nowMs(),
     attempt,
     chainNonce: call.senderNonce,
+    perp: call.perp,
     explained,
     nextCheckMs: deps.clock.nowMs() + ATTEMPT_LIMITS.callerTimeMs,
     ...(purpose.kind === "twap" && {
@@ -200,28 +203,22 @@ function prepareWith(
     }),
     loss: call.loss,
     limits: call.limits,
-    nav: navOf(call),
+    syncPpb: call.figures.navShield?.stated?.ppb,
+    nav: keptNav(call.figures),
     // A dry run's claim was not written: the script that claims has judged it.
     ...(purpose.kind === "operation" && ctx.dryRun === undefined && { operationId: purpose.operationId }),
   });
 }
 
-/**
- * The NAV per unit that the call was built at; a vault without supply has none. One at a price over too short a time is not kept: whoever
- * moved it for a moment would raise the 24-hour high, and block everything that is sent after it.
- */
-const navOf = ({ figures: { navShield, oracleWarning } }: PreparedCall) =>
-  navShield?.basis === "unitaryValue" && oracleWarning === undefined ? { unitaryValue: navShield.before } : undefined;
-
 type Now = {
   look: PreBroadcastCheck;
   reservedWei: bigint;
   effect: NavEffect;
-  /** The call's own check, where that bounds it in the NAV Shield's place. */
+  /** The call's own check once more, where that bounds it. */
   rechecked: Verdict<unknown> | undefined;
 };
 
-/** Ownership (decision 46), the seven checks in the spec's order, then the NAV Shield, all at the state of now. */
+/** Ownership (decision 46), the seven checks in the spec's order, the call's own check, then the NAV Shield, all at the state of now. */
 async function mayGoOut(
   ctx: ExecutionContext,
   call: PreparedCall,
@@ -254,15 +251,18 @@ async function mayGoOut(
   const checks = runSevenChecks(facts, ctx);
   if (!checks.ok) return checks;
   if (rechecked !== undefined) {
-    const bounded = noteCheck(ctx, "call_rule_now", rechecked);
-    return bounded.ok ? allow(null) : bounded;
+    const bounded = noteCheck(ctx, "call_rule_now", rechecked, { instead: () => undefined });
+    if (!bounded.ok) return bounded;
   }
-  const measured = measureNav(look, {
-    baselineUnitaryValue: call.baseline,
-    thresholdBps: call.navThresholdBps,
+  if (!call.movesAssets) return allow(null);
+  const measured = (call.isExit ? measureExit : measureNav)(look, {
+    baselineUnitaryValue: call.measured.baseline,
+    thresholdBps: call.measured.thresholdBps,
     // As it was at the build: a window only ever grows.
     oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
     effect,
+    unconfirmed: call.measured.unconfirmed,
+    refusesLift: call.measured.refusesLift,
   });
   return noteCheck(ctx, "nav_shield_now", measured, { figures: (value) => ({ ...value }) });
 }

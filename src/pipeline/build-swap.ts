@@ -6,6 +6,7 @@ import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import { pinExactOutput } from "../calldata/pin-exact-output.ts";
 import type { RouterFacts } from "../calldata/router-facts.ts";
 import { setRouterDeadline } from "../calldata/set-router-deadline.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
@@ -17,7 +18,14 @@ import type { SwapPlan } from "./plan.ts";
  * A swap as the vault will be called: the calldata, and the bounds that were read back from it. `inner`: the same call
  * outside the multicall that dates it, which only the owner may make.
  */
-export type BuiltSwap = { data: Hex; inner?: Hex; deadlineSec: number; maxInBase: bigint; minOutBase: bigint };
+export type BuiltSwap = {
+  data: Hex;
+  inner?: Hex;
+  deadlineSec: number;
+  maxInBase: bigint;
+  minOutBase: bigint;
+  call: VaultCall;
+};
 
 /**
  * Calldata for a quoted swap. Whatever the venue sent, it is given our deadline, decoded again and compared with the
@@ -60,6 +68,7 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     deadlineSec: checked.value.deadlineSec,
     maxInBase: checked.value.amountInMaxBase,
     minOutBase: checked.value.minOutBase,
+    call,
   });
 }
 

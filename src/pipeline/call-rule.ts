@@ -13,15 +13,15 @@ import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
 import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Refusal } from "../lib/verdict.ts";
 import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
 import { checkBridge } from "./check-bridge.ts";
 import { checkGmxOrder } from "./check-gmx-order.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { checkPosition } from "./check-position.ts";
+import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
 import { followGmxOrder } from "./follow-gmx-order.ts";
 import { followHyperliquidOrder } from "./follow-hyperliquid-order.ts";
 import { hyperliquidLowersRisk } from "./hyperliquid-lowers-risk.ts";
@@ -45,8 +45,8 @@ export type CallRule<C extends VaultCall = VaultCall> = {
   /** The agent sends it even where the oracle's prices are means over too short a time: its `check` bounds it without them. */
   evenWithShortWindow?: true;
   /**
-   * It can only lower the vault's risk: it is compared with the value right before it, never with the 24-hour high, and neither a short
-   * oracle window nor the loss budget refuses it (decision 285).
+   * A way out: it is judged by its own minimum and by the value right before it, never by the 24-hour high, a NAV that cannot be
+   * measured, an oracle's window or distance, or the loss budget (decisions 285 and 390).
    */
   lowersRisk?(call: C): boolean;
   /** What it moves to another chain without the supply that stands for it: NAV per unit falls by that on purpose. */
@@ -55,14 +55,14 @@ export type CallRule<C extends VaultCall = VaultCall> = {
   priced?(call: C): readonly Address[];
   /** What it orders of a venue that acts after the transaction: followed until the venue has, or has not (decision 287). */
   follow?(call: C, ctx: ExecutionContext): FollowedCall | undefined;
-  /** Its `check` bounds it in the NAV Shield's place, at the build and again right before it is sent. */
+  /** Its `check` bounds what comes after the simulated block: it runs at the build and again right before the call is sent. */
   boundByCheck?: true;
   /** It follows a price, or has an id of its own, and is not the same planned twice: what was approved is sent as it was approved. */
   sentAsApproved?: true;
   /** What the call alone says against it. */
   refusal?(call: C, ctx: ExecutionContext): Refusal | undefined;
-  /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. */
-  check?(ctx: ExecutionContext, call: C, plan: CallPlan): Promise<Verdict<Partial<ShieldFigures>>>;
+  /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. `own`: right before sending, the attempt that it is written down as. */
+  check?(ctx: ExecutionContext, call: C, plan: CallPlan, own?: string): Promise<Checked>;
 };
 
 /** The rule of a call, or undefined: no tool may plan such a one. */
@@ -92,12 +92,12 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   unwrap: { movesAssets: true, ownerOnly: false, recipients: ({ recipient }) => [recipient] },
   lpMint: {
     ...position(({ recipient, sweptTo }) => [recipient, ...(sweptTo === null ? [] : [sweptTo])]),
-    refusal: ({ pool }) => refusalOfHook(pool.hooks, { adding: true }),
+    refusal: ({ pool }) => refusalOfHook(pool.hooks),
   },
   lpIncrease: position(({ sweptTo }) => (sweptTo === null ? [] : [sweptTo])),
-  lpDecrease: position(({ recipient }) => [recipient]),
-  lpCollect: position(({ recipient }) => [recipient]),
-  lpBurn: position(({ recipient }) => [recipient]),
+  lpDecrease: { ...position(({ recipient }) => [recipient]), lowersRisk: () => true },
+  lpCollect: { ...position(({ recipient }) => [recipient]), lowersRisk: () => true },
+  lpBurn: { ...position(({ recipient }) => [recipient]), lowersRisk: () => true },
   delegation: {
     movesAssets: false,
     ownerOnly: true,
@@ -109,9 +109,9 @@ const RULES: { readonly [K in Kind]?: CallRule<OfKind<K>> } = {
   },
   // The vault's adapter stakes for the vault alone and with its own pool: no argument names an account.
   stake: { movesAssets: true, ownerOnly: false, recipients: () => [] },
-  undelegateStake: { movesAssets: true, ownerOnly: false, recipients: () => [] },
-  unstake: { movesAssets: true, ownerOnly: false, recipients: () => [] },
-  claimStakingRewards: { movesAssets: true, ownerOnly: false, recipients: () => [] },
+  undelegateStake: { movesAssets: true, ownerOnly: false, recipients: () => [], lowersRisk: () => true },
+  unstake: { movesAssets: true, ownerOnly: false, recipients: () => [], lowersRisk: () => true },
+  claimStakingRewards: { movesAssets: true, ownerOnly: false, recipients: () => [], lowersRisk: () => true },
   // Only in the oracle's own pool, and small (check-oracle-swap.ts): both shields compare with that very pool.
   swap: {
     movesAssets: true,

@@ -7,29 +7,38 @@ import { type GmxMarketTokens, gmxReads } from "../gmx/gmx-reads.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Refusal } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
+import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
 import type { CallPlan } from "./plan.ts";
 import { refusalOfKeeperFee } from "./refusal-of-keeper-fee.ts";
+import { refusalOfUnshown } from "./refusal-of-unshown.ts";
+import { unshownGmx } from "./unshown-gmx.ts";
 
 type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
 
 /**
  * An order that opens or enlarges a position, held to the vault's limits three times over: at GMX's own price with its age, at Chainlink's
- * price on chain, by which the NAV counts the position, and at the vault's oracle where it has a feed of the token. All but the NAV is read as it is now:
+ * price on chain, by which the NAV counts the position, and at the vault's oracle where it has a feed of the token. What the agent
+ * ordered before counts, shown by the chain or not. All but the NAV is read as it is now:
  * right before an order is sent this runs again, and what was mined meanwhile counts. Anything unknown refuses.
  */
 export async function checkGmxEntry(
   ctx: ExecutionContext,
   call: Increase,
   { facts }: CallPlan,
-): Promise<Verdict<Partial<ShieldFigures>>> {
+  own?: string,
+): Promise<Checked> {
   const { deps, vault, chainId } = ctx;
   const chain = deps.chain(chainId);
+  const unshown = await unshownGmx(ctx, own);
+  const held = refusalOfUnshown(ctx, unshown);
+  if (held !== undefined) return held;
+  const { shown, counted, block } = unshown;
+  if (shown.length > 0 && block === undefined) return unreadable;
   const [read, [tokens, nav], { perpLimits }] = await Promise.all([
-    readGmxAccount({ chain, gmx: deps.gmx, vault, markets: [call.market] }),
+    readGmxAccount({ chain, gmx: deps.gmx, vault, markets: [call.market], ...(block !== undefined && { block }) }),
     chain.rpc.send([
       gmxReads.market(call.market),
       navReads.now(vault, { from: facts.owner, block: facts.block.number }),
@@ -38,7 +47,7 @@ export async function checkGmxEntry(
   ]);
   if (!read.ok) return read;
   if (!tokens.ok || !nav.ok) return unreadable;
-  const account = read.value;
+  const account = { ...read.value, orders: [...read.value.orders, ...unshown.orders] };
   const usable = refusalOfMarket(call, account, tokens.value);
   if (usable !== undefined) return usable;
   const { indexToken, longToken, shortToken } = tokens.value;
@@ -83,7 +92,8 @@ export async function checkGmxEntry(
   const refusal = judged.find((one) => !one.ok);
   if (refusal !== undefined) return refusal;
   const [first] = judged;
-  return first?.ok ? allow({ perpEntry: first.value }) : unreadable;
+  if (!first?.ok) return unreadable;
+  return allow({ perpEntry: first.value, beside: { perp: { isEntry: true, shown, counted } } });
 }
 
 function refusalOfMarket(call: Increase, account: GmxAccount, tokens: GmxMarketTokens): Refusal | undefined {

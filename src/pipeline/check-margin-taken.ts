@@ -4,31 +4,34 @@ import { restingBase } from "../hyperliquid/resting-base.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
+import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import { unheardNotional } from "./unheard-notional.ts";
+import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**
  * Margin that leaves the perpetuals' account makes what stays there riskier: the venue lets a position be stripped to ten times its margin, whatever it
  * was opened with. So what is left has to carry positions and resting orders within the vault's own leverage and distance (decision 292); without
  * either, anything may leave. Refuses with perp_limit_exceeded, rpc_unavailable or what the venue's records do.
  */
-export async function checkMarginTaken(ctx: ExecutionContext, takenBase: bigint): Promise<Verdict<object>> {
+export async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: string): Promise<Checked> {
   const { deps, vault, chainId } = ctx;
-  const [open, unheard, [margin]] = await Promise.all([
+  const unshown = await unshownHyperliquid(ctx, own);
+  if (!unshown.ok) return unshown;
+  const { shown, counted, addedBase } = unshown.value;
+  const passed = allow({ beside: { perp: { isEntry: false, shown, counted } } });
+  const takenBase = askedBase + unshown.value.takenBase;
+  const [open, [margin]] = await Promise.all([
     deps.hyperliquid.openOrders(vault),
-    unheardNotional(ctx),
     deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
   ]);
   if (!margin.ok)
     return refuse("rpc_unavailable", "The venue's account could not be read. Nothing was built; please try again.");
   if (!open.ok) return open;
-  if (!unheard.ok) return unheard;
-  const waitingBase = restingBase(open.value) + unheard.value;
+  const waitingBase = restingBase(open.value) + addedBase;
   const { accountValueBase, marginUsedBase, notionalBase } = margin.value;
   const carriedBase = notionalBase + waitingBase;
-  if (carriedBase === 0n) return allow({});
+  if (carriedBase === 0n) return passed;
   const { maxLeverage, minLiquidationDistanceBps } = (await ctx.stored()).perpLimits;
   const leftBase = accountValueBase - takenBase;
   const figures = { leftBase: leftBase.toString(), carriedBase: carriedBase.toString() };
@@ -39,7 +42,7 @@ export async function checkMarginTaken(ctx: ExecutionContext, takenBase: bigint)
       ...figures,
     });
   const mustStayBase = keptBase(marginUsedBase, waitingBase);
-  if ((leftBase - mustStayBase) * WHOLE_BPS >= carriedBase * BigInt(minLiquidationDistanceBps)) return allow({});
+  if ((leftBase - mustStayBase) * WHOLE_BPS >= carriedBase * BigInt(minLiquidationDistanceBps)) return passed;
   return refuse(
     "perp_limit_exceeded",
     `${what}, which would be liquidated within ${minLiquidationDistanceBps / 100}% of the mark. Take less, or close first.`,

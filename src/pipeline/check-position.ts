@@ -1,17 +1,23 @@
+import type { Address } from "viem";
 import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { PoolKey } from "../calldata/pool-key.ts";
 import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { fitsSlippage } from "../liquidity/fits-slippage.ts";
+import { hookFlags } from "../liquidity/hook-flags.ts";
 import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
 import { positionAmounts } from "../liquidity/position-amounts.ts";
 import { positionInfo } from "../liquidity/position-info.ts";
 import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
 import { sqrtRange } from "../liquidity/sqrt-range.ts";
+import { hookNotNamed } from "../settings/hook-not-named.ts";
 import { judgePoolPrice } from "../shields/judge-pool-price.ts";
+import { judgeSecondPrice } from "../shields/judge-second-price.ts";
+import { poolDistanceBps } from "../shields/pool-distance-bps.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 import { judgeOracleWindows } from "./judge-oracle-windows.ts";
@@ -19,15 +25,18 @@ import { oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan } from "./plan.ts";
 import { type PositionReading, readPosition } from "./read-position.ts";
+import { readSecondPrice } from "./read-second-price.ts";
+import { warningOf } from "./warning-of.ts";
 import { youngOracle } from "./young-oracle.ts";
 
-type Checked = Verdict<Pick<ShieldFigures, "poolPrice" | "oracleWarning">>;
+type Checked = Verdict<Pick<ShieldFigures, "poolPrice" | "secondPrice" | "oracleWarning" | "warnings">>;
 
 /**
  * What holds for every call on a liquidity position, over the chain at the block of its simulation: it is about the pool that it was planned
- * with and a position that the vault opened itself; no hook may keep a part; the pool's price is the oracle's within the Swap Shield's
- * tolerance; and its bounds leave no more than the slippage that an operator may set. Collecting exchanges nothing at a
- * price. Refuses with calldata_rejected, position_not_found, hook_not_allowed, swap_shield_blocked, no_price_feed,
+ * with and a position that the vault opened itself, and its bounds leave no more than the slippage that an operator may set. What goes in
+ * also needs a pool whose hook keeps no part, at the oracle's price within the Swap Shield's tolerance, and a venue that says the same in both
+ * directions (decision 391; whoever signs alone gets that as a warning). What comes out is held up by no price
+ * and no hook (decision 390). Refuses with calldata_rejected, position_not_found, hook_not_allowed, swap_shield_blocked, second_price_differs, no_price_feed,
  * simulation_differs_from_quote, the codes of an oracle's window, or rpc_unavailable.
  */
 export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Checked> {
@@ -36,23 +45,52 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   const chain = ctx.deps.chain(ctx.chainId);
   const tokens = oraclePools.with(chain.addresses, [pool.currency0, pool.currency1]);
   const { number: block } = plan.facts.block;
-  const [reading, pools, toleranceBps] = await Promise.all([
+  const plannedSqrtX96 = plan.poolSqrtX96 ?? 0n;
+  const [reading, pools, toleranceBps, venue] = await Promise.all([
     readPosition(chain, ctx.vault, { call, pool, block }),
     oraclePools.read(chain, tokens),
     toleranceOf(ctx),
+    // Over HTTP, beside the chain: nothing waits longer for it than for the slower of both.
+    isAdding(call) ? readSecondPrice(ctx, pool, call, plannedSqrtX96) : null,
   ]);
   const own = judgeOwn(call, pool, reading);
   if (!own.ok) return own;
   if (call.kind === "lpCollect") return allow({});
+  const isDelegated = isAdding(call) && ctx.executionMode === "delegated";
+  const windows = judgeOracleWindows(chain, pools, { tokens, isDelegated });
+  if (!isAdding(call)) {
+    const oracleWindowSec = windows.ok ? windows.value.windowSec : null;
+    return judgeExit(call, own.value, reading, { toleranceBps, oracleWindowSec });
+  }
   const priced = judgePrice(reading, toleranceBps);
   if (!priced.ok) return priced;
-  const windows = judgeOracleWindows(chain, pools, { tokens, isDelegated: ctx.executionMode === "delegated" });
   if (!windows.ok) return windows;
-  const bounded = judgeBounds(call, own.value, priced.value.sqrtPriceX96);
+  const { deltaBps, sqrtPriceX96: poolSqrtX96, oracleSqrtX96 } = priced.value;
+  const bounded = judgeBounds(call, own.value, poolSqrtX96);
   if (!bounded.ok) return bounded;
-  const { deltaBps } = priced.value;
+  // What the venue was asked for was reckoned at the price of the plan.
+  const isAsked = judgePoolPrice({ poolSqrtX96, oracleSqrtX96: plannedSqrtX96, toleranceBps }).ok;
+  if (!isAsked) return movedMeanwhile;
+  const second = venue?.ok
+    ? judgeSecondPrice({ ...venue.value, poolSqrtX96, oracleSqrtX96 }, toleranceBps)
+    : (venue ?? otherPool);
+  const hook = await judgeHook(ctx, pool.hooks);
+  const unsure = [second, hook].filter((verdict) => !verdict.ok);
+  if (isDelegated && unsure[0] !== undefined) return unsure[0];
   const { windowSec: oracleWindowSec, short } = windows.value;
-  return allow({ poolPrice: { deltaBps, toleranceBps, oracleWindowSec }, ...oracleWarning(short) });
+  return allow({
+    poolPrice: { deltaBps, toleranceBps, oracleWindowSec },
+    ...(second.ok && { secondPrice: second.value }),
+    ...(unsure.length > 0 && { warnings: unsure.map(warningOf) }),
+    ...oracleWarning(short),
+  });
+}
+
+/** A hook that may keep liquidity for ever takes some in only where the vault's limits name it. */
+async function judgeHook(ctx: ExecutionContext, hooks: Address): Promise<Verdict> {
+  if (!hookFlags.holdsLiquidity(hooks)) return allow(undefined);
+  const { limits } = await ctx.stored();
+  return limits?.hooks?.includes(lowerHex(hooks)) ? allow(undefined) : hookNotNamed(hooks);
 }
 
 /** The operator's own, never the plan's: a tool has no say in it. */
@@ -65,7 +103,7 @@ type Own = { tickLower: number; tickUpper: number; liquidity: bigint };
 
 /** The position behind the call: its range and what the call moves of it. */
 function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, ownIds }: PositionReading): Verdict<Own> {
-  const hook = refusalOfHook(pool.hooks, { adding: isAdding(call) });
+  const hook = isAdding(call) ? refusalOfHook(pool.hooks) : undefined;
   if (hook !== undefined) return hook;
   if (call.kind === "lpMint") {
     const { tickLower, tickUpper } = call;
@@ -85,7 +123,7 @@ function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, own
 function judgePrice(
   { state, tick0, tick1, feed0, feed1 }: PositionReading,
   toleranceBps: number,
-): Verdict<{ deltaBps: number; sqrtPriceX96: bigint }> {
+): Verdict<{ deltaBps: number; sqrtPriceX96: bigint; oracleSqrtX96: bigint }> {
   if (!state.ok || !feed0.ok || !feed1.ok) return unreadable;
   if (!feed0.value || !feed1.value)
     return refuse(
@@ -99,7 +137,24 @@ function judgePrice(
   const { sqrtPriceX96 } = state.value;
   const oracleSqrtX96 = oracleSqrtRatio({ tick0, tick1 }) ?? 0n;
   const judged = judgePoolPrice({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96, toleranceBps });
-  return judged.ok ? allow({ deltaBps: judged.value.deltaBps, sqrtPriceX96 }) : judged;
+  return judged.ok ? allow({ deltaBps: judged.value.deltaBps, sqrtPriceX96, oracleSqrtX96 }) : judged;
+}
+
+/** How far the pool is from the oracle is told where both are known, and decides nothing. */
+function judgeExit(
+  call: Exclude<LiquidityCall, { kind: "lpCollect" }>,
+  own: Own,
+  { state, tick0, tick1 }: PositionReading,
+  figures: { toleranceBps: number; oracleWindowSec: number | null },
+): Checked {
+  if (!state.ok) return unreadable;
+  const { sqrtPriceX96 } = state.value;
+  const bounded = judgeBounds(call, own, sqrtPriceX96);
+  if (!bounded.ok) return bounded;
+  const oracleSqrtX96 = oracleSqrtRatio({ tick0, tick1 }) ?? 0n;
+  if (sqrtPriceX96 === 0n || oracleSqrtX96 === 0n) return allow({});
+  const deltaBps = poolDistanceBps({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96 });
+  return allow({ poolPrice: { deltaBps, ...figures } });
 }
 
 /** No tool may leave more room than the largest slippage that an operator may set. */
@@ -134,6 +189,11 @@ function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: O
 const isAdding = (call: LiquidityCall): call is Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }> =>
   call.kind === "lpMint" || call.kind === "lpIncrease";
 
+const movedMeanwhile = refuse(
+  "simulation_differs_from_quote",
+  "The pool's price moved while the call was built. Nothing was sent; try again.",
+  { direction: "in" },
+);
 const otherPool = refuse(
   "calldata_rejected",
   "The call is about another pool than it was planned with. Nothing was sent; please report this.",

@@ -5,6 +5,7 @@ import { broadcastCall } from "./broadcast-call.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
+import { keptNav } from "./kept-nav.ts";
 import { noteCheck } from "./note-check.ts";
 import type { OwnerPlan, Plan } from "./plan.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
@@ -65,9 +66,9 @@ const stopped = (ctx: ExecutionContext, { sender, data }: PreparedCall): Executi
 
 function noteNav(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): void {
   // A slice's own last write carries it. Of a stranger's call nothing is kept: it could be timed to a moved oracle.
-  const nav = call.figures.navShield;
-  if (nav?.basis === "unitaryValue" && purpose.kind === "call" && ctx.operator !== undefined)
-    ctx.deps.defer("record_nav", rememberNav(ctx, nav.before));
+  const nav = keptNav(call.figures);
+  if (nav !== undefined && purpose.kind === "call" && ctx.operator !== undefined)
+    ctx.deps.defer("record_nav", rememberNav(ctx, nav.unitaryValue));
 }
 
 /** Never broadcast here: whoever asks for it delegated was refused before. Of its NAV nothing is kept, the caller may be any holder. */

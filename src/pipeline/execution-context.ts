@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { DryRun } from "./dry-run.ts";
 import type { SeenFunds } from "./seen-funds.ts";
+import type { SwapBounds } from "./swap-bounds.ts";
 
 /** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
 export type ExecutionContext = {
@@ -16,8 +17,14 @@ export type ExecutionContext = {
   operator: Address | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
+  /** What an order sets for a slice of it. */
+  bounds?: SwapBounds | undefined;
   /** Present where somebody wants to know what the call saw of its means. */
   seen?: SeenFunds | undefined;
+  /** Tokens that an approved card named for this one call or order. */
+  names?: readonly Address[] | undefined;
+  /** Present where this is tried for a card: takes the tokens that nobody named, which the card then shows and its approval names. */
+  offered?: { unnamed: Address[] } | undefined;
   /** Present in a dry run, with deps that write and sign nothing (calls/dry-deps.ts): what it notes on its way. */
   dryRun?: DryRun | undefined;
 };

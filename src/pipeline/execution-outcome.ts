@@ -1,10 +1,13 @@
 import type { Address, Hash, Hex } from "viem";
 import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import type { Details, Refusal } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import type { PerpEntryFigures } from "../shields/judge-perp-entry.ts";
+import type { SecondPrice } from "../shields/judge-second-price.ts";
+import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
 import type { ShortWindow } from "./window-of.ts";
 
 /** The shields' figures for people and records: amounts as strings in base units. */
@@ -21,16 +24,28 @@ export type ShieldFigures = {
   navShield: NavFigures | null;
   /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/pool-distance-bps.ts). */
   poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
+  /** Of a call that adds to a pool: what a venue gives for its value in either direction, beside pool and oracle. */
+  secondPrice?: SecondPrice;
   /** Of a trade in the oracle's own pool of `token`: its share of the vault's value, and what it moves that price by, in millionths. */
   oracleSwap?: { token: Address; sharePpm: number; movePpm: number };
   /** Of an order that opens or enlarges a perpetual position: what its limits were held against. */
   perpEntry?: PerpEntryFigures;
+  /** Tokens that are given away and count against the limits by the oracle alone: no venue's price of them was at hand. */
+  oracleAlone?: Address[];
   /** Present where a price that decided is a mean over too short a time and the caller signs the transaction itself. */
   oracleWarning?: { message: string; windows: ShortWindow[] };
+  /** What would have refused the agent's call, or could not be measured, and is left to whoever signs. */
+  warnings?: readonly Warning[];
 };
 
-/** `oracleWindowSec`: of both tokens and the base token, in which the NAV is measured. */
-export type NavFigures = NavShieldResult & { oracleWindowSec: number | null };
+/** A refusal that is only told: its code, its sentence and the figures that it compared. */
+export type Warning = { code: ErrorCode; message: string; details?: Details };
+
+/**
+ * `oracleWindowSec`: of both tokens and the base token, in which the NAV is measured. `unconfirmed`: why the 24-hour high was left out, tokens of
+ * a tenth of the NAV or more whose price no venue confirms.
+ */
+export type NavFigures = NavShieldResult & { oracleWindowSec: number | null; unconfirmed?: UnconfirmedPrice[] };
 
 /** What was about to be called when something failed; parts that were not known yet are absent (decision 47). */
 export type DebugCall = { to?: Address; from?: Address; value?: string; data?: Hex };

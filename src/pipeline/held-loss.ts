@@ -2,6 +2,7 @@ import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { worstCasePpb } from "../shields/worst-case-ppb.ts";
 import { lossPpb } from "./loss-ppb.ts";
+import { valueAtHigh } from "./value-at-high.ts";
 
 /** In parts per billion of the vault's value. */
 export type HeldLoss = {
@@ -15,15 +16,18 @@ export type HeldLoss = {
 /**
  * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
  * allows where that is more (a searcher who places transactions around it may take the difference). `netTotalValueBase`: of
- * the vault, in the state that was simulated. undefined: the call moves no assets.
+ * the vault, in the state that was simulated. `worstPpb`: by its own check, where nothing of it happens in a simulation. undefined: the call moves no assets.
  */
 export function heldLoss(
   nav: NavShieldResult | null,
   swap: AttemptSwap | null,
   netTotalValueBase: bigint,
+  worstPpb?: number,
 ): HeldLoss | undefined {
   const simulated = lossPpb(nav);
-  if (simulated === undefined) return undefined;
-  const worst = swap?.valuation === undefined ? 0 : worstCasePpb(swap.valuation, swap, netTotalValueBase);
+  // What no simulation shows, no receipt corrects either.
+  if (simulated === undefined) return worstPpb === undefined ? undefined : { lossPpb: worstPpb, floorPpb: worstPpb };
+  const worst =
+    swap?.valuation === undefined ? 0 : worstCasePpb(swap.valuation, swap, valueAtHigh(nav, netTotalValueBase));
   return simulated > worst ? { lossPpb: simulated, floorPpb: simulated } : { lossPpb: worst, floorPpb: 0 };
 }

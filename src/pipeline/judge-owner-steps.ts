@@ -13,7 +13,7 @@ type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };
 
 /** What the steps of a plan really are. `measured`: one of them moves value into the vault or out of it. */
-export type JudgedSteps = { calls: readonly Known[]; measured: boolean; onlyOut: boolean };
+export type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 
 /** An approval and its reset, a purchase; an epoch's end and what follows it: no plan comes near it. */
 const MAX_STEPS = 6;
@@ -41,8 +41,7 @@ export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses
     if (rule.valueWei === undefined && steps[index]?.valueWei !== 0n)
       return rejected(`transaction ${index + 1} (${call.kind}) takes no native coin, and some is sent with it`);
   }
-  const touching = calls.map((call) => ownerCallRule(call).vault).filter((what) => what !== "untouched");
-  return allow({ calls, measured: touching.length > 0, onlyOut: touching.every((what) => what === "out") });
+  return allow({ calls, measured: calls.some((call) => ownerCallRule(call).vault !== "untouched") });
 }
 
 const rejected = (why: string, details?: Refusal["details"]): Refusal =>

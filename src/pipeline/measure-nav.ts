@@ -5,6 +5,7 @@ import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { NavFigures } from "./execution-outcome.ts";
 import type { Simulation } from "./simulate-call.ts";
+import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
 import { youngOracle } from "./young-oracle.ts";
 
 type Rules = {
@@ -13,6 +14,9 @@ type Rules = {
   /** Reported with the figures; judge-oracle-windows.ts judges it. */
   oracleWindowSec: number | null;
   effect?: NavEffect | undefined;
+  /** Prices that decide about the NAV and that no venue confirms: with one of them the high is left out. */
+  unconfirmed?: readonly UnconfirmedPrice[] | undefined;
+  refusesLift?: boolean | undefined;
 };
 
 /**
@@ -21,7 +25,7 @@ type Rules = {
  */
 export function measureNav(
   { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,
-  { baselineUnitaryValue, thresholdBps, oracleWindowSec, effect }: Rules,
+  { baselineUnitaryValue, thresholdBps, oracleWindowSec, effect, unconfirmed = [], refusesLift = false }: Rules,
 ): Verdict<NavFigures> {
   const readings = [before, after, totalSupply];
   if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
@@ -38,10 +42,12 @@ export function measureNav(
     after: after.ok ? after.value : refused,
     totalSupply: totalSupply.ok ? totalSupply.value : 0n,
     baselineUnitaryValue,
+    isHighLeftOut: unconfirmed.length > 0,
+    refusesLift,
     thresholdBps,
     ...(effect !== undefined && { effect }),
   });
   return verdict.ok
-    ? allow({ ...verdict.value, oracleWindowSec })
+    ? allow({ ...verdict.value, oracleWindowSec, ...(unconfirmed.length > 0 && { unconfirmed: [...unconfirmed] }) })
     : { ...verdict, details: { ...verdict.details, oracleWindowSec } };
 }

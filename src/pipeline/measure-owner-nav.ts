@@ -20,25 +20,26 @@ type Measured = {
   totalSupply: RpcOutcome<bigint>;
   baseToken: Address;
   pools: OraclePools;
-  /** Nothing but money that goes out: the 24-hour high does not count (decision 232). */
-  onlyOut: boolean;
 };
 
-/** The NAV Shield over what an owner's or holder's transactions do to the vault's value. Refuses as it does. */
+/**
+ * The NAV Shield over what an owner's or holder's transactions do to the vault's value, held against what it was right before them: they trade
+ * nothing, and a high of the day would lock holders in and out (decisions 232 and 402). Refuses as it does.
+ */
 export async function measureOwnerNav(
   ctx: ExecutionContext,
-  { before, after, totalSupply, baseToken, pools, onlyOut }: Measured,
+  { before, after, totalSupply, baseToken, pools }: Measured,
 ): Promise<Verdict<ShieldFigures>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const missing = oraclePools.with(chain.addresses, [baseToken]).filter((token) => !pools.has(token));
-  const [more, { settings, navBaseline }] = await Promise.all([oraclePools.read(chain, missing), ctx.stored()]);
+  const [more, { settings }] = await Promise.all([oraclePools.read(chain, missing), ctx.stored()]);
   const windows = judgeOracleWindows(chain, new Map([...pools, ...more]), { tokens: [baseToken], isDelegated: false });
   if (!windows.ok) return windows;
   const { windowSec: oracleWindowSec, short } = windows.value;
   const nav = measureNav(
     { before: navOf(before), after: navOf(after), totalSupply },
     {
-      baselineUnitaryValue: onlyOut || navBaseline === null ? null : BigInt(navBaseline),
+      baselineUnitaryValue: null,
       thresholdBps: settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
       oracleWindowSec,
     },

@@ -42,6 +42,8 @@ export type CallPlan = {
   measured?: { baseToken: Address; pools: OraclePools };
   /** Of a call on a liquidity position: its pool. It is not believed, but held against the chain (check-position.ts). */
   pool?: PoolKey;
+  /** Of a call that adds to it: the pool's price as it was planned with, by which both amounts are one value. Held against the chain, too. */
+  poolSqrtX96?: bigint;
   suggestions?: string[];
   /** Machine-readable facts that go into the answer's data. */
   answerData?: Record<string, unknown>;

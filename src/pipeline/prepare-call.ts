@@ -1,53 +1,67 @@
 import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { unnamedTokens } from "../settings/unnamed-tokens.ts";
+import type { VenuePrices } from "../shields/venue-value.ts";
 import { agentOf } from "./agent-of.ts";
-import { buildSwap } from "./build-swap.ts";
+import { type Built, builtSwap } from "./built-swap.ts";
+import type { Beside, Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall, NavFigures, ShieldFigures } from "./execution-outcome.ts";
+import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
 import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import { judgeOracleWindows } from "./judge-oracle-windows.ts";
 import { judgeRun } from "./judge-run.ts";
-import { judgeSwap } from "./judge-swap.ts";
+import { judgeTokens } from "./judge-tokens.ts";
+import { liftWarning } from "./lift-warning.ts";
 import { limitedBy } from "./limited-by.ts";
 import { marketOf } from "./market-of.ts";
-import { measureNav } from "./measure-nav.ts";
+import { mayLift } from "./may-lift.ts";
+import { type MeasuredCall, measureCall } from "./measure-call.ts";
 import { navMoveOf } from "./nav-move-of.ts";
 import { noteCheck } from "./note-check.ts";
 import { noteWindows } from "./note-windows.ts";
+import { oracleAlone } from "./oracle-alone.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
+import { pricedBy } from "./priced-by.ts";
 import type { CallFacts } from "./read-call-facts.ts";
+import { readHoldings } from "./read-holdings.ts";
 import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
+import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
-import { swapMetaOf } from "./swap-meta-of.ts";
-import { swapShieldFigures } from "./swap-shield-figures.ts";
+import { unmeasuredExit } from "./unmeasured-exit.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
+import { unnamedWarnings } from "./unnamed-warnings.ts";
 import { valueSwap } from "./value-swap.ts";
 
 /** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
 export type PreparedCall = {
   data: Hex;
+  /** What `data` means, read from its bytes: a card is made of that. */
+  call: VaultCall;
   sender: Address;
   description: string;
   ownerOnly: boolean;
+  /** A way out (call-rule.ts, lowersRisk): measured as one again right before it is sent. */
+  isExit?: true;
   deadlineSec: number | undefined;
   swap: AttemptSwap | null;
   swapMeta: SwapMeta | undefined;
   figures: ShieldFigures;
   facts: CallFacts;
-  navThresholdBps: number;
-  baseline: bigint | null;
+  /** What its NAV was held against at the build: the same again right before it is sent. */
+  measured: Omit<MeasuredCall, "verdict">;
+  prices: VenuePrices;
   gasUnits: bigint;
   senderBalanceWei: bigint;
   senderNonce: number;
@@ -61,8 +75,12 @@ export type PreparedCall = {
   limits: JudgedLimits | undefined;
   /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
   follow: FollowedCall | undefined;
-  /** Of a call that its own check bounds, in the NAV Shield's place: the same check again, right before it is sent. */
-  recheck?: () => Promise<Verdict<unknown>>;
+  /** The NAV Shield measures it, at the build and right before it is sent. */
+  movesAssets: boolean;
+  /** Of a call that its own check bounds: the same check again, right before it is sent. */
+  recheck?: (attemptId: string) => Promise<Verdict<unknown>>;
+  /** With which earlier orders of perpetuals its check judged it; absent: those are no matter of it. */
+  perp: Beside["perp"];
   /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
   navBefore: bigint | null;
 };
@@ -72,19 +90,6 @@ export type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 /** What is prepared: a quoted swap, or a call that its own bytes have explained. */
 type Subject = SwapPlan | JudgedCall;
-
-type Built = {
-  data: Hex;
-  /** The call inside `data` where that is a multicall. */
-  inner?: Hex | undefined;
-  deadlineSec?: number;
-  swap: AttemptSwap | null;
-  swapMeta: SwapMeta | undefined;
-  swapShield: ShieldFigures["swapShield"];
-  description: string;
-  ownerOnly: boolean;
-  movesAssets: boolean;
-};
 
 /**
  * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
@@ -106,7 +111,9 @@ export async function prepareCall(
   const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
   // What batch A read is judged before the shields compare with it, the rest with the simulation.
   const inBatch = deciding.filter((token) => pools.has(token));
-  const first = noteWindows(ctx, judgeOracleWindows(chain, pools, { tokens: inBatch, isDelegated }));
+  const windowsOf = (read: OraclePools, of: readonly Address[]) =>
+    noteWindows(ctx, judgeOracleWindows(chain, read, { tokens: of, isDelegated }), { isExit });
+  const first = windowsOf(pools, inBatch);
   if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
   const built = subject.kind === "swap" ? await builtSwap(ctx, subject) : allow(builtCall(subject));
   if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
@@ -118,13 +125,16 @@ export async function prepareCall(
     debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
   });
   const limited = limitedBy(chain.addresses, subject, built.value.swap);
-  const named = noteCheck(ctx, "limits", judgeLimits(stored.limits, limited, chain.addresses), {
-    instead: () => undefined,
+  const unnamed = unnamedTokens(limited?.buys ?? [], {
+    ...{ limits: stored.limits, addresses: chain.addresses, baseToken, names: ctx.names },
   });
+  const listed = judgeLimits(stored.limits, limited, chain.addresses);
+  const named = noteCheck(ctx, "limits", listed.ok ? judgeTokens(ctx, unnamed) : listed, { instead: () => undefined });
   if (!named.ok) return refused(named);
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
-  const [simulation, values, checked, effect, limits] = await Promise.all([
+  const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
+  const [simulation, values, checked, effect, limits, holdings] = await Promise.all([
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
@@ -133,11 +143,11 @@ export async function prepareCall(
     }),
     readSwapValues(chain, ctx.vault, plan, built.value.swap),
     checkOf(ctx, subject),
-    readNavEffect(chain, ctx.vault, move, plan.facts.block.number),
-    spendOfCall(ctx, stored.limits, limited, plan.facts.block.number),
+    readNavEffect(chain, ctx.vault, move, plan.facts.block.number, prices),
+    spendOfCall(ctx, stored.limits, limited, { block: plan.facts.block.number, prices }),
+    readHoldings(chain, ctx.vault, plan.facts),
   ]);
-  const read = new Map([...pools, ...simulation.pools]);
-  const windows = noteWindows(ctx, judgeOracleWindows(chain, read, { tokens: deciding, isDelegated }));
+  const windows = windowsOf(new Map([...pools, ...simulation.pools]), deciding);
   if (!windows.ok) return refused(windows);
   const { windowSec: oracleWindowSec, short } = windows.value;
   const spend = noteCheck(ctx, "limits", limits, {
@@ -151,47 +161,68 @@ export async function prepareCall(
   });
   if (!ran.ok)
     return refused(plan.kind === "swap" && plan.isNarrowed && ran.code === "simulation_reverted" ? narrowed(ran) : ran);
-  const bounded = noteCheck(ctx, "call_rule", checked, { figures: (value) => ({ ...value }), instead: () => ({}) });
+  const bounded = noteCheck(ctx, "call_rule", checked, {
+    figures: ({ beside: _, ...shown }) => shown,
+    instead: (): { beside?: Beside } & Partial<ShieldFigures> => ({}),
+  });
   if (!bounded.ok) return refused(bounded);
+  const { beside, ...figures } = bounded.value;
   const stated = noteCheck(ctx, "nav_effect", effect);
   if (!stated.ok) return refused(stated);
-  const thresholdBps = stored.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps;
-  const baseline = isExit || stored.navBaseline === null ? null : BigInt(stored.navBaseline);
-  const measured: Verdict<NavFigures | null> = built.value.movesAssets
-    ? measureNav(simulation, { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect: stated.value })
-    : allow(null);
-  const nav = noteCheck(ctx, "nav_shield", measured.ok || needsWindows ? measured : unmeasuredYet(measured), {
+  const { movesAssets } = built.value;
+  const lifts = mayLift(subject, limited, values);
+  const { verdict: measured, ...held } = measureCall(ctx, simulation, {
+    ...{ stored, prices, holdings, movesAssets, isExit, mayLift: lifts, oracleWindowSec, effect: stated.value },
+  });
+  const nav = noteCheck(ctx, "nav_shield", measured.ok || needsWindows || isExit ? measured : unmeasuredYet(measured), {
     figures: (value) => ({ ...value }),
     instead: () => null,
   });
   if (!nav.ok) return refused(nav);
-  const valued = noteCheck(ctx, "simulated_amounts", valueSwap(plan, built.value.swap, simulation, values), {
+  const valued = noteCheck(ctx, "simulated_amounts", valueSwap(plan, built.value.swap, simulation, values, prices), {
     instead: () => built.value.swap,
   });
   if (!valued.ok) return refused(valued);
   // Of a dry run alone: a call that does not run has no gas to go on with.
   if (ran.value === null) return refused(firstOf(ctx));
+  const unmeasured = isExit && movesAssets && nav.value === null ? [unmeasuredExit] : [];
+  const lifted = lifts || held.refusesLift ? [] : liftWarning(nav.value);
+  const warnings = [...(figures.warnings ?? []), ...unmeasured, ...unnamedWarnings(unnamed), ...lifted];
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
-  const loss = heldLoss(nav.value, valued.value, netBeforeBase);
+  const loss = heldLoss(nav.value, valued.value, netBeforeBase, beside?.worstPpb);
   const prepared: PreparedCall = {
     data,
+    call: built.value.call,
     sender,
     description: built.value.description,
     ownerOnly: built.value.ownerOnly,
+    ...(isExit && { isExit }),
     deadlineSec: built.value.deadlineSec,
-    swap: valued.value && { ...valued.value, market: marketOf(plan, valued.value, oracleWindowSec) },
+    swap: valued.value && {
+      ...sharedAtHigh(valued.value, nav.value),
+      market: marketOf(plan, valued.value, oracleWindowSec),
+    },
     swapMeta: built.value.swapMeta,
-    figures: { swapShield: built.value.swapShield, navShield: nav.value, ...bounded.value, ...oracleWarning(short) },
+    figures: {
+      ...{ swapShield: built.value.swapShield, navShield: nav.value, ...figures, ...oracleWarning(short) },
+      ...oracleAlone(prices, limited, stored.limits),
+      ...(warnings.length > 0 && { warnings }),
+    },
     facts: plan.facts,
-    navThresholdBps: thresholdBps,
-    baseline,
+    measured: held,
+    prices,
     ...ran.value,
     l1FeeWei: simulation.l1FeeWei,
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
     limits: spend.value,
+    movesAssets: built.value.movesAssets,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
-    ...(subject.kind === "call" && subject.rule.boundByCheck && { recheck: () => checkOf(ctx, subject) }),
+    ...(subject.kind === "call" &&
+      subject.rule.boundByCheck && {
+        recheck: (attemptId: string) => checkOf(ctx, subject, attemptId),
+      }),
+    perp: beside?.perp,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
   if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
@@ -205,88 +236,13 @@ function firstOf({ dryRun }: ExecutionContext): Refusal {
   return dryRun.refusal;
 }
 
-async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
-  const { quote, facts } = plan;
-  const { tokenIn, tokenOut } = quote.request;
-  const { amountInBase, amountOutBase } = quote;
-  if (ctx.seen !== undefined) ctx.seen.swap = { balanceInBase: facts.balanceInBase, amountInBase, amountOutBase };
-  const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
-  const balance = {
-    token: tokenIn.address,
-    balanceBase: facts.balanceInBase.toString(),
-    neededBase: needed.toString(),
-    decimals: tokenIn.decimals,
-  };
-  const tooLittle = `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`;
-  const covered = noteCheck(
-    ctx,
-    "balance",
-    facts.balanceInBase < needed ? refuse("insufficient_balance", tooLittle, balance) : allow(undefined),
-    { figures: () => balance, instead: () => undefined },
-  );
-  if (!covered.ok) return covered;
-  const { tokens, pools } = pricedBy(plan);
-  const chain = ctx.deps.chain(ctx.chainId);
-  const windows = noteWindows(ctx, judgeOracleWindows(chain, pools, { tokens, isDelegated: false }));
-  if (!windows.ok) return windows;
-  const shield = noteCheck(ctx, "swap_shield", judgeSwap(plan, windows.value.windowSec), {
-    figures: (value) => ({ ...swapShieldFigures(plan, value) }),
-    instead: () => null,
-  });
-  if (!shield.ok) return shield;
-  const built = noteCheck(ctx, "quoted_transaction", await buildSwap(ctx, plan));
-  if (!built.ok) return built;
-  const swapMeta = swapMetaOf(quote);
-  const swap: AttemptSwap = {
-    venue: quote.venue,
-    tokenIn: tokenIn.address,
-    tokenOut: tokenOut.address,
-    decimalsIn: tokenIn.decimals,
-    decimalsOut: tokenOut.decimals,
-    symbolIn: tokenIn.symbol,
-    symbolOut: tokenOut.symbol,
-    amountInBase: quote.amountInBase.toString(),
-    amountOutBase: quote.amountOutBase.toString(),
-    maxInBase: built.value.maxInBase.toString(),
-    minOutBase: built.value.minOutBase.toString(),
-  };
-  const description = `Swap ${swapMeta.sellAmount} ${swapMeta.sellToken} for about ${swapMeta.buyAmount} ${swapMeta.buyToken} on ${quote.venue}`;
-  return allow({
-    data: built.value.data,
-    inner: built.value.inner,
-    deadlineSec: built.value.deadlineSec,
-    swap,
-    swapMeta,
-    swapShield: shield.value && swapShieldFigures(plan, shield.value),
-    description,
-    // Only the vault's owner may call multicall.
-    ownerOnly: built.value.inner !== undefined,
-    movesAssets: true,
-  });
-}
-
-type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
-
-/** The tokens whose oracle prices the shields compare with. One without a feed has none; where that is, the Swap Shield judges it. */
-function pricedBy(subject: Subject): Priced {
-  if (subject.kind === "swap") {
-    const { feedIn, feedOut, baseToken, pools } = subject.facts;
-    const { tokenIn, tokenOut } = subject.quote.request;
-    const tokens = [...(feedIn ? [tokenIn.address] : []), ...(feedOut ? [tokenOut.address] : [])];
-    return { tokens, baseToken, pools };
-  }
-  const { plan, rule, call } = subject;
-  if (!rule.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
-  if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
-  return { tokens: rule.priced?.(call) ?? [], ...plan.measured };
-}
-
 /** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
 const narrowed = ({ message }: Refusal): Refusal =>
   refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
 
-const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
+const builtCall = ({ plan, rule, call, deadlineSec }: JudgedCall): Built => ({
   data: plan.data,
+  call,
   ...(deadlineSec !== undefined && { deadlineSec }),
   swap: plan.swap,
   swapMeta: plan.swapMeta,
@@ -296,5 +252,5 @@ const builtCall = ({ plan, rule, deadlineSec }: JudgedCall): Built => ({
   movesAssets: rule.movesAssets,
 });
 
-const checkOf = async (ctx: ExecutionContext, subject: Subject): Promise<Verdict<Partial<ShieldFigures>>> =>
-  (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan))) || allow({});
+const checkOf = async (ctx: ExecutionContext, subject: Subject, own?: string): Promise<Checked> =>
+  (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});

@@ -40,7 +40,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
   const { sender, steps, head } = plan;
   const judged = judgeOwnerSteps(plan, { vault: ctx.vault, addresses: chain.addresses });
   if (!judged.ok) return judged;
-  const { measured, onlyOut } = judged.value;
+  const { measured } = judged.value;
   const block = head.block.number;
   const nav = measured ? [{ from: sender, to: ctx.vault, data: NAV }] : [];
   const known = baseTokenMemory.get(ctx);
@@ -67,7 +67,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
   const figures =
     baseToken === undefined || totalSupply === undefined
       ? allow<ShieldFigures>({ swapShield: null, navShield: null })
-      : await measureOwnerNav(ctx, { ...ends(simulated.value), totalSupply, baseToken, pools, onlyOut });
+      : await measureOwnerNav(ctx, { ...ends(simulated.value), totalSupply, baseToken, pools });
   if (!figures.ok) return figures;
   return allow({
     transactions: transactionsOf(ctx, plan, gasUnits.value),

@@ -18,6 +18,9 @@ export type CallFacts = {
   owner: Address;
   /** Selectors the agent holds on chain, in lower case; empty when no agent is involved. */
   agentSelectors: readonly Hex[];
+  /** What the vault counts, beside its base token; both absent where the vault did not say it. */
+  activeTokens?: readonly Address[];
+  baseToken?: Address;
 };
 
 /**
@@ -29,12 +32,13 @@ export async function readCallFacts(
   vault: Address,
   agent: Address | undefined,
 ): Promise<Verdict<CallFacts>> {
-  const [[block, tip, owner, poolId], selectors] = await Promise.all([
+  const [[block, tip, owner, poolId, active], selectors] = await Promise.all([
     chain.rpc.send([
       blockReads.latest(),
       blockReads.maxPriorityFeePerGas(),
       vaultReads.owner(vault),
       registryReads.poolId(chain.addresses.registry, vault),
+      vaultReads.activeTokens(vault),
     ]),
     agent === undefined ? noSelectors : readSelectors(chain, vault, agent),
   ]);
@@ -54,6 +58,7 @@ export async function readCallFacts(
     tipWei: tip.ok ? tip.value : 0n,
     owner: owner.value,
     agentSelectors: held.map((selector) => lowerHex(selector)),
+    ...(active.ok && { activeTokens: active.value.activeTokens, baseToken: active.value.baseToken }),
   });
 }
 

@@ -48,7 +48,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   const { addresses } = chain;
   const [given, wanted] = mode === "exactIn" ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
   const withPool = oraclePools.with(addresses, [tokenIn.address, tokenOut.address, request.knownBaseToken]);
-  const [common, pools, [feedIn, feedOut, oracle, balance, active, adapter, current, previous]] = await Promise.all([
+  const [common, pools, [feedIn, feedOut, oracle, balance, adapter, current, previous]] = await Promise.all([
     readCallFacts(chain, vault, request.agent),
     oraclePools.read(chain, withPool),
     chain.rpc.send([
@@ -56,22 +56,23 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
       vaultReads.hasPriceFeed(vault, tokenOut.address),
       vaultReads.convertTokenAmount(vault, given.address, amountBase, wanted.address),
       accountReads.balance(tokenIn.address, vault),
-      vaultReads.activeTokens(vault),
       authorityReads.routerAdapter(addresses.authority),
       zeroExDeployerReads.currentSettler(addresses.zeroExDeployer),
       zeroExDeployerReads.previousSettler(addresses.zeroExDeployer),
     ]),
   ]);
   if (!common.ok) return common;
-  if (!feedIn.ok || !feedOut.ok || !balance.ok || !active.ok) return unreadable;
+  const { activeTokens, baseToken } = common.value;
+  if (!feedIn.ok || !feedOut.ok || !balance.ok || activeTokens === undefined || baseToken === undefined)
+    return unreadable;
   return allow({
     ...common.value,
+    activeTokens,
+    baseToken,
     feedIn: feedIn.value,
     feedOut: feedOut.value,
     oracle,
     balanceInBase: balance.value,
-    activeTokens: active.value.activeTokens,
-    baseToken: active.value.baseToken,
     pools,
     routerAdapter: adapter,
     settlers: settlersOf(current, previous),

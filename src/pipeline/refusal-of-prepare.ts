@@ -5,12 +5,14 @@ import type { Refusal } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
+import { refusalOfSyncs } from "./refusal-of-syncs.ts";
 
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];
 
 const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   lease_lost: ["conflict", "Another worker took this slice over. Nothing was sent."],
   order_not_active: ["twap_order_not_active", "The order was cancelled or paused. Nothing was sent."],
+  order_not_started: ["twap_order_not_active", "The order's start (startAt) has not come. Nothing was sent."],
   operation_closed: ["operation_expired", "The approval was used already or ran out. Nothing was sent."],
   vault_frozen: ["vault_frozen", "This vault is frozen: nothing is broadcast until its operator unfreezes it."],
   delegation_disabled: [
@@ -38,20 +40,27 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   ],
   loss_budget_exceeded: ["loss_budget_exceeded", "The loss budget is used up. Nothing was sent."],
   limit_exceeded: ["limit_exceeded", "A limit of this vault is used up. Nothing was sent."],
+  sync_limit_exceeded: ["limit_exceeded", "Syncs have taken as much from this chain as they may. Nothing was sent."],
   limits_changed: [
     "conflict",
     "The vault's limits were changed while this was built. Nothing was sent; try again, and it is held against the new ones.",
+  ],
+  perp_entry_pending: [
+    "perp_entry_pending",
+    "Another order of perpetuals was just placed for this vault, and what it does to the limits is not known yet. Nothing was sent; try again.",
   ],
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
 /** Why the intent could not be written: in every case nothing was sent. What waits for the wallet (or its attempt) names its reason. */
 export function refusalOfPrepare(
-  { code, losses, limit }: Extract<PrepareAnswer, { ok: false }>,
+  { code, losses, limit, syncs, heldMs }: Extract<PrepareAnswer, { ok: false }>,
   baseToken?: VaultLimits["baseToken"],
 ): Refusal {
   if (losses !== undefined) return refusalOfLosses(losses);
+  if (syncs !== undefined) return refusalOfSyncs(syncs);
   if (limit !== undefined && baseToken !== undefined) return refusalOfAmountLimit(limit, baseToken);
+  if (heldMs !== undefined) return refuse(...TEXT[code], { waitSec: Math.ceil(heldMs / 1_000) });
   const waits = waitReason.safeParse(code);
   return refuse(...TEXT[code], waits.success ? { reason: waits.data } : undefined);
 }

@@ -43,6 +43,7 @@ export async function signAttempt(
     to: ctx.vault,
     data: call.data,
     gas: call.gasUnits.toString(),
+    ...(purpose.kind !== "twap" && ctx.bounds?.maxGasPrice && { maxGasPrice: ctx.bounds.maxGasPrice }),
     ...(call.l1FeeWei !== null && call.l1FeeWei > 0n && { l1FeeWei: call.l1FeeWei.toString() }),
     maxFeePerGas: fees.maxFeePerGas.toString(),
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),

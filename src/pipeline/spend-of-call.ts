@@ -1,6 +1,10 @@
+import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { dearerValue } from "../shields/dearer-value.ts";
+import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/spend.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { judgeSpend } from "./judge-spend.ts";
@@ -18,7 +22,7 @@ export async function spendOfCall(
   ctx: ExecutionContext,
   limits: VaultLimits | null,
   call: LimitedCall | undefined,
-  block: bigint,
+  { block, prices }: { block: bigint; prices: VenuePrices },
 ): Promise<Verdict<JudgedLimits | undefined>> {
   if (call === undefined) return allow(undefined);
   if (limits === null) return allow({ version: 0 });
@@ -27,9 +31,23 @@ export async function spendOfCall(
   const chain = ctx.deps.chain(ctx.chainId);
   const at = { baseToken: limits.baseToken.address, block };
   const values = await readGivenValues(chain, ctx.vault, call.gives, at);
-  const spend = judgeSpend(limits, call, values, chain.addresses);
+  const spend = judgeSpend(limits, call, atTheDearer(values, call, at.baseToken, prices), chain.addresses);
   return spend.ok ? allow({ version, spend: spend.value, baseToken: limits.baseToken }) : spend;
 }
 
-const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken }: VaultLimits): boolean =>
-  [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) || perToken.length > 0;
+/** What is given away counts at the dearer of the oracle and a venue: whoever pushes the oracle down makes no limit wider. */
+const atTheDearer = (
+  values: readonly RpcOutcome<bigint>[],
+  { gives }: LimitedCall,
+  target: Address,
+  prices: VenuePrices,
+): RpcOutcome<bigint>[] =>
+  values.map((value, at) => {
+    const given = gives[at];
+    if (!value.ok || value.value === 0n || given === undefined || given.token === target) return value;
+    return { ok: true, value: dearerValue(value.value, venueValue(prices, { ...given, target })) };
+  });
+
+const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, named = [] }: VaultLimits): boolean =>
+  [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) ||
+  perToken.length + named.length > 0;

@@ -2,7 +2,9 @@ import type { AttemptSwap } from "../../schemas/attempt.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
+import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import { isCounted } from "./is-counted.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { SwapValues } from "./read-swap-values.ts";
@@ -10,8 +12,8 @@ import type { Simulation } from "./simulate-call.ts";
 import { youngOracle } from "./young-oracle.ts";
 
 /**
- * A built swap with what it is worth at the vault's oracle, after its simulation was compared with its quote. Values are
- * rounded to the vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or swap_shield_blocked
+ * A built swap with what it is worth at the vault's oracle, what leaves at the dearer of that and a venue, after its simulation was compared
+ * with its quote. Values are rounded to the vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or swap_shield_blocked
  * where the oracle could not be read, or gave no price.
  */
 export function valueSwap(
@@ -19,6 +21,7 @@ export function valueSwap(
   swap: AttemptSwap | null,
   { before, after }: Pick<Simulation, "before" | "after">,
   values: SwapValues | null,
+  prices?: VenuePrices,
 ): Verdict<AttemptSwap | null> {
   if (plan.kind !== "swap" || swap === null || values === null) return allow(swap);
   const { quote, facts } = plan;
@@ -53,11 +56,14 @@ export function valueSwap(
   if (maxIn === null) return allow(swap);
   // The oracle rounds down; the base token is worth itself.
   const roundingBase = tokenIn.address === facts.baseToken ? 0n : 1n;
+  const given = { token: tokenIn.address, amountBase: maxInBase, target: facts.baseToken };
+  const venue = prices && venueValue(prices, given);
+  const leavesBase = roundingBase === 0n ? maxIn.value : dearerValue(maxIn.value, venue);
   return allow({
     ...swap,
     valuation: {
       baseToken: facts.baseToken,
-      maxInValueBase: (maxIn.value + roundingBase).toString(),
+      maxInValueBase: (leavesBase + roundingBase).toString(),
       amountOutValueBase: amountOut.value.toString(),
       netTotalValueBase: before.value.netTotalValue.toString(),
     },

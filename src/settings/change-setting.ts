@@ -13,7 +13,7 @@ type Change = {
   chainId: ChainId;
   /** In force when the call was read. */
   settings: OperatorSettings;
-  field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps">;
+  field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps" | "syncDayBps">;
   value: Value | null;
   ttlMs?: number | undefined;
 };

@@ -11,7 +11,6 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { saveVaultLimits } from "../store/vaults/save-vault-limits.ts";
 import { limitToken } from "./limit-token.ts";
-import { listedTokens } from "./listed-tokens.ts";
 import { vaultLimitsOf } from "./vault-limits-of.ts";
 
 type Change = {
@@ -39,14 +38,11 @@ export async function changeVaultLimits(
   if (!baseToken.ok) return baseToken;
   const limits = vaultLimitsOf(change, { baseToken: baseToken.value, current, addresses });
   if (!limits.ok) return limits;
-  const listed = listedTokens(addresses);
-  const { tokens } = limits.value;
   const saved = await saveVaultLimits.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     ...{ operator, vault, chainId, messageHash, limits: limits.value },
     baseKey: limitToken(baseToken.value.address, addresses),
-    isListed: typeof tokens !== "string" && tokens.every((token) => listed.has(token)),
   });
   return saved.ok ? limits : REFUSALS[saved.code];
 }

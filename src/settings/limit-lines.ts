@@ -2,7 +2,7 @@ import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
 
 /** A vault's limits in sentences: what is in force, and what is left of those of 24 hours. */
 export function limitLines({ limits, baseToken, left }: VaultLimitsState): string[] {
-  const { maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues } = limits;
+  const { maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues, named, hooks } = limits;
   const unit = baseToken?.symbol ?? "";
   const amount = (what: string, most: string | null, rest?: string | null): string[] =>
     most === null ? [] : [`${what}: at most ${most} ${unit}${rest == null ? "" : `, ${rest} ${unit} left now`}.`];
@@ -12,9 +12,9 @@ export function limitLines({ limits, baseToken, left }: VaultLimitsState): strin
     ...amount("24 hours", maxPerDay, left.day),
     ...amount("Any one bought token in 24 hours", maxPerTokenPerDay),
     ...perToken.flatMap(({ token, maxPerDay: own }) => amount(`${token} in 24 hours`, own, restOf(token))),
-    ...(tokens === "all"
-      ? []
-      : [`May be bought: ${tokens === "listed" ? "listed tokens" : list(tokens)}, and the base token.`]),
+    ...named.flatMap(({ token, maxPerDay: own }) => amount(`Named: ${token} in 24 hours`, own, restOf(token))),
+    ...(tokens === "listed" ? [] : [`May be bought: ${list(tokens)}, and the base token.`]),
+    ...(hooks.length === 0 ? [] : [`Hooks that may keep liquidity, named: ${list(hooks)}.`]),
     ...(venues === null ? [] : [`Venues: ${list(venues)}.`]),
   ];
   return lines.length === 0

@@ -17,6 +17,7 @@ type Known = {
   addresses: Pick<ChainAddresses, "wrappedNative">;
 };
 
+const MOST_NAMES = 50;
 const AMOUNTS = ["maxPerTransaction", "maxPerDay", "maxPerTokenPerDay"] as const;
 
 /**
@@ -27,15 +28,15 @@ export function vaultLimitsOf(
   change: VaultLimitsChange,
   { baseToken, current, addresses }: Known,
 ): Verdict<VaultLimits> {
-  const { reset, perToken, tokens, venues } = change;
+  const { reset, perToken, tokens, venues, nameToken, nameHook } = change;
   const isGiven = [...AMOUNTS.map((name) => change[name]), perToken, tokens, venues].some((one) => one !== undefined);
-  if ((reset === true) === isGiven)
+  if ([reset === true, isGiven, nameToken !== undefined, nameHook !== undefined].filter(Boolean).length !== 1)
     return refuse(
       "invalid_request",
-      "Give either reset: true or at least one limit (maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues).",
+      "Give either reset: true, or nameToken or nameHook by itself, or at least one limit (maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues).",
     );
   const { address, symbol, decimals } = baseToken;
-  const none: VaultLimits = { version: 0, baseToken: { address, symbol, decimals }, perToken: [], tokens: "all" };
+  const none: VaultLimits = { version: 0, baseToken: { address, symbol, decimals }, perToken: [], tokens: "listed" };
   const before = reset === true || current === null ? none : current;
   const limits: VaultLimits = { ...before, version: (current?.version ?? 0) + 1 };
   for (const name of AMOUNTS) {
@@ -61,10 +62,44 @@ export function vaultLimitsOf(
     delete limits.venues;
     if (venues !== null) limits.venues = [...new Set(venues)];
   }
-  return allow(limits);
+  if (nameHook !== undefined) return withHook(limits, nameHook);
+  return nameToken === undefined ? allow(limits) : withName(limits, nameToken, addresses);
 }
 
-function amountOf(field: string, text: string, { decimals }: Token): Verdict<string> {
+/** A list of the tokens that may be bought takes up what is named: its operator has just signed that it may. */
+function withName(
+  limits: VaultLimits,
+  { token, maxPerDay }: NonNullable<VaultLimitsChange["nameToken"]>,
+  addresses: Known["addresses"],
+): Verdict<VaultLimits> {
+  const keys = tokensOf("nameToken", [token], addresses);
+  if (!keys.ok) return keys;
+  const key = keys.value[0] as Address;
+  const others = (limits.named ?? []).filter((one) => one.token !== key);
+  if (maxPerDay === null) return allow({ ...limits, named: others });
+  const { tokens } = limits;
+  const listed = typeof tokens === "string" ? tokens : [...new Set([...tokens, key])];
+  if (others.length >= MOST_NAMES || listed.length > MOST_NAMES)
+    return refuse("invalid_request", `nameToken: ${MOST_NAMES} tokens are named, the most. Take one back first.`);
+  const base = amountOf("nameToken.maxPerDay", maxPerDay, limits.baseToken);
+  if (!base.ok) return base;
+  return allow({ ...limits, named: [...others, { token: key, maxPerDay: base.value }], tokens: listed });
+}
+
+function withHook(
+  limits: VaultLimits,
+  { hook, allowed }: NonNullable<VaultLimitsChange["nameHook"]>,
+): Verdict<VaultLimits> {
+  const address = normalizeAddress(hook);
+  if (!address.ok) return named("nameHook.hook", address);
+  const others = (limits.hooks ?? []).filter((one) => one !== address.value);
+  if (!allowed) return allow({ ...limits, hooks: others });
+  if (others.length >= MOST_NAMES)
+    return refuse("invalid_request", `nameHook: ${MOST_NAMES} hooks are named, the most. Take one back first.`);
+  return allow({ ...limits, hooks: [...others, address.value] });
+}
+
+function amountOf(field: string, text: string, { decimals }: Pick<Token, "decimals">): Verdict<string> {
   const base = parseUnits(text, decimals);
   return base.ok ? allow(base.value.toString()) : named(field, base);
 }

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import { formatUnits } from "../lib/format-units.ts";
@@ -12,7 +13,9 @@ const NONE: VaultLimitsState = {
     maxPerDay: null,
     maxPerTokenPerDay: null,
     perToken: [],
-    tokens: "all",
+    tokens: "listed",
+    named: [],
+    hooks: [],
     venues: null,
   },
   baseToken: null,
@@ -26,24 +29,37 @@ export function vaultLimitsState(
   addresses: Pick<ChainAddresses, "wrappedNative">,
 ): VaultLimitsState {
   if (limits === null) return NONE;
-  const { baseToken, maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues } = limits;
+  const {
+    baseToken,
+    maxPerTransaction,
+    maxPerDay,
+    maxPerTokenPerDay,
+    perToken,
+    tokens,
+    venues,
+    named = [],
+    hooks = [],
+  } = limits;
   const shown = (base: string | undefined) =>
     base === undefined ? null : formatUnits(BigInt(base), baseToken.decimals);
   const left = (allowed: string | undefined, used: string) =>
     allowed === undefined ? null : formatUnits(larger0(BigInt(allowed) - BigInt(used)), baseToken.decimals);
+  const perDay = ({ token, maxPerDay: own }: { token: Address; maxPerDay: string }) => ({
+    token,
+    maxPerDay: formatUnits(BigInt(own), baseToken.decimals),
+  });
   const day = spent?.day ?? "0";
   const used = new Map((spent?.tokens ?? []).map(({ token, value }) => [token, value]));
-  const named = [...new Set([...used.keys(), ...perToken.map(({ token }) => token)])].sort();
+  const bounded = [...new Set([...used.keys(), ...[...perToken, ...named].map(({ token }) => token)])].sort();
   return {
     limits: {
       maxPerTransaction: shown(maxPerTransaction),
       maxPerDay: shown(maxPerDay),
       maxPerTokenPerDay: shown(maxPerTokenPerDay),
-      perToken: perToken.map(({ token, maxPerDay: own }) => ({
-        token,
-        maxPerDay: formatUnits(BigInt(own), baseToken.decimals),
-      })),
+      perToken: perToken.map(perDay),
       tokens,
+      named: named.map(perDay),
+      hooks,
       venues: venues ?? null,
     },
     baseToken,
@@ -55,7 +71,7 @@ export function vaultLimitsState(
     },
     left: {
       day: left(maxPerDay, day),
-      tokens: named.map((token) => ({
+      tokens: bounded.map((token) => ({
         token,
         amount: left(allowedForToken(limits, token, addresses), used.get(token) ?? "0"),
       })),

@@ -2,6 +2,8 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Details, Verdict } from "../lib/verdict.ts";
 import { judgeStatedMove, type NavEffect, type StatedMove } from "./judge-stated-move.ts";
+import { NO_VALUE_SENTINEL } from "./no-value-sentinel.ts";
+import { refusalOfLift } from "./refusal-of-lift.ts";
 
 /** One updateUnitaryValue() result in base units of the base token, or why there is none. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
@@ -12,8 +14,12 @@ export type NavShieldInput = {
   after: NavReading;
   /** Vault tokens in existence; 0 when the vault has no holders. */
   totalSupply: bigint;
-  /** Highest NAV per unit seen in the last 24 hours, null when none is known. */
+  /** Highest confirmed NAV per unit of the last 24 hours, null when none is known. */
   baselineUnitaryValue: bigint | null;
+  /** The high is no measure now, since a price was moved: losses are a share of it where it is lower, but no fall below it is judged. */
+  isHighLeftOut?: boolean;
+  /** The agent buys or adds with it: what lifts NAV per unit by more than the threshold was not worth that before. */
+  refusesLift?: boolean;
   thresholdBps: number;
   /** What the call is to do to NAV per unit, by its own bytes; left out, it keeps it. */
   effect?: NavEffect;
@@ -24,22 +30,22 @@ export type NavShieldResult = {
   measured: boolean;
   /** What was compared. */
   basis: "unitaryValue" | "netTotalValue";
-  /** Fall below the reference in basis points, rounded up; 0 when there is none. */
+  /** Fall below the high, or what the call itself costs where that is more, in basis points, rounded up; 0 when there is none. */
   lossBps: number;
   thresholdBps: number;
   before: string;
   after: string;
   baseline: string | null;
+  /** The 24-hour high where it is lower than the value before: what the call costs is a share of it. */
+  lower?: string;
   /** Present where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
   stated?: StatedMove;
 };
 
-/** updateUnitaryValue() answers 1 for a value of 0 or less (docs/facts/vault-contracts.md 3): a sign, not a measurement. */
-const NO_VALUE_SENTINEL = 1n;
-
 /**
  * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit ends more than the
- * threshold below the higher of the NAV before and the 24-hour baseline, or when that cannot be measured. Compared
+ * threshold below the higher of the NAV before and the 24-hour baseline, or when that cannot be measured. What the call itself costs is a
+ * share of the lower of the two, so that a NAV that was lifted makes no loss smaller (decision 400). Compared
  * exactly; a fall equal to the threshold passes. Read literally, so a trade that itself loses nothing is blocked too
  * while the vault is that far below its baseline. Without supply netTotalValue is judged, without a baseline. A stated move to another
  * chain is no loss: it is judged by itself first, and then taken off what the end is compared with, the baseline included.
@@ -65,15 +71,17 @@ export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> 
   if (after.unitaryValue <= NO_VALUE_SENTINEL) {
     return unmeasured("after it: the vault reports no positive value", thresholdBps);
   }
-  const baseline = input.baselineUnitaryValue;
-  return judge({
+  const { baselineUnitaryValue: high, isHighLeftOut = false, refusesLift = false } = input;
+  const figures: Figures = {
     ...moved,
     basis: "unitaryValue",
     before: before.unitaryValue,
     after: after.unitaryValue,
-    baseline,
+    baseline: isHighLeftOut ? null : high,
+    ...(high !== null && high > 0n && high < before.unitaryValue && { lower: high }),
     thresholdBps,
-  });
+  };
+  return (refusesLift ? refusalOfLift(figures) : undefined) ?? judge(figures);
 }
 
 type Figures = {
@@ -81,24 +89,29 @@ type Figures = {
   before: bigint;
   after: bigint;
   baseline: bigint | null;
+  lower?: bigint;
   thresholdBps: number;
   stated?: StatedMove;
 };
 
-function judge({ basis, before, after, baseline, thresholdBps, stated }: Figures): Verdict<NavShieldResult> {
+function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: Figures): Verdict<NavShieldResult> {
   const highest = baseline !== null && baseline > before ? baseline : before;
   const moved = stated === undefined ? 0n : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
-  const reference = highest > moved ? highest - moved : 0n;
+  const less = (value: bigint): bigint => (value > moved ? value - moved : 0n);
+  const reference = less(highest);
+  // Of a NAV above its high, that high: whoever lifts the one makes no loss smaller.
+  const whole = lower === undefined || less(lower) === 0n ? reference : less(lower);
   const loss = reference > after ? reference - after : 0n;
-  const lossBps = reference === 0n ? 0 : Number((loss * 10_000n + reference - 1n) / reference);
+  const lossBps = whole === 0n ? 0 : Number((loss * 10_000n + whole - 1n) / whole);
   const figures = {
     before: String(before),
     after: String(after),
     baseline: baseline === null ? null : String(baseline),
+    ...(lower !== undefined && { lower: String(lower) }),
     ...(stated !== undefined && { stated }),
   };
   const result = { measured: reference > 0n, basis, lossBps, thresholdBps, ...figures };
-  if (loss * 10_000n <= BigInt(thresholdBps) * reference) return allow(result);
+  if (loss * 10_000n <= BigInt(thresholdBps) * whole) return allow(result);
   const since = highest === before ? "its value before the transaction" : "its highest value of the last 24 hours";
   const what = basis === "unitaryValue" ? "NAV per unit" : "net value";
   return refuse(

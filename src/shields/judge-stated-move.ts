@@ -1,12 +1,16 @@
 import { allow } from "../lib/allow.ts";
+import { larger } from "../lib/larger.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
 /**
  * What a call is to do to NAV per unit. keeps: nothing, so that all it loses is a loss. moves: it takes `amountBase` (base units of the base
- * token) to another chain, within what the operator has set; what else it loses is a loss.
+ * token, by the oracle) to another chain, within what the operator has set; what else it loses is a loss. `dearerBase`: the same at the dearer of
+ * the oracle and a venue, which is what counts against that.
  */
-export type NavEffect = { kind: "keeps" } | { kind: "moves"; amountBase: bigint; toleranceBps: number };
+export type NavEffect =
+  | { kind: "keeps" }
+  | { kind: "moves"; amountBase: bigint; dearerBase?: bigint; toleranceBps: number };
 
 /** A move that was judged. `perUnit` and `amountBase`: in base units of the base token, what a unit and the vault have less by it. */
 export type StatedMove = {
@@ -14,27 +18,31 @@ export type StatedMove = {
   amountBase: string;
   /** What left the vault in the simulation, fee included, of its value before; rounded up. */
   bps: number;
+  /** The same in parts per billion: it is added up over a day and a week. */
+  ppb: number;
   toleranceBps: number;
 };
 
 type Reading = { unitaryValue: bigint; netTotalValue: bigint };
 
 const WHOLE = 10_000n;
+const BILLION = 1_000_000_000n;
 
 /**
- * Whether a move to another chain stays within the operator's sync tolerance, by what really left in the simulation, not by what was
+ * Whether a move to another chain stays within the operator's sync tolerance, by what really left in the simulation or what that is worth at a venue, not by what was
  * said. Null for a call that moves nothing. Refuses with nav_shield_blocked, also where there is nothing to measure it by.
  */
 export function judgeStatedMove(effect: NavEffect, before: Reading, after: Reading): Verdict<StatedMove | null> {
   if (effect.kind === "keeps") return allow(null);
-  const { amountBase, toleranceBps } = effect;
+  const { amountBase, dearerBase = 0n, toleranceBps } = effect;
   const total = before.netTotalValue;
   if (total === 0n || amountBase <= 0n)
     return refuse("nav_shield_blocked", "What would move to the other chain cannot be measured. Nothing was built.", {
       measured: false,
     });
-  const left = total > after.netTotalValue ? total - after.netTotalValue : 0n;
+  const left = larger(total > after.netTotalValue ? total - after.netTotalValue : 0n, dearerBase);
   const bps = Number((left * WHOLE + total - 1n) / total);
+  const ppb = Number((left * BILLION + total - 1n) / total);
   if (left * WHOLE > BigInt(toleranceBps) * total)
     return refuse(
       "nav_shield_blocked",
@@ -43,5 +51,5 @@ export function judgeStatedMove(effect: NavEffect, before: Reading, after: Readi
     );
   // Rounded down: a move never explains more than it moved.
   const perUnit = (amountBase * before.unitaryValue) / total;
-  return allow({ perUnit: perUnit.toString(), amountBase: amountBase.toString(), bps, toleranceBps });
+  return allow({ perUnit: perUnit.toString(), amountBase: amountBase.toString(), bps, ppb, toleranceBps });
 }

@@ -8,7 +8,7 @@ import { defineTool } from "./tool.ts";
 export const burnPosition = defineTool({
   name: "burn_position",
   description:
-    "Ends one of the vault's Uniswap v4 positions: all its liquidity and fees come out, behind both shields and with minimum amounts, and its id is burned.",
+    "Ends one of the vault's Uniswap v4 positions: all its liquidity and fees come out, with minimum amounts and compared with the vault's value right before, and its id is burned. No price holds it up.",
   category: "Uniswap v4 LP",
   access: "vault",
   effect: "transaction",

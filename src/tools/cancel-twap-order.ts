@@ -4,6 +4,7 @@ import { refuse } from "../lib/refuse.ts";
 import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { damagedLines } from "./damaged-lines.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
 import { outNotice } from "./out-notice.ts";
@@ -40,7 +41,7 @@ export const cancelTwapOrder = defineTool({
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
     const nowMs = deps.clock.nowMs();
-    const { cancelled } = await cancelOrders.run(deps.redis, deps.keys, {
+    const { cancelled, unreadable } = await cancelOrders.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
       vault,
@@ -49,7 +50,10 @@ export const cancelTwapOrder = defineTool({
       id,
     });
     if (cancelled.length === 0) {
-      if (id === 0) return allow({ message: "There are no active TWAP orders to cancel." });
+      if (id === 0)
+        return allow({
+          message: ["There are no active TWAP orders to cancel.", ...damagedLines(unreadable)].join("\n"),
+        });
       return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
     }
     const lines = cancelled.map(
@@ -57,7 +61,7 @@ export const cancelTwapOrder = defineTool({
         `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ${order.sliceCount} slices.${outNotice(openAttempt)}`,
     );
     return allow({
-      message: lines.join("\n"),
+      message: [...lines, ...damagedLines(unreadable)].join("\n"),
       suggestions: ["List orders with list_twap_orders"],
       data: {
         cancelled: cancelled.map(({ order, openAttempt }) => ({

@@ -28,6 +28,7 @@ export const createNavSync = defineTool({
   humanOwned: ["thresholdBps", "maxPerRun", "maxPerDay"],
   // It moves money by itself from then on, without another word.
   needsSignature: true,
+  tradesLater: () => true,
   model: {
     description:
       "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and evened out by the agent wallet within the service's default caps. One per vault.",

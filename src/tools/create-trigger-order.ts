@@ -14,6 +14,7 @@ import { priceAsked } from "../triggers/price-asked.ts";
 import { triggerFromInput } from "../triggers/trigger-from-input.ts";
 import { triggerText } from "../triggers/trigger-text.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
+import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
@@ -45,6 +46,7 @@ export const createTriggerOrder = defineTool({
   },
   humanOwned: ["into", "autoExecute", "expiresAt"],
   needsSignature: false,
+  tradesLater: (_, { autoExecute }) => autoExecute,
   model: {
     description:
       "Creates a trigger order, which trades once when the vault oracle's price is met: limit (sold dear or bought cheap), take-profit (the same, where the operator calls it so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, with figures that the operator wrote.",
@@ -67,13 +69,15 @@ export const createTriggerOrder = defineTool({
     if (!pair.ok) return pair;
     const made = triggerFromInput({ input, chainId, ...pair.value, operator, vault, nowMs });
     if (!made.ok) return made;
-    const trigger = made.value;
-    const [price, delegated] = await Promise.all([
-      priceNow(ctx, trigger),
-      trigger.autoExecute ? mustBeDelegated(ctx, NEEDED[trigger.venue], "this order") : allow(undefined),
+    const [price, delegated, named] = await Promise.all([
+      priceNow(ctx, made.value),
+      made.value.autoExecute ? mustBeDelegated(ctx, NEEDED[made.value.venue], "this order") : allow(undefined),
+      made.value.autoExecute ? mustBeNamed(ctx, made.value) : allow({}),
     ]);
     if (!price.ok) return price;
     if (!delegated.ok) return delegated;
+    if (!named.ok) return named;
+    const trigger = { ...made.value, ...named.value };
     const created = await createTrigger.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, trigger });
     if (!created.ok) return refusalOfMany(created);
     const { id, order } = created;

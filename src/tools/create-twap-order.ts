@@ -11,6 +11,7 @@ import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
+import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
@@ -42,6 +43,7 @@ export const createTwapOrder = defineTool({
   },
   humanOwned: ["autoExecute", ...OPTIONS],
   needsSignature: false,
+  tradesLater: (_, { autoExecute }) => autoExecute,
   model: {
     description:
       "Creates a TWAP order: splits a swap into slices executed at a fixed interval. Call it only with figures that the operator wrote.",
@@ -60,7 +62,7 @@ export const createTwapOrder = defineTool({
     const { sell, buy } = pair.value;
     const plan = planSlices({ ...input, decimals: (input.side === "sell" ? sell : buy).decimals });
     if (!plan.ok) return plan;
-    const order = orderFromInput({
+    const made = orderFromInput({
       input,
       chainId,
       sell,
@@ -71,10 +73,12 @@ export const createTwapOrder = defineTool({
       vault: ctx.vault,
       nowMs,
     });
-    if (order.autoExecute) {
-      const delegated = await mustBeDelegated(ctx, NEEDED[order.dex], "this order");
-      if (!delegated.ok) return delegated;
-    }
+    const [delegated, named] = made.autoExecute
+      ? await Promise.all([mustBeDelegated(ctx, NEEDED[made.dex], "this order"), mustBeNamed(ctx, made)])
+      : [allow(undefined), allow({})];
+    if (!delegated.ok) return delegated;
+    if (!named.ok) return named;
+    const order = { ...made, ...named.value };
     const created = await createOrder.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,

@@ -4,7 +4,9 @@ import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { editOrder } from "../twap/edit-order.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { widensOrder } from "../twap/widens-order.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
+import { openOrderOf } from "./open-order-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
 import { defineTool } from "./tool.ts";
@@ -22,6 +24,12 @@ export const editTwapOrder = defineTool({
   needsSignature: false,
   hints: { openWorld: false },
   model: "hidden",
+  tradesLater: async (ctx, { id, ...input }) => {
+    const { clock, draw } = ctx.deps;
+    const order = await openOrderOf(ctx, id);
+    const edited = order?.autoExecute === true ? editOrder(order, input, { nowMs: clock.nowMs(), draw }) : undefined;
+    return order !== undefined && edited?.ok === true && widensOrder(order, edited.value.order);
+  },
   output: () => z.object({ order: orderOutput() }),
   run: async (ctx, { id, ...input }) => {
     const { clock, draw } = ctx.deps;

@@ -28,7 +28,8 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<
   if (ctx.dryRun === undefined) throw new Error("an order is foreseen in a dry run alone");
   const executionMode = order.autoExecute ? "delegated" : "manual";
   const dryRun: DryRun = { checks: [] };
-  const own: ToolContext = { ...ctx, executionMode, dryRun };
+  const names = order.namedByCard ? [order.buyTokenAddress] : undefined;
+  const own: ToolContext = { ...ctx, executionMode, dryRun, names };
   const [slice, whole] = await Promise.all([
     swapOf(own, order, first.amountBase),
     swapOf({ ...own, dryRun: undefined }, order, leftBase),
@@ -41,7 +42,13 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<
     await executePlan(own, slice, { kind: "call" });
   }
   const refusal = dryRun.refusal;
+  const funding = slice && fundingOf(order, { slice, dryRun, slices: slices.length, leftBase });
+  const doubts = [
+    ...(funding === undefined ? [] : shortagesOf(order, funding)),
+    ...(refusal === undefined ? [] : [`Its first slice would not be traded now: ${refusal.message}`]),
+  ];
   return {
+    ...(doubts.length > 0 && { doubts }),
     plan: {
       ...{ slices: slices.length, totalBase: leftBase.toString(), side: order.side },
       intervalMinutes: order.intervalMinutes,
@@ -57,7 +64,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<
       checks: dryRun.checks,
     },
     ...(slice !== undefined && whole !== undefined && { atOnce: compared(order, { slice, whole, leftBase }) }),
-    ...(slice !== undefined && { funding: fundingOf(order, { slice, dryRun, slices: slices.length, leftBase }) }),
+    ...(funding !== undefined && { funding }),
   };
 }
 
@@ -95,7 +102,7 @@ const scaled = (amount: bigint, whole: bigint, part: bigint): bigint => (part ==
 type Funding = { slice: SwapPlan; dryRun: DryRun; slices: number; leftBase: bigint };
 
 /** The token that is sold, and the agent wallet's coin for gas, over the order's whole life at the prices and fees of now. */
-function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding): Record<string, unknown> {
+function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding) {
   const { quote, facts } = slice;
   const neededBase = order.side === "sell" ? leftBase : scaled(quote.amountInBase, leftBase, quote.amountOutBase);
   const { call, fees } = dryRun;
@@ -108,15 +115,28 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
       lasts: facts.balanceInBase >= neededBase,
     },
     // An order that only notifies is sent by its owner.
-    ...(order.autoExecute &&
-      perSliceWei !== undefined &&
-      call !== undefined && {
-        gas: {
-          agent: call.sender,
-          ...{ perSliceWei: perSliceWei.toString(), neededWei: (perSliceWei * BigInt(slices)).toString() },
-          balanceWei: call.senderBalanceWei.toString(),
-          lasts: call.senderBalanceWei >= perSliceWei * BigInt(slices),
-        },
-      }),
+    gas:
+      order.autoExecute && perSliceWei !== undefined && call !== undefined
+        ? {
+            agent: call.sender,
+            ...{ perSliceWei: perSliceWei.toString(), neededWei: (perSliceWei * BigInt(slices)).toString() },
+            balanceWei: call.senderBalanceWei.toString(),
+            lasts: call.senderBalanceWei >= perSliceWei * BigInt(slices),
+          }
+        : undefined,
   };
+}
+
+/** What runs out before the order's end, in words. */
+function shortagesOf(order: TwapOrder, { token, gas }: ReturnType<typeof fundingOf>): string[] {
+  const amount = (base: string) => `${formatUnits(BigInt(base), order.sellDecimals)} ${order.sellSymbol}`;
+  const coin = (wei: string) => formatUnits(BigInt(wei), 18);
+  return [
+    ...(token.lasts ? [] : [`It sells ${amount(token.neededBase)}, and the vault has ${amount(token.balanceBase)}.`]),
+    ...(gas === undefined || gas.lasts
+      ? []
+      : [
+          `Its slices may cost ${coin(gas.neededWei)} of the chain's coin, and the agent wallet has ${coin(gas.balanceWei)}.`,
+        ]),
+  ];
 }

@@ -4,6 +4,7 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { navSyncText } from "../navsync/nav-sync-text.ts";
 import { stateOfSync } from "../navsync/state-of-sync.ts";
 import { listOrders } from "../store/orders/list-orders.ts";
+import { damagedLines } from "./damaged-lines.ts";
 import { navSyncOutput } from "./nav-sync-output.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool } from "./tool.ts";
@@ -29,7 +30,10 @@ export const listNavSyncs = defineTool({
       .map(({ order }) => order)
       .filter((sync) => sync.chainId === chainId || sync.operatorAddress === operator);
     return allow({
-      message: navSyncs.length === 0 ? "There is no NAV sync of this vault." : navSyncs.map(navSyncText).join("\n\n"),
+      message: [
+        ...(navSyncs.length === 0 ? ["There is no NAV sync of this vault."] : navSyncs.map(navSyncText)),
+        ...damagedLines(listed.unreadable),
+      ].join("\n\n"),
       data: { navSyncs: navSyncs.map((sync) => ({ ...sync, state: stateOfSync(sync) })) },
     });
   },

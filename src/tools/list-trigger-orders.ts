@@ -3,6 +3,7 @@ import { allow } from "../lib/allow.ts";
 import { listOrders } from "../store/orders/list-orders.ts";
 import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
 import { triggerText } from "../triggers/trigger-text.ts";
+import { damagedLines } from "./damaged-lines.ts";
 import { defineTool } from "./tool.ts";
 import { triggerOutput } from "./trigger-output.ts";
 
@@ -24,7 +25,10 @@ export const listTriggerOrders = defineTool({
     // Those on another chain may belong to another owner (decision 19).
     const own = listed.triggers.map(({ order }) => order).filter((trigger) => trigger.chainId === chainId);
     return allow({
-      message: own.length === 0 ? "There are no trigger orders for this vault." : own.map(triggerText).join("\n\n"),
+      message: [
+        ...(own.length === 0 ? ["There are no trigger orders for this vault."] : own.map(triggerText)),
+        ...damagedLines(listed.unreadable),
+      ].join("\n\n"),
       data: { triggers: own.map((trigger) => ({ ...trigger, state: stateOfTrigger(trigger) })) },
     });
   },

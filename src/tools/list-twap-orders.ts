@@ -3,6 +3,7 @@ import { allow } from "../lib/allow.ts";
 import { listOrders } from "../store/orders/list-orders.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { damagedLines } from "./damaged-lines.ts";
 import { orderOutput } from "./order-output.ts";
 import { defineTool } from "./tool.ts";
 
@@ -19,11 +20,11 @@ export const listTwapOrders = defineTool({
   model: "shown",
   output: () => z.object({ orders: z.array(orderOutput()) }),
   run: async ({ deps, chainId, vault }) => {
-    const { orders } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    const { orders, unreadable } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
     // Orders on another chain may belong to another owner (decision 19).
     const own = orders.map(({ order }) => order).filter((order) => order.chainId === chainId);
     return allow({
-      message: listOrdersText(own),
+      message: [listOrdersText(own), ...damagedLines(unreadable)].join("\n\n"),
       data: { orders: own.map((order) => ({ ...order, state: stateOf(order) })) },
     });
   },

@@ -8,14 +8,17 @@ import type { Tool } from "./tool.ts";
  * goes to every MCP client (decision 367). Nothing is required at the top, because a refusal and x402's PaymentRequired stand in the same
  * place, and older clients hold these to the schema, too.
  */
-export function outputSchema({ effect, output }: Tool): JsonSchema {
+export function outputSchema(tool: Tool): JsonSchema {
+  const { effect, output } = tool;
   const data = bare(jsonSchemaOf(output(), "output"));
+  const mayWait = effect === "state" && tool.tradesLater !== undefined;
   return {
     type: "object",
     properties: {
       ...ANSWER,
       ...(effect === "transaction" && TRANSACTION()),
-      data: effect === "read" ? data : { anyOf: [data, DRY_RUN] },
+      ...(mayWait && { operationId: { type: "string" } }),
+      data: effect === "read" ? data : { anyOf: [data, DRY_RUN, ...(mayWait ? [WAITING] : [])] },
     },
   };
 }
@@ -40,6 +43,13 @@ const DRY_RUN: JsonSchema = {
   type: "object",
   properties: { dryRun: { type: "object" } },
   required: ["dryRun"],
+};
+
+/** In place of the data of a change that waits for its operator's word, under `operationId`. */
+const WAITING: JsonSchema = {
+  type: "object",
+  properties: { expiresAt: { type: "integer" }, dataHash: { type: "string" } },
+  required: ["expiresAt", "dataHash"],
 };
 
 /** Words, and bounds that only say what a value looks like. */

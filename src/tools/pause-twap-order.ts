@@ -5,6 +5,7 @@ import { pauseAllOrders } from "../store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../store/orders/pause-order.ts";
 import { pauseInput } from "../twap/pause-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { damagedLines } from "./damaged-lines.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
 import { outNotice } from "./out-notice.ts";
@@ -47,13 +48,17 @@ export const pauseTwapOrder = defineTool({
 type Call = Omit<Parameters<typeof pauseAllOrders.run>[2], "requestId">;
 
 async function pauseAll({ deps }: ToolContext, call: Call) {
-  const { paused } = await pauseAllOrders.run(deps.redis, deps.keys, { requestId: deps.newId(), ...call });
+  const { paused, unreadable } = await pauseAllOrders.run(deps.redis, deps.keys, { requestId: deps.newId(), ...call });
   const lines = paused.map(
     ({ order, changed, openAttempt }) =>
       `TWAP order #${order.id} ${changed ? "is paused" : "was paused already"}.${outNotice(openAttempt)}`,
   );
   return {
-    message: [...(lines.length > 0 ? lines : ["There are no active TWAP orders to pause."]), OTHERS].join("\n"),
+    message: [
+      ...(lines.length > 0 ? lines : ["There are no active TWAP orders to pause."]),
+      ...damagedLines(unreadable),
+      OTHERS,
+    ].join("\n"),
     suggestions: ["Resume one with resume_twap_order", "List orders with list_twap_orders"],
     data: { orders: paused.map(({ order }) => ({ ...order, state: stateOf(order) })) },
   };

@@ -1,11 +1,15 @@
+import type { Address } from "viem";
 import * as z from "zod";
+import { boundedClaims } from "../gmx/bounded-claims.ts";
 import { GMX } from "../gmx/gmx.ts";
 import { readClaims } from "../gmx/read-claims.ts";
+import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { readWithheld } from "../gmx/read-withheld.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { leftOutOfClaims } from "./left-out-of-claims.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
 import { perpAOutput } from "./perp-a-output.ts";
@@ -59,7 +63,7 @@ export const perpAClaimFundingFees = defineTool({
     const { account, facts } = read.value;
     const { deps, vault, chainId } = ctx;
     const chain = deps.chain(chainId);
-    const chosen = all((named ?? []).map((text) => perpAMarket(account, text)));
+    const chosen = all((named ?? []).map((text) => perpAMarket(account, text, marketsAt(account, text))));
     if (!chosen.ok) return chosen;
     const token = perpAToken(account, chain.addresses.wrappedNative);
     const wanted = tokens?.map((text) => text.toLowerCase());
@@ -72,24 +76,31 @@ export const perpAClaimFundingFees = defineTool({
         "token_not_found",
         `tokens: no market of GMX has "${stranger.slice(0, 44)}" as its long or short token.`,
       );
-    const around = { chain, vault, markets: named === undefined ? account.markets : chosen.value };
-    const hours = decreasedAt?.map((time) => BigInt(Math.floor(Date.parse(time) / 1_000 / SECONDS_AN_HOUR)));
+    const around = {
+      chain,
+      vault,
+      markets:
+        named === undefined ? account.markets : [...new Map(chosen.value.map((one) => [one.market, one])).values()],
+      wants: (address: Address) => wanted === undefined || wanted.some((text) => token.is(address, text)),
+    };
+    const times = decreasedAt?.map((time) => BigInt(Math.floor(Date.parse(time) / 1_000 / SECONDS_AN_HOUR)));
+    const hours = times && [...new Set(times)];
     const found =
-      hours === undefined
-        ? await readClaims(around)
-        : await readWithheld(around, [...new Set(hours)], facts.block.timestampSec);
+      hours === undefined ? await readClaims(around) : await readWithheld(around, hours, facts.block.timestampSec);
     if (!found.ok) return found;
-    const claims = found.value.filter(
-      (claim) => wanted === undefined || wanted.some((text) => token.is(claim.token, text)),
-    );
+    const { claims, leftOut } = boundedClaims(found.value);
+    const left = leftOut.length === 0 ? [] : [leftOutOfClaims(leftOut, hours?.length)];
     const what = hours === undefined ? "funding fees" : "withheld collateral";
     if (claims.length === 0)
       return refuse(
         "perp_below_minimum",
-        hours === undefined
-          ? "There are no funding fees to claim. What an open position has earned becomes claimable when the position is next changed."
-          : "There is no withheld collateral of these hours that can be claimed now.",
-        { claimable: "0" },
+        [
+          hours === undefined
+            ? "There are no funding fees to claim. What an open position has earned becomes claimable when the position is next changed."
+            : "There is no withheld collateral of these hours that can be claimed now.",
+          ...left,
+        ].join(" "),
+        { claimable: "0", ...(leftOut.length > 0 && { leftOut }) },
       );
     const shown = claims.map(({ market, token: address, amountBase, timeKey }) => ({
       ...{ market, token: address, symbol: token.symbol(address), amountBase: amountBase.toString() },
@@ -108,11 +119,20 @@ export const perpAClaimFundingFees = defineTool({
             ? { kind: "gmxClaimFunding", ...lists }
             : { kind: "gmxClaimCollateral", ...lists, timeKeys: claims.map(({ timeKey = 0n }) => timeKey) },
         description: `Claim ${what} at GMX: ${shown.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")}`,
-        answer: { action: hours === undefined ? "claimFunding" : "claimCollateral", claims: shown },
+        lines: left,
+        answer: {
+          action: hours === undefined ? "claimFunding" : "claimCollateral",
+          claims: shown,
+          ...(leftOut.length > 0 && { leftOut }),
+        },
       }),
     );
   },
 });
+
+/** A market that GMX lists no longer is named by its address. */
+const marketsAt = ({ markets }: GmxAccount, text: string): Address[] =>
+  markets.flatMap(({ market }) => (market === text.toLowerCase() ? [market] : []));
 
 function all<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
   const refusal = verdicts.find((one) => !one.ok);

@@ -7,6 +7,7 @@ import { gmxScale } from "../gmx/gmx-scale.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
+import { judgeGmxExit } from "../pipeline/judge-gmx-exit.ts";
 import { perpAExitAmounts } from "./perp-a-exit-amounts.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
@@ -47,7 +48,11 @@ export const perpADecreasePosition = defineTool({
       .max(64)
       .optional()
       .describe("Where there are several such positions: the token behind it."),
-    collateralDeltaAmount: decimal.optional().describe("Collateral to take back; default: in proportion to the size."),
+    collateralDeltaAmount: decimal
+      .optional()
+      .describe(
+        "Collateral to take back; default: in proportion to the size, less where the vault's leverage needs it.",
+      ),
     orderType: z.enum(["market", "limit", "stop_loss"]).default("market").describe("limit: a take profit."),
     triggerPrice: decimal.optional().describe("Of a take profit or stop loss: dollars for one of what is traded."),
   }),
@@ -148,7 +153,7 @@ export const perpADecreasePosition = defineTool({
       return refuse("venue_bad_response", `GMX's API has no price for ${market.name} now. Try again in a moment.`);
     const sized = perpAExitAmounts(amounts, { info, decimals, isMarket: orderType === "market" });
     if (!sized.ok) return sized;
-    const { sizeDeltaUsd, collateralDeltaBase } = sized.value;
+    const { sizeDeltaUsd } = sized.value;
     const { indexDecimals } = market;
     if (trigger !== undefined && indexDecimals === undefined)
       return refuse(
@@ -180,6 +185,16 @@ export const perpADecreasePosition = defineTool({
             slippageBps,
           });
     const worstText = orderType === "stop_loss" ? null : priced(worst);
+    const inProportion = sized.value.collateralDeltaBase;
+    const exit = {
+      ...{ market: market.market, collateralToken, isLong, orderType: TYPES[orderType], triggerPrice, sizeDeltaUsd },
+      collateralDeltaBase: inProportion,
+    };
+    // What nobody named comes back only as far as the vault's leverage does without it: a position is made smaller in any case.
+    const { perpLimits } = await ctx.stored();
+    const judged = amounts.collateralDeltaAmount === undefined ? judgeGmxExit(exit, account, perpLimits) : undefined;
+    const most = judged?.ok === false ? judged.details?.mostCollateralBase : undefined;
+    const collateralDeltaBase = typeof most === "string" ? BigInt(most) : inProportion;
     const [size, amount] = [gmxScale.usdText(sizeDeltaUsd), formatUnits(collateralDeltaBase, decimals)];
     const symbol = symbolOf(collateralToken);
     const what =
@@ -207,6 +222,11 @@ export const perpADecreasePosition = defineTool({
           worstText === null
             ? "Once the price is reached it is executed at whatever price there is."
             : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's price is ${priced(mark)}.`,
+          ...(collateralDeltaBase < inProportion
+            ? [
+                `${amount} ${symbol} of collateral come back with it: what stays is needed at ${perpLimits.maxLeverage}x.`,
+              ]
+            : []),
           ...(info.pnlUsd > 0n &&
           sizeDeltaUsd > 0n &&
           collateralToken !== (isLong ? market.longToken : market.shortToken)

@@ -13,6 +13,7 @@ import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { followedOrders } from "./followed-orders.ts";
+import { leftOutOfClaims } from "./left-out-of-claims.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 
@@ -56,7 +57,7 @@ export const perpAGetPositions = defineTool({
     const nowMs = deps.clock.nowMs();
     const positions = account.positions.map((info) => shownPosition(info, account, token));
     const orders = account.orders.map((one) => shownOrder(one, account, nowMs));
-    const claimed = claims.value.map(({ market, token: address, amountBase }) => ({
+    const claimed = claims.value.claims.map(({ market, token: address, amountBase }) => ({
       ...{ market, token: address, symbol: token.symbol(address), amountBase: amountBase.toString() },
       amount: formatUnits(amountBase, token.decimals(address)),
     }));
@@ -70,6 +71,7 @@ export const perpAGetPositions = defineTool({
           `Order ${one.orderKey}: ${one.orderType} of ${one.sizeDeltaUsd} USD in ${one.marketName} ${one.isLong ? "long" : "short"}${one.triggerPrice === null ? "" : ` at ${one.triggerPrice}`}, ${one.ageSec} s old${one.isFrozen ? ", frozen: GMX could not execute it" : ""}.`,
       ),
       ...claimed.map(({ amount, symbol }) => `Claimable funding: ${amount} ${symbol}.`),
+      ...(claims.value.leftOut.length === 0 ? [] : [leftOutOfClaims(claims.value.leftOut)]),
       ...followedOrders.lines(followed),
       ...(found === undefined
         ? []

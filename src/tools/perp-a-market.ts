@@ -11,7 +11,7 @@ type Known = Pick<GmxAccount, "markets" | "tokens">;
 export type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number | undefined };
 
 /**
- * The market that a person names: by its address, its full name, or the symbol of what is traded ("ETH", "ETH/USD", "eth-perp"). Of several with the
+ * The market that a person names: by its address, its full name, or the symbol of what is traded, which is its index token's ("ETH", "ETH/USD", "eth-perp"). Of several with the
  * same index the one behind WETH or the index itself and USDC, which has most to trade against. `among`: markets of positions, which
  * are found though GMX lists them no longer, and before others. Refuses with perp_market_unknown.
  */
@@ -40,14 +40,36 @@ export function perpAMarket(known: Known, text: string, among?: readonly Address
   return allow(found);
 }
 
-function namedOf({ tokens }: Known, market: GmxMarket): NamedMarket[] {
-  const index = tokens.get(market.indexToken);
-  const symbol = nameOf(market) ?? index?.symbol ?? market.market;
-  return [{ ...market, name: market.name || symbol, symbol, indexDecimals: index?.decimals }];
+/** What a market trades is what its own index token is; what it is called in a list counts as far as it says the same. */
+function namedOf(known: Known, market: GmxMarket): NamedMarket[] {
+  const { indexToken, longToken, shortToken } = market;
+  const [index, long, short] = [indexToken, longToken, shortToken].map((token) => known.tokens.get(token));
+  const own = index && plain(index.symbol);
+  const [, said, pair] = /^([^/\s]+)\/USD\S*(?:\s+\[(.*)\])?$/i.exec(market.name) ?? [];
+  const isOfPair =
+    pair === undefined || pair === "" || isSame(pair, [long, short].map((one) => one?.symbol ?? "").join("-"));
+  const isTrue = own !== undefined && said !== undefined && multiple(said, own) && isOfPair;
+  const symbol = (isTrue ? plain(said) : own) ?? market.market;
+  const name = isTrue
+    ? market.name
+    : own === undefined
+      ? market.market
+      : `${own}/USD [${long?.symbol ?? longToken}-${short?.symbol ?? shortToken}]`;
+  return [{ ...market, name, symbol, indexDecimals: index?.decimals }];
 }
 
-/** "ETH/USD [WETH-USDC]" trades ETH, whatever its index token calls itself. */
-const nameOf = ({ name }: GmxMarket): string | undefined => /^([^/\s]+)\/USD/i.exec(name)?.[1]?.split(/\.v/i)[0];
+/** Without what GMX adds to tell two of a kind apart ("XRP.v2"). */
+const plain = (symbol: string): string => symbol.split(/\.v/i)[0] ?? symbol;
+/** GMX calls wrapped ETH by the coin's name, or by its own. */
+const unwrapped = (symbol: string): string =>
+  plain(symbol)
+    .toUpperCase()
+    .replace(/^WETH$/, "ETH");
+const isSame = (a: string, b: string): boolean =>
+  a.split("-").map(unwrapped).join("-") === b.split("-").map(unwrapped).join("-");
+/** "kPEPE" is a thousand of "PEPE". */
+const multiple = (said: string, own: string): boolean =>
+  isSame(said, own) || isSame(said.replace(/^(?:k|m|1000)/i, ""), own);
 const isUsdc = ({ tokens }: Known, token: Address): boolean => tokens.get(token)?.symbol.toUpperCase() === "USDC";
 const isOwnOrWeth = ({ tokens }: Known, { longToken, indexToken }: GmxMarket): boolean =>
   longToken === indexToken || ["ETH", "WETH"].includes(tokens.get(longToken)?.symbol.toUpperCase() ?? "");

@@ -36,6 +36,7 @@ export const perpAOutput = () =>
             }),
           )
           .optional(),
+        leftOut: z.array(hexAddress).optional().describe("Markets that were not looked at, or not claimed in full."),
       })
       .optional(),
   });

@@ -58,7 +58,7 @@ export const perpBCancelOrder = defineTool({
     const { hyperliquid } = ctx.deps;
     const [read, market, open] = await Promise.all([
       readHyperliquidFacts(ctx, "sendRawAction"),
-      perpBMarket(hyperliquid, coin),
+      perpBMarket(ctx, coin),
       hyperliquid.openOrders(ctx.vault),
     ]);
     if (!read.ok) return read;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { perpBMarket } from "./perp-b-market.ts";
+import { listedPerpBMarket } from "./listed-perp-b-market.ts";
 import { defineTool } from "./tool.ts";
 
 /** Hyperliquid's core perpetuals with their prices, funding, steps and most leverage. */
@@ -33,7 +33,8 @@ export const perpBGetMarkets = defineTool({
     }),
   run: async (ctx, { coin }) => {
     const { hyperliquid } = ctx.deps;
-    const read = coin === undefined ? await hyperliquid.markets() : await perpBMarket(hyperliquid, coin);
+    const all = await hyperliquid.markets();
+    const read = all.ok && coin !== undefined ? listedPerpBMarket(all.value, coin) : all;
     if (!read.ok) return read;
     const markets = [read.value].flat().filter(({ isDelisted }) => coin !== undefined || !isDelisted);
     const shown = markets.map(({ name, asset, markPriceE8, oraclePriceE8, funding, ...rest }) => ({

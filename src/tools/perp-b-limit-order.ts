@@ -4,12 +4,14 @@ import { wantedOrder } from "../hyperliquid/wanted-order.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { listVenueOrders } from "../store/venueorders/list-venue-orders.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBMarket } from "./perp-b-market.ts";
 import { perpBOutput } from "./perp-b-output.ts";
 import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
 
 /** How far behind the best offer a market order may be filled, in basis points, unless the caller says otherwise. */
 const DEFAULT_SLIPPAGE_BPS = 100;
@@ -112,12 +114,20 @@ export const perpBLimitOrder = defineTool({
   output: perpBOutput,
   plan: async (ctx, { coin, cloid, ...wanted }) => {
     const { hyperliquid } = ctx.deps;
-    const [read, market, account] = await Promise.all([
+    const [read, market, account, isKnown] = await Promise.all([
       readHyperliquidFacts(ctx, "sendRawAction"),
-      perpBMarket(hyperliquid, coin),
+      perpBMarket(ctx, coin),
       hyperliquid.account(ctx.vault),
+      cloid === undefined ? allow(false) : isKnownCloid(ctx, cloid),
     ]);
     if (!read.ok) return read;
+    if (!isKnown.ok) return isKnown;
+    if (isKnown.value)
+      return refuse(
+        "invalid_request",
+        "cloid: an order of this vault has this id already, so neither could be told from the other. Take another, or leave it out.",
+        { cloid: cloid ?? null },
+      );
     if (!market.ok) return market;
     if (!account.ok) return account;
     const { asset, name, szDecimals, isDelisted } = market.value;
@@ -161,6 +171,17 @@ export const perpBLimitOrder = defineTool({
     );
   },
 });
+
+/** By the venue's records or by ours, which keep what was ordered for a week. */
+async function isKnownCloid({ deps, vault }: ToolContext, cloid: string): Promise<Verdict<boolean>> {
+  const [found, listed] = await Promise.all([
+    deps.hyperliquid.order(vault, cloid),
+    listVenueOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault }),
+  ]);
+  if (!found.ok) return found;
+  const kept = [...listed.open, ...listed.ended].some(({ ordered }) => ordered.cloid === cloid);
+  return allow(kept || found.value !== null);
+}
 
 /** Never all 0, which the venue takes for "none". */
 const randomHex = (bytes: Uint8Array): string =>

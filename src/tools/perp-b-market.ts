@@ -1,25 +1,51 @@
+import { coreReads } from "../hyperliquid/core-reads.ts";
 import { allow } from "../lib/allow.ts";
+import { chunksOf } from "../lib/chunks-of.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { HyperliquidVenue, PerpMarket } from "../venues/hyperliquid-port.ts";
+import type { PerpMarket } from "../venues/hyperliquid-port.ts";
+import { listedPerpBMarket } from "./listed-perp-b-market.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** So many reads of the chain in one request. */
+const AT_ONCE = 100;
 
 /**
- * The market that a coin's name means, as the venue writes it or in other letters where only one fits; "BTC-PERP" and "BTC/USD" mean BTC.
- * Refuses with perp_market_unknown, and with what the venue does.
+ * The market that a coin's name means, with the number by which orders name it. In the venue's list a number is nothing but a place; the chain says of each
+ * number whose it is, and that decides. Refuses with perp_market_unknown, rpc_unavailable, and with what the venue does.
  */
-export async function perpBMarket(venue: HyperliquidVenue, coin: string): Promise<Verdict<PerpMarket>> {
-  const markets = await venue.markets();
+export async function perpBMarket({ deps, chainId }: ToolContext, coin: string): Promise<Verdict<PerpMarket>> {
+  const markets = await deps.hyperliquid.markets();
   if (!markets.ok) return markets;
-  const plain = coin.trim().replace(/[-/](PERP|USDC?)$/i, "");
-  const exact = markets.value.find(({ name }) => name === plain);
-  const alike = markets.value.filter(({ name }) => name.toLowerCase() === plain.toLowerCase());
-  const found = exact ?? (alike.length === 1 ? alike[0] : undefined);
-  if (found !== undefined) return allow(found);
+  const listed = listedPerpBMarket(markets.value, coin);
+  if (!listed.ok) return listed;
+  const { name, asset } = listed.value;
+  const { rpc } = deps.chain(chainId);
+  const [first] = await rpc.send([coreReads.market(asset)]);
+  if (!first.ok && first.kind === "unavailable") return unreadable;
+  if (first.ok && first.value.coin === name) return allow({ ...listed.value, ...first.value });
+  // The list is in another order than the chain's: every number is asked for its name.
+  const numbers = markets.value.map((_, number) => number);
+  const read = await Promise.all(
+    chunksOf(AT_ONCE, numbers).map((some) => rpc.send(some.map((number) => coreReads.market(number)))),
+  );
+  const all = read.flat();
+  if (all.some((one) => !one.ok && one.kind === "unavailable")) return unreadable;
+  const found = all.flatMap((one, number) =>
+    one.ok && one.value.coin === name ? [{ asset: number, ...one.value }] : [],
+  );
+  const [market] = found;
+  if (market !== undefined && found.length === 1) return allow({ ...listed.value, ...market });
   return refuse(
     "perp_market_unknown",
-    `coin: Hyperliquid has no perpetual of that name. Write it as the markets are listed.`,
+    `coin: the venue lists ${name}, and its chain has no one perpetual of that name.`,
     {
-      markets: markets.value.length,
+      coin: name,
     },
   );
 }
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The venue's markets could not be read from its chain. Nothing was built; please try again.",
+);

@@ -43,7 +43,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   const named = await namedPool(ctx, input);
   if (!named.ok) return named;
   const { pool, inverted } = named.value;
-  const hook = refusalOfHook(pool.hooks, { adding: true });
+  const hook = refusalOfHook(pool.hooks);
   if (hook !== undefined) return hook;
   const [facts, [state, ids, active, balance0, balance1], slippageBps] = await Promise.all([
     agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
@@ -126,6 +126,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
     facts: facts.value,
     measured: { baseToken, pools: new Map() },
     pool,
+    poolSqrtX96: sqrtPriceX96,
     answerData: {
       poolId: poolKey.id(pool),
       tokenId: tokenId?.toString() ?? null,

@@ -1,6 +1,8 @@
 import type { Address } from "viem";
 import { CHAINS } from "../../schemas/chains.ts";
 import { arrivalMessage } from "../bridge/arrival-message.ts";
+import { exactArrival } from "../bridge/exact-arrival.ts";
+import { readArrivalPrice } from "../bridge/read-arrival-price.ts";
 import { BRIDGE_LIMITS } from "../calldata/bridge-limits.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { chainAddresses } from "../chain/addresses.ts";
@@ -8,7 +10,8 @@ import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { badResponse } from "../venues/bad-response.ts";
 import type { BridgeQuote } from "../venues/bridge-port.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
@@ -21,8 +24,9 @@ type Delivery = { vault: Address; opType: "transfer" | "sync"; shouldUnwrap: boo
 const { whole: BPS, maxFee: MAX_FEE_BPS } = BRIDGE_LIMITS;
 
 /**
- * Across's price for a way to another chain. With a delivery it is asked twice, because what a fill costs depends on what it does there, and
- * that names what arrives. Refuses with bridge_fee_too_high above 2%, bridge_amount_too_low, and venue_bad_response for an answer that does not fit.
+ * Across's price for a way to another chain. With a delivery it is asked twice, because what a fill costs depends on what it does there: Across
+ * runs it with the amount that is asked about, so that is what would arrive, once for what leaves and then for what is deposited. That is the
+ * amount which the vault there takes in (exact-arrival.ts). Refuses with bridge_fee_too_high above 2%, bridge_amount_too_low, and venue_bad_response for an answer that does not fit.
  */
 export async function quoteBridge(
   deps: Deps,
@@ -30,35 +34,64 @@ export async function quoteBridge(
   delivery?: Delivery,
 ): Promise<Verdict<FittingQuote>> {
   const { source, destination, input, output, amountBase } = wanted;
-  const request = {
+  const route = {
     originChainId: source,
     destinationChainId: destination,
     inputToken: input.address,
     outputToken: output.address,
-    amountBase,
   };
-  const first = await deps.bridge.quote(request);
-  const plain = first.ok ? fitting(deps, wanted, first.value) : first;
-  if (!plain.ok || delivery === undefined) return plain;
-  const handler = chainAddresses(destination, deps.env.addressOverrides[destination]).acrossMulticallHandler;
-  const message = arrivalMessage({
-    ...delivery,
-    handler,
-    token: output.address,
-    amountBase: plain.value.outputAmountBase,
-  });
-  const second = await deps.bridge.quote({ ...request, delivery: { recipient: handler, message } });
-  return second.ok ? fitting(deps, wanted, second.value) : second;
+  if (delivery === undefined) {
+    const plain = await deps.bridge.quote({ ...route, amountBase });
+    return plain.ok ? fitting(deps, wanted, plain.value) : plain;
+  }
+  const exact = await exactFor(deps, wanted, delivery.vault);
+  const recipient = chainAddresses(destination, deps.env.addressOverrides[destination]).acrossMulticallHandler;
+  /** What a relayer takes for so much, and the rest of the answer. */
+  const ask = async (arrivesBase: bigint): Promise<Verdict<FittingQuote>> => {
+    const message = arrivalMessage({ ...delivery, handler: recipient, token: output.address, amountBase: arrivesBase });
+    const asked = { ...wanted, amountBase: bridgeTokens.rescale(arrivesBase, output, input) };
+    const quote = await deps.bridge.quote({ ...route, amountBase: asked.amountBase, delivery: { recipient, message } });
+    return quote.ok ? fitting(deps, asked, quote.value) : quote;
+  };
+  /** What is left of all that leaves, at that fee for nearly as much. */
+  const leftBase = (askedBase: bigint, { feeBase }: FittingQuote): bigint => {
+    const asked = bridgeTokens.rescale(askedBase, output, input);
+    return exact(bridgeTokens.rescale(amountBase - (feeBase * amountBase + asked - 1n) / asked, input, output));
+  };
+  const all = exact(bridgeTokens.rescale(amountBase, input, output));
+  if (all === 0n) return tooLow(wanted);
+  const first = await ask(all);
+  if (!first.ok) return first;
+  const wantedOut = leftBase(all, first.value);
+  if (wantedOut === 0n) return tooLow(wanted);
+  const second = await ask(wantedOut);
+  if (!second.ok) return second;
+  // It has become dearer in between.
+  const outputAmountBase = second.value.feeBase > first.value.feeBase ? leftBase(wantedOut, second.value) : wantedOut;
+  return fitting(deps, wanted, { ...second.value, outputAmountBase });
 }
+
+/** What the vault there takes in of an amount, where its price for the token can be read. */
+async function exactFor(deps: Deps, { destination, input, output }: WantedBridge, vault: Address) {
+  if (deps.env.rpcUrls[destination] === undefined) return (base: bigint) => base;
+  const there = { deps, chainId: destination, vault };
+  const known = baseTokenMemory.get(there);
+  const price = await readArrivalPrice(deps.chain(destination), { vault, token: output.address, baseToken: known });
+  if (price !== undefined) baseTokenMemory.set(there, price.baseToken);
+  const unitBase = bridgeTokens.rescale(1n, input, output);
+  return (base: bigint) => (price === undefined ? base : exactArrival(base, price, unitBase === 0n ? 1n : unitBase));
+}
+
+const tooLow = ({ amountBase, input }: WantedBridge): Refusal =>
+  refuse(
+    "bridge_amount_too_low",
+    `amount: ${formatUnits(amountBase, input.decimals)} ${input.symbol} is too low for the bridge, its fill would cost more. Send more.`,
+    { amountBase: amountBase.toString() },
+  );
 
 function fitting(deps: Deps, wanted: WantedBridge, quote: BridgeQuote): Verdict<FittingQuote> {
   const { source, destination, input, output, amountBase } = wanted;
-  if (quote.isAmountTooLow)
-    return refuse(
-      "bridge_amount_too_low",
-      `amount: ${formatUnits(amountBase, input.decimals)} ${input.symbol} is too low for the bridge, its fill would cost more. Send more.`,
-      { amountBase: amountBase.toString() },
-    );
+  if (quote.isAmountTooLow) return tooLow(wanted);
   const arrives = bridgeTokens.rescale(quote.outputAmountBase, output, input);
   const { acrossSpokePool } = chainAddresses(source, deps.env.addressOverrides[source]);
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);

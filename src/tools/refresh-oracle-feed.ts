@@ -22,7 +22,7 @@ export const refreshOracleFeed = defineTool({
     tokenOut: tokenText.optional().describe("Token to buy: the other of the two."),
     amount: decimalAmount
       .optional()
-      .describe('Exact amount to sell, in human units: "0.001". Give exactly one of amount and amountOut.'),
+      .describe('Exact amount to sell, in human units: "0.0001". Give exactly one of amount and amountOut.'),
     amountOut: decimalAmount
       .optional()
       .describe(
@@ -31,13 +31,13 @@ export const refreshOracleFeed = defineTool({
     viaVault: z.literal(true).optional().describe("Always true: the vault itself trades."),
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
   }),
-  example: { token: "GRG", amount: "0.001" },
+  example: { token: "GRG", amount: "0.0001" },
   humanOwned: ["viaVault"],
   needsSignature: false,
   model: {
     grounding: {
       kind: "offer",
-      example: "refresh the oracle feed of GRG with 0.001 ETH",
+      example: "refresh the oracle feed of GRG with 0.0001 ETH",
       acts: ["refresh feed", "refresh oracle", "update oracle", "update feed", "poke oracle", "poke feed"],
       words: "price chain's amount",
       fields: {

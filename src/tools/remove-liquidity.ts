@@ -12,7 +12,7 @@ export const removeLiquidity = defineTool({
   name: "remove_liquidity",
   aliases: ["build_lp_remove"],
   description:
-    "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, behind the Swap Shield (pool price against oracle) and the NAV Shield, with minimum amounts. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, with minimum amounts and compared with the vault's value right before; no price holds it up. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "Uniswap v4 LP",
   access: "vault",
   effect: "transaction",

@@ -5,6 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { openOrderOf } from "./open-order-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
@@ -30,6 +31,7 @@ export const resumeTwapOrder = defineTool({
       example: "resume order 4",
     },
   },
+  tradesLater: async (ctx, { id }) => (await openOrderOf(ctx, id))?.autoExecute === true,
   output: () => z.object({ order: orderOutput() }),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;

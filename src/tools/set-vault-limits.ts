@@ -31,7 +31,9 @@ export const setVaultLimits = defineTool({
       .array(z.string().max(42))
       .max(50)
       .optional()
-      .describe('What may be bought: addresses (0x0 the coin), or ["listed"]. The base token always may.'),
+      .describe(
+        'What may be bought of the deep tokens and those that were named: addresses (0x0 the coin), or ["listed"] for all of them. The base token always may.',
+      ),
     venues: limitVenues.optional().describe("Venues that may be used."),
   }),
   example: { maxPerTransaction: "50000", maxPerDay: "500000" },

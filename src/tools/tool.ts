@@ -32,14 +32,18 @@ export type ToolContext = {
   executionMode: "manual" | "delegated";
   /** What the caller chose for this one call. */
   slippageBps: number | undefined;
-  /** The exact amount in base units, in place of the arguments' text: the schedule's, fixed when its order was made. */
+  /** The exact amount in base units, in place of the arguments' text: of an order's slice, fixed when its order was made. */
   amountBase: bigint | undefined;
   /** Present where somebody wants to know what the call saw of its means. */
   seen?: SeenFunds | undefined;
+  /** Tokens that an approved card named for this one call or order. */
+  names?: readonly Address[] | undefined;
+  /** Present where this is tried for a card: takes the tokens that nobody named, which the card then shows and its approval names. */
+  offered?: { unnamed: Address[] } | undefined;
   /** Present in a dry run. A tool does as ever: its deps write nothing. */
   dryRun?: DryRun | undefined;
 
-  /** Of the schedule: what the order sets for its slices. */
+  /** Of an order's slice: what the order sets for it. */
   bounds?: SwapBounds | undefined;
 };
 
@@ -99,6 +103,11 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
   Changing & {
     effect: "state";
     access: Exclude<Access, "signer" | "holder">;
+    /**
+     * Whether this very call has the agent wallet trade later, without another word: an order that executes by itself, or an edit that lets one
+     * trade more. Where words are a model's, it then waits for its operator's. Only reads. Default: it does not.
+     */
+    tradesLater?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
     /** What a dry run tells beside the answer of `run`; it only reads, and what it cannot read it leaves out. */
     foresee?(ctx: ToolContext, data: z.input<O>): Promise<Record<string, unknown>>;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;

@@ -14,8 +14,8 @@ import { setupDelegation } from "./setup-delegation.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * The tools in the Worker's own script: quotes, trades, orders and what stops them, which a tick or a route runs besides. Every other one is in a module
- * beside it, loaded with its first call. In the registry stand all.
+ * The tools of most calls: quotes, trades, orders and what stops them, which a tick or a route runs besides. A call of one of them evaluates none
+ * of the others; those come with the registry, where all stand, at the first call of one.
  */
 export const TOOLS_AT_HAND: readonly Tool[] = [
   getSwapQuote,

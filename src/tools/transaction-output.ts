@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
+import { decimalAmount, hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 
 /**
@@ -39,16 +39,47 @@ const figures = () =>
         after: z.string(),
         baseline: z.string().nullable(),
         stated: z
-          .object({ perUnit: z.string(), amountBase: z.string(), bps: z.number(), toleranceBps: z.int() })
+          .object({ perUnit: z.string(), amountBase: z.string(), bps: z.number(), ppb: z.int(), toleranceBps: z.int() })
           .optional()
           .describe("What moves to another chain on purpose: no loss."),
         oracleWindowSec: z.number().nullable(),
+        lower: z
+          .string()
+          .optional()
+          .describe("The 24-hour high where it is lower than the value before: what the call costs is a share of it."),
+        unconfirmed: z
+          .array(
+            z.object({
+              token: hexAddress,
+              reason: z.enum(["no_venue_price", "differs", "unread"]),
+              oracleBase: z.string().optional(),
+              venueLowBase: z.string().optional(),
+              venueHighBase: z.string().optional(),
+            }),
+          )
+          .optional()
+          .describe(
+            "Why the 24-hour high was left out: tokens of a tenth of the NAV or more whose price no venue confirms.",
+          ),
       })
       .nullable(),
     /** Of a liquidity position's pool. */
     poolPrice: z
       .object({ deltaBps: z.number(), toleranceBps: z.int(), oracleWindowSec: z.number().nullable() })
       .optional(),
+    secondPrice: z
+      .object({
+        poolPrice: decimalAmount,
+        oraclePrice: decimalAmount,
+        soldPrice: decimalAmount.nullable(),
+        boughtPrice: decimalAmount.nullable(),
+        deltaBps: z.number().nullable(),
+        toleranceBps: z.int(),
+      })
+      .optional()
+      .describe(
+        "Of what adds to a pool: prices of currency0 in currency1 by pool, oracle and a venue in both directions.",
+      ),
     /** Of an order that opens or enlarges a perpetual position: basis points, leverage in hundredths. */
     perpEntry: z
       .object({
@@ -60,7 +91,21 @@ const figures = () =>
         priceAgeSec: z.number(),
       })
       .optional(),
+    oracleAlone: z
+      .array(hexAddress)
+      .optional()
+      .describe("Tokens given away that count by the oracle alone: no venue's price of them was at hand."),
     oracleWarning: z.object({ message: z.string(), windows: z.array(shortWindow()) }).optional(),
+    warnings: z
+      .array(
+        z.object({
+          code: z.string().describe("The error by which the agent's call would have been refused."),
+          message: z.string(),
+          details: z.record(z.string(), z.unknown()).optional(),
+        }),
+      )
+      .optional()
+      .describe("What is left to whoever signs."),
   });
 
 const shortWindow = () =>

@@ -3,12 +3,10 @@ import { CHAINS, type ChainId, chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
 import { type Arrival, arrivalReads } from "../bridge/arrival-reads.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
-import { type Deposit, depositsOfReceipt } from "../bridge/deposits-of-receipt.ts";
-import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
-import { accountReads } from "../chain/account-reads.ts";
+import { type DepositLook, type KnownDeposit, lookAtDeposit } from "../bridge/look-at-deposit.ts";
+import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { parseChain } from "../chain/parse-chain.ts";
-import { transactionReads } from "../chain/transaction-reads.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -82,42 +80,36 @@ export const verifyBridgeArrival = defineTool({
 async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): Promise<Answer> {
   const parsed = parseChain(given.sourceChain ?? String(ctx.chainId));
   if (!parsed.ok) return { ...parsed, message: `sourceChain: ${parsed.message}` };
-  const source = ctx.deps.chain(parsed.value);
-  const [receipt] = await source.rpc.send([transactionReads.receipt(hash)]);
-  if (!receipt.ok) return unreadable(source.chainId);
-  const { name } = CHAINS[source.chainId];
-  if (receipt.value === null)
-    return allow({
-      message: `Not mined on ${name} yet, or sent on another chain. Ask again in a moment.`,
-      data: { status: "not_mined" },
-    });
-  if (receipt.value.status === "reverted")
-    return allow({ message: `The transaction failed on ${name}: nothing left the vault.`, data: { status: "failed" } });
-  const from = { vault: ctx.vault, spokePool: source.addresses.acrossSpokePool, chainId: source.chainId };
-  const [deposit] = depositsOfReceipt(receipt.value, from);
-  const destination = deposit && parseChain(String(deposit.destinationChainId));
-  const token = destination?.ok ? bridgeTokens.at(destination.value, deposit?.outputToken ?? "0x") : undefined;
-  if (deposit === undefined || !destination?.ok || token === undefined)
-    return refuse(
-      "invalid_request",
-      `transactionHash: this transaction on ${name} sent nothing of this vault to another chain. Check the transaction and sourceChain.`,
-    );
-  const known = { deposit, source: source.chainId, destination: destination.value, token };
-  // The agent's own are followed when they are confirmed.
-  if (receipt.value.from === ctx.operator) await follow(ctx, known, hash);
-  return outcomeOf(ctx, known);
+  const source = parsed.value;
+  const look = await lookAtDeposit(ctx.deps, { vault: ctx.vault, source, hash });
+  const { name } = CHAINS[source];
+  switch (look.kind) {
+    case "unread":
+      return unreadable(look.chainId);
+    case "not_mined":
+      return allow({
+        message: `Not mined on ${name} yet, or sent on another chain. Ask again in a moment.`,
+        data: { status: "not_mined" },
+      });
+    case "reverted":
+      return allow({
+        message: `The transaction failed on ${name}: nothing left the vault.`,
+        data: { status: "failed" },
+      });
+    case "none":
+      return refuse(
+        "invalid_request",
+        `transactionHash: this transaction on ${name} sent nothing of this vault to another chain. Check the transaction and sourceChain.`,
+      );
+    default:
+      // The agent's own are followed when they are confirmed.
+      if (look.sentBy === ctx.operator) await follow(ctx, look, hash);
+      return outcomeOf(ctx, look);
+  }
 }
 
-type Known = { deposit: Deposit; source: ChainId; destination: ChainId; token: BridgeToken };
-
-async function outcomeOf(ctx: ToolContext, { deposit, source, destination, token }: Known): Promise<Answer> {
-  const there = ctx.deps.chain(destination);
-  const [[filled, head], [held]] = await Promise.all([
-    there.rpc.send([bridgeReads.fillStatus(there.addresses.acrossSpokePool, deposit.relayHash), blockReads.latest()]),
-    ctx.deps.chain(source).rpc.send([accountReads.balance(deposit.inputToken, deposit.escrow)]),
-  ]);
-  if (!filled.ok || !head.ok) return unreadable(destination);
-  if (!held.ok) return unreadable(source);
+async function outcomeOf(ctx: ToolContext, look: Extract<DepositLook, KnownDeposit>): Promise<Answer> {
+  const { deposit, source, destination, token, secondsLeft } = look;
   const amount = formatUnits(deposit.outputAmountBase, token.decimals);
   const what = `${amount} ${token.symbol} on ${CHAINS[destination].name}`;
   const data = {
@@ -131,15 +123,14 @@ async function outcomeOf(ctx: ToolContext, { deposit, source, destination, token
     fillDeadlineSec: deposit.fillDeadlineSec,
     escrow: deposit.escrow,
   };
-  if (filled.value === "filled") await follow(ctx, { deposit, source, destination, token });
-  if (filled.value === "filled") return allow({ message: `Arrived: ${what}.`, data: { ...data, status: "arrived" } });
-  const secondsLeft = deposit.fillDeadlineSec - head.value.timestampSec;
-  if (secondsLeft >= 0)
+  if (look.kind === "arrived") await follow(ctx, look);
+  if (look.kind === "arrived") return allow({ message: `Arrived: ${what}.`, data: { ...data, status: "arrived" } });
+  if (look.kind === "waiting")
     return allow({
       message: `On its way: ${what}. Relayers have ${secondsLeft} s left to pay it out. Ask again in a few seconds.`,
       data: { ...data, status: "waiting" },
     });
-  if (held.value > 0n)
+  if (look.kind === "refunded")
     return allow({
       message: `It was not paid out in time, and Across has paid it back to the vault's escrow ${deposit.escrow} on ${CHAINS[source].name}. Any wallet can hand it on to the vault: send the transaction in data.refundTransaction.`,
       data: {
@@ -162,7 +153,7 @@ async function outcomeOf(ctx: ToolContext, { deposit, source, destination, token
 /** A sync's own amount is no loss where it left and no gain to be lost where it arrived. */
 async function follow(
   ctx: ToolContext,
-  { deposit, source, destination, token }: Known,
+  { deposit, source, destination, token }: KnownDeposit,
   sentBy?: string,
 ): Promise<void> {
   if (deposit.opType !== "sync") return;

@@ -75,7 +75,7 @@ function read(body: unknown): Verdict<BridgeQuote> {
   });
 }
 
-/** Its own codes say which of two things the caller can change; its texts stay here. */
+/** Its own codes say what the caller can change; its texts stay here. It runs a fill with a message beforehand, and tells where that reverts. */
 function refused(body: unknown): Verdict<BridgeQuote> {
   const parsed = refusal.safeParse(body);
   const code = parsed.success ? parsed.data.code : "";
@@ -83,6 +83,11 @@ function refused(body: unknown): Verdict<BridgeQuote> {
     return refuse(
       "bridge_amount_too_low",
       "The amount is too low for the bridge: its fill would cost more. Send more.",
+    );
+  if (code === "SIMULATION_ERROR")
+    return refuse(
+      "bridge_destination_unready",
+      "Across ran the arrival beforehand, and the vault there did not take it in. Nothing was built: try another amount, or see with get_aggregated_nav whether the vault's NAV can be measured there.",
     );
   return refuse(
     "bridge_pair_unsupported",

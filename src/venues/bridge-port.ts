@@ -26,6 +26,6 @@ export type BridgeQuote = {
 
 /** The venue that carries tokens to other chains. */
 export type BridgeVenue = {
-  /** Refuses with bridge_pair_unsupported, bridge_amount_too_low, venue_unavailable or venue_bad_response. */
+  /** Refuses with bridge_pair_unsupported, bridge_amount_too_low, bridge_destination_unready where the arrival would revert, venue_unavailable or venue_bad_response. */
   quote(request: BridgeRequest): Promise<Verdict<BridgeQuote>>;
 };

@@ -1,7 +1,9 @@
 import type { Address } from "viem";
+
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrderState } from "./hyperliquid-port.ts";
+import { orderPlacing } from "./order-placing.ts";
 
 /** `id`: the venue's number, or the order's own as 0x and 32 digits. `orderedAtMs`: of the block, where it is known. */
 export type OrderedAtHyperliquid = { vault: Address; id: number | string; orderedAtMs?: number };
@@ -22,7 +24,7 @@ const DROPPED_AFTER_MS = 60_000;
 
 /**
  * What became of an order, from the venue's own records alone. Actions from a chain are dropped in silence, so one that nobody has heard of
- * is `waiting` for a minute after its block, `dropped` then, and `unknown` where that block's time is not known: never done.
+ * is `waiting` for a minute after its block, `dropped` then, and `unknown` where that block's time is not known: never done. One that was placed before that time is another order with the same id.
  */
 export async function lookUpHyperliquidOrder(
   { venue, nowMs }: { venue: HyperliquidVenue; nowMs: number },
@@ -31,7 +33,10 @@ export async function lookUpHyperliquidOrder(
   const [found, fills] = await Promise.all([venue.order(vault, id), venue.fills(vault)]);
   if (!found.ok) return found;
   if (!fills.ok) return fills;
-  if (found.value === null) return allow(unheard(orderedAtMs === undefined ? undefined : nowMs - orderedAtMs));
+  const isAnother =
+    orderedAtMs !== undefined && found.value !== null && !orderPlacing.isOf(found.value.order, orderedAtMs);
+  if (found.value === null || isAnother)
+    return allow(unheard(orderedAtMs === undefined ? undefined : nowMs - orderedAtMs));
   const { order, status, statusMs } = found.value;
   const own = fills.value.filter(({ oid }) => oid === order.oid);
   const filledE8 = own.reduce((sum, { sizeE8 }) => sum + sizeE8, 0n);

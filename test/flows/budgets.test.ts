@@ -5,6 +5,7 @@ import { chainClient } from "../../local/chain/chain-client.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
+import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { type Wire, watchWire } from "../support/watch-wire.ts";
 import { newAddress, orderOf } from "../unit/store/support/records.ts";
@@ -13,6 +14,8 @@ let stack: TestStack;
 let wire: Wire;
 beforeAll(async () => {
   stack = await startTestStack();
+  // A NAV is recorded where venues confirm its prices; nobody has to be asked for them then.
+  await putVenuePrices(stack.stack.redis.command, createKeys("sx:local:"));
   wire = watchWire(stack.proxies);
   // The node answers a broadcast before it has mined it; how often the Worker looks for the receipt is then a matter of time.
   stack.proxies.rpc.after(async ({ body }, answer) => {

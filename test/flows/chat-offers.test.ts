@@ -93,7 +93,9 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
     expect([status, body.execution, body.transaction]).toEqual([200, undefined, undefined]);
     expect(body.operationId, JSON.stringify(body)).toMatch(/^[0-9a-f]{32}$/);
     for (const line of [
-      /^Waits for your approval: Open a position with about /m,
+      /^Waits for your approval: Open a position with at most [0-9.]+ ETH and [0-9.]+ USDC\.$/m,
+      /^Pool: ETH and USDC, fee 0\.05%, tick spacing 10\.$/m,
+      /^Range: [0-9.]+ to [0-9.]+ USDC for one ETH \(ticks -?\d+ to -?\d+\)\.$/m,
       /at most [0-9.]+ ETH/,
       /^Read from your words: First token ETH; second token USDC; fee 500; amount of the first token 1; /im,
       "the second token follows from price and range",
@@ -219,6 +221,21 @@ test("default: an order in another language waits as a card in autonomous mode; 
   expect(await list()).toMatchObject([{ active: true }]);
   expect((await approve(off.body.operationId)).message).toContain("cancelled after 1 of 5 slices");
   expect(await list()).toMatchObject([{ active: false }]);
+});
+
+test("behavior: an order that buys what nobody named shows its address with a warning, and its approval lets its slices buy it", async () => {
+  const order = { ...ORDER, words: ORDER.words.replace("usdc", "grg"), args: { ...ORDER.args, buyToken: "GRG" } };
+  const { body } = await ask(order, DELEGATED);
+  const grg = flow.stack.stack.chain.tokens.GRG.toLowerCase();
+  expect(body.reply, JSON.stringify(body)).toContain(`Warning: this buys ${grg}, which is not among`);
+  await approve(body.operationId);
+  expect(await flow.stack.advance(60_000)).toMatchObject({ slices: 1, executed: 1 });
+  expect((await list()).find(({ buyToken }: { buyToken: string }) => buyToken === "GRG")).toMatchObject({
+    ...{ slicesExecuted: 1, namedByCard: true },
+  });
+  // The same by a call of its own has no card.
+  const direct = { ...order.args, dex: "uniswap", autoExecute: true };
+  expect((await flow.stack.tool(vault, ORDER.tool, direct)).body.error).toBe("token_not_allowed");
 });
 
 test("error: another figure than the words', and another chat's words, are no card", async () => {

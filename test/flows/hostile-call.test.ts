@@ -210,7 +210,7 @@ describe("one word of a tool's calldata changed", () => {
       ["collect_lp_fees", position],
       ["burn_position", position],
       ["gov_stake", { amount: "100" }],
-      ["refresh_oracle_feed", { token: "GRG", amount: "0.001" }, 6],
+      ["refresh_oracle_feed", { token: "GRG", amount: "0.0001" }, 6],
     ];
     for (const [tool, args, harmless = 0] of tools) {
       const data = await built(tool, args);

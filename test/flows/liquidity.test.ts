@@ -1,7 +1,9 @@
-import { type Address, erc721Abi, type Hex, parseAbi, zeroAddress } from "viem";
+import { type Address, encodeFunctionData, erc721Abi, type Hex, parseAbi, zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
@@ -201,21 +203,212 @@ describe("sent by the agent", () => {
   });
 });
 
-describe("refused", () => {
-  test("error: a pool whose price was moved takes nothing in and gives nothing out, in either direction", async () => {
+describe("ways out stay open", () => {
+  const away: [string, () => Promise<void>][] = [
+    ["the pool is 40% up", () => flow.movePool("v4_ETH_USDC", 14_000)],
+    ["the oracle is 6% down", () => flow.moveOracle(9_400)],
+  ];
+
+  test.each(away)(
+    "behavior: while %s, the agent takes out, collects and burns, and the vault loses nothing",
+    async (_, move) => {
+      const vault = await flow.newVault();
+      await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
+      await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+      const tokenId = String(await opened(vault, { tickRange: "full" }));
+      await earnFees();
+      await move();
+      const before = await flow.chain.nav(vault.address, vault.owner);
+      const call = (tool: string, args: object = {}) =>
+        flow.stack.tool(vault, tool, { tokenId, ...args }, { executionMode: "delegated" });
+      for (const [tool, args] of [
+        ["collect_lp_fees", {}],
+        ["remove_liquidity", { liquidityAmount: "50%" }],
+        ["burn_position", {}],
+      ] as const) {
+        const answer = await call(tool, args);
+        expect(answer, JSON.stringify(answer.body)).toMatchObject({
+          status: 200,
+          body: { execution: { status: "confirmed" } },
+        });
+      }
+      expect(await idsOf(vault)).toEqual([]);
+      // A position counts at the oracle's price, and out of a pool that is elsewhere comes more than that.
+      const after = await flow.chain.nav(vault.address, vault.owner);
+      expect(after.unitaryValue >= before.unitaryValue - 1n).toBe(true);
+    },
+  );
+
+  test("behavior: unsigned too, with the distance as a figure", async () => {
     const vault = await flow.newVault();
     const tokenId = String(await opened(vault));
+    await flow.moveOracle(9_400);
+    const built = await flow.stack.tool(vault, "remove_liquidity", { tokenId, liquidityAmount: "all" });
+    expect(built.status, JSON.stringify(built.body)).toBe(200);
+    expect(built.body.data.poolPrice).toMatchObject({ toleranceBps: 500, deltaBps: 638 });
+  });
+});
+
+/** A market's price of the coin, in units of a dollar for one wei, as a square root in Q64.96 (chain-pools.ts). */
+const MARKET_SQRT = 3_961_407_134_865_513_764_005_748n;
+/** 1.4 times that price: sqrt(1.4) is 1.18321596. */
+const MOVED_SQRT = (MARKET_SQRT * 118_321_596n) / 100_000_000n;
+const strangerAbi = parseAbi([
+  "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+  "function initialize(PoolKey key, uint160 sqrtPriceX96) returns (int24)",
+  "function swapTo(PoolKey key, bool zeroForOne, uint160 sqrtPriceX96) payable",
+]);
+
+describe("the second price of what is added", () => {
+  /** A vault of 100,000 USDC and 10 ETH whose agent acts on its own, within limits that let it buy listed tokens. */
+  async function autonomous(): Promise<TestVault> {
+    const vault = await flow.newVault();
+    await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
+    await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+    return vault;
+  }
+  const added = (vault: TestVault, args: object) =>
+    flow.stack.tool(vault, "add_liquidity", args, { executionMode: "delegated" });
+
+  test("behavior: a stranger moves the oracle by 40%, opens a pool at that price and gains nothing by what the vault adds", async () => {
+    const { chain } = flow.stack.stack;
+    const { address: from } = chain.accounts.stranger;
+    const vault = await autonomous();
+    await flow.pushOracle("USDC", 14_000);
+    await fundAccount(chain, from, { ETH: 60n * 10n ** 18n });
+    const own = { currency0: zeroAddress, currency1: USDC, fee: 3_000, tickSpacing: 60, hooks: zeroAddress } as const;
+    await sendTransaction(chain, {
+      ...{ from, to: chain.addresses.poolManager },
+      data: encodeFunctionData({ abi: strangerAbi, functionName: "initialize", args: [own, MOVED_SQRT] }),
+    });
+    const before = await flow.chain.balances(from);
+    const args = { tokenA: "ETH", tokenB: "USDC", fee: 3_000, amountB: "90000", tickRange: "2500,3450" };
+    const answer = await added(vault, args);
+    // Its owner gets the transaction, and is told.
+    const unsigned = await flow.stack.tool(vault, "add_liquidity", args);
+    // Whatever the vault's agent did, the stranger now trades his own pool back to the market's price.
+    await sendTransaction(chain, {
+      ...{ from, to: chain.addresses.whale, valueWei: 50n * 10n ** 18n, gas: 1_000_000n },
+      data: encodeFunctionData({ abi: strangerAbi, functionName: "swapTo", args: [own, true, MARKET_SQRT] }),
+    });
+    const after = await flow.chain.balances(from);
+    const gainBase = after.USDC - before.USDC + ((after.ETH - before.ETH) * 2_500_000_000n) / 10n ** 18n;
+    // Gas alone: a cent.
+    expect(gainBase <= 0n, `the stranger gained ${gainBase / 1_000_000n} USDC`).toBe(true);
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({
+      status: 400,
+      body: {
+        error: "second_price_differs",
+        details: {
+          poolPrice: expect.stringMatching(/^3(499|500)\./),
+          oraclePrice: expect.stringMatching(/^3(499|500)\./),
+          soldPrice: expect.stringMatching(/^24\d\d\./),
+          boughtPrice: expect.stringMatching(/^25\d\d\./),
+          toleranceBps: 500,
+        },
+      },
+    });
+    expect(await idsOf(vault)).toEqual([]);
+    expect(unsigned).toMatchObject({ status: 200, body: { data: { warnings: [{ code: "second_price_differs" }] } } });
+    expect(unsigned.body.message).toContain("sold at a venue 24");
+  });
+
+  test("error: a pair that reads right one way and 38% off the other takes nothing; as it is, it takes, with all prices", async () => {
+    const vault = await autonomous();
+    const { stack, proxies } = flow.stack;
+    const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
+    proxies["0x"].before(async ({ path, headers }) => {
+      if (!/sellToken=0xeeee/i.test(path)) return undefined;
+      const key = { "0x-api-key": String(headers["0x-api-key"]), "0x-version": "v2" };
+      const honest = await (await fetch(stack.venues["0x"].baseUrl + path, { headers: key })).text();
+      const body = JSON.parse(honest);
+      const more = (amount: string) => String((BigInt(amount) * 138n) / 100n);
+      const buys = { buyAmount: more(body.buyAmount), minBuyAmount: more(body.minBuyAmount) };
+      const headersOut = { "content-type": "application/json" };
+      return { status: 200, headers: headersOut, body: JSON.stringify({ ...body, ...buys }) };
+    });
+    expect(await added(vault, open)).toMatchObject({
+      status: 400,
+      body: { error: "second_price_differs", details: { soldPrice: expect.stringMatching(/^34/) } },
+    });
+    proxies["0x"].clearHooks();
+    proxies["0x"].reset();
+    const { status, body } = await added(vault, open);
+    expect([status, body.execution?.status], JSON.stringify(body)).toEqual([200, "confirmed"]);
+    expect(body.data.secondPrice).toMatchObject({ toleranceBps: 500, deltaBps: expect.any(Number) });
+    // Two calls of the venue, one for each direction, and none of the other venue's.
+    expect(proxies["0x"].log()).toHaveLength(2);
+  });
+});
+
+describe("hooks of pools", () => {
+  /** Bit 9 of a hook's address: it is asked before liquidity is taken out (Uniswap v4-core, Hooks.sol). This one always reverts. */
+  const HOLDING: Address = `0x${"ab".repeat(18)}0200`;
+  /** Bit 4: asked after a donation, which nobody makes here. */
+  const OTHER: Address = `0x${"cd".repeat(18)}0010`;
+
+  test("behavior: one that keeps liquidity is named by its operator or gets none from the agent; any other waits as a card", async () => {
+    const { stack } = flow.stack;
+    const vault = await flow.newVault();
+    await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
+    await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+    for (const hooks of [HOLDING, OTHER]) {
+      await flow.chain.client.request({ method: "anvil_setCode", params: [hooks, "0x60006000fd"] } as never);
+      const key = { currency0: zeroAddress, currency1: USDC, fee: 500, tickSpacing: 10, hooks } as const;
+      await sendTransaction(stack.chain, {
+        ...{ from: stack.chain.accounts.stranger.address, to: stack.chain.addresses.poolManager },
+        data: encodeFunctionData({ abi: strangerAbi, functionName: "initialize", args: [key, MARKET_SQRT] }),
+      });
+    }
+    const args = (hooks: Address) => ({ ...POOL, hooks, amountA: "1", tickRange: "+-10%" });
+    const add = (hooks: Address) =>
+      flow.stack.tool(vault, "add_liquidity", args(hooks), { executionMode: "delegated" });
+
+    const refused = await add(HOLDING);
+    expect(refused, JSON.stringify(refused.body)).toMatchObject({
+      status: 400,
+      body: { error: "hook_not_allowed", details: { hooks: HOLDING, allowed: "named" } },
+    });
+    expect(refused.body.message).toContain(`Action: loosen_limits 8453 ${vault.address} hook ${HOLDING}`);
+    const unsigned = await flow.stack.tool(vault, "add_liquidity", args(HOLDING));
+    expect(unsigned).toMatchObject({ status: 200, body: { data: { warnings: [{ code: "hook_not_allowed" }] } } });
+
+    const waiting = await add(OTHER);
+    expect(waiting, JSON.stringify(waiting.body)).toMatchObject({
+      status: 200,
+      body: { operationId: expect.any(String) },
+    });
+    expect(waiting.body.execution).toBeUndefined();
+    expect(await idsOf(vault)).toEqual([]);
+
+    // An ordinary signature names nothing, one over the hook's address does.
+    const change = { nameHook: { hook: HOLDING, allowed: true }, vaultAddress: vault.address, chainId: 8453 };
+    const ordinary = await flow.stack.credentials(vault.ownerKey);
+    const without = await flow.stack.call("POST", "/api/settings/limits", { ...change, ...ordinary });
+    expect(without).toMatchObject({ status: 401, body: { error: "auth_required" } });
+    const at = Math.floor(stack.nowMs());
+    const text = `${actionMessage(at, "loosen_limits", 8453, vault.address)} hook ${HOLDING}`;
+    const signed = await signOperator(vault.ownerKey, text, at);
+    const named = await flow.stack.call("POST", "/api/settings/limits", { ...change, ...signed });
+    expect(named, JSON.stringify(named.body)).toMatchObject({ status: 200, body: { limits: { hooks: [HOLDING] } } });
+    const sent = await add(HOLDING);
+    expect([sent.status, sent.body.execution?.status], JSON.stringify(sent.body)).toEqual([200, "confirmed"]);
+    // What its operator was told: the hook refuses, and nothing of the service's does.
+    const [tokenId] = await idsOf(vault);
+    const burn = await flow.stack.tool(vault, "burn_position", { tokenId: String(tokenId) });
+    expect(burn).toMatchObject({ status: 400, body: { error: "simulation_reverted" } });
+  });
+});
+
+describe("refused", () => {
+  test("error: a pool whose price was moved takes nothing in, in either direction", async () => {
+    const vault = await flow.newVault();
     for (const toPriceBps of [10_640, 9_400]) {
       await flow.movePool("v4_ETH_USDC", toPriceBps);
-      const answers = [
-        await flow.stack.tool(vault, "add_liquidity", { ...POOL, amountA: "1", amountB: "3000", tickRange: "full" }),
-        await flow.stack.tool(vault, "remove_liquidity", { tokenId, liquidityAmount: "all" }),
-        await flow.stack.tool(vault, "burn_position", { tokenId }),
-      ];
-      for (const { status, body } of answers) {
-        expect([status, body.error, body.transaction]).toEqual([400, "swap_shield_blocked", undefined]);
-        expect(body.details).toMatchObject({ toleranceBps: 500, deltaBps: expect.any(Number) });
-      }
+      const added = { ...POOL, amountA: "1", amountB: "3000", tickRange: "full" };
+      const { status, body } = await flow.stack.tool(vault, "add_liquidity", added);
+      expect([status, body.error, body.transaction]).toEqual([400, "swap_shield_blocked", undefined]);
+      expect(body.details).toMatchObject({ toleranceBps: 500, deltaBps: expect.any(Number) });
     }
   });
 
@@ -270,8 +463,13 @@ describe("refused", () => {
         expect([tool, argument, value, status, body.error]).toEqual([tool, argument, value, 400, "invalid_request"]);
         expect(body.message, tool).toContain(argument);
       }
-    for (const tool of ["get_lp_positions", "get_pool_info", "add_liquidity", "burn_position"])
-      expect(await flow.stack.tool(vault, tool, { ...open, tokenId: "1", chain: "solana" })).toMatchObject({
+    for (const [tool, args] of [
+      ["get_lp_positions", {}],
+      ["get_pool_info", POOL],
+      ["add_liquidity", open],
+      ["burn_position", { tokenId: "1" }],
+    ] as const)
+      expect(await flow.stack.tool(vault, tool, { ...args, chain: "solana" })).toMatchObject({
         status: 400,
         body: { error: "chain_not_supported" },
       });

@@ -32,7 +32,7 @@ async function losing(mode = "autonomous"): Promise<TestVault> {
   expect(await budget(vault, { day: "1" })).toMatchObject({
     status: 200,
     body: {
-      message: `The loss budget of vault ${vault.address} on chain 8453 is now 1% (100 bps) in 24 hours and 15% (1500 bps) in 7 days. Other vaults keep theirs.`,
+      message: `The loss budget of vault ${vault.address} on chain 8453 is now 1% (100 bps) in 24 hours and 15% (1500 bps) in 7 days. Its syncs may take 10% (1000 bps) of its value there in 24 hours and 20% (2000 bps) in 7 days. Other vaults keep theirs.`,
     },
   });
   await flow.movePool("v4_ETH_USDC", PRICE_BPS);
@@ -145,7 +145,7 @@ test("behavior: every operator signature tightens the budget, only a fresh one f
   const answers = await Promise.all([1, 2].map(() => budget(vault, { day: "9", ...signed })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   expect(answers.find(({ status }) => status === 200)?.body.message).toBe(
-    `The loss budget of vault ${vault.address} on chain 8453 is now 9% (900 bps) in 24 hours and 8% (800 bps) in 7 days. Other vaults keep theirs.`,
+    `The loss budget of vault ${vault.address} on chain 8453 is now 9% (900 bps) in 24 hours and 8% (800 bps) in 7 days. Its syncs may take 10% (1000 bps) of its value there in 24 hours and 20% (2000 bps) in 7 days. Other vaults keep theirs.`,
   );
   expect(answers.find(({ status }) => status === 401)?.body.error).toBe("auth_signature_used");
   // It opens nothing else.

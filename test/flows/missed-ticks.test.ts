@@ -72,7 +72,8 @@ test("behavior: health reports an outage, and operators are notified once, which
   const second = await lastTick();
   expect(second).toBeGreaterThanOrEqual(first + 11 * MINUTE);
   await delivered();
-  expect(await cron()).toEqual(["redis:read"]);
+  // Where no tick is missed, the cron looks at prices.
+  expect(await cron()).toEqual(["redis:read", "redis:ask-venue-prices"]);
   await workerAt(second + 7_000);
   expect((await health()).scheduler).toEqual({ status: "ok", lastTickAt: second });
   wire.reset();

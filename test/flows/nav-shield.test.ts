@@ -82,24 +82,36 @@ test("behavior: a swap that would cost 11% of NAV is blocked at build with the n
   expect(built.body.data.navShield.lossBps).toBeLessThan(950);
 });
 
+/** What venues give now, as the Worker's own cron would have seen it a moment ago. */
+async function look(): Promise<void> {
+  await flow.stack.stack.redis.command(["DEL", "sx:local:venue-prices:8453"]);
+  const looked = await fetch(`${flow.stack.stack.baseUrl}/cdn-cgi/local/scheduled`);
+  expect([looked.status, await looked.text()]).toEqual([200, expect.any(String)]);
+}
+
 test("behavior: the 24-hour baseline counts: after a fall of 12% even a fair trade is blocked, a day later it is not", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault({ supply: parseUnits("40000", 6), fund: { ETH: 24n * 10n ** 18n } });
-  const id = await orders.create(vault, { totalAmount: "30", sliceCount: 3 });
   await stack.advance(MINUTE);
+  await look();
+  const id = await orders.create(vault, { totalAmount: "60", sliceCount: 6 });
+  // What the first slice was traded at is confirmed by the fourth, a quarter of an hour later.
+  for (const minutes of [1, 5, 5, 5]) await stack.advance(minutes * MINUTE);
+  await look();
   const { unitaryValue: baseline } = await chain.nav(vault.address, vault.owner);
   // 60% of the value is native, which now falls by 20%, at the oracle and in the pool alike.
   await flow.moveOracle(8_000);
   await flow.movePool(POOL, 8_000);
+  await look();
   const { unitaryValue: fallen } = await chain.nav(vault.address, vault.owner);
   expect(Number(fallen) / Number(baseline)).toBeLessThan(0.89);
   await stack.advance(5 * MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 1, consecutiveFailures: 1 });
+  expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 4, consecutiveFailures: 1 });
   const notice = (await stack.outbox(vault)).at(-1);
   expect(notice).toMatchObject({ kind: "slice_failed", code: "nav_shield_blocked" });
   expect(notice.error).toContain("highest value of the last 24 hours");
   await stack.advance(24.5 * 60 * MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 2, consecutiveFailures: 0 });
+  expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 5, consecutiveFailures: 0 });
 });
 
 const attemptOf = async (vault: TestVault, id: number, attempt: number): Promise<string | null> =>

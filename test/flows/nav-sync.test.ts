@@ -81,6 +81,7 @@ describe("a run", () => {
     expect(await stack.advance(10 * MINUTE)).toMatchObject({ slices: 0 });
     expect(await stack.advance(6 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
     expect(await held(chain, vault)).toBe(here - usdc(1_500));
+    expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
     expect(await stack.advance(16 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
     expect(await held(chain, vault)).toBe(here - usdc(1_500));
     const [sync] = await list(vault);
@@ -92,6 +93,34 @@ describe("a run", () => {
     expect(cancelled.body).toMatchObject({ data: { configId: 1, state: "cancelled", pendingHashes: [] } });
     expect(await stack.advance(30 * MINUTE)).toMatchObject({ slices: 0 });
     expect(expectRefusal(await stack.tool(vault, "cancel_nav_sync", { configId: 1 }))).toBe("400 nav_sync_not_found");
+  });
+
+  test("error: what nobody pays out stops it, with nothing sent after it: told, and how the money comes back", async () => {
+    const vault = await delegatedOnBoth(6_000);
+    const { chain } = stack.stack;
+    const here = await held(chain, vault);
+    await create(vault, { maxPerRun: "900", maxPerDay: "5000" });
+    expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, executed: 1 });
+    expect(await held(chain, vault)).toBe(here - usdc(900));
+    expect(await stack.advance(16 * MINUTE)).toMatchObject({ slices: 1, failed: 1 });
+    expect(await held(chain, vault)).toBe(here - usdc(900));
+    const [sync] = await list(vault);
+    expect(sync).toMatchObject({ state: "auto_paused", active: false, syncsExecuted: 1 });
+    expect(sync.lastError).toContain("did not arrive: 900 USDC from base to arbitrum");
+    const told = await stack.outbox(vault);
+    expect(told.map(({ kind, code }) => [kind, code])).toEqual([
+      ["nav_sync_sent", undefined],
+      ["nav_sync_failed", "bridge_not_arrived"],
+      ["nav_sync_auto_paused", undefined],
+    ]);
+    // What it names gives the transaction that hands the refund on.
+    await across.relayer.refundExpired();
+    const transactionHash = sync.lastSync.hash;
+    const verified = await stack.tool(vault, "verify_bridge_arrival", { transactionHash });
+    expect(verified.body.data).toMatchObject({ status: "refunded" });
+    const { to, data } = verified.body.data.refundTransaction;
+    await sendTransaction(chain, { from: chain.accounts.stranger.address, to, data });
+    expect(await held(chain, vault)).toBe(here);
   });
 
   test("default: balanced chains are left alone, without an event", async () => {

@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { advanceTime } from "../../local/chain/advance-time.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
+import { createKeys } from "../../src/store/kernel/keys.ts";
+import { nameToken } from "../support/name-token.ts";
+import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -55,16 +58,17 @@ async function agentVault(): Promise<TestVault> {
   const vault = await newVault();
   await flow.stack.delegated(vault);
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+  await nameToken(flow.stack, vault, chain().tokens.GRG, "1000000");
   return vault;
 }
 const refresh = (vault: TestVault, args: object = {}, extra: Record<string, unknown> = {}) =>
-  flow.stack.tool(vault, "refresh_oracle_feed", { token: "GRG", amount: "0.001", ...args }, extra);
+  flow.stack.tool(vault, "refresh_oracle_feed", { token: "GRG", amount: "0.0001", ...args }, extra);
 
 test("behavior: signed by the owner, either side of the pool is sold and the hook observes it", async () => {
   const vault = await newVault();
   for (const [args, zeroForOne, amount, sold, bought] of [
-    [{}, true, parseEther("0.001"), "ETH", "GRG"],
-    [{ tokenIn: "GRG", amount: "2.5" }, false, parseEther("2.5"), "GRG", "ETH"],
+    [{}, true, parseEther("0.0001"), "ETH", "GRG"],
+    [{ tokenIn: "GRG", amount: "0.25" }, false, parseEther("0.25"), "GRG", "ETH"],
   ] as const) {
     await advanceTime(chain(), 2_000);
     const [seen, expected] = [await state(), await quoted(zeroForOne, amount)];
@@ -100,18 +104,18 @@ test("behavior: signed by the owner, either side of the pool is sold and the hoo
 
 test("behavior: a wanted output becomes the least input that brings it", async () => {
   const vault = await newVault();
-  const { status, body } = await refresh(vault, { amount: undefined, amountOut: "1" });
+  const { status, body } = await refresh(vault, { amount: undefined, amountOut: "0.1" });
   expect(status, JSON.stringify(body)).toBe(200);
   const input = parseEther(body.transaction.swapMeta.sellAmount);
-  expect(await quoted(true, input)).toBeGreaterThanOrEqual(parseEther("1"));
-  expect(await quoted(true, input - 2n)).toBeLessThan(parseEther("1"));
+  expect(await quoted(true, input)).toBeGreaterThanOrEqual(parseEther("0.1"));
+  expect(await quoted(true, input - 2n)).toBeLessThan(parseEther("0.1"));
 });
 
 test("behavior: the agent trades once a token and hour; an owner may sign at any time and is told of the last one", async () => {
   const vault = await agentVault();
   const first = await refresh(vault, {}, DELEGATED);
   expect([first.status, first.body.execution?.status]).toEqual([200, "confirmed"]);
-  const again = await refresh(vault, { tokenIn: "GRG", amount: "1" }, DELEGATED);
+  const again = await refresh(vault, { tokenIn: "GRG", amount: "0.1" }, DELEGATED);
   expect(again).toMatchObject({ status: 400, body: { error: "oracle_refresh_too_soon" } });
   expect(again.body.details.retryAfterSec).toBeGreaterThan(3_500);
   expect(await flow.chain.nonceOf(vault.agent)).toBe(1);
@@ -195,7 +199,7 @@ describe("an oracle whose window is too short", () => {
 
 describe("the feed of the base token itself", () => {
   const navOf = (vault: TestVault) =>
-    flow.stack.stack.redis.command(["EXISTS", `sx:local:nav:8453:${vault.address}`]) as Promise<number>;
+    flow.stack.stack.redis.command(["EXISTS", `sx:local:nav-seen:8453:${vault.address}`]) as Promise<number>;
   afterEach(() => setOracleSlots(chain(), { symbol: "USDC", slots: 320 }));
 
   test.each([
@@ -207,10 +211,11 @@ describe("the feed of the base token itself", () => {
       const vault = await flow.newVault({ baseToken, fund: { ETH: parseEther("10"), USDC: parseUnits("5000", 6) } });
       await flow.stack.delegated(vault);
       await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+      await putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
       await setOracleSlots(chain(), { symbol: "USDC", slots: 10 });
-      const sold = await refresh(vault, { token: "USDC", tokenIn: "USDC", amount: "2.5" }, DELEGATED);
+      const sold = await refresh(vault, { token: "USDC", tokenIn: "USDC", amount: "0.25" }, DELEGATED);
       expect([sold.status, sold.body.execution?.status]).toEqual([200, "confirmed"]);
-      expect(await flow.chain.moved(sold.body.execution.hash, vault.address, chain().tokens.USDC)).toBe(-2_500_000n);
+      expect(await flow.chain.moved(sold.body.execution.hash, vault.address, chain().tokens.USDC)).toBe(-250_000n);
       // The coin is priced by no pool, so a vault of the coin has nothing that could have been moved.
       expect(await navOf(vault)).toBe(baseToken === "USDC" ? 0 : 1);
     },
@@ -249,12 +254,13 @@ describe("refused", () => {
     ]);
   });
 
-  test("error: a large vault does not move a thin pool by more than half a percent", async () => {
+  // The pool has 0.134 ETH: half a percent of its price is a quarter of a percent of that, 0.000335 ETH.
+  test("error: no vault moves the oracle's thin pool by more than half a percent", async () => {
     const vault = await flow.newVault({ supply: parseUnits("10000000", 6), fund: { ETH: parseEther("100") } });
-    const answer = await refresh(vault, { amount: "2" });
+    const answer = await refresh(vault, { amount: "0.0004" });
     expect(answer).toMatchObject({ status: 400, body: { error: "oracle_swap_too_large" } });
     expect(answer.body.message).toContain("too thin");
-    expect((await refresh(vault, { amount: "1" })).status).toBe(200);
+    expect((await refresh(vault, { amount: "0.0003" })).status).toBe(200);
   });
 });
 
@@ -263,7 +269,7 @@ test("behavior: approved in confirm mode it is the trade that was offered, once 
   await flow.stack.delegated(vault);
   const offered = await refresh(vault, {}, DELEGATED);
   expect([offered.status, offered.body.execution, typeof offered.body.operationId]).toEqual([200, undefined, "string"]);
-  const second = await refresh(vault, { amount: "0.002" }, DELEGATED);
+  const second = await refresh(vault, { amount: "0.0002" }, DELEGATED);
   const approve = (operationId: string) => flow.orders.post(vault, "/api/operations/approve", { operationId });
   const approved = await approve(offered.body.operationId);
   expect([approved.status, approved.body.execution?.status]).toEqual([200, "confirmed"]);

@@ -6,8 +6,9 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import type { oracleTicks } from "../../local/chain/oracle-ticks.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { credentialHeaders } from "../support/route-tables.ts";
+import { nameToken } from "../support/name-token.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -41,6 +42,8 @@ const swap = (vault: TestVault, args: object = {}, extra: Record<string, unknown
 async function autonomousVault(): Promise<TestVault> {
   const vault = await flow.readyVault();
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+  // Its oracle is what is tested here, not whether it may be bought.
+  await nameToken(flow.stack, vault, flow.stack.stack.chain.tokens.GRG, "1000000");
   return vault;
 }
 

@@ -137,7 +137,9 @@ describe("a model in the chat", () => {
 
   test("default: a write runs by its own words, and is refused with its own example", async () => {
     willCall("reopen_order", { id: 4 });
-    expect(await outcome("please reopen order 4")).toEqual(["Order 4 was reopened."]);
+    expect(await outcome("please reopen order 4")).toEqual([
+      expect.stringMatching(/^Waits for your approval: .*\n.*Order 4 was reopened\.\nRead from your words: id 4\./),
+    ]);
     willCall("reopen_order", { id: 5 });
     expect(await outcome("please reopen order 4")).toEqual([
       expect.stringMatching(/^not_in_your_words: .*for example: reopen order 3$/),
@@ -145,7 +147,9 @@ describe("a model in the chat", () => {
     willCall("reopen_order", { id: 4 });
     expect(await outcome("please loosen order 4")).toEqual([expect.stringContaining("not_in_your_words: ")]);
     willCall("loosen_order", { id: 4 });
-    expect(await outcome("please loosen order 4")).toEqual(["Order 4 was loosened."]);
+    expect(await outcome("please loosen order 4")).toEqual([
+      expect.stringMatching(/^Waits for your approval: .*\n.*Order 4 was loosened\.\nRead from your words: id 4\./),
+    ]);
   });
 });
 

@@ -96,6 +96,30 @@ test.each([
   expect(await chain.nonceOf(vault.agent)).toBe(0);
 });
 
+test("behavior: swaps of 100 to 1,000,000 USD pass: the market carries them, however little the oracle's own pool holds", async () => {
+  const { stack, chain } = flow;
+  const vault = await flow.newVault({ supply: parseUnits("10000000", 6), fund: { ETH: parseUnits("4000", 18) } });
+  await stack.delegated(vault);
+  await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
+  const { USDC: usdc, ETH: eth } = stack.stack.chain.tokens;
+  const oracleOf = () => chain.oracle(vault.address, eth, parseUnits("1", 18), usdc);
+  const before = await oracleOf();
+  for (const dollars of [100, 1_000, 10_000, 100_000, 1_000_000]) {
+    // There and back, so that each finds the market where the first did.
+    for (const trade of [
+      { tokenIn: "USDC", tokenOut: "ETH", amountIn: String(dollars) },
+      { tokenIn: "ETH", tokenOut: "USDC", amountIn: String(dollars / 2_500) },
+    ]) {
+      const { status, body } = await build(vault, { ...trade, dex: "uniswap" }, { executionMode: "delegated" });
+      expect([dollars, trade.tokenIn, status, body.execution?.status, body.error]).toEqual([
+        ...[dollars, trade.tokenIn, 200, "confirmed", undefined],
+      ]);
+    }
+  }
+  expect(await oracleOf()).toBe(before);
+  await flow.movePool("v4_ETH_USDC", 10_000);
+});
+
 test.each([
   ["worse", 1n],
   ["better", -1n],

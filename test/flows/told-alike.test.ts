@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { credentialHeaders } from "../support/route-tables.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 
 let flow: Flow;

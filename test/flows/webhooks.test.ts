@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { verifyWebhook } from "../../src/client/verify-webhook.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { credentialHeaders } from "../support/route-tables.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -137,7 +137,12 @@ test("behavior: events are streamed as they happen, resumed by their id, and bou
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
   // Its five minutes are over.
   for (let done = false; !done; ) ({ done } = await reader.read());
-  const polled = await stack.call("GET", `/api/strategy-events?vault=${vault.address}`);
+  const polled = await stack.call(
+    "GET",
+    `/api/strategy-events?vault=${vault.address}`,
+    undefined,
+    await headersOf(vault),
+  );
   const resumed = await (await open("&seconds=1", { "last-event-id": id })).text();
   const dataOf = (said: string) => [...said.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? ""));
   expect([...dataOf(text), ...dataOf(resumed)]).toEqual(polled.body.events);

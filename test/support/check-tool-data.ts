@@ -13,10 +13,12 @@ const validators = new Map<Tool, ValidateFunction>();
  * @throws Error with what is wrong; a tool that is not among `tools` is not judged
  */
 export function checkToolData(tools: readonly Tool[], answer: unknown): void {
-  const { tool: name, data } = (answer ?? {}) as { tool?: string; data?: unknown };
+  const { tool: name, data, operationId } = (answer ?? {}) as { tool?: string; data?: unknown; operationId?: string };
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) return;
-  if (data !== undefined) checkData(tools, tool, data);
+  // A change that waits has its hash and its end in place of its data; the schema below has their form.
+  const isWaiting = tool.effect === "state" && operationId !== undefined;
+  if (data !== undefined && !isWaiting) checkData(tools, tool, data);
   mustFit(tool, answer);
 }
 

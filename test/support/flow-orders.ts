@@ -1,3 +1,4 @@
+import { credentialHeaders } from "./credential-headers.ts";
 import type { TestStack, TestVault } from "./test-stack.ts";
 
 export const MINUTE = 60_000;
@@ -40,13 +41,15 @@ export function flowOrders(stack: TestStack) {
       ])) as string[];
       return texts.map((text) => JSON.parse(text)).reverse();
     },
-    /** GET /api/strategy-events. */
+    /** GET /api/strategy-events, as the vault's owner. */
     polled: async (vault: TestVault, since?: number): Promise<any[]> =>
       (
         await must(
           stack.call(
             "GET",
             `/api/strategy-events?vault=${vault.address}${since === undefined ? "" : `&since=${since}`}`,
+            undefined,
+            credentialHeaders(await stack.credentials(vault.ownerKey)),
           ),
         )
       ).events,

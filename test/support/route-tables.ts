@@ -1,3 +1,4 @@
+import { credentialHeaders } from "./credential-headers.ts";
 import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
 import type { Kind, TextKind } from "./wrong-values.ts";
 
@@ -16,13 +17,6 @@ export type RouteTable = {
 export type GetTable = Omit<RouteTable, "fields"> & { fields: Record<string, TextKind> };
 
 export const CREDENTIAL_FIELDS = ["operatorAddress", "authSignature", "authTimestamp"];
-
-/** Credentials as headers carry them. */
-export const credentialHeaders = (credentials: Credentials): Record<string, string> => ({
-  "x-operator-address": credentials.operatorAddress,
-  "x-auth-signature": credentials.authSignature,
-  "x-auth-timestamp": String(credentials.authTimestamp),
-});
 
 /** By "METHOD path". Every route of functions/routes.ts has its line: a test compares the two lists. */
 export function routeTables(...of: Parameters<typeof tablesOf>): ReturnType<typeof tablesOf> {
@@ -259,8 +253,8 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       required: [...needed, "id"],
     },
     "GET /api/strategy-events": {
-      valid: { vault: vault.address, since: "0" },
-      fields: { vault: "address", since: "ms" },
+      valid: { vault: vault.address, chainId: "8453", since: "0" },
+      fields: { vault: "address", chainId: "anyChainId", since: "ms" },
       required: ["vault"],
     },
     // The order that the good request of POST /api/create-twap-order made, which is sent before.

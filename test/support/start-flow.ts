@@ -1,5 +1,8 @@
 import type { CreateVaultOptions } from "../../local/chain/create-vault.ts";
+import { fundAccount } from "../../local/chain/fund-account.ts";
 import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
+import type { oracleTicks } from "../../local/chain/oracle-ticks.ts";
+import { pushOracle } from "../../local/chain/push-oracle.ts";
 import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
 import type { LocalAnswer } from "../../local/lib/start-http-server.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
@@ -7,6 +10,16 @@ import { flowChain } from "./flow-chain.ts";
 import { flowOrders } from "./flow-orders.ts";
 import { putDue } from "./put-due.ts";
 import { startTestStack, type TestVault } from "./test-stack.ts";
+
+type OracleSymbol = keyof typeof oracleTicks;
+/** At the prices that the local chain starts with. */
+const DOLLARS_300: Record<OracleSymbol, bigint> = {
+  USDC: 300_000_000n,
+  USDT: 300_000_000n,
+  DAI: 300n * 10n ** 18n,
+  cbBTC: 300_000n,
+  GRG: 300n * 10n ** 18n,
+};
 
 export type Flow = Awaited<ReturnType<typeof startFlow>>;
 
@@ -18,7 +31,7 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
   const orders = flowOrders(stack);
   let vaults: TestVault[] = [];
   let movedPools = new Set<string>();
-  let isOracleMoved = false;
+  let movedOracles = new Set<OracleSymbol>();
 
   const newVault = async (options?: CreateVaultOptions): Promise<TestVault> => {
     const vault = await stack.newVault(options);
@@ -41,8 +54,9 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     await Promise.all([venueControl("0x", "reset", {}), venueControl("uniswap", "reset", {})]);
     for (const pool of movedPools) await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
     movedPools = new Set();
-    if (isOracleMoved) await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps: 10_000, backdated: true });
-    isOracleMoved = false;
+    for (const symbol of movedOracles)
+      await setOraclePrice(stack.stack.chain, { symbol, toPriceBps: 10_000, backdated: true });
+    movedOracles = new Set();
   };
   return {
     stack,
@@ -62,14 +76,31 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     venueControl,
     /** Of the messaging sink: `clear`, `fail`. */
     sinkControl: (name: string, body: object = {}) => control(stack.stack.messaging.url, name, body),
+    /** A pool's price: a market's, or the oracle's own at this moment alone. */
     movePool: async (pool: string, toPriceBps: number): Promise<void> => {
       movedPools.add(pool);
       await movePoolPrice(stack.stack.chain, { pool, toPriceBps });
     },
-    /** What native is worth in USDC by the oracle, in bps of the start price, as if for an hour already. */
-    moveOracle: async (toPriceBps: number): Promise<void> => {
-      isOracleMoved = true;
-      await setOraclePrice(stack.stack.chain, { symbol: "USDC", toPriceBps, backdated: true });
+    /** What native is worth in a token by the oracle, in bps of the start price, as if for an hour already. No market moves. */
+    moveOracle: async (toPriceBps: number, symbol: OracleSymbol = "USDC"): Promise<void> => {
+      movedOracles.add(symbol);
+      await setOraclePrice(stack.stack.chain, { symbol, toPriceBps, backdated: true });
+    },
+    /**
+     * The same, done by a stranger with 300 USD of the token and of the coin: trades in the oracle's own pool, a step a second, and then the five
+     * minutes until the vaults' mean is there, with a tick. Returns what it took of them; putting it back gives that back.
+     */
+    pushOracle: async (symbol: OracleSymbol, toPriceBps: number): Promise<{ coinWei: bigint; tokenBase: bigint }> => {
+      const { chain } = stack.stack;
+      if (!movedOracles.has(symbol))
+        await fundAccount(chain, chain.accounts.stranger.address, {
+          [symbol]: DOLLARS_300[symbol],
+          ETH: 12n * 10n ** 16n,
+        });
+      movedOracles.add(symbol);
+      const cost = await pushOracle(chain, { symbol, toPriceBps });
+      await stack.advance(300_000);
+      return cost;
     },
     calm,
     /**

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { chainAddresses } from "../../src/chain/addresses.ts";
 import type { RpcOutcome } from "../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
+import { createModules } from "../../src/create-modules.ts";
 import type { ChainDeps, Deps } from "../../src/deps.ts";
 import { refuse } from "../../src/lib/refuse.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
 import { silentHyperliquid } from "./silent-hyperliquid.ts";
-import { unbuiltModules } from "./unbuilt-modules.ts";
 
 type Given = {
   redis: Redis;
@@ -64,7 +64,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
     bridge: { quote: async () => refusal },
-    modules: unbuiltModules,
+    modules: createModules(),
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refusal },
     lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },

@@ -4,6 +4,7 @@ import type { Redis, Script } from "./redis-port.ts";
 export const dryRedis = (redis: Redis): Redis => ({
   run: async ({ name, dryText }: Script, keys, args) => {
     if (dryText === undefined) throw new Error(`${name} has no dry form`);
-    return redis.run({ name, text: dryText() }, keys, args);
+    // With its dry form once more: what a change would come to is also tried within a dry run.
+    return redis.run({ name, text: dryText(), dryText }, keys, args);
   },
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
@@ -21,7 +22,8 @@ export const loadQuestions = defineScript({
   lua: `
 local function main(input, now)
   local ids = input.chatId and call('LRANGE', K.chatQuestions(input.chatId), 0, -1) or { input.questionId }
-  local found, answered = {}, {}
+  local found, answered, last = {}, {}, nil
+  local passed = input.chatId and get(K.chatPassed(input.chatId))
   for _, id in ipairs(ids) do
     local json, answer = get(K.question(id)), get(K.questionAnswer(id))
     if json and answer then
@@ -31,12 +33,18 @@ local function main(input, now)
       end
     elseif json and cjson.decode(json).expiresAtMs > now then
       found[#found + 1] = json
+      if #found == 1 and id ~= passed then last = id end
     end
   end
-  return { found = found, answered = answered }
+  return { found = found, answered = answered, last = last }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { questionId, chatId }) =>
     chatId === undefined ? [keys.question(questionId)] : [keys.chatQuestions(chatId)],
-  output: z.object({ found: luaArray(storedJson(storedQuestion)), answered: luaArray(answeredQuestion) }),
+  output: z.object({
+    found: luaArray(storedJson(storedQuestion)),
+    answered: luaArray(answeredQuestion),
+    /** The newest, where nothing else was shown in the chat since. */
+    last: absentToNull(z.string()),
+  }),
 });

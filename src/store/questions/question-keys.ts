@@ -11,4 +11,6 @@ export const QUESTION_KEYS = {
   questionAnswer: { template: "question-answer:{questionId}", ttlSec: TTL_SEC },
   /** LIST of ids of a chat's questions, newest first, at most 4. It only finds them. */
   chatQuestions: { template: "chat-questions:{chatId}", ttlSec: TTL_SEC },
+  /** STRING, the id that was a chat's newest when something else was shown there: a bare yes is none to it. */
+  chatPassed: { template: "chat-passed:{chatId}", ttlSec: TTL_SEC },
 } as const satisfies Record<string, KeyLine>;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 import { vaultLimits } from "../../../schemas/vault-limits.ts";
+import { venuePrice } from "../../../schemas/venue-price.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
@@ -24,8 +25,10 @@ export const callContext = z.object({
       lowestOpen: absentToNull(z.int()),
     }),
   ),
-  /** Highest NAV per unit of the last 24 hours, in base units. */
+  /** Highest confirmed NAV per unit of the last 24 hours, in base units. */
   navBaseline: absentToNull(baseUnits),
+  /** What venues asked and gave for the chain's deep tokens a few minutes ago, of those that answered. */
+  venuePrices: luaArray(venuePrice).optional(),
   /** The operator has a channel for notifications: a chat, or a webhook. */
   paired: z.boolean(),
   perpLimits: storedPerpLimits,

@@ -17,6 +17,7 @@ export const effectiveSettings = z
     execMode: z.string().optional(),
     lossDayBps: bps,
     lossWeekBps: bps,
+    syncDayBps: bps,
   })
   .transform((settings): unknown => settings)
   .pipe(operatorSettings);

@@ -3,6 +3,7 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
+import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { callContext } from "./call-context.ts";
 import { luaContext } from "./lua-context.ts";
@@ -19,7 +20,7 @@ type Input = ReadCall & {
 export const loadCallContext = defineScript({
   name: "load-call-context",
   effect: "read",
-  uses: [luaAttempts, luaNav, luaSettings, luaDecimals, luaSpent, luaContext],
+  uses: [luaAttempts, luaNav, luaVenuePrices, luaSettings, luaDecimals, luaSpent, luaContext],
   lua: `
 local function main(input, now)
   return context_of(now, input.chainId, input.vault, input.operator)
@@ -29,6 +30,7 @@ end`,
     keys.delegation(chainId, vault),
     keys.frozen(vault),
     keys.nav(chainId, vault),
+    keys.venuePrices(chainId),
     ...(operator === undefined
       ? []
       : [

@@ -1,4 +1,4 @@
-/** What a call or a slice needs to know of its operator and vault. Needs luaAttempts, luaNav, luaSettings, luaDecimals and luaSpent. */
+/** What a call or a slice needs to know of its operator and vault. Needs luaAttempts, luaNav, luaVenuePrices, luaSettings, luaDecimals and luaSpent. */
 export const luaContext = `
 -- operator may be nil: then only the vault's facts are read.
 local function context_of(now, chain, vault, operator)
@@ -15,6 +15,7 @@ local function context_of(now, chain, vault, operator)
     delegation = found[1] or nil, frozen = not not found[2],
     boundSeen = not not found[3], paired = not not (found[4] or found[7]),
     navBaseline = nav_baseline(chain, vault, now), perpLimits = found[6] or nil,
+    venuePrices = venue_prices_of(chain, now),
   }
   if found[8] then
     local day, tokens = spent_of(chain, vault, now)

@@ -1,6 +1,6 @@
 /**
  * An operator's settings: field -> `value|expiresAtMs`. The expiry is the first ms without the value. The loss budget is a vault's
- * own (`dayBps|weekBps`): until one was set for it, what its operator set for all vaults is in force there.
+ * own (`dayBps|weekBps`, and `|syncDayBps` once that was set): until one was set for it, what its operator set for all vaults is in force there.
  */
 export const luaSettings = `
 local function effective_settings(operator, now)
@@ -13,7 +13,10 @@ local function effective_settings(operator, now)
 end
 
 local function with_own_limits(settings, limits)
-  if limits then settings.lossDayBps, settings.lossWeekBps = string.match(limits, '^(%d+)|(%d+)$') end
+  if limits then
+    settings.lossDayBps, settings.lossWeekBps = string.match(limits, '^(%d+)|(%d+)')
+    settings.syncDayBps = string.match(limits, '^%d+|%d+|(%d+)$')
+  end
   return settings
 end
 `;

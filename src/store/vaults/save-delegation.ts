@@ -23,6 +23,7 @@ export const saveDelegation = defineScript({
 local function main(input, now)
   call('SET', K.delegation(input.chainId, input.vault), input.json)
   if input.chainNonce then call('SET', K.nonceQueueConfirmed(input.chainId, input.agent), int(input.chainNonce - 1), 'NX') end
+  call('ZADD', K.agentVaults(input.chainId), int(now), string.lower(input.vault) .. '|' .. string.lower(input.operator))
   audit_append(input.chainId, input.vault, input.audit, now)
   return { ok = true }
 end`,
@@ -31,6 +32,7 @@ end`,
     chainId: record.chainId,
     vault: record.vault,
     agent: record.agent,
+    operator: record.operator,
     audit: auditText({
       kind: "delegation_confirmed",
       actor: lowerHex(record.operator),
@@ -47,6 +49,7 @@ end`,
   declares: (keys, { record }) => [
     keys.delegation(record.chainId, record.vault),
     keys.nonceQueueConfirmed(record.chainId, record.agent),
+    keys.agentVaults(record.chainId),
   ],
   output: z.object({ ok: z.literal(true) }),
 });

@@ -5,6 +5,7 @@ import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-s
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaLosses } from "../attempts/lua-losses.ts";
+import { luaSyncs } from "../attempts/lua-syncs.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -17,47 +18,55 @@ type Input = WriteCall & {
   vault: Hex;
   chainId: ChainId;
   /** In basis points; what is absent stays. `null` for both: back to the defaults. */
-  limits: { dayBps?: number | undefined; weekBps?: number | undefined } | null;
+  limits: { dayBps?: number | undefined; weekBps?: number | undefined; syncBps?: number | undefined } | null;
   /** Hash of the message that was signed for loosening: it is used up here, whatever is changed with it. */
   messageHash?: string | undefined;
 };
 
 /**
- * Sets a vault's loss budget, kept per operator, vault and chain. Whether that loosens it is decided here, by what is in force in
+ * Sets a vault's loss budget, and what its syncs may take in 24 hours, kept per operator, vault and chain. Whether that loosens it is decided here, by what is in force in
  * this very step (the vault's own, else what its operator set for all vaults before, else the defaults): then it needs a message signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
  */
 export const saveLossBudget = defineScript({
   name: "save-loss-budget",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaSettings, luaLosses],
+  uses: [luaAudit, luaAttempts, luaSettings, luaLosses, luaSyncs],
   lua: `
 local function main(input, now)
   local day, week = loss_limits(input.operator, input.chainId, input.vault, now)
   local new_day, new_week = input.dayBps or day, input.weekBps or week
-  local is_looser = new_day > day or new_week > week
+  local sync = sync_limit(input.operator, input.chainId, input.vault, now)
+  local own_sync = string.match(get(K.lossLimits(input.operator, input.chainId, input.vault)) or '', '^%d+|%d+|(%d+)$')
+  if input.isReset then own_sync = nil end
+  if input.syncBps then own_sync = int(input.syncBps) end
+  local new_sync = tonumber(own_sync) or unsigned_sync_limit(effective_settings(input.operator, now))
+  local is_looser = new_day > day or new_week > week or new_sync > sync
   if is_looser and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
   if input.messageHash then
     local use = K.signedAction(input.operator, input.messageHash)
     if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   end
   -- Reset is a budget of its own, too: without one, what was set for all vaults would be in force again.
-  call('SET', K.lossLimits(input.operator, input.chainId, input.vault), int(new_day) .. '|' .. int(new_week))
-  if new_day ~= day or new_week ~= week then audit_append(input.chainId, input.vault, input.audit, now) end
-  return { ok = true, dayBps = new_day, weekBps = new_week }
+  local text = int(new_day) .. '|' .. int(new_week) .. (own_sync and '|' .. own_sync or '')
+  call('SET', K.lossLimits(input.operator, input.chainId, input.vault), text)
+  if new_day ~= day or new_week ~= week or new_sync ~= sync then audit_append(input.chainId, input.vault, input.audit, now) end
+  return { ok = true, dayBps = new_day, weekBps = new_week, syncBps = new_sync }
 end`,
   encode: ({ limits, ...rest }: Input) => {
     const { lossDayBps, lossWeekBps } = SETTINGS_DEFAULTS;
-    const wanted = limits ?? { dayBps: lossDayBps, weekBps: lossWeekBps };
+    const wanted = limits ?? { dayBps: lossDayBps, weekBps: lossWeekBps, syncBps: undefined };
     // A value out of range would make every later read of this operator fail.
-    operatorSettings.parse({ lossDayBps: wanted.dayBps, lossWeekBps: wanted.weekBps });
+    operatorSettings.parse({ lossDayBps: wanted.dayBps, lossWeekBps: wanted.weekBps, syncDayBps: wanted.syncBps });
     return {
       ...rest,
       ...wanted,
+      isReset: limits === null,
       audit: auditText({
         kind: "loss_budget_changed",
         actor: lowerHex(rest.operator),
         dayBps: wanted.dayBps,
         weekBps: wanted.weekBps,
+        syncBps: wanted.syncBps,
       }),
     };
   },
@@ -67,7 +76,7 @@ end`,
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
   output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), dayBps: z.int(), weekBps: z.int() }),
+    z.object({ ok: z.literal(true), dayBps: z.int(), weekBps: z.int(), syncBps: z.int() }),
     z.object({ ok: z.literal(false), code: z.enum(["fresh_signature_needed", "signature_used"]) }),
   ]),
 });

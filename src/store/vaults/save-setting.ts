@@ -13,7 +13,7 @@ type Value = number | "autonomous" | "confirm";
 type Input = WriteCall & {
   operator: Hex;
   /** The loss budget has a script of its own: loosening it needs more than this. */
-  field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps">;
+  field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps" | "syncDayBps">;
   /** Basis points, or the execution mode. null: back to the default. */
   value: Value | null;
   /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */

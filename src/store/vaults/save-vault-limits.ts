@@ -18,8 +18,6 @@ type Input = WriteCall & {
   limits: VaultLimits;
   /** The base token as `perToken` would name it: the limit of any one bought token does not hold for it. */
   baseKey: Hex;
-  /** Every token of its list is one that this service lists on the chain. */
-  isListed: boolean;
   /** Hash of the message that was signed for loosening: it is used up here, whatever is changed with it. */
   messageHash?: string | undefined;
 };
@@ -62,24 +60,33 @@ local function is_any_token_looser(old, new, base)
   return false
 end
 
--- 'all', 'listed' or a list of addresses.
-local function buys_more(old, new, is_listed)
-  if old == 'all' then return false end
-  if type(new) == 'string' then return new ~= old end
-  if old == 'listed' then return not is_listed end
-  return not is_within(new, old)
+-- 'listed' (once 'all'), or a list of addresses, which only takes some out of that.
+local function buys_more(old, new)
+  if type(old) == 'string' then return false end
+  return type(new) == 'string' or not is_within(new, old)
+end
+
+-- A token that was not named, or with more than it was.
+local function names_more(old, new)
+  local most = {}
+  for _, one in ipairs(old.named or {}) do most[one.token] = one.maxPerDay end
+  for _, one in ipairs(new.named or {}) do
+    if not most[one.token] or dec_compare(one.maxPerDay, most[one.token]) > 0 then return true end
+  end
+  return false
 end
 
 local function is_looser(old, new, input)
   return is_more(old.maxPerTransaction, new.maxPerTransaction) or is_more(old.maxPerDay, new.maxPerDay)
-    or is_any_token_looser(old, new, input.baseKey) or buys_more(old.tokens, new.tokens, input.isListed)
+    or is_any_token_looser(old, new, input.baseKey) or buys_more(old.tokens, new.tokens) or names_more(old, new)
+    or not is_within(new.hooks or {}, old.hooks or {})
     or (old.venues and (not new.venues or not is_within(new.venues, old.venues)))
 end
 
 local function main(input, now)
   local key, new = K.limits(input.operator, input.chainId, input.vault), cjson.decode(input.json)
   local kept = get(key)
-  local old = kept and cjson.decode(kept) or { version = 0, perToken = {}, tokens = 'all' }
+  local old = kept and cjson.decode(kept) or { version = 0, perToken = {}, tokens = 'listed' }
   if old.version ~= new.version - 1 then return { ok = false, code = 'limits_changed' } end
   if is_looser(old, new, input) and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
   if input.messageHash then

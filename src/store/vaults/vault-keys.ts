@@ -10,7 +10,7 @@ export const VAULT_KEYS = {
   delegation: { template: "delegation:{chainId}:{vault}", ttlSec: null },
   /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most seven fields, so nothing to collect. */
   settings: { template: "settings:{operator}", ttlSec: null },
-  /** STRING, `dayBps|weekBps` of a vault's own loss budget. Absent: what its operator's settings say, or the defaults. */
+  /** STRING, `dayBps|weekBps` of a vault's own loss budget, and `|syncDayBps` once what its syncs may take was set. Absent: what its operator's settings say, or the defaults. */
   lossLimits: { template: "loss-limits:{operator}:{chainId}:{vault}", ttlSec: null },
   /** STRING, the six limits of perpetual positions in the order of schemas/perp-limits.ts, joined by `|`. Absent: the defaults. */
   perpLimits: { template: "perp-limits:{operator}:{chainId}:{vault}", ttlSec: null },

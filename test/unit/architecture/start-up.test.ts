@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { ROUTE_TABLE } from "../../../functions/route-table.ts";
 import { routes } from "../../../functions/routes.ts";
+import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS_AT_HAND } from "../../../src/tools/tools-at-hand.ts";
 import { projectDir } from "./source-files.ts";
 
 /** Far below the 2,131 that were made when every module was loaded at the start; a call of no route has to make none. */
@@ -30,8 +32,6 @@ console.log(JSON.stringify({ atStart, statuses, after, all, again: made }));
 `;
 
 test("budget: a Worker makes few schemas when it is loaded, a route's with its first call, and each once", () => {
-  // What is uploaded beside the script is made from the sources of now.
-  execFileSync(process.execPath, ["build/build-modules.mjs"], { cwd: projectDir });
   const args = ["--input-type=module", "--eval", COUNT];
   const told = JSON.parse(execFileSync(process.execPath, args, { cwd: projectDir, encoding: "utf8" }));
   expect(told.statuses).toEqual([404, 402, 402, 200, 200]);
@@ -47,6 +47,10 @@ test("budget: a Worker makes few schemas when it is loaded, a route's with its f
   expect(told.all).toBe(document);
   expect(told.again).toBe(told.all);
   expect(told.all).toBeGreaterThan(10 * MOST_SCHEMAS);
+});
+
+test("behavior: what is at hand is in the registry", () => {
+  expect(TOOLS).toEqual(expect.arrayContaining([...TOOLS_AT_HAND]));
 });
 
 test("behavior: the table says of each route what its file says", async () => {

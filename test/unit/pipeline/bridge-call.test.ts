@@ -9,6 +9,7 @@ import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { type PreparedCall, prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
+import type { Asked } from "./support/execution-bench.ts";
 
 /*
  * Decision 240: what moves follows from the calldata, and its stated amount is what arrives. The vault is worth 200,000 USDC at 2.00 a unit;
@@ -23,6 +24,10 @@ const inWeth = ({ here, there }: BridgeBench): Partial<BridgeCall> => ({
   ...{ inputAmountBase: 500_000_000_000_000_000n, outputAmountBase: 499_500_000_000_000_000n },
 });
 const asTransfer = { opType: "transfer", navToleranceBps: 0n } as const;
+
+/** The oracle is asked what the 0.4995 WETH are worth, which a sync moves. */
+const isOfMove = ({ name, params: [call] }: Asked): boolean =>
+  name === "convertTokenAmount" && (call as { data: string }).data.includes(words.uint(499_500_000_000_000_000n));
 
 describe("the rule of a deposit", () => {
   const moves = (call: BridgeCall, chainId = 8453) => callRule(call)?.moves?.(call, { chainId } as ExecutionContext);
@@ -119,7 +124,7 @@ describe("a sync that is prepared", () => {
       ok: true,
       value: { figures: { navShield: { stated } } },
     });
-    const asked = bench.here.requests.flat().filter(({ name }) => name === "convertTokenAmount");
+    const asked = bench.here.requests.flat().filter(isOfMove);
     // 40,000,000, the block that the plan's facts are of.
     expect(asked.map(({ tag }) => tag)).toEqual(["0x2625a00"]);
   });
@@ -150,7 +155,9 @@ describe("a sync that is prepared", () => {
     const bench = await bridgeBench();
     bench.here.answer("convertTokenAmount", "silent");
     expect(await prepared(bench, inWeth(bench))).toMatchObject({ ok: false, code: "rpc_unavailable" });
-    bench.here.answer("convertTokenAmount", { result: `0x${words.uint(0)}` });
+    bench.here.answer("convertTokenAmount", (asked) =>
+      isOfMove(asked) ? { result: `0x${words.uint(0)}` } : undefined,
+    );
     expect(await prepared(bench, inWeth(bench))).toMatchObject({ ok: false, code: "nav_shield_blocked" });
   });
 
@@ -188,6 +195,8 @@ describe("a sync that is sent", () => {
   }
   const attemptOf = (written: Record<string, unknown> | undefined) => JSON.parse(String(written?.json));
 
+  const held = (thresholdBps: number) => ({ thresholdBps, baseline: null, unconfirmed: [], refusesLift: false });
+
   test("default: its attempt says what the 24-hour high has less by it, its loss is the fee", async () => {
     const { here, send, written } = await ready();
     expect(await send()).toMatchObject({ status: "confirmed" });
@@ -199,9 +208,9 @@ describe("a sync that is sent", () => {
   test("behavior: judged once more right before it is sent, less what it states", async () => {
     const { here, send } = await ready();
     // The fee is under a basis point, the whole are fifty.
-    expect(await send({ navThresholdBps: 1 })).toMatchObject({ status: "confirmed" });
+    expect(await send({ measured: held(1) })).toMatchObject({ status: "confirmed" });
     const { send: again, here: other } = await ready();
-    expect(await again({ navThresholdBps: 0 })).toMatchObject({
+    expect(await again({ measured: held(0) })).toMatchObject({
       status: "refused",
       refusal: { code: "nav_shield_blocked", details: { lossBps: 1, statedPerUnit: "9990" } },
       intent: { attempt: { status: "never_sent" } },
@@ -211,7 +220,7 @@ describe("a sync that is sent", () => {
 
   test("behavior: a token that is not the base token is priced anew, at the state of now", async () => {
     const { here, send } = await ready(inWeth);
-    expect(await send({ navThresholdBps: 1 })).toMatchObject({ status: "confirmed" });
+    expect(await send({ measured: held(1) })).toMatchObject({ status: "confirmed" });
     const asked = here.requests.flat().filter(({ name }) => name === "convertTokenAmount");
     expect(asked.map(({ tag }) => tag)).toEqual(["latest"]);
   });

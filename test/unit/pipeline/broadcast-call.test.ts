@@ -670,12 +670,31 @@ describe("what is refused after it was written", () => {
   });
 
   test("error: the NAV Shield at broadcast, against the baseline and the threshold of the build", async () => {
+    const at = (baseline: bigint, thresholdBps = 1_000) => ({
+      ...{ baseline, thresholdBps, unconfirmed: [], refusesLift: true },
+    });
     const { bench, send } = await ready();
-    expect(await send({ baseline: 2_222_223n })).toMatchObject({ refusal: { code: "nav_shield_blocked" } });
+    expect(await send({ measured: at(2_222_223n) })).toMatchObject({ refusal: { code: "nav_shield_blocked" } });
     expect(bench.sent).toEqual([]);
     const { bench: other, send: again } = await ready();
-    expect(await again({ baseline: 2_222_223n, navThresholdBps: 2_000 })).toMatchObject({ status: "confirmed" });
+    expect(await again({ measured: at(2_222_223n, 2_000) })).toMatchObject({ status: "confirmed" });
     expect(other.sent).toHaveLength(1);
+  });
+
+  test("error: a loss planted between build and broadcast stops a call that its own check bounds, as a GMX entry", async () => {
+    const nav = (unit: number) => `0x${words.uint(unit)}${words.uint(unit * 5)}${words.uint(1)}` as const;
+    const recheck = async () => ({ ok: true, value: {} }) as const;
+    const { bench, send } = await ready();
+    // A tenth and a little more of each unit, in the state right before sending.
+    bench.answer("multicall", {
+      result: `0x${words.bytesArray([nav(2_000_000), "0x", nav(1_799_999)])}`,
+    });
+    expect(await send({ recheck })).toMatchObject({
+      ...{ status: "refused", refusal: { code: "nav_shield_blocked", details: { measured: true } } },
+    });
+    expect(bench.sent).toEqual([]);
+    const honest = await ready();
+    expect(await honest.send({ recheck })).toMatchObject({ status: "confirmed" });
   });
 
   test("boundary: of a long reason 400 characters are kept", async () => {

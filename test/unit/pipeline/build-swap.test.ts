@@ -57,6 +57,7 @@ describe("the pool DEX", () => {
       maxInBase: 2_000_000_000n,
       // 0.1% under 1 WETH, and 1% of slippage.
       minOutBase: 989_010_000_000_000_000n,
+      call: expect.objectContaining({ kind: "swap" }),
     });
     expect(readSwap(built.value.data)).toEqual({
       mode: "exactIn",
@@ -209,6 +210,7 @@ describe("0x", () => {
         deadlineSec: NOW_SEC + 300,
         maxInBase: 5n,
         minOutBase: 3n,
+        call: expect.objectContaining({ kind: "swap" }),
       },
     });
   });
@@ -275,7 +277,7 @@ describe("0x", () => {
       const plan = { ...planOf(quote, factsOf({ settlers: [role("settler")] })), ...(approved && { approved }) };
       return buildSwap(bench.context({ vault: role("vault"), executionMode }), plan);
     };
-    const bounds = { maxInBase: 5n, minOutBase: 3n };
+    const bounds = { maxInBase: 5n, minOutBase: 3n, call: expect.objectContaining({ kind: "swap" }) };
 
     test("default: what the owner signs is dated by the vault's own multicall, for 30 minutes", async () => {
       const deadlineSec = NOW_SEC + 1_800;

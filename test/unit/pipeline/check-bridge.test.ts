@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
 import { checkBridge } from "../../../src/pipeline/check-bridge.ts";
+import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
@@ -16,27 +17,37 @@ const unready = (message: string) => ({
   details: { destination: 137 },
 });
 
-async function check(bench: BridgeBench, changes: Partial<BridgeCall> = {}, syncToleranceBps?: number) {
+async function check(
+  bench: BridgeBench,
+  changes: Partial<BridgeCall> = {},
+  syncToleranceBps?: number,
+  mode: Partial<ExecutionContext> = {},
+) {
   // Safe: of the plan it reads who owns the vault here, and no more.
   const plan = { facts: { owner: bench.here.operator } } as CallPlan;
-  const context = bench.context(syncToleranceBps === undefined ? {} : { syncToleranceBps });
+  const context = bench.context({ ...mode, ...(syncToleranceBps !== undefined && { syncToleranceBps }) });
   return checkBridge(context, bench.deposit(changes), plan);
 }
 
 describe("the other chain", () => {
-  test("default: the same vault of the same owner, asked there alone, in one request", async () => {
+  test("default: the same vault of the same owner, which takes in what arrives; of a transfer that chain alone is asked", async () => {
     const bench = await bridgeBench();
-    expect(await check(bench, { outputToken: USDT })).toEqual(allowed);
+    expect(await check(bench, { opType: "transfer", navToleranceBps: 0n, outputToken: USDT })).toEqual(allowed);
     const { vault, chainDeps } = bench.there;
-    expect(bench.there.requests.map((asked) => asked.map(({ name, to }) => [name, to]))).toEqual([
-      [
-        ["getPoolIdFromAddress", chainDeps.addresses.registry],
-        ["owner", vault],
-        ["getPool", vault],
-        ["hasPriceFeed", vault],
-      ],
+    const asked = bench.there.requests.map((batch) => batch.map(({ name, to }) => [name, to]));
+    expect(asked[0]).toEqual([
+      ["getPoolIdFromAddress", chainDeps.addresses.registry],
+      ["owner", vault],
+      ["getPool", vault],
+      ["hasPriceFeed", vault],
     ]);
     expect(bench.there.requests[0]?.[3]?.params[0]).toMatchObject({ data: expect.stringContaining(USDT.slice(2)) });
+    // Where the token keeps its balances, the block, and the fill.
+    expect(asked.slice(1).map(([first]) => first)).toEqual([
+      ["balanceOf", USDT],
+      ["eth_getBlockByNumber", undefined],
+      ["eth_simulateV1", undefined],
+    ]);
     expect(bench.here.requests).toEqual([]);
   });
 
@@ -90,6 +101,134 @@ describe("the other chain", () => {
     const bench = await bridgeBench();
     expect(await check(bench, { destinationChainId: 999n })).toMatchObject({ ok: false, code: "chain_not_supported" });
     expect(bench.there.requests).toEqual([]);
+  });
+});
+
+const FILL_RELAY = "0xdeff4b24";
+type Simulated = { blockStateCalls: { calls: { to: string; input: string }[]; stateOverrides: object }[] };
+
+/* Finding 107: the arrival is simulated on the destination before anything leaves. */
+describe("the arrival", () => {
+  const simulated = (bench: BridgeBench) =>
+    bench.there.requests.flat().find(({ name }) => name === "eth_simulateV1")?.params[0] as Simulated | undefined;
+  const reverts = (data: string) => ({
+    result: [
+      {
+        calls: [
+          { status: "0x1", returnData: "0x", gasUsed: "0x1" },
+          { status: "0x0", returnData: data, gasUsed: "0x1" },
+        ],
+      },
+    ],
+  });
+
+  test("default: its fill is run there by a relayer who has just so much of the token, with what the adapter will have done", async () => {
+    const bench = await bridgeBench();
+    expect(await check(bench)).toEqual(allowed);
+    const [block] = simulated(bench)?.blockStateCalls ?? [];
+    const { acrossSpokePool, acrossMulticallHandler } = bench.there.chainDeps.addresses;
+    const [approve, fill] = block?.calls ?? [];
+    expect([approve?.to, fill?.to]).toEqual([bench.there.tokens.usdc, acrossSpokePool]);
+    // approve(spoke pool, 999 USDC), and the words of the relay: recipient, both tokens, both amounts.
+    expect(approve?.input).toBe(`0x095ea7b3${words.address(acrossSpokePool)}${words.uint(999_000_000n)}`.toLowerCase());
+    expect(fill?.input.slice(0, 10)).toBe(FILL_RELAY);
+    for (const word of [
+      words.address(acrossMulticallHandler),
+      words.address(bench.here.tokens.usdc),
+      words.address(bench.there.tokens.usdc),
+      words.uint(1_000_000_000n),
+      words.uint(999_000_000n),
+    ])
+      expect(fill?.input).toContain(word.toLowerCase());
+    // donate(token, 1, (1, false)) opens it, donate(token, 999 USDC, (1, false)) ends it: 1 is a sync.
+    const donated = (amount: bigint) =>
+      `${words.address(bench.there.tokens.usdc)}${words.uint(amount)}${words.uint(1)}${words.bool(false)}`.toLowerCase();
+    expect(fill?.input).toContain(donated(1n));
+    expect(fill?.input).toContain(donated(999_000_000n));
+  });
+
+  test("error: a fill that reverts there is refused before anything leaves, in every mode", async () => {
+    for (const executionMode of ["delegated", "manual"] as const) {
+      const bench = await bridgeBench();
+      // CallReverted(3, ..) of the handler: the vault's second donate.
+      bench.there.answer("eth_simulateV1", reverts(`0xe462c440${words.uint(3)}`));
+      const refused = await check(bench, {}, undefined, { executionMode });
+      expect(refused).toMatchObject({
+        ...{ ok: false, code: "bridge_destination_unready" },
+        details: { destination: 137, revertSelector: "0xe462c440" },
+      });
+    }
+  });
+
+  test.each([
+    ["the simulation is not answered", "eth_simulateV1", "silent"],
+    ["the node does not know it", "eth_simulateV1", { error: { code: -32601, message: "method not found" } }],
+    ["the block is not known", "eth_getBlockByNumber", "silent"],
+    ["the token keeps its balances at no known place", "balanceOf", { result: `0x${words.uint(0)}` }],
+  ] as const)("error: %s: nobody knows, and nothing is built", async (_what, name, answer) => {
+    const bench = await bridgeBench();
+    bench.there.answer(name, answer);
+    expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toMatchObject({
+      ...{ ok: false, code: "rpc_unavailable" },
+    });
+  });
+});
+
+/* Finding 106: no destination without supply (virtual supply counts), with a higher NAV per unit, or unread. */
+describe("where a sync goes", () => {
+  const nav = (unit: bigint) => ({ result: `0x${words.uint(unit)}${words.uint(unit * 100_000n)}${words.uint(0)}` });
+  const stored = (unit: bigint, supply: bigint) => ({ result: `0x${words.uint(unit)}${words.uint(supply)}` });
+  const virtual = (supply: bigint) => ({
+    result: `0x${words.uint(32)}${words.uint(32)}${words.uint(BigInt.asUintN(256, supply))}`,
+  });
+  /** One of the service's own reads of the vault's storage. */
+  const STORAGE = "the call";
+
+  test("default: to units that are worth as much or less", async () => {
+    const bench = await bridgeBench();
+    expect(await check(bench)).toEqual(allowed);
+    bench.there.answer("updateUnitaryValue", nav(1_999_999n));
+    expect(await check(bench)).toEqual(allowed);
+  });
+
+  test("error: towards the higher NAV, by one base unit", async () => {
+    const bench = await bridgeBench();
+    bench.there.answer("updateUnitaryValue", nav(2_000_001n));
+    const refused = await check(bench);
+    expect(refused).toMatchObject({
+      ...{ ok: false, code: "bridge_destination_unready" },
+      details: { destination: 137, unitHere: "2", unitThere: "2.000001", unitOf: "USDC" },
+    });
+    // An owner who signs it is warned, and a transfer brings its units along.
+    const warned = await check(bench, {}, undefined, { executionMode: "manual" });
+    expect(warned).toMatchObject({
+      ok: true,
+      value: { warnings: [{ code: "bridge_destination_unready", message: expect.stringContaining("2.000001") }] },
+    });
+    expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
+  });
+
+  test("error: where there are no units: whoever bought the first one would own what arrives", async () => {
+    const bench = await bridgeBench();
+    bench.there.answer("getPoolTokens", stored(2_000_000n, 0n));
+    expect(await check(bench)).toMatchObject({
+      ...{ ok: false, code: "bridge_destination_unready", details: { effectiveSupplyBase: "0" } },
+    });
+    // Units that came from another chain are units; those that left are none.
+    bench.there.answer(STORAGE, virtual(100_000_000_000n));
+    expect(await check(bench)).toEqual(allowed);
+    bench.there.answer("getPoolTokens", stored(2_000_000n, 100_000_000_000n));
+    bench.there.answer(STORAGE, virtual(-100_000_000_000n));
+    expect(await check(bench)).toMatchObject({ ok: false, code: "bridge_destination_unready" });
+  });
+
+  test.each(["here", "there"] as const)("error: what a unit is worth %s is not known", async (side) => {
+    for (const answer of ["silent", { error: { code: 3, message: "execution reverted", data: "0x" } }] as const) {
+      const bench = await bridgeBench();
+      bench[side].answer("updateUnitaryValue", answer);
+      expect(await check(bench)).toMatchObject({ ok: false, code: "rpc_unavailable" });
+      expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
+    }
   });
 });
 

@@ -1,10 +1,10 @@
 import { type Address, encodeFunctionResult, type Hex, numberToHex, parseAbi, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import { PERP_LIMITS } from "../../../schemas/perp-limits.ts";
-import type { VenueOrder } from "../../../schemas/venue-order.ts";
 import type { HyperliquidCall, HyperliquidOrder } from "../../../src/calldata/hyperliquid-call.ts";
 import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
 import { allow } from "../../../src/lib/allow.ts";
 import { checkHyperliquidAction } from "../../../src/pipeline/check-hyperliquid-action.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
@@ -28,8 +28,8 @@ type World = {
   blockSec?: number;
   /** NAV per unit that was the highest of 24 hours; now it is 1,000,000. */
   baseline?: string;
-  /** What the store says of orders that are followed. */
-  followed?: VenueOrder[];
+  /** What the store says of orders that venue and chain may not show yet. */
+  unshown?: object[];
   venue?: HyperliquidVenue;
   down?: boolean;
   /** Words that a precompile answers with, by its last two digits. */
@@ -85,7 +85,7 @@ function contextOf(world: World): ExecutionContext {
     clock: { nowMs: () => NOW_SEC * 1_000 },
     chain: () => chain,
     hyperliquid: world.venue ?? { ...hyperliquidFacts.venue, openOrders: async () => allow([]) },
-    redis: { run: async () => JSON.stringify({ open: (world.followed ?? []).map(storedOf), ended: [] }) },
+    redis: { run: async () => JSON.stringify({ found: world.unshown ?? [] }) },
     keys: createKeys("sx:"),
   };
   // Only what the check uses.
@@ -93,14 +93,10 @@ function contextOf(world: World): ExecutionContext {
     deps,
     vault,
     chainId: 999,
+    executionMode: "delegated",
     stored: async () => ({ perpLimits, settings: {}, navBaseline: world.baseline ?? null }),
   } as unknown as ExecutionContext;
 }
-
-/** As the store's script shows it: what was ordered, as text, and beside it what became of it. */
-const storedOf = ({ status, hash, looks, nextLookMs, ...opened }: VenueOrder) => ({
-  ...{ json: JSON.stringify(opened), status, hash, looks, nextLookMs },
-});
 
 const plan = { facts: { owner: vault, block: { number: 1n } } } as unknown as CallPlan;
 const order = (changes: Partial<HyperliquidOrder> = {}): HyperliquidOrder => ({
@@ -128,6 +124,15 @@ describe("an order that opens", () => {
         },
         liquidationDistanceBps: null,
       },
+      // At the mark nothing is lost.
+      beside: { worstPpb: 0 },
+    });
+  });
+
+  test("behavior: what it may lose against the mark counts in the loss budget, as an exit's does", async () => {
+    // 30 of 50,000 USDC.
+    expect(await checked(order({ limitPriceE8: 3_030n * E8 }))).toMatchObject({
+      beside: { worstPpb: expect.closeTo(600_000, -2) },
     });
   });
 
@@ -164,34 +169,94 @@ describe("an order that opens", () => {
     expect(await checked(order(), { venue: resting(true) })).toMatchObject({ perpEntry: { leverageHundredths: "61" } });
   });
 
-  test("behavior: an order of the last minute that the venue has not heard of counts, one that it knows is counted there", async () => {
-    const hash = `0x${"0".repeat(64)}` as const;
-    const followed = (changes: Partial<VenueOrder> = {}): VenueOrder => ({
-      ...{ id: "call:1", vault, chainId: 999, operator: vault, family: "perp_b", summary: "Buy", hash },
-      ...{ createdAt: NOW_SEC * 1_000 - 59_999, status: "waiting", looks: 0, nextLookMs: NOW_SEC * 1_000 },
-      ordered: { cloid: `0x${"1d".repeat(16)}`, asset: "1", size: "8", limitPrice: "3000" },
-      ...changes,
+  describe("after another order of the agent's", () => {
+    const cloid = `0x${"1d".repeat(16)}`;
+    const unshown = (ageMs: number, changes: Partial<HyperliquidOrder> = {}) => ({
+      ...{ id: "call:1", status: "confirmed", hashes: `0x${"0".repeat(64)}`, createdAt: NOW_SEC * 1_000 - ageMs },
+      data: encodeCall(order({ sizeE8: 8n * E8, cloid: BigInt(cloid), ...changes })),
     });
-    const venue = (heard: boolean): HyperliquidVenue => ({
+    const venue = (placedMs?: number): HyperliquidVenue => ({
       ...hyperliquidFacts.venue,
       openOrders: async () => allow([]),
-      order: async () => {
+      order: async (_, id) => {
+        expect(id).toBe(cloid);
         const open = await hyperliquidFacts.venue.openOrders(vault);
-        const [order] = open.ok ? open.value : [];
-        return allow(heard && order !== undefined ? { order, status: "filled", statusMs: 1 } : null);
+        const [found] = open.ok ? open.value : [];
+        if (found === undefined || placedMs === undefined) return allow(null);
+        return allow({ order: { ...found, placedMs }, status: "filled", statusMs: placedMs });
       },
     });
     const alone = { perpEntry: { leverageHundredths: "61" } };
-    const unheard = { followed: [followed()], venue: venue(false) };
-    expect(await checked(order(), unheard)).toBe("perp_limit_exceeded maxLeverage");
-    expect(await checked(order(), { followed: [followed()], venue: venue(true) })).toMatchObject(alone);
-    const late = followed({ createdAt: NOW_SEC * 1_000 - 60_000 });
-    expect(await checked(order(), { ...unheard, followed: [late] })).toMatchObject(alone);
-    const closing = followed({ ordered: { ...followed().ordered, reduceOnly: "true" } });
-    expect(await checked(order(), { ...unheard, followed: [closing] })).toMatchObject(alone);
-    expect(await checked(order(), { ...unheard, followed: [followed({ family: "perp_a" })] })).toMatchObject(alone);
-    const silent = { ...venue(false), order: silentHyperliquid.order };
-    expect(await checked(order(), { ...unheard, venue: silent })).toBe("venue_unavailable");
+
+    test("behavior: one that the venue does not show holds up the next, a minute at most, and counts in full from then on", async () => {
+      const young = await checkHyperliquidAction(contextOf({ unshown: [unshown(1)], venue: venue() }), order(), plan);
+      expect(young).toMatchObject({ code: "perp_entry_pending", details: { waitSec: 60 } });
+      expect(await checked(order(), { unshown: [unshown(59_999)], venue: venue() })).toBe("perp_entry_pending");
+      const old = { unshown: [unshown(60_000)], venue: venue() };
+      // 8 and 1 at 3,000 behind 5,000.
+      expect(await checked(order(), old)).toBe("perp_limit_exceeded maxLeverage");
+      const small = { unshown: [unshown(60_000, { sizeE8: E8 })], venue: venue() };
+      expect(await checked(order(), small)).toMatchObject({
+        perpEntry: { leverageHundredths: "121" },
+        beside: { perp: { isEntry: true, shown: [], counted: ["call:1"] } },
+      });
+      // An hour later it still may be mined: it counts as long as nobody says what became of it.
+      expect(await checked(order(), { ...old, unshown: [unshown(3_600_000)] })).toBe("perp_limit_exceeded maxLeverage");
+    });
+
+    test("behavior: one that the venue shows is in the account, and nothing waits", async () => {
+      const shown = { unshown: [unshown(1)], venue: venue(NOW_SEC * 1_000) };
+      expect(await checked(order(), shown)).toMatchObject({
+        ...alone,
+        beside: { perp: { isEntry: true, shown: ["call:1"], counted: [] } },
+      });
+      // Of the chain's view, which may be a block behind, and the venue's own the riskier one counts.
+      const account: HyperliquidVenue["account"] = async () =>
+        allow({
+          ...{ accountValueBase: usd(5_000), notionalBase: usd(23_000), marginUsedBase: 0n },
+          ...{ withdrawableBase: 0n, positions: [] },
+        });
+      expect(await checked(order(), { ...shown, venue: { ...shown.venue, account } })).toBe(
+        "perp_limit_exceeded maxLeverage",
+      );
+    });
+
+    test("attack: an older order with the same id is another one", async () => {
+      const old = NOW_SEC * 1_000 - 70_000;
+      expect(await checked(order(), { unshown: [unshown(1)], venue: venue(old) })).toBe("perp_entry_pending");
+      expect(await checked(order(), { unshown: [unshown(60_000)], venue: venue(old) })).toBe(
+        "perp_limit_exceeded maxLeverage",
+      );
+    });
+
+    test("error: a venue that does not answer shows nothing", async () => {
+      const silent = { ...venue(), order: silentHyperliquid.order };
+      expect(await checked(order(), { unshown: [unshown(1)], venue: silent })).toBe("venue_unavailable");
+    });
+
+    test("behavior: who signs alone does not wait: it counts in full at once", async () => {
+      const context = contextOf({ unshown: [unshown(1, { sizeE8: E8 })], venue: venue() });
+      const verdict = await checkHyperliquidAction({ ...context, executionMode: "manual" }, order(), plan);
+      expect(verdict).toMatchObject({ ok: true, value: { perpEntry: { leverageHundredths: "121" } } });
+    });
+
+    test("behavior: margin on its way out is gone for an entry, which waits for it as for an order", async () => {
+      const taking = { ...unshown(60_000), data: encodeCall({ kind: "hlClassTransfer", amountBase: usd(4_500) }) };
+      const ledger =
+        (amountBase: bigint): HyperliquidVenue["ledger"] =>
+        async (_, sinceMs) =>
+          allow([{ type: "accountClassTransfer", amountBase, toPerp: false, timeMs: sinceMs + 6_000 }]);
+      const seen = (amountBase: bigint) => ({ ...venue(), ledger: ledger(amountBase) });
+      const young = { ...taking, createdAt: NOW_SEC * 1_000 };
+      expect(await checked(order(), { unshown: [young], venue: seen(1n) })).toBe("perp_entry_pending");
+      expect(await checked(order(), { unshown: [taking], venue: seen(1n) })).toBe("perp_limit_exceeded maxLeverage");
+      expect(await checked(order(), { unshown: [young], venue: seen(usd(4_500)) })).toMatchObject(alone);
+    });
+
+    test("behavior: right before it is sent the attempt itself is not another", async () => {
+      const context = contextOf({ unshown: [unshown(0)], venue: venue() });
+      expect(await checkHyperliquidAction(context, order(), plan, "call:1")).toMatchObject({ ok: true, value: alone });
+    });
   });
 
   test("error: one that only makes a position smaller has to say so", async () => {
@@ -227,12 +292,67 @@ test("error: a tenth below its 24-hour high a vault opens and deposits, below th
   }
 });
 
-test("behavior: a way out asks nobody, whatever is down and however low the value is", async () => {
-  const nothing = { down: true, venue: silentHyperliquid, viewBase: 0n, blockSec: 1 };
-  for (const call of [
-    order({ reduceOnly: true, limitPriceE8: 1n }),
-    { kind: "hlCancel", asset: 1, oid: 5n, cloid: null },
-    { kind: "hlSpotSend", destination: "0x2000000000000000000000000000000000000000", amountE8: E8 },
-  ] as const)
-    expect(await checked(call, nothing)).toEqual({});
+describe("a way out", () => {
+  const exit = (price: bigint, changes: Partial<HyperliquidOrder> = {}) =>
+    order({ reduceOnly: true, isBuy: false, limitPriceE8: price * E8, ...changes });
+  const short = "13";
+  const word = (value: bigint) => BigInt.asUintN(256, value).toString(16).padStart(64, "0");
+  const holding = (lots: bigint): World => ({
+    precompiles: { [short]: `0x${[lots, 0n, 0n, 20n, 0n].map(word).join("")}` },
+  });
+
+  test("error: its price is at most a tenth worse than the mark that the chain shows, and the refusal names the one that passes", async () => {
+    // The mark is 3,000.
+    for (const [price, isBuy, passing] of [
+      [30n, false, "2700"],
+      [2_699n, false, "2700"],
+      [3_301n, true, "3300"],
+    ] as const) {
+      const call = exit(price, { isBuy });
+      expect(await checked(call)).toBe("perp_price_off");
+      const verdict = await checkHyperliquidAction(contextOf({}), call, plan);
+      expect(verdict).toMatchObject({ details: { passingPrice: passing, mark: "3000", maxPriceDeviationBps: 1_000 } });
+      expect(verdict.ok || verdict.message).toContain(`A price of ${passing} passes.`);
+      expect(await checked({ ...call, limitPriceE8: BigInt(passing) * E8 })).toMatchObject({ beside: {} });
+    }
+    expect(await checked(exit(9_000n))).toEqual({ beside: { worstPpb: 0 } });
+  });
+
+  test("behavior: what it may lose counts in the loss budget, of no more than the position", async () => {
+    // 300 of 50,000 USDC are 0.6%, and a unit for what was cut off.
+    const worstPpb = 6_000_000 + 1;
+    for (const world of [{}, holding(10_000n)])
+      expect(await checked(exit(2_700n), world)).toMatchObject({ beside: { worstPpb: expect.closeTo(worstPpb, -2) } });
+    expect(await checked(exit(2_700n, { sizeE8: 9n * E8 }), holding(10_000n))).toMatchObject({
+      beside: { worstPpb: expect.closeTo(worstPpb, -2) },
+    });
+    // Without a value of the vault the account's own is the measure, which is the lower of the two: 300 of 5,000.
+    expect(await checked(exit(2_700n), { baseToken: vault })).toMatchObject({
+      beside: { worstPpb: expect.closeTo(60_000_000, -3) },
+    });
+  });
+
+  test("behavior: nothing but the mark holds it up: neither the venue nor the vault's value nor the age of a block", async () => {
+    const nothing = { venue: silentHyperliquid, viewBase: 0n, blockSec: 1, baseline: "9999999" };
+    expect(await checked(exit(2_700n), nothing)).toMatchObject({ beside: {} });
+    expect(await checked(exit(2_700n), { down: true })).toBe("rpc_unavailable");
+    expect(await checked(exit(2_700n), { precompiles: { "06": "0x" } })).toBe("perp_market_unknown");
+    expect(await checked(exit(2_700n), { precompiles: { "06": `0x${"0".repeat(64)}` } })).toBe("rpc_unavailable");
+  });
+
+  test("behavior: an owner who signs alone is warned instead", async () => {
+    const context = { ...contextOf({}), executionMode: "manual" } as ExecutionContext;
+    expect(await checkHyperliquidAction(context, exit(30n), plan)).toMatchObject({
+      ...{ ok: true, value: { warnings: [{ code: "perp_price_off", details: { passingPrice: "2700" } }] } },
+    });
+  });
+
+  test("behavior: what cancels, or brings money back, asks nobody, whatever is down", async () => {
+    const nothing = { down: true, venue: silentHyperliquid, viewBase: 0n, blockSec: 1 };
+    for (const call of [
+      { kind: "hlCancel", asset: 1, oid: 5n, cloid: null },
+      { kind: "hlSpotSend", destination: "0x2000000000000000000000000000000000000000", amountE8: E8 },
+    ] as const)
+      expect(await checked(call, nothing)).toEqual({});
+  });
 });

@@ -45,7 +45,7 @@ function contextOf({ value = 5_000, used = 500, positions = 10_000, resting = []
   return {
     deps: {
       clock: { nowMs: () => 1_790_000_000_000 },
-      redis: { run: async () => JSON.stringify({ open: [], ended: [] }) },
+      redis: { run: async () => JSON.stringify({ found: [] }) },
       keys: createKeys("sx:"),
       chain: () => ({ rpc: { send } }),
       hyperliquid: { ...silentHyperliquid, openOrders: async () => allow(orders as PerpOrder[]) },

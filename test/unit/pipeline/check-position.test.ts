@@ -94,10 +94,39 @@ const READS = {
   window: selector(`getState(${KEY})`),
 };
 type Answers = Partial<Record<keyof typeof READS, unknown>>;
-type World = Answers & { mode?: "manual" | "delegated"; toleranceBps?: number; unread?: keyof typeof READS };
+type World = Answers & {
+  mode?: "manual" | "delegated";
+  toleranceBps?: number;
+  unread?: keyof typeof READS;
+  /** What a venue gives for one ETH, and takes for one, in dollars; null: it trades them not at all that way. */
+  bid?: number | null;
+  offer?: number | null;
+  venue?: "silent" | "aggregator only";
+  /** Hooks that the vault's limits name. */
+  named?: readonly string[];
+};
+
+/** The pool's price is 2,499.99 dollars (onchain-vectors, lp.*). */
+const MARKET = 2_500;
+type Request = { tokenIn: { address: string }; amountBase: bigint; mode: string; taker?: string };
+let asked: (Request & { venue: string })[] = [];
 
 /** What the chain answers to each method; `unread`: to this one it does not. */
-function contextOf({ mode = "delegated", toleranceBps, unread, ...answers }: World): ExecutionContext {
+function contextOf(world: World): ExecutionContext {
+  const { mode = "delegated", toleranceBps, unread, bid = MARKET, offer = MARKET, venue, named, ...answers } = world;
+  asked = [];
+  const noRoute = { ok: false, code: "no_route", message: "no" } as const;
+  const quote = async (id: string, request: Request) => {
+    asked.push({ ...request, venue: id });
+    if (venue === "silent") return { ok: false, code: "venue_unavailable", message: "no" } as const;
+    const isSold = request.tokenIn.address === zeroAddress;
+    const price = isSold ? bid : offer;
+    if (price === null || (venue === "aggregator only" && id !== "0x")) return noRoute;
+    const amountOutBase = isSold
+      ? (request.amountBase * BigInt(price * 1e6)) / 10n ** 18n
+      : (request.amountBase * 10n ** 18n) / BigInt(price * 1e6);
+    return { ok: true, value: { amountInBase: request.amountBase, amountOutBase } } as const;
+  };
   const all: Record<keyof typeof READS, unknown> = {
     slot0: { sqrtPriceX96: PRICE, tick: -198_085, protocolFee: 0, lpFee: 500 },
     twap: undefined,
@@ -120,17 +149,22 @@ function contextOf({ mode = "delegated", toleranceBps, unread, ...answers }: Wor
   const chain = { chainId: 8453, addresses: chainAddresses(8453), rpc };
   const settings = toleranceBps === undefined ? {} : { swapShieldBps: toleranceBps };
   return {
-    deps: { chain: () => chain },
+    deps: {
+      chain: () => chain,
+      venue: (id: string) => ({ quote: (request: Request) => quote(id, request) }),
+      clock: { nowMs: () => 0 },
+      caches: { tokens: { get: () => undefined, set: () => undefined } },
+    },
     chainId: 8453,
     vault,
     operator: role("owner"),
     executionMode: mode,
-    stored: async () => ({ settings }),
+    stored: async () => ({ settings, limits: named === undefined ? null : { hooks: named } }),
   } as unknown as ExecutionContext;
 }
 
-const planWith = (of: CallPlan["pool"]): CallPlan =>
-  ({ facts: { block: { number: 7n } }, ...(of && { pool: of }) }) as unknown as CallPlan;
+const planWith = (of: CallPlan["pool"], poolSqrtX96 = PRICE): CallPlan =>
+  ({ facts: { block: { number: 7n } }, poolSqrtX96, ...(of && { pool: of }) }) as unknown as CallPlan;
 const check = (call: LiquidityCall, world: World = {}, of: CallPlan["pool"] = pool) =>
   checkPosition(contextOf(world), call, planWith(of));
 const codeOf = async (...args: Parameters<typeof check>): Promise<string> => {
@@ -143,7 +177,9 @@ describe("what holds for a good call", () => {
     const verdict = await check(CALLS[name]);
     expect(verdict.ok, JSON.stringify(verdict)).toBe(true);
     const figures = { poolPrice: { deltaBps: 0, toleranceBps: 500, oracleWindowSec: 300 } };
-    expect(verdict).toEqual({ ok: true, value: name === "collect" ? {} : figures });
+    const isAdding = name === "mint" || name === "increase";
+    const second = isAdding ? { secondPrice: expect.objectContaining({ deltaBps: 0, toleranceBps: 500 }) } : {};
+    expect(verdict).toEqual({ ok: true, value: name === "collect" ? {} : { ...figures, ...second } });
   });
 });
 
@@ -183,18 +219,12 @@ describe("a call that was changed, by a tool that says so itself", () => {
     },
   );
 
-  test("error: hooks that keep a part of amounts; out of a pool whose hook answers swaps a vault may go", async () => {
-    for (const bits of ["1", "2", "4", "8"])
+  test("error: into a pool whose hook keeps a part of amounts or answers swaps nothing goes; out of it everything may", async () => {
+    for (const bits of ["1", "2", "4", "8"]) {
       expect(await codeOf({ ...mint, pool: hooked(bits) })).toBe("hook_not_allowed");
-    for (const [bits, code] of [
-      ["1", "hook_not_allowed"],
-      ["2", "hook_not_allowed"],
-      ["4", "ok"],
-      ["8", "ok"],
-    ] as const) {
       const world = { position: { key: hooked(bits), info: INFO } };
-      expect([bits, await codeOf(decrease, world, hooked(bits))]).toEqual([bits, code]);
-      expect([bits, await codeOf(collect, world, hooked(bits))]).toEqual([bits, code]);
+      for (const call of [decrease, collect, burn])
+        expect([bits, await codeOf(call, world, hooked(bits))]).toEqual([bits, "ok"]);
     }
   });
 });
@@ -202,7 +232,7 @@ describe("a call that was changed, by a tool that says so itself", () => {
 describe("the pool's price", () => {
   const moved = { slot0: { sqrtPriceX96: MOVED, tick: -197_500, protocolFee: 0, lpFee: 500 } };
 
-  test.each(["decrease", "burn", "mint", "increase"] as const)("error: %s while it was moved by 6%%", async (name) => {
+  test.each(["mint", "increase"] as const)("error: %s while it was moved by 6%%", async (name) => {
     expect(await check(CALLS[name], moved)).toMatchObject({
       ok: false,
       code: "swap_shield_blocked",
@@ -212,30 +242,177 @@ describe("the pool's price", () => {
 
   test("behavior: the tolerance is the operator's own, and the default for everybody else", async () => {
     // The bounds were made for the price before; they are what is refused then.
-    expect(await codeOf(decrease, { ...moved, toleranceBps: 700 })).toBe("simulation_differs_from_quote");
+    expect(await codeOf(mint, { ...moved, toleranceBps: 700 })).toBe("simulation_differs_from_quote");
     const anonymous = { ...contextOf({ ...moved, toleranceBps: 700 }), operator: undefined };
-    expect(await checkPosition(anonymous, decrease, planWith(pool))).toMatchObject({ code: "swap_shield_blocked" });
+    expect(await checkPosition(anonymous, mint, planWith(pool))).toMatchObject({ code: "swap_shield_blocked" });
   });
 
-  test("behavior: fees are collected at any price", async () => expect(await codeOf(collect, moved)).toBe("ok"));
-
   test("error: without a feed there is nothing to compare with", async () => {
-    expect(await codeOf(burn, { feed: false })).toBe("no_price_feed");
+    expect(await codeOf(mint, { feed: false })).toBe("no_price_feed");
   });
 
   test("behavior: a mean over a short time stops the agent, and warns an owner", async () => {
     const window = { index: 0, cardinality: 1, cardinalityNext: 1 };
-    expect(await codeOf(burn, { window })).toBe("oracle_window_too_short");
+    expect(await codeOf(mint, { window })).toBe("oracle_window_too_short");
     // One slot holds the last observation alone: a mean over no time.
-    expect(await check(burn, { window, mode: "manual" })).toMatchObject({
+    expect(await check(mint, { window, mode: "manual" })).toMatchObject({
       ok: true,
       value: { poolPrice: { oracleWindowSec: 0 }, oracleWarning: { windows: [{ symbol: "USDC" }] } },
     });
   });
 });
 
+describe("the second price of what is added", () => {
+  test("default: a venue is asked in both directions for the call's whole value, for nobody", async () => {
+    expect(await codeOf(mint)).toBe("ok");
+    // By hand at 2,500: 3.989 ETH and 9,246 dollars are 7.687 ETH, or 19,218 dollars; the pool is at 2,499.99.
+    expect(asked.map(({ venue, mode, taker }) => [venue, mode, taker])).toEqual([
+      ["0x", "exactIn", undefined],
+      ["0x", "exactIn", undefined],
+    ]);
+    const [sold, bought] = asked.map(({ amountBase }) => Number(amountBase));
+    expect(Math.abs(sold! / 7.6874e18 - 1)).toBeLessThan(0.0001);
+    expect(Math.abs(bought! / 19_218.5e6 - 1)).toBeLessThan(0.0001);
+  });
+
+  test.each<[string, World]>([
+    ["the market is elsewhere: the oracle and a pool of one's own were moved 40%", { bid: 1_785, offer: 1_786 }],
+    ["the bid alone is right", { offer: 1_800 }],
+    ["the offer alone is right: a bid is anybody's to place", { bid: 3_450, offer: 2_487.5 }],
+    ["nobody buys it", { bid: null }],
+    ["nobody sells it", { offer: null }],
+  ])("error: the agent adds nothing where %s", async (_, world) => {
+    for (const call of [mint, increase])
+      expect(await check(call, world)).toMatchObject({
+        ok: false,
+        code: "second_price_differs",
+        details: {
+          poolPrice: expect.stringMatching(/^2499\.99|^2500/),
+          oraclePrice: expect.any(String),
+          toleranceBps: 500,
+        },
+      });
+  });
+
+  test("behavior: whoever signs alone gets it as a warning, with the figures", async () => {
+    expect(await check(mint, { mode: "manual", bid: 1_785, offer: 1_786 })).toMatchObject({
+      ok: true,
+      value: {
+        warnings: [
+          {
+            code: "second_price_differs",
+            details: { soldPrice: expect.stringMatching(/^178[45]/), boughtPrice: expect.stringMatching(/^178[56]/) },
+          },
+        ],
+      },
+    });
+    expect(await check(mint, { mode: "manual", venue: "silent" })).toMatchObject({
+      ok: true,
+      value: { warnings: [{ code: "venue_unavailable" }] },
+    });
+  });
+
+  test("error: a venue that did not answer is no agreement", async () => {
+    expect(await codeOf(mint, { venue: "silent" })).toBe("venue_unavailable");
+  });
+
+  test("behavior: where the aggregator has no route the pools' own venue is asked", async () => {
+    expect(await codeOf(mint, { bid: null })).toBe("second_price_differs");
+    expect(asked.map(({ venue }) => venue).sort()).toEqual(["0x", "0x", "uniswap"]);
+  });
+
+  test("error: a plan that reckoned its value at another price than the pool's, or at none", async () => {
+    for (const planned of [0n, MOVED])
+      expect(await checkPosition(contextOf({}), mint, planWith(pool, planned))).toMatchObject({
+        ok: false,
+        code: "simulation_differs_from_quote",
+      });
+  });
+
+  test("behavior: a way out asks nobody", async () => {
+    for (const call of [decrease, collect, burn]) {
+      expect(await codeOf(call, { venue: "silent", bid: null })).toBe("ok");
+      expect(asked).toEqual([]);
+    }
+  });
+});
+
+describe("a hook that is asked when liquidity is taken out", () => {
+  // Bits 9 and 8 of its address: before and after (Uniswap v4-core, Hooks.sol).
+  const held = (bits: string) => ({ ...pool, hooks: `0x${"ab".repeat(18)}${bits}` as const });
+
+  test.each(["0200", "0100", "0300", "0b00"])(
+    "error: the agent adds nothing to its pool (%s) unless the limits name it",
+    async (bits) => {
+      const of = held(bits);
+      const world = { position: { key: of, info: INFO } };
+      for (const call of [{ ...mint, pool: of }, increase]) {
+        expect(await check(call, world, of)).toMatchObject({
+          ok: false,
+          code: "hook_not_allowed",
+          details: { hooks: of.hooks, allowed: "named" },
+        });
+        expect(await codeOf(call, { ...world, named: [] }, of)).toBe("hook_not_allowed");
+        expect(await codeOf(call, { ...world, named: [of.hooks] }, of)).toBe("ok");
+        expect(await check(call, { ...world, mode: "manual" }, of)).toMatchObject({
+          ok: true,
+          value: { warnings: [{ code: "hook_not_allowed" }] },
+        });
+      }
+      for (const call of [decrease, collect, burn]) expect(await codeOf(call, world, of)).toBe("ok");
+    },
+  );
+
+  test.each(["0400", "0800", "2000", "00f0"])(
+    "default: hooks of other moments (%s) are no matter of this check",
+    async (bits) => {
+      const of = held(bits);
+      expect(await codeOf({ ...mint, pool: of }, { position: { key: of, info: INFO } }, of)).toBe("ok");
+    },
+  );
+});
+
+describe("a way out", () => {
+  /**
+   * By hand, at the moved price s = 5.1478e-5 between sl = e^-9.9995 and su = e^-9.7995: L (1/s - 1/su) = 1.39 of the coin and
+   * L (s - sl) = 6,055 dollars come out; at least these.
+   */
+  const movedBounds = { amount0MinBase: 1_390_000_000_000_000_000n, amount1MinBase: 6_000_000_000n };
+  const moved = { slot0: { sqrtPriceX96: MOVED, tick: -197_500, protocolFee: 0, lpFee: 500 } };
+  const exits = { decrease: { ...decrease, ...movedBounds }, collect } as const;
+
+  test.each(Object.keys(exits) as (keyof typeof exits)[])(
+    "behavior: %s out of a pool that is 6 percent away",
+    async (name) => expect(await codeOf(exits[name], moved)).toBe("ok"),
+  );
+
+  test("behavior: how far the pool is from the oracle is told, and decides nothing", async () => {
+    expect(await check(exits.decrease, moved)).toEqual({
+      ok: true,
+      value: { poolPrice: { deltaBps: 600, toleranceBps: 500, oracleWindowSec: 300 } },
+    });
+  });
+
+  test.each<[string, World]>([
+    ["without a feed", { feed: false }],
+    ["with an oracle that remembers nothing", { window: { index: 0, cardinality: 1, cardinalityNext: 1 } }],
+    ["with an oracle that does not answer", { unread: "twap" }],
+    ["with feeds that were not read", { unread: "feed" }],
+    ["with a window that was not read", { unread: "window" }],
+  ])("behavior: %s everything comes out", async (_, world) => {
+    for (const call of [decrease, burn, collect]) expect(await codeOf(call, world)).toBe("ok");
+  });
+
+  test("error: its own minimum holds at any price", async () => {
+    expect(await codeOf({ ...exits.decrease, amount1MinBase: 1n }, moved)).toBe("simulation_differs_from_quote");
+  });
+});
+
 describe("what was not read", () => {
-  test.each(["slot0", "twap", "feed", "ids", "position", "liquidity", "window"] as const)("error: %s", async (unread) =>
+  test.each(["slot0", "twap", "feed", "window"] as const)("error: %s, of what goes in", async (unread) =>
+    expect(await codeOf(mint, { unread })).toBe("rpc_unavailable"),
+  );
+  test.each(["slot0", "ids", "position", "liquidity"] as const)("error: %s, of what comes out", async (unread) =>
     expect(await codeOf(decrease, { unread })).toBe("rpc_unavailable"),
   );
 });

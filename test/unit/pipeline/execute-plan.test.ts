@@ -152,6 +152,10 @@ describe("manual", () => {
     // What was seen of the NAV is remembered behind the answer (decision 32).
     expect(bench.deferred.map(({ name }) => name)).toEqual(["record_nav"]);
     await bench.deferred[0]?.work;
+    expect(await baselineOf(bench)).toBeNull();
+    bench.pass(10 * 60_000);
+    await executePlan(asManual(bench), await swapPlan(bench), CALL);
+    await bench.deferred[1]?.work;
     expect(await baselineOf(bench)).toBe("2000000");
   });
 
@@ -173,6 +177,9 @@ describe("manual", () => {
       ["getL1FeeUpperBound", "0x420000000000000000000000000000000000000f", undefined, "latest"],
       // The base token itself is sold: only what is bought is asked for.
       ["convertTokenAmount", vault, undefined, at],
+      // What is a tenth of the NAV: balances and prices in one call, and the coin.
+      ["aggregate3", bench.chainDeps.addresses.multicall3, undefined, at],
+      ["eth_getBalance", undefined, undefined, at],
     ]);
     expect(bench.requests[0]?.slice(5, 7).map(({ params }) => params[0])).toEqual([owner, owner]);
   });
@@ -385,11 +392,11 @@ describe("what stops a plan", () => {
       );
     expect(await at(null, null)).toMatchObject({
       ok: true,
-      value: { navThresholdBps: 1_000, baseline: null, navBefore: 2_000_000n },
+      value: { measured: { thresholdBps: 1_000, baseline: null }, navBefore: 2_000_000n },
     });
-    expect(await at("2222222", null)).toMatchObject({ ok: true, value: { baseline: 2_222_222n } });
+    expect(await at("2222222", null)).toMatchObject({ ok: true, value: { measured: { baseline: 2_222_222n } } });
     expect(await at("2222223", null)).toMatchObject({ ok: false, code: "nav_shield_blocked" });
-    expect(await at("2222223", 2_000)).toMatchObject({ ok: true, value: { navThresholdBps: 2_000 } });
+    expect(await at("2222223", 2_000)).toMatchObject({ ok: true, value: { measured: { thresholdBps: 2_000 } } });
   });
 
   test.each(["the call", "eth_estimateGas"])("error: %s that reverts, with the reason", async (name) => {
@@ -481,16 +488,19 @@ describe("what stops a plan", () => {
       ok: true,
       value: {
         data: expect.stringMatching(/^0x3593564c/),
+        // A card is made of it.
+        call: expect.objectContaining({ kind: "swap", recipient: bench.vault }),
         sender: bench.agent,
         description: "Swap 2000 USDC for about 0.999 WETH on uniswap",
+        movesAssets: true,
         ownerOnly: false,
         deadlineSec: NOW_SEC + 300,
         swap: swapOf(bench),
         swapMeta: expect.objectContaining({ sellAmount: "2000", buyAmount: "0.999" }),
         figures: FIGURES,
         facts: plan.facts,
-        navThresholdBps: 1_000,
-        baseline: null,
+        measured: { thresholdBps: 1_000, baseline: null, unconfirmed: [], refusesLift: true },
+        prices: { prices: expect.any(Array), wrappedNative: bench.tokens.weth },
         gasUnits: 250_000n,
         senderBalanceWei: 7n,
         senderNonce: 5,

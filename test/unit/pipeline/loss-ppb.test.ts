@@ -36,7 +36,7 @@ test.each<[string, "unitaryValue" | "netTotalValue", bigint, bigint, number]>([
 ])(
   "behavior: what moves to another chain as stated is no loss, its fee is: %s",
   (_what, basis, before, after, expected) => {
-    const stated = { perUnit: "9990", amountBase: "999000000", bps: 50, toleranceBps: 100 };
+    const stated = { perUnit: "9990", amountBase: "999000000", bps: 50, ppb: 5_000_000, toleranceBps: 100 };
     expect(lossPpb({ ...nav(before, after), basis, stated })).toBe(expected);
   },
 );

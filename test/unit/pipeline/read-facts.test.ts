@@ -32,12 +32,15 @@ describe("readCallFacts", () => {
         tipWei: 1_000_000n,
         owner: bench.operator,
         agentSelectors: [],
+        activeTokens: [bench.tokens.weth],
+        baseToken: bench.tokens.usdc,
       },
     });
     expect(bench.requests).toHaveLength(1);
     expect(bench.names().toSorted()).toEqual([
       "eth_getBlockByNumber",
       "eth_maxPriorityFeePerGas",
+      "getActiveTokens",
       "getPoolIdFromAddress",
       "owner",
     ]);

@@ -20,7 +20,7 @@ describe("readNavEffect", () => {
   test("default: in the base token, by the vault's own oracle, at the simulation's block", async () => {
     const bench = await executionBench();
     bench.answer("convertTokenAmount", { result: `0x${words.uint(10_000)}` });
-    const moves = { ok: true, value: { kind: "moves", amountBase: 10_000n, toleranceBps: 100 } };
+    const moves = { ok: true, value: { kind: "moves", amountBase: 10_000n, dearerBase: 10_000n, toleranceBps: 100 } };
     expect(await effect(bench)).toEqual(moves);
     expect(await effect(bench, undefined, 39_999_999n)).toEqual(moves);
     expect(bench.requests.flat().map(({ name, tag }) => [name, tag])).toEqual([

@@ -15,7 +15,7 @@ const current: VaultLimits = {
 };
 const of = (change: VaultLimitsChange, before: VaultLimits | null = current) =>
   vaultLimitsOf(change, { baseToken, current: before, addresses });
-const none = { version: 1, baseToken, perToken: [], tokens: "all" };
+const none = { version: 1, baseToken, perToken: [], tokens: "listed" };
 
 test.each<[string, VaultLimitsChange, VaultLimits | null, object]>([
   ["an amount, exactly", { maxPerDay: "0.000001" }, null, { ...none, maxPerDay: "1" }],
@@ -46,9 +46,13 @@ test.each<[string, VaultLimitsChange, VaultLimits | null, object]>([
 });
 
 test.each<[string, VaultLimitsChange, string]>([
-  ["nothing", {}, "reset: true or at least one limit"],
-  ["a reset beside a limit", { reset: true, maxPerDay: "1" }, "reset: true or at least one limit"],
-  ["reset: false alone", { reset: false }, "reset: true or at least one limit"],
+  ["nothing", {}, "reset: true, or nameToken or nameHook by itself, or at least one limit"],
+  [
+    "a reset beside a limit",
+    { reset: true, maxPerDay: "1" },
+    "reset: true, or nameToken or nameHook by itself, or at least one limit",
+  ],
+  ["reset: false alone", { reset: false }, "reset: true, or nameToken or nameHook by itself, or at least one limit"],
   ["more decimals than the token has", { maxPerDay: "0.0000001" }, "maxPerDay: "],
   ["more than a token amount can be", { maxPerTransaction: "9".repeat(78) }, "maxPerTransaction: "],
   ["of any one token", { maxPerTokenPerDay: "1.2345678" }, "maxPerTokenPerDay: "],
@@ -73,6 +77,8 @@ test("default: what is in force, used and left, as people write amounts", () => 
     limits: {
       ...{ maxPerTransaction: "1", maxPerDay: "2.5", maxPerTokenPerDay: null, tokens: "listed", venues: ["0x"] },
       perToken: [{ token: COIN, maxPerDay: "0.000007" }],
+      named: [],
+      hooks: [],
     },
     baseToken,
     used: {
@@ -92,6 +98,15 @@ test("default: what is in force, used and left, as people write amounts", () => 
     },
   });
   expect(vaultLimitsState({ limits: null, spent: null }, addresses).limits).toEqual({
-    ...{ maxPerTransaction: null, maxPerDay: null, maxPerTokenPerDay: null, perToken: [], tokens: "all", venues: null },
+    ...{
+      maxPerTransaction: null,
+      maxPerDay: null,
+      maxPerTokenPerDay: null,
+      perToken: [],
+      tokens: "listed",
+      named: [],
+      hooks: [],
+      venues: null,
+    },
   });
 });

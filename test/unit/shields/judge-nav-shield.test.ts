@@ -66,8 +66,9 @@ describe("NAV per unit", () => {
     [1_000_001n, 900_000n, false],
     [1_100_000n, 990_000n, true],
     [1_100_000n, 989_999n, false],
-    [999_999n, 900_000n, true],
-    [999_999n, 899_999n, false],
+    // Of a NAV above its high a loss is a share of the high: a tenth of 999,999 is less than the 100,000 that 900,000 would cost.
+    [999_999n, 900_001n, true],
+    [999_999n, 900_000n, false],
   ])("args: a 24-hour baseline of %i, ending at %i", (baselineUnitaryValue, after, passes) => {
     expect(judge({ after: reading(after), baselineUnitaryValue }).ok).toBe(passes);
   });
@@ -188,7 +189,8 @@ test("behavior: blocked exactly when the end is below the reference less the thr
       (before, baseline, thresholdBps, off) => {
         const reference = baseline !== null && baseline > before ? baseline : before;
         // Independent: the lowest end that may pass, rounded up.
-        const floor = (reference * BigInt(10_000 - thresholdBps) + 9_999n) / 10_000n;
+        const whole = baseline ?? before;
+        const floor = reference - (whole * BigInt(thresholdBps)) / 10_000n;
         const after = floor + off;
         fc.pre(after > 1n);
         const verdict = judge({
@@ -200,8 +202,8 @@ test("behavior: blocked exactly when the end is below the reference less the thr
         expect(verdict.ok).toBe(after >= floor);
         const lossBps = Number(verdict.ok ? verdict.value.lossBps : verdict.details?.lossBps);
         const loss = reference > after ? reference - after : 0n;
-        expect(BigInt(lossBps) * reference >= loss * 10_000n).toBe(true);
-        expect((BigInt(lossBps) - 1n) * reference < loss * 10_000n || lossBps === 0).toBe(true);
+        expect(BigInt(lossBps) * whole >= loss * 10_000n).toBe(true);
+        expect((BigInt(lossBps) - 1n) * whole < loss * 10_000n || lossBps === 0).toBe(true);
       },
     ),
   );

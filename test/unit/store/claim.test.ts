@@ -27,6 +27,7 @@ eachRedis((redis) => {
       frozen: true,
       nonceQueue: { agent, highestConfirmed: null, highestOpen: attempt.nonce, lowestOpen: attempt.nonce },
       navBaseline: null,
+      venuePrices: [],
       paired: false,
       perpLimits: storedPerpLimits.parse(undefined),
       limits: null,

@@ -30,6 +30,7 @@ eachRedis((redis) => {
       frozen: false,
       nonceQueue: null,
       navBaseline: null,
+      venuePrices: [],
       paired: false,
       perpLimits,
       limits: null,
@@ -46,7 +47,8 @@ eachRedis((redis) => {
     const record = delegationOf(vault, operator, agent);
     await store.run(saveDelegation, { record: delegationOf(shout(vault), shout(operator), shout(agent)) });
     await store.run(freezeVault, { chainId: 8453, vault: shout(vault) });
-    await store.run(recordNav, { chainId: 8453, vault: shout(vault), unitaryValue: "77" });
+    for (const nowMs of [T0 - 600_000, T0])
+      await store.run(recordNav, { nowMs, chainId: 8453, vault: shout(vault), unitaryValue: "77" });
     const expected = { vault: shout(vault), chainId: 8453, was: "confirm" } as const;
     await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous", expected });
     await store.command("SET", store.keys.pairing(operator), '{"chatId":1}');
@@ -56,6 +58,7 @@ eachRedis((redis) => {
       frozen: true,
       nonceQueue: { agent, highestConfirmed: null, highestOpen: null, lowestOpen: null },
       navBaseline: "77",
+      venuePrices: [],
       perpLimits,
       limits: null,
       spent: null,

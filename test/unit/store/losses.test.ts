@@ -345,18 +345,28 @@ eachRedis((redis) => {
       const store = redis().store();
       const party = newParty();
       expect(await save(store, party, { dayBps: 1_000, weekBps: 1_500 })).toMatchObject({ ok: true });
-      expect(await save(store, party, { dayBps: 500 })).toEqual({ ok: true, dayBps: 500, weekBps: 1_500 });
+      expect(await save(store, party, { dayBps: 500 })).toEqual({
+        ok: true,
+        dayBps: 500,
+        weekBps: 1_500,
+        syncBps: 1_000,
+      });
       const before = await store.snapshot();
       for (const looser of [{ dayBps: 501 }, { weekBps: 1_501 }, { dayBps: 100, weekBps: 1_501 }, null])
         expect(await save(store, party, looser)).toEqual(needed);
       expect(await store.snapshot()).toEqual(before);
       const answers = await Promise.all(Array.from({ length: 6 }, () => save(store, party, { dayBps: 900 }, "0xe1")));
-      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, dayBps: 900, weekBps: 1_500 }]);
+      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, dayBps: 900, weekBps: 1_500, syncBps: 1_000 }]);
       expect(answers.filter(({ ok }) => !ok)).toEqual(Array(5).fill({ ok: false, code: "signature_used" }));
       // Used up on a tightening, too: kept, it could loosen what is set later.
       expect(await save(store, party, { dayBps: 300 }, "0xe2")).toMatchObject({ ok: true });
       expect(await save(store, party, { dayBps: 900 }, "0xe2")).toEqual({ ok: false, code: "signature_used" });
-      expect(await save(store, party, null, "0xe3")).toEqual({ ok: true, dayBps: 1_000, weekBps: 1_500 });
+      expect(await save(store, party, null, "0xe3")).toEqual({
+        ok: true,
+        dayBps: 1_000,
+        weekBps: 1_500,
+        syncBps: 1_000,
+      });
     });
 
     test("behavior: they are the vault's own: loosened for one, the operator's other vaults and chains stay as they were", async () => {
@@ -365,7 +375,7 @@ eachRedis((redis) => {
       const other = await delegated(store, { ...newParty(), operator: one.operator });
       const there = await delegated(store, one, 10);
       expect(await save(store, one, { dayBps: 2_000, weekBps: 2_000 }, "0xe1")).toEqual({
-        ...{ ok: true, dayBps: 2_000, weekBps: 2_000 },
+        ...{ ok: true, dayBps: 2_000, weekBps: 2_000, syncBps: 1_000 },
       });
       expect(await lose(store, one, 12 * PERCENT)).toBe("ok");
       expect(await lose(store, other, 12 * PERCENT)).toEqual(figures(12 * PERCENT, 0));
@@ -388,11 +398,16 @@ eachRedis((redis) => {
       for (const party of [one, other]) expect(await lose(store, party, 3 * PERCENT)).toEqual(old(3 * PERCENT));
       // Against these it is decided what loosens: the rest of a vault's own budget is what was in force.
       expect(await save(store, one, { dayBps: 201 })).toEqual(needed);
-      expect(await save(store, one, { dayBps: 250 }, "0xe1")).toEqual({ ok: true, dayBps: 250, weekBps: 300 });
+      expect(await save(store, one, { dayBps: 250 }, "0xe1")).toEqual({
+        ok: true,
+        dayBps: 250,
+        weekBps: 300,
+        syncBps: 1_000,
+      });
       expect(await lose(store, one, 3 * PERCENT)).toEqual(figures(3 * PERCENT, 0, 0, 250, 300));
       expect(await lose(store, other, 3 * PERCENT)).toEqual(old(3 * PERCENT));
       // Back at the defaults it is not the operator's old one that counts again.
-      expect(await save(store, one, null, "0xe2")).toEqual({ ok: true, dayBps: 1_000, weekBps: 1_500 });
+      expect(await save(store, one, null, "0xe2")).toEqual({ ok: true, dayBps: 1_000, weekBps: 1_500, syncBps: 1_000 });
       expect(await lose(store, one, 3 * PERCENT)).toBe("ok");
       expect(await lose(store, other, 3 * PERCENT)).toEqual(old(3 * PERCENT));
     });

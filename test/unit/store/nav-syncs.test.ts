@@ -146,8 +146,8 @@ eachRedis((redis) => {
     const of = { vault, operator, chainIds: [8453] as const, id: 1 };
     expect(await store.run(pauseOrder, of)).toEqual({ ok: false, code: "not_found" });
     expect(await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS })).toEqual({ ok: false, code: "not_found" });
-    expect(await store.run(cancelOrders, of)).toEqual({ cancelled: [] });
-    expect(await store.run(cancelOrders, { ...of, id: 0 })).toEqual({ cancelled: [] });
+    expect(await store.run(cancelOrders, of)).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { ...of, id: 0 })).toEqual({ cancelled: [], unreadable: [] });
     expect((await store.run(listOrders, { vault })).navSyncs).toMatchObject([{ order: { status: "active" } }]);
   });
 

@@ -15,10 +15,23 @@ const DAY = 86_400_000;
 const B = 993_456 * HALF_HOUR;
 const MAX = (1n << 256n) - 1n;
 
-const record = (store: TestStore, vault: string, nowMs: number, unitaryValue: bigint) =>
+const TEN_MINUTES = 600_000;
+const see = (store: TestStore, vault: string, nowMs: number, unitaryValue: bigint) =>
   store.run(recordNav, { nowMs, chainId: 8453, vault, unitaryValue: String(unitaryValue) });
+/** Seen ten minutes before, and now once more, which confirms it. */
+const record = async (store: TestStore, vault: string, nowMs: number, unitaryValue: bigint) => {
+  await see(store, vault, nowMs - TEN_MINUTES, unitaryValue);
+  return see(store, vault, nowMs, unitaryValue);
+};
 const baseline = async (store: TestStore, vault: string, nowMs: number) =>
   (await store.run(loadCallContext, { nowMs, chainId: 8453, vault })).navBaseline;
+
+/** By the rule itself: of all pairs so far apart the highest lower one. All lie within a day. */
+const confirmedOf = (seen: readonly { atMs: number; value: bigint }[], apartMs: number): bigint =>
+  seen
+    .flatMap((first) => seen.filter(({ atMs }) => atMs - first.atMs >= apartMs).map((later) => [first, later] as const))
+    .map(([first, later]) => (first.value < later.value ? first.value : later.value))
+    .reduce((best, value) => (value > best ? value : best), 0n);
 
 eachRedis((redis) => {
   test("default: the baseline is the highest value seen, and it is kept per chain and vault", async () => {
@@ -29,6 +42,47 @@ eachRedis((redis) => {
     expect(await record(store, vault, B + HALF_HOUR, 101n)).toEqual({ navBaseline: "101" });
     expect(await record(store, other, B, 0n)).toEqual({ navBaseline: "0" });
     expect((await store.run(loadCallContext, { nowMs: B, chainId: 10, vault })).navBaseline).toBeNull();
+  });
+
+  test("behavior: a value counts once another, ten minutes later to the ms, confirms it, and the lower of the two counts", async () => {
+    const store = redis().store();
+    const [high, low, alone, early] = [newAddress(), newAddress(), newAddress(), newAddress()];
+    // 1.8 times the value for one swap, then as before: the high is what it was.
+    expect(await see(store, high, B, 100n)).toEqual({ navBaseline: null });
+    expect(await see(store, high, B + TEN_MINUTES, 180n)).toEqual({ navBaseline: "100" });
+    expect(await see(store, high, B + 2 * TEN_MINUTES, 101n)).toEqual({ navBaseline: "101" });
+    expect(await see(store, high, B + 3 * TEN_MINUTES, 100n)).toEqual({ navBaseline: "101" });
+    await see(store, low, B, 100n);
+    expect(await see(store, low, B + TEN_MINUTES, 50n)).toEqual({ navBaseline: "50" });
+    await see(store, alone, B, 180n);
+    expect(await baseline(store, alone, B + DAY - HALF_HOUR)).toBeNull();
+    await see(store, early, B, 100n);
+    expect(await see(store, early, B + TEN_MINUTES - 1, 100n)).toEqual({ navBaseline: null });
+    expect(await see(store, early, B + TEN_MINUTES, 90n)).toEqual({ navBaseline: "90" });
+  });
+
+  test("property: the high is never above what two values ten minutes apart confirm, and misses none of them by more than ten minutes", async () => {
+    const store = redis().store();
+    const looks = fc.array(fc.tuple(fc.integer({ min: 1, max: 25 * 60_000 }), fc.bigInt({ min: 1n, max: 40n })), {
+      minLength: 1,
+      maxLength: 14,
+    });
+    await fc.assert(
+      fc.asyncProperty(looks, async (drawn) => {
+        const vault = newAddress();
+        const seen: { atMs: number; value: bigint }[] = [];
+        let nowMs = B;
+        for (const [gapMs, value] of drawn) {
+          nowMs += gapMs;
+          await see(store, vault, nowMs, value);
+          seen.push({ atMs: nowMs, value });
+          const kept = BigInt((await baseline(store, vault, nowMs)) ?? 0);
+          expect(kept).toBeLessThanOrEqual(confirmedOf(seen, TEN_MINUTES));
+          expect(kept).toBeGreaterThanOrEqual(confirmedOf(seen, 2 * TEN_MINUTES));
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test("behavior: values of 78 digits are compared exactly", async () => {

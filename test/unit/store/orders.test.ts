@@ -134,6 +134,7 @@ eachRedis((redis) => {
     const cancelled = { ...order, active: false, status: "cancelled", completedAt: T0 + 9 };
     expect(answer).toEqual({
       cancelled: [{ order: cancelled, version: 3, openAttempt: null, statusBefore: "active" }],
+      unreadable: [],
     });
     const stored = await store.snapshot();
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
@@ -152,14 +153,17 @@ eachRedis((redis) => {
     const id = await create(store, party);
     const before = await store.snapshot();
     const { vault } = party;
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 9 })).toEqual({ cancelled: [] });
-    expect(await store.run(cancelOrders, { vault, chainIds: [10], id })).toEqual({ cancelled: [] });
-    expect(await store.run(cancelOrders, { vault, chainIds: [], id: 0 })).toEqual({ cancelled: [] });
-    expect(await store.run(cancelOrders, { vault: newAddress(), chainIds: BASE, id })).toEqual({ cancelled: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 9 })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: [10], id })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: [], id: 0 })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { vault: newAddress(), chainIds: BASE, id })).toEqual({
+      cancelled: [],
+      unreadable: [],
+    });
     expect(await store.snapshot()).toEqual(before);
     expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled.length).toBe(1);
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id })).toEqual({ cancelled: [] });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [], unreadable: [] });
   });
 
   test("behavior: id 0 cancels what is active on the named chains only, manually paused ones included", async () => {
@@ -330,7 +334,7 @@ eachRedis((redis) => {
       changed: false,
       order: { status: "auto_paused" },
     });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [], unreadable: [] });
     expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled).toMatchObject([
       { statusBefore: "auto_paused", order: { status: "cancelled" } },
     ]);
@@ -364,6 +368,7 @@ eachRedis((redis) => {
       orders: [],
       navSyncs: [],
       triggers: [],
+      unreadable: [],
     });
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
+import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
@@ -295,6 +296,8 @@ eachRedis((redis) => {
       const event = { ...eventOf({ success: false, error: "no route", orderId: id }), chainId: 8453 as const };
       const payload = { kind: "slice_failed", list: [], nested: { value: null } };
       const outbox = [{ id: "n1", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }];
+      const seen = { chainId: 8453, vault, unitaryValue: "1000002" } as const;
+      await store.run(recordNav, { ...seen, nowMs: T0 - 600_000 });
       const answer = await store.run(finishSlice, { ...ended(slice), event, outbox, nav: { unitaryValue: "1000001" } });
       expect(answer).toEqual({ ok: true, repeated: false, version: 3 });
       expect((await store.run(listOrders, { vault })).orders).toEqual([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../local/lib/free-port.ts";
 import { type LocalAnswer, type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
 import { AppError } from "../../../src/errors.ts";
-import { recordNav } from "../../../src/store/attempts/record-nav.ts";
+import { shiftNav } from "../../../src/store/attempts/shift-nav.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../../src/store/kernel/upstash-redis.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -100,13 +100,14 @@ describe("a store that does not work", () => {
     ["a number", 5],
     ["an array", []],
     ["text that is not JSON", "<"],
-    ["JSON of another shape", '{"navBaseline":"-1"}'],
+    ["JSON of another shape", '{"shifted":"-1"}'],
     ["an empty object", "{}"],
   ])("error: a script answer that is %s is store_unavailable, never empty", async (_, result) => {
     answer = { status: 200, body: JSON.stringify({ result }) };
     const redis = createUpstashRedis({ url: server.url, token: "t" });
-    const input = { requestId: "r", nowMs: T0, chainId: 8453, vault: newAddress(), unitaryValue: "1" } as const;
-    expect(await failed(recordNav.run(redis, createKeys("p:"), input))).toMatchObject({
+    const move = { moveId: "m", perUnit: "1", direction: "up", untilMs: T0 } as const;
+    const input = { requestId: "r", nowMs: T0, chainId: 8453, vault: newAddress(), ...move } as const;
+    expect(await failed(shiftNav.run(redis, createKeys("p:"), input))).toMatchObject({
       name: "AppError",
       ...unavailable,
     });

@@ -28,12 +28,12 @@ const BIG = 10n ** 24n;
 const needed = { ok: false, code: "fresh_signature_needed" };
 
 const limitsOf = (changes: Partial<VaultLimits> = {}): VaultLimits => ({
-  ...{ version: 1, baseToken: BASE, perToken: [], tokens: "all" },
+  ...{ version: 1, baseToken: BASE, perToken: [], tokens: "listed" },
   ...changes,
 });
-type Saving = { limits: VaultLimits; messageHash?: `0x${string}`; isListed?: boolean; baseKey?: `0x${string}` };
+type Saving = { limits: VaultLimits; messageHash?: `0x${string}`; baseKey?: `0x${string}` };
 const save = (store: TestStore, { vault, operator }: Party, saving: Saving) =>
-  store.run(saveVaultLimits, { vault, operator, chainId: 8453, baseKey: BASE.address, isListed: false, ...saving });
+  store.run(saveVaultLimits, { vault, operator, chainId: 8453, baseKey: BASE.address, ...saving });
 const seen = (store: TestStore, { vault, operator }: Party, nowMs = B) =>
   store.run(loadCallContext, { nowMs, chainId: 8453, vault, operator });
 const used = async (store: TestStore, party: Party, nowMs = B) => (await seen(store, party, nowMs)).spent?.day;
@@ -41,7 +41,11 @@ const used = async (store: TestStore, party: Party, nowMs = B) => (await seen(st
 async function limited(store: TestStore, limits: Partial<VaultLimits> = {}): Promise<Party> {
   const party = newParty();
   await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
-  expect(await save(store, party, { limits: limitsOf(limits) })).toEqual({ ok: true });
+  // Names need a message of their own.
+  const messageHash = limits.named && newHash();
+  expect(await save(store, party, { limits: limitsOf(limits), ...(messageHash && { messageHash }) })).toEqual({
+    ok: true,
+  });
   return party;
 }
 
@@ -82,6 +86,21 @@ const end = (
   });
 
 eachRedis((redis) => {
+  test("behavior: naming a hook loosens, taking the name back does not", async () => {
+    const store = redis().store();
+    const party = await limited(store);
+    const [one, other] = [`0x${"ab".repeat(20)}`, `0x${"cd".repeat(20)}`] as const;
+    const change = (version: number, hooks: VaultLimits["hooks"], messageHash?: `0x${string}`) =>
+      save(store, party, { limits: limitsOf({ version, hooks }), ...(messageHash && { messageHash }) });
+    expect(await change(2, [one])).toEqual(needed);
+    expect(await change(2, [one], newHash())).toEqual({ ok: true });
+    expect(await change(3, [one, other])).toEqual(needed);
+    expect(await change(3, [other])).toEqual(needed);
+    expect(await change(3, [one])).toEqual({ ok: true });
+    expect(await change(4, [])).toEqual({ ok: true });
+    expect((await seen(store, party)).limits?.hooks).toEqual([]);
+  });
+
   describe("decimal texts", () => {
     const script = wrapLua({
       effect: "read",
@@ -280,9 +299,11 @@ eachRedis((redis) => {
 
   describe("a change", () => {
     const LIST = [WETH, WBTC];
+    const NAMED = [{ token: WBTC, maxPerDay: "700" }];
     const STRICT = limitsOf({
       ...{ maxPerTransaction: BIG.toString(), maxPerDay: (2n * BIG).toString(), maxPerTokenPerDay: BIG.toString() },
       ...{ perToken: [{ token: WETH, maxPerDay: "500" }], tokens: LIST, venues: ["0x", "uniswap"] },
+      named: NAMED,
     });
     const { maxPerTransaction: _a, ...noTransaction } = STRICT;
     const { maxPerDay: _b, ...noDay } = STRICT;
@@ -302,7 +323,8 @@ eachRedis((redis) => {
         "another token's own above that of any",
         { ...STRICT, perToken: [...STRICT.perToken, { token: WBTC, maxPerDay: (BIG + 1n).toString() }] },
       ],
-      ["all tokens", { ...STRICT, tokens: "all" }],
+      ["a token that was not named", { ...STRICT, named: [...NAMED, { token: newAddress(), maxPerDay: "1" }] }],
+      ["a named token with one unit more", { ...STRICT, named: [{ token: WBTC, maxPerDay: "701" }] }],
       ["the listed ones in place of a list", { ...STRICT, tokens: "listed" }],
       ["one more token", { ...STRICT, tokens: [...LIST, newAddress()] }],
       ["another token", { ...STRICT, tokens: [WETH, newAddress()] }],
@@ -336,10 +358,12 @@ eachRedis((redis) => {
           maxPerTokenPerDay: "1",
           perToken: [],
           tokens: [],
+          named: [],
           venues: [],
         },
       ],
-      ["a limit where none was", limitsOf(), STRICT],
+      ["a limit where none was", limitsOf({ named: NAMED }), STRICT],
+      ["a named token with less", limitsOf({ named: NAMED }), limitsOf({ named: [{ token: WBTC, maxPerDay: "699" }] })],
       [
         "a higher own limit of the base token, which had none",
         { ...STRICT, perToken: [] },
@@ -347,19 +371,20 @@ eachRedis((redis) => {
       ],
       ["as it was", STRICT, STRICT],
       ["the same lists in another order", STRICT, { ...STRICT, tokens: [WBTC, WETH], venues: ["uniswap", "0x"] }],
-      ["the listed ones in place of all", limitsOf(), limitsOf({ tokens: "listed" })],
+      ["a list in place of the listed ones", limitsOf(), limitsOf({ tokens: [...LIST, newAddress()] })],
     ])("behavior: %s needs nothing more", async (_what, from, to) => {
       const store = redis().store();
       const party = await limited(store, { ...from, ...(_what === "less of everything" && { perToken: [] }) });
       expect(await save(store, party, { limits: { ...to, version: 2 } })).toEqual({ ok: true });
     });
 
-    test("behavior: a list in place of the listed ones is tighter where all of it is listed", async () => {
+    test("behavior: a record of before, whose tokens are all, is read as the listed ones, and a list is tighter than it", async () => {
       const store = redis().store();
-      const party = await limited(store, { tokens: "listed" });
-      const list = limitsOf({ version: 2, tokens: LIST });
-      expect(await save(store, party, { limits: list })).toEqual(needed);
-      expect(await save(store, party, { limits: list, isListed: true })).toEqual({ ok: true });
+      const party = await limited(store);
+      const old = { ...limitsOf(), tokens: "all" };
+      await store.command("SET", store.keys.limits(party.operator, 8453, party.vault), JSON.stringify(old));
+      expect((await seen(store, party)).limits).toMatchObject({ tokens: "listed" });
+      expect(await save(store, party, { limits: limitsOf({ version: 2, tokens: LIST }) })).toEqual({ ok: true });
     });
 
     test("security: of many changes at once one wins, and a signature is good for one", async () => {

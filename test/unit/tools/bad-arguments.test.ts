@@ -41,7 +41,7 @@ test.each(rows)("error: $name refuses a wrong $field by its name", ({ field, sch
   expect(wrong.length).toBeGreaterThan(0);
   for (const value of wrong) {
     const parsed = input.safeParse({ ...(example as object), [field]: value });
-    const refusal = parsed.success ? undefined : invalidRequest(parsed.error, "arguments");
+    const refusal = parsed.success ? undefined : invalidRequest(parsed.error, { prefix: "arguments" });
     expect([value, refusal?.code, refusal?.message]).toEqual([
       value,
       "invalid_request",

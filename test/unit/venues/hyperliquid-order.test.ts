@@ -32,6 +32,14 @@ const outcome = async (venue: HyperliquidVenue, orderedAtMs?: number) => {
   return read.value.status;
 };
 
+test("attack: an order that was placed before this one was written down is another, with the same id", async () => {
+  const earlier = (ms: number) => ({ ...state("filled"), order: { ...order, placedMs: NOW - 30_000 - ms } });
+  // The venue's clock may be a little behind ours.
+  expect(await outcome(venueOf(earlier(5_000)), NOW - 30_000)).toBe("executed");
+  expect(await outcome(venueOf(earlier(5_001)), NOW - 30_000)).toBe("waiting");
+  expect(await outcome(venueOf(earlier(60_000)), NOW - 60_000)).toBe("dropped");
+});
+
 describe("what became of an order", () => {
   // The venue's own list of words (docs/facts/hyperliquid.md 4).
   test.each([

@@ -212,6 +212,7 @@ for (const signature of [
   "ownerOf(uint256)",
   "prev(uint128)",
   "getL1FeeUpperBound(uint256)",
+  "aggregate3((address,bool,bytes)[])",
 ]) {
   NAMES.set(toFunctionSelector(`function ${signature}`), signature.slice(0, signature.indexOf("(")));
 }

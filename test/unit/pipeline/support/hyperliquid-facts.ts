@@ -36,6 +36,7 @@ const venue: HyperliquidVenue = {
       positions: [],
     }),
   openOrders: async () => allow([order]),
+  order: async () => allow(null),
 };
 
 /** What chain 999 and Hyperliquid say in the bench of tools. */

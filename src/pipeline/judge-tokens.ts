@@ -1,0 +1,16 @@
+import type { Address } from "viem";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { tokenNotNamed } from "../settings/token-not-named.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+
+/**
+ * What nobody named (settings/unnamed-tokens.ts) the agent wallet buys only by a card, which takes it down here; who signs the transaction
+ * is warned instead (unnamed-warnings.ts). Refuses with token_not_allowed.
+ */
+export function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: readonly Address[]): Verdict {
+  const [token] = unnamed;
+  offered?.unnamed.push(...unnamed);
+  if (token === undefined || executionMode === "manual" || offered !== undefined) return allow(undefined);
+  return tokenNotNamed(token, "This call");
+}

@@ -1,0 +1,22 @@
+import { isCounted } from "./is-counted.ts";
+import type { JudgedCall } from "./judge-call.ts";
+import type { LimitedCall } from "./limited-call.ts";
+import type { SwapPlan } from "./plan.ts";
+import type { SwapValues } from "./read-swap-values.ts";
+
+/**
+ * Whether the agent's call may lift NAV per unit by more than the NAV Shield's threshold: what neither buys nor adds may, and what sells a
+ * token that the vault does not count, for one that it counts already or holds nothing of.
+ */
+export function mayLift(
+  subject: SwapPlan | JudgedCall,
+  limited: LimitedCall | undefined,
+  values: SwapValues | null,
+): boolean {
+  if (limited === undefined || limited.buys.length === 0) return true;
+  if (subject.kind === "call") return false;
+  const { quote, facts } = subject;
+  if (isCounted(facts, quote.request.tokenIn.address)) return false;
+  const held = values?.uncountedOutBase;
+  return isCounted(facts, quote.request.tokenOut.address) || (held?.ok === true && held.value === 0n);
+}

@@ -1,0 +1,20 @@
+import type { Address } from "viem";
+import type { JudgedCall } from "./judge-call.ts";
+import type { OraclePools } from "./oracle-pools.ts";
+import type { SwapPlan } from "./plan.ts";
+
+type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
+
+/** The tokens whose oracle prices the shields compare with. One without a feed has none; where that is, the Swap Shield judges it. */
+export function pricedBy(subject: SwapPlan | JudgedCall): Priced {
+  if (subject.kind === "swap") {
+    const { feedIn, feedOut, baseToken, pools } = subject.facts;
+    const { tokenIn, tokenOut } = subject.quote.request;
+    const tokens = [...(feedIn ? [tokenIn.address] : []), ...(feedOut ? [tokenOut.address] : [])];
+    return { tokens, baseToken, pools };
+  }
+  const { plan, rule, call } = subject;
+  if (!rule.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
+  if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
+  return { tokens: rule.priced?.(call) ?? [], ...plan.measured };
+}

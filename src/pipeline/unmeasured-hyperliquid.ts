@@ -1,0 +1,8 @@
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+
+export const unmeasuredHyperliquid: Refusal = refuse(
+  "nav_shield_blocked",
+  "The vault's value cannot be measured on chain 999, so nothing bounds this call. Its base token there has to be USDC, and it can hold nothing else.",
+  { measured: false },
+);

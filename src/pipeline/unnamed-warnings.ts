@@ -1,0 +1,10 @@
+import type { Address } from "viem";
+import type { Warning } from "./execution-outcome.ts";
+
+/** For whoever signs or approves what buys tokens that nobody named: each by its address. */
+export const unnamedWarnings = (unnamed: readonly Address[]): Warning[] =>
+  [...new Set(unnamed)].map((token) => ({
+    code: "token_not_allowed",
+    message: `Warning: this buys ${token}, which is not among the tokens with deep markets, nor named in the vault's limits. One stranger may be able to set every price that was compared, and take the difference. Check the address.`,
+    details: { token },
+  }));

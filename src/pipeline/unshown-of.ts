@@ -1,0 +1,20 @@
+import { PERP_HOLD_MS } from "../../schemas/perp-hold-ms.ts";
+import type { UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
+
+/** Attempts by their ids: those that venue or chain show, and those that neither does, which were counted in full. */
+export type Unshown = {
+  shown: string[];
+  counted: string[];
+  /** For how long at most the youngest of them holds up an entry. */
+  heldMs: number;
+};
+
+/** `left`: those of the list that nobody shows. */
+export function unshownOf(listed: readonly UnshownPerp[], left: readonly UnshownPerp[], nowMs: number): Unshown {
+  const counted = left.map(({ id }) => id);
+  return {
+    shown: listed.map(({ id }) => id).filter((id) => !counted.includes(id)),
+    counted,
+    heldMs: Math.max(0, ...left.map(({ createdAt }) => createdAt + PERP_HOLD_MS - nowMs)),
+  };
+}

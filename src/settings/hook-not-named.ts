@@ -1,0 +1,14 @@
+import type { Address } from "viem";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+
+/**
+ * The refusal of a pool whose hook may keep liquidity for ever, and that the vault's limits do not name. Where the answer reaches a person,
+ * the text to sign is put behind it (calls/with-text-to-sign.ts).
+ */
+export const hookNotNamed = (hooks: Address): Refusal =>
+  refuse(
+    "hook_not_allowed",
+    `hooks: the pool's hook ${hooks} is asked whenever liquidity is taken out and may refuse that for ever, and this vault's operator has not named it. Choose a pool without such a hook. It is named at POST /api/settings/limits with {"nameHook": {"hook": "${hooks}", "allowed": true}} and a signature made for that.`,
+    { hooks, allowed: "named" },
+  );

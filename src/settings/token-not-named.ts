@@ -1,0 +1,14 @@
+import type { Address } from "viem";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+
+/**
+ * The refusal of a token that nobody named. `maxPerDay`, where it is known: what the call or order needs of it in a day, in the vault's
+ * base token. Where the answer reaches a person, the text to sign is put behind it (calls/with-text-to-sign.ts).
+ */
+export const tokenNotNamed = (token: Address, what: string, maxPerDay = "<maxPerDay>"): Refusal =>
+  refuse(
+    "token_not_allowed",
+    `${what} would buy ${token}, whose price one stranger may be able to set, and this vault's operator has not named it. Check the address. Nothing was built. It is named with the most that may be given for it in 24 hours, at POST /api/settings/limits with {"nameToken": {"token": "${token}", "maxPerDay": "${maxPerDay}"}} and a signature made for that.`,
+    { token, allowed: "listed", maxPerDay },
+  );

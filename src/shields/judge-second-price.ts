@@ -1,0 +1,90 @@
+import { allow } from "../lib/allow.ts";
+import { formatPrice } from "../lib/format-price.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
+
+/** What somebody gives for something: base units of one token for base units of the other. */
+export type Exchange = { inBase: bigint; outBase: bigint };
+
+type Currency = { symbol: string; decimals: number };
+
+/** Four prices of a pair that have to agree. The pool's and the oracle's are square roots in Q64.96 of currency1 for one currency0. */
+export type PairPrices = {
+  token0: Currency;
+  token1: Currency;
+  poolSqrtX96: bigint;
+  oracleSqrtX96: bigint;
+  /** A venue's quote of the call's value, currency0 for currency1; null: no venue trades it. */
+  sold: Exchange | null;
+  /** The other way: currency1 for currency0. */
+  bought: Exchange | null;
+};
+
+/** Prices of token0 in token1, in human units; null where there is none. `deltaBps`: from the lowest to the highest. */
+export type SecondPrice = {
+  poolPrice: string;
+  oraclePrice: string;
+  soldPrice: string | null;
+  boughtPrice: string | null;
+  deltaBps: number | null;
+  toleranceBps: number;
+};
+
+type Fraction = { over: bigint; under: bigint };
+
+const Q192 = 1n << 192n;
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/**
+ * The second price of what adds to a pool (decision 391). Whoever moves the oracle's almost empty pool can open a pool of their own at that
+ * price, but cannot lower the best bid of a deep market nor raise its best offer. So a venue is asked in both directions: a bid alone is
+ * anybody's to place. All four are compared exactly; a distance of the tolerance passes. Refuses with second_price_differs, with all of them.
+ */
+export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verdict<SecondPrice> {
+  const { token0, token1, sold, bought } = prices;
+  const pool = priceOf(prices.poolSqrtX96);
+  const oracle = priceOf(prices.oracleSqrtX96);
+  const bid = sold && { over: sold.outBase, under: sold.inBase };
+  const offer = bought && { over: bought.inBase, under: bought.outBase };
+  const text = (price: Fraction): string =>
+    formatPrice({
+      inBase: price.under,
+      inDecimals: token0.decimals,
+      outBase: price.over,
+      outDecimals: token1.decimals,
+    });
+  const known = {
+    ...{ poolPrice: text(pool), oraclePrice: text(oracle), soldPrice: bid && text(bid) },
+    ...{ boughtPrice: offer && text(offer), toleranceBps },
+  };
+  const all = [pool, oracle, bid, offer].filter((price) => price !== null && price.over > 0n && price.under > 0n);
+  const [first, ...rest] = all.filter((price) => price !== null);
+  if (first === undefined || rest.length < 3) {
+    const figures = { ...known, deltaBps: null };
+    return refuse(
+      "second_price_differs",
+      `No venue trades ${token0.symbol} and ${token1.symbol} for this value in both directions, so nobody else says what the pool's price is worth (${sentence(figures)}). Nothing was added. Add less, or choose a pair that is traded.`,
+      figures,
+    );
+  }
+  const lowest = rest.reduce((least, price) => (isLess(price, least) ? price : least), first);
+  const highest = rest.reduce((most, price) => (isLess(most, price) ? price : most), first);
+  const reference = lowest.over * highest.under;
+  const distance = highest.over * lowest.under - reference;
+  const bps = (distance * WHOLE_BPS) / reference;
+  const figures = { ...known, deltaBps: Number(bps > LARGEST ? LARGEST : bps) };
+  if (distance * WHOLE_BPS <= BigInt(toleranceBps) * reference) return allow(figures);
+  return refuse(
+    "second_price_differs",
+    `The prices of ${token0.symbol} in ${token1.symbol} are ${figures.deltaBps / 100}% apart (${sentence(figures)}); at most ${toleranceBps / 100}% is accepted. One of them may have been moved, so nothing was added. Wait until they agree, add less, or choose another pool.`,
+    figures,
+  );
+}
+
+const priceOf = (sqrtX96: bigint): Fraction => ({ over: sqrtX96 * sqrtX96, under: Q192 });
+
+const isLess = (a: Fraction, b: Fraction): boolean => a.over * b.under < b.over * a.under;
+
+const sentence = ({ poolPrice, oraclePrice, soldPrice, boughtPrice }: SecondPrice): string =>
+  `pool ${poolPrice}, oracle ${oraclePrice}, sold at a venue ${soldPrice ?? "not at all"}, bought there ${boughtPrice ?? "not at all"}`;

@@ -1,0 +1,41 @@
+import { type Address, zeroAddress } from "viem";
+import type { VenuePrice } from "../../schemas/venue-price.ts";
+
+/** Prices of one chain. `wrappedNative` is worth its coin, in which all prices are. */
+export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };
+
+/** What an amount is worth in a target token: bought at the lower end, sold at the higher one, or the other way round. */
+export type VenueValue = { lowBase: bigint; highBase: bigint };
+
+type Asked = { token: Address; amountBase: bigint; target: Address };
+
+/**
+ * What an amount of a token is worth in base units of another by what venues asked and gave, rounded apart. undefined: a price of one of
+ * them could not be had.
+ */
+export function venueValue(
+  { prices, wrappedNative }: VenuePrices,
+  { token, amountBase, target }: Asked,
+): VenueValue | undefined {
+  const priceOf = (of: Address): Price | undefined => {
+    if (of === zeroAddress || of === wrappedNative) return COIN;
+    const kept = prices.find((one) => one.token === of);
+    if (kept === undefined) return undefined;
+    const [first, second] = [BigInt(kept.coinInWei), BigInt(kept.coinOutWei)];
+    const [lowWei, highWei] = first < second ? [first, second] : [second, first];
+    return { tokenBase: BigInt(kept.tokenBase), lowWei, highWei };
+  };
+  const [from, to] = [priceOf(token), priceOf(target)];
+  if (from === undefined || to === undefined) return undefined;
+  if (from.tokenBase * from.lowWei === 0n || to.tokenBase * to.lowWei === 0n) return undefined;
+  if (token === target || (from === COIN && to === COIN)) return { lowBase: amountBase, highBase: amountBase };
+  const above = from.tokenBase * to.lowWei;
+  return {
+    lowBase: (amountBase * from.lowWei * to.tokenBase) / (from.tokenBase * to.highWei),
+    highBase: (amountBase * from.highWei * to.tokenBase + above - 1n) / above,
+  };
+}
+
+/** `tokenBase` of it for so many wei of the coin. */
+type Price = { tokenBase: bigint; lowWei: bigint; highWei: bigint };
+const COIN: Price = { tokenBase: 1n, lowWei: 1n, highWei: 1n };

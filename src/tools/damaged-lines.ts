@@ -1,0 +1,8 @@
+/** What an answer over a vault's orders says of those whose records cannot be read: one line, or none. They run no more, and hide no other. */
+export function damagedLines(ids: readonly number[]): string[] {
+  if (ids.length === 0) return [];
+  const which = ids.map((id) => `#${id}`).join(", ");
+  return [
+    `The stored record of ${ids.length === 1 ? "order" : "orders"} ${which} of this vault is damaged and cannot be read: nothing of it runs, and nothing of it was changed. Report it to whoever runs this service.`,
+  ];
+}

@@ -1,0 +1,63 @@
+import type { Address } from "viem";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/token.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { tokenNotNamed } from "../settings/token-not-named.ts";
+import { unnamedTokens } from "../settings/unnamed-tokens.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** What an order buys, and what it trades in all: the total is of `side`'s token. */
+type Bought = { side: "buy" | "sell"; sellTokenAddress: Address; buyTokenAddress: Address; totalBase: string };
+
+/**
+ * What trades by itself buys only the base token, a deep one, or one that somebody named: the operator by a fresh signature, or the card
+ * that is approved for this very order, which the record then says. A refusal proposes an amount of a day in which the whole order fits.
+ * Refuses with token_not_allowed or rpc_unavailable.
+ */
+export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verdict<{ namedByCard?: true }>> {
+  const { deps, chainId, vault } = ctx;
+  const chain = deps.chain(chainId);
+  const { limits } = await ctx.stored();
+  const { addresses } = chain;
+  const bought = [order.buyTokenAddress];
+  const isOpen = (baseToken: Address | undefined, names?: readonly Address[]) =>
+    unnamedTokens(bought, { limits, addresses, baseToken, names }).length > 0;
+  // Most orders buy what is known: nothing is read for them.
+  if (!isOpen(limits?.baseToken.address)) return allow({});
+  const [pool] = await chain.rpc.send([vaultReads.pool(vault)]);
+  if (!pool.ok)
+    return refuse(
+      "rpc_unavailable",
+      "The vault's base token could not be read. Nothing was created; please try again.",
+    );
+  const { baseToken } = pool.value;
+  if (!isOpen(baseToken)) return allow({});
+  if (!isOpen(baseToken, ctx.names)) return allow({ namedByCard: true });
+  if (ctx.offered !== undefined) {
+    ctx.offered.unnamed.push(...bought);
+    return allow({ namedByCard: true });
+  }
+  const base = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), baseToken);
+  const most = base.ok ? await amountOfDay(ctx, order, base.value) : undefined;
+  return tokenNotNamed(order.buyTokenAddress, "This order", most);
+}
+
+/** All that the order gives, by the vault's oracle, a tenth more, in two figures; undefined where nothing values it. */
+async function amountOfDay(ctx: ToolContext, order: Bought, base: Token): Promise<string | undefined> {
+  const given = order.side === "sell" ? order.sellTokenAddress : order.buyTokenAddress;
+  const [value] = await ctx.deps
+    .chain(ctx.chainId)
+    .rpc.send([vaultReads.convertTokenAmount(ctx.vault, given, BigInt(order.totalBase), base.address)]);
+  if (value === undefined || !value.ok || value.value <= 0n) return undefined;
+  return formatUnits(upToTwoFigures((value.value * 11n) / 10n + 1n), base.decimals);
+}
+
+/** @example upToTwoFigures(12_001n) // 13_000n */
+function upToTwoFigures(value: bigint): bigint {
+  const scale = 10n ** BigInt(Math.max(value.toString().length - 2, 0));
+  return ((value + scale - 1n) / scale) * scale;
+}
