@@ -2,9 +2,11 @@ import { type Address, encodeFunctionData, parseAbi } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { createKeys } from "../../src/store/kernel/keys.ts";
 import { attackKit } from "../support/attack-kit.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { MINUTE } from "../support/flow-orders.ts";
+import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { routeTables } from "../support/route-tables.ts";
 import { plainMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
@@ -15,6 +17,7 @@ let flow: Flow;
 let kit: ReturnType<typeof attackKit>;
 beforeAll(async () => {
   flow = await startFlow();
+  await putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
   kit = attackKit(flow);
 });
 beforeEach(() => flow.stack.proxies.rpc.reset());
@@ -173,7 +176,7 @@ const anonymousBuild = (of: TestVault) =>
     vaultAddress: of.address,
     chainId: 8453,
   });
-const navKeyOf = (of: TestVault) => `sx:local:nav:8453:${of.address}`;
+const navKeyOf = (of: TestVault) => `sx:local:nav-seen:8453:${of.address}`;
 const keys = async () => Object.keys(await dumpRedis(flow.stack.stack.redis));
 const navWrites = (of: TestVault) =>
   flow.stack.proxies.redis

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
-import { credentialHeaders } from "../support/route-tables.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Credentials, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { validateAnswer } from "../support/validate-answer.ts";
@@ -72,7 +72,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/nav-shield": { body: { ...signed, threshold: "12" } },
   "POST /api/settings/loss-budget": { body: { ...signed, day: "9", week: "14" } },
   "POST /api/settings/perp-limits": { body: { ...signed, leverage: 3, collateral: "5%" } },
-  "POST /api/settings/limits": { body: { ...signed, maxPerDay: "1000000", tokens: "all" } },
+  "POST /api/settings/limits": { body: { ...signed, maxPerDay: "1000000", tokens: "listed" } },
   "GET /api/settings/limits": { search: `?${query()}` },
   "GET /api/settings/exec-mode": { search: `?${query()}` },
   "POST /api/settings/exec-mode": { body: { ...signed, mode: "autonomous" } },

@@ -263,9 +263,12 @@ describe("what a setting does", () => {
   test("behavior: slippage cannot be set by an argument of a call", async () => {
     const vault = await stack.newVault();
     stack.proxies.uniswap.reset();
-    const asked = { ...swap, slippage: "50%", slippageBps: 5_000, slippageTolerance: 50 };
-    expect((await stack.tool(vault, "build_vault_swap", asked, { slippageBps: 5_000 })).status).toBe(200);
-    expect(sentSlippage()).toBe(1);
+    for (const [field, value] of Object.entries({ slippage: "50%", slippageBps: 5_000, slippageTolerance: 50 })) {
+      const asked = await stack.tool(vault, "build_vault_swap", { ...swap, [field]: value });
+      expect([asked.status, asked.body.error, asked.body.details?.field]).toEqual([400, "invalid_request", field]);
+    }
+    expect((await stack.tool(vault, "build_vault_swap", swap, { slippageBps: 5_000 })).status).toBe(400);
+    expect(stack.proxies.uniswap.log()).toEqual([]);
   });
 
   test("behavior: a raised Swap Shield holds for ten minutes, for its operator only, then is 5% again", async () => {
@@ -402,8 +405,16 @@ test("behavior: a vault's limits are tightened by the operator, also as a tool, 
   const query = new URLSearchParams(Object.entries(ordinary).map(([name, value]) => [name, String(value)]));
   const shown = async () => (await stack.call("GET", `/api/settings/limits?${query}`)).body;
   // None are set by default.
-  const none = { maxPerTransaction: null, maxPerDay: null, maxPerTokenPerDay: null, perToken: [], venues: null };
-  expect(await shown()).toMatchObject({ ok: true, limits: { ...none, tokens: "all" }, baseToken: null });
+  const none = {
+    maxPerTransaction: null,
+    maxPerDay: null,
+    maxPerTokenPerDay: null,
+    perToken: [],
+    named: [],
+    hooks: [],
+    venues: null,
+  };
+  expect(await shown()).toMatchObject({ ok: true, limits: { ...none, tokens: "listed" }, baseToken: null });
   const limits = { ...none, maxPerTransaction: "100.5", maxPerDay: "1000", tokens: "listed", venues: ["uniswap"] };
   const tight = { maxPerTransaction: "100.5", maxPerDay: "1000", tokens: "listed", venues: ["uniswap"] };
   const answered = { ok: true, limits, used: { day: "0", tokens: [] }, left: { day: "1000", tokens: [] } };
@@ -412,7 +423,7 @@ test("behavior: a vault's limits are tightened by the operator, also as a tool, 
   const lower = await stack.tool(vault, "set_vault_limits", { maxPerDay: "900" });
   expect([lower.status, lower.body.data?.limits]).toEqual([200, { ...limits, maxPerDay: "900" }]);
   expect((await stack.tool(vault, "get_vault_limits", {})).body.message).toContain("900 USDC");
-  const loosenings = [{ maxPerDay: "900.000001" }, { maxPerTransaction: null }, { tokens: "all" }, { venues: null }];
+  const loosenings = [{ maxPerDay: "900.000001" }, { maxPerTransaction: null }, { venues: null }];
   for (const looser of [...loosenings, { reset: true }]) {
     const refused = await set({ ...ordinary, ...looser });
     expect(expectRefusal(refused)).toBe("401 auth_required");
@@ -431,7 +442,7 @@ test("behavior: a vault's limits are tightened by the operator, also as a tool, 
   const at = Math.floor(stack.stack.nowMs());
   const text = actionMessage(at, "loosen_limits", 8453, vault.address);
   const fresh = { ...where, ...(await signOperator(vault.ownerKey, text, at)) };
-  expect((await set({ ...fresh, reset: true })).body.limits).toEqual({ ...none, tokens: "all" });
+  expect((await set({ ...fresh, reset: true })).body.limits).toEqual({ ...none, tokens: "listed" });
   expect(expectRefusal(await set({ ...fresh, maxPerDay: "1" }))).toBe("401 auth_signature_used");
   expect((await build({ amountIn: "200", dex: "0x" })).status).toBe(200);
 });

@@ -111,14 +111,6 @@ const forgeries: [string, Forgery][] = [
 ];
 
 describe.each([TICK, SHARD])("%s", (path) => {
-  test("default: a delivery signed by the current or the next key runs what is due", async () => {
-    const { currentSigningKey, nextSigningKey } = stack.stack.manifest.qstash;
-    for (const key of [currentSigningKey, nextSigningKey]) {
-      const answer = await deliver(await token({ path, key }), BODY, path);
-      expect([answer.status, answer.body]).toEqual([200, RAN]);
-    }
-  });
-
   test.each(forgeries)("error: %s is 401 and runs nothing", async (_name, forgery) => {
     stack.proxies.redis.reset();
     const { currentSigningKey } = stack.stack.manifest.qstash;
@@ -166,6 +158,15 @@ describe.each([TICK, SHARD])("%s", (path) => {
     }
     const get = { method: "GET", path, headers: { "upstash-signature": good } };
     expect(expectRefusal(await rawRequest(stack.stack.baseUrl, get))).toBe("405 method_not_allowed");
+  });
+
+  // The last one: a shard asks for webhooks that are due after its answer, which would stand in the log of the next test.
+  test("default: a delivery signed by the current or the next key runs what is due", async () => {
+    const { currentSigningKey, nextSigningKey } = stack.stack.manifest.qstash;
+    for (const key of [currentSigningKey, nextSigningKey]) {
+      const answer = await deliver(await token({ path, key }), BODY, path);
+      expect([answer.status, answer.body]).toEqual([200, RAN]);
+    }
   });
 });
 
