@@ -13,7 +13,7 @@ import { treeBefore } from "./tree-before.ts";
  * each. Ends with 1 where a finding or a named test does not exist.
  * npm run findings -- --run [2 15 ...]: runs those tests on this tree; ends with 1 unless all pass.
  * npm run findings -- --before COMMIT [2 15 ...]: runs them on this tree with the code of COMMIT; ends with 1 if any passes, or if
- * vitest does not start there. Findings 101 to 131: 4b58c8c0, the last commit before their mends.
+ * vitest does not start there. Findings 101 to 131: e38294ad, the last commit before their mends.
  */
 const root = join(import.meta.dirname, "../..");
 const { values, positionals } = parseArgs({
