@@ -97,3 +97,22 @@ test("behavior: a heap of a token that nobody else prices lifts no high, however
   }
   expect(await highs(vault)).toEqual([]);
 });
+
+test("security: a limit of a day counts what is sold at the market's price where the oracle was pushed below it", async () => {
+  const vault = await autonomousVault(withBtc);
+  await flow.orders.set(vault, "limits", { maxPerDay: "20000" });
+  await flow.moveOracle(10_417, "cbBTC");
+  await pass(1);
+  const sell = async (amountIn: string) => {
+    const args = { tokenIn: "cbBTC", tokenOut: "USDC", amountIn, dex: "0x" };
+    return (await flow.stack.tool(vault, "build_vault_swap", args, { executionMode: "delegated" })).body;
+  };
+  // 19,680 USDC by the oracle, 20,500 at the market's 100,000.
+  const refused = await sell("0.205");
+  expect(refused, JSON.stringify(refused)).toMatchObject({
+    error: "limit_exceeded",
+    details: { limit: "maxPerDay", allowed: "20000" },
+  });
+  // 19,500 at the market.
+  expect(await sell("0.195")).toMatchObject({ execution: { status: "confirmed" } });
+});
