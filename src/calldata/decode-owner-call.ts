@@ -8,9 +8,9 @@ import type { PoolKey } from "./pool-key.ts";
 export type OwnerCallPlaces = {
   vault: Address;
   factory: Address;
-  stakingProxy: Address;
-  poolManager: Address;
-  oracle: Address;
+  stakingProxy: Address | null;
+  poolManager: Address | null;
+  oracle: Address | null;
 };
 
 /** No real one comes near it; it bounds the work that hostile bytes can cause. */
@@ -44,7 +44,7 @@ export function decodeOwnerCall(to: Address, data: Hex, places: OwnerCallPlaces)
   if (data.length > 2 + MAX_CALLDATA_BYTES * 2) return unknown(`the call data is over ${MAX_CALLDATA_BYTES} bytes`);
   const [selector, target, body] = [data.slice(0, 10).toLowerCase(), lowerHex(to), `0x${data.slice(10)}` as const];
   if (NOWHERE.test(target)) return unknown("it goes to the zero address");
-  const at = (place: Address) => target === lowerHex(place);
+  const at = (place: Address | null) => place !== null && target === lowerHex(place);
   if (at(places.factory)) return atFactory(selector, body);
   if (at(places.vault)) return atVault(selector, body);
   if (at(places.stakingProxy)) return atStaking(selector, body);

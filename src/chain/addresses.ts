@@ -1,21 +1,24 @@
 import type { Address } from "viem";
 import * as z from "zod";
-import type { ChainId } from "../../schemas/chains.ts";
+import type { CHAIN_IDS, ChainId } from "../../schemas/chains.ts";
 import { AppError } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import table from "./addresses.data.json" with { type: "json" };
 import { deepMark } from "./deep-mark.ts";
 import { type TableToken, tokenTable } from "./token-table.ts";
 
-/** The contracts of one chain, in lower case. Source: docs/facts/vault-contracts.md 12. */
+/**
+ * The contracts of one chain, in lower case; null: the chain lacks it, and what needs it asks `requireContracts`.
+ * Source: docs/facts/vault-contracts.md 12.
+ */
 export type ChainAddresses = {
   registry: Address;
   factory: Address;
   authority: Address;
-  oracle: Address;
-  universalRouter: Address;
+  oracle: Address | null;
+  universalRouter: Address | null;
   /** The vaults' router adapter before its upgrade: it says which router version is in use. */
-  uniswapRouterAdapterUr20: Address;
+  uniswapRouterAdapterUr20: Address | null;
   /** An adapter for router 2.1, where one is known: none is in the table, ADDRESSES_<chainId> can name it. */
   uniswapRouterAdapterUr21?: Address | undefined;
   wrappedNative: Address;
@@ -23,10 +26,10 @@ export type ChainAddresses = {
   zeroExDeployer: Address;
   permit2: Address;
   multicall3: Address;
-  stakingProxy: Address;
-  poolManager: Address;
-  positionManager: Address;
-  stateView: Address;
+  stakingProxy: Address | null;
+  poolManager: Address | null;
+  positionManager: Address | null;
+  stateView: Address | null;
   acrossSpokePool: Address;
   acrossMulticallHandler: Address;
   /** The USDC of the token table. */
@@ -34,11 +37,21 @@ export type ChainAddresses = {
   tokens: readonly TableToken[];
 };
 
+/** Those that not every chain has: 999 is no chain for trading. */
+export type LackableContract = {
+  [K in keyof ChainAddresses]-?: null extends ChainAddresses[K] ? K : never;
+}[keyof ChainAddresses];
+/** Of a chain that has these. */
+export type AddressesWith<N extends LackableContract> = ChainAddresses & Record<N, Address>;
+type TradingChainId = (typeof CHAIN_IDS)[number];
+
 /**
  * The addresses of a chain, each replaceable by `overridesJson` (variable ADDRESSES_<chainId>), a JSON object with the
  * names above; `tokens` adds to the token table or replaces entries: `{"tokens": {"GRG": "0x..."}}`.
  * @throws not_configured for overrides that are not such an object; the cause says what is wrong with them
  */
+export function chainAddresses(chainId: TradingChainId, overridesJson?: string): AddressesWith<LackableContract>;
+export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainAddresses;
 export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainAddresses {
   const { tokens = {}, usdc, ...contracts } = parseOverrides(chainId, overridesJson);
   const named = usdc === undefined ? tokens : { USDC: usdc, ...tokens };
@@ -51,9 +64,6 @@ export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainA
 
 type Contracts = Omit<ChainAddresses, "usdc" | "tokens">;
 
-/** Stands for a contract that a chain does not have: an address that nothing can be deployed at, nor equals "no hook" or the native coin. */
-const NOWHERE: Address = "0xffffffffffffffffffffffffffffffffffffffff";
-
 function contractsOf(chainId: ChainId): Contracts {
   const { global, uniswapV4, acrossMulticallHandler: handlers } = table;
   return {
@@ -63,7 +73,7 @@ function contractsOf(chainId: ChainId): Contracts {
     oracle: at(table.oracle_BackgeoOracle, chainId),
     universalRouter: at(table.universalRouter, chainId),
     uniswapRouterAdapterUr20: at(table.uniswapRouterAdapter_UR2_0, chainId),
-    wrappedNative: at(table.wrappedNative, chainId),
+    wrappedNative: lower(table.wrappedNative[chainId]),
     allowanceHolder: lower(global.allowanceHolder_0x),
     zeroExDeployer: lower(global.deployer_0x),
     permit2: lower(global.permit2),
@@ -72,7 +82,7 @@ function contractsOf(chainId: ChainId): Contracts {
     poolManager: at(uniswapV4.poolManager, chainId),
     positionManager: at(uniswapV4.positionManager, chainId),
     stateView: at(uniswapV4.stateView, chainId),
-    acrossSpokePool: at(table.acrossSpokePool, chainId),
+    acrossSpokePool: lower(table.acrossSpokePool[chainId]),
     acrossMulticallHandler: lower(chainId === 56 || chainId === 999 ? handlers[chainId] : handlers.default),
   };
 }
@@ -149,9 +159,9 @@ const broken = (chainId: ChainId, what: string, cause?: unknown): AppError =>
 const dropUndefined = (values: { [K in keyof Contracts]?: Contracts[K] | undefined }): Partial<Contracts> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Contracts>;
 
-function at(byChain: Partial<Record<ChainId, string | null>>, chainId: ChainId): Address {
+function at(byChain: Record<ChainId, string | null>, chainId: ChainId): Address | null {
   const address = byChain[chainId];
-  return typeof address === "string" ? lower(address) : NOWHERE;
+  return address === null ? null : lower(address);
 }
 
 // Safe: every entry of the data file is an address, which test/unit/chain/addresses.test.ts checks.

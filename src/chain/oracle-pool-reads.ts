@@ -1,12 +1,11 @@
 import { type Address, encodeAbiParameters, keccak256, parseAbiParameters } from "viem";
 import { stateViewAbi } from "./abis/state-view-abi.ts";
-import type { ChainAddresses } from "./addresses.ts";
 import { mapCall } from "./map-call.ts";
 import { oraclePoolKey } from "./oracle-pool-key.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
-type Chain = Pick<ChainAddresses, "oracle" | "stateView">;
+type Chain = Record<"oracle" | "stateView", Address>;
 type At = { block?: bigint };
 
 /** Protocol fees of the two directions, 12 bits each (v4-core ProtocolFeeLibrary.sol). */

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import { isNative } from "../lib/is-native.ts";
 import { oracleAbi } from "./abis/oracle-abi.ts";
-import type { ChainAddresses } from "./addresses.ts";
 import { mapCall } from "./map-call.ts";
 import { oraclePoolKey } from "./oracle-pool-key.ts";
 import { oracleReads } from "./oracle-reads.ts";
@@ -9,7 +8,7 @@ import { readContract } from "./read-contract.ts";
 import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 import { tickMath } from "./tick-math.ts";
 
-type Oracle = Pick<ChainAddresses, "oracle" | "wrappedNative">;
+type Oracle = Record<"oracle" | "wrappedNative", Address>;
 type Pair = { tokenIn: Address; tokenOut: Address };
 type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
 

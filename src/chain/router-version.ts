@@ -12,6 +12,6 @@ type Known = Pick<ChainAddresses, "uniswapRouterAdapterUr20" | "uniswapRouterAda
  */
 export function routerVersion(adapter: Address, known: Known): RouterVersion | undefined {
   const lower = adapter.toLowerCase();
-  if (lower === known.uniswapRouterAdapterUr20.toLowerCase()) return "2.0";
+  if (lower === known.uniswapRouterAdapterUr20?.toLowerCase()) return "2.0";
   return lower === known.uniswapRouterAdapterUr21?.toLowerCase() ? "2.1.2" : undefined;
 }

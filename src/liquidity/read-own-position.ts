@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { PoolKey } from "../calldata/pool-key.ts";
 import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
@@ -32,11 +33,13 @@ type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Addr
 
 /**
  * One position of the vault, in two requests. Refuses with position_not_found for an id that the vault did not mint, with its own ids, and
- * with rpc_unavailable.
+ * with rpc_unavailable or chain_not_supported.
  */
 export async function readOwnPosition(around: Around, tokenId: bigint): Promise<Verdict<OwnPosition>> {
   const { chain, vault, tokens, nowMs } = around;
-  const { positionManager, stateView } = chain.addresses;
+  const addresses = requireContracts(chain, "positionManager", "stateView");
+  if (!addresses.ok) return addresses;
+  const { positionManager, stateView } = addresses.value;
   const [ids, word, liquidity] = await chain.rpc.send([
     vaultReads.positionIds(vault),
     liquidityReads.position(positionManager, tokenId),

@@ -5,6 +5,7 @@ import { blockReads } from "../chain/block-reads.ts";
 import { joinedRpc } from "../chain/joined-rpc.ts";
 import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
 import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import type { Token } from "../chain/token.ts";
@@ -47,10 +48,13 @@ type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Addr
 
 /**
  * The vault's Uniswap v4 positions in three requests: their ids; their pools, ranges and liquidity; prices, fees and the NAV. Long lists go
- * through Multicall3. Refuses with rpc_unavailable where one of them was not read.
+ * through Multicall3. Refuses with rpc_unavailable where one of them was not read, and chain_not_supported.
  */
 export async function readPositions({ chain, tokens: cache, nowMs, vault }: Around): Promise<Verdict<Positions>> {
-  const { addresses, rpc } = chain;
+  const addresses = requireContracts(chain, "positionManager", "stateView");
+  if (!addresses.ok) return addresses;
+  const { positionManager, stateView, multicall3 } = addresses.value;
+  const { rpc } = chain;
   const [ids, pool, head] = await rpc.send([
     vaultReads.positionIds(vault),
     vaultReads.pool(vault),
@@ -59,12 +63,12 @@ export async function readPositions({ chain, tokens: cache, nowMs, vault }: Arou
   if (!ids.ok || !pool.ok || !head.ok) return unreadable;
   const block = head.value.number;
   const at = { from: pool.value.owner, block };
-  const words = await described(chain, ids.value, block);
+  const words = await described(chain, positionManager, ids.value, block);
   if (words === undefined) return unreadable;
   const keys = new Map(words.map(({ pool: key, poolId }) => [poolId, key]));
   const currencies = [...new Set([...keys.values()].flatMap(({ currency0, currency1 }) => [currency0, currency1]))];
   const priced = [...new Set([...currencies, pool.value.baseToken])];
-  const rest = { ...chain, rpc: priced.length > MANY_TOKENS ? joinedRpc(rpc, addresses.multicall3) : rpc };
+  const rest = { ...chain, rpc: priced.length > MANY_TOKENS ? joinedRpc(rpc, multicall3) : rpc };
   const resolve = (token: Address) => resolveToken(rest, cache, nowMs, token);
   const [resolved, base, growths, states, means, [nav]] = await Promise.all([
     Promise.all(currencies.map(resolve)),
@@ -72,12 +76,12 @@ export async function readPositions({ chain, tokens: cache, nowMs, vault }: Arou
     ask(
       chain,
       block,
-      words.flatMap((one) => growthReads(chain, one)),
+      words.flatMap((one) => growthReads({ positionManager, stateView }, one)),
     ),
     ask(
       chain,
       block,
-      [...keys.keys()].map((poolId) => liquidityReads.poolState(addresses.stateView, poolId)),
+      [...keys.keys()].map((poolId) => liquidityReads.poolState(stateView, poolId)),
     ),
     ask(
       chain,
@@ -113,8 +117,12 @@ export async function readPositions({ chain, tokens: cache, nowMs, vault }: Arou
 
 type Described = Pick<ListedPosition, "tokenId" | "pool" | "poolId" | "range" | "liquidity">;
 
-async function described(chain: ChainDeps, ids: readonly bigint[], block: bigint): Promise<Described[] | undefined> {
-  const { positionManager } = chain.addresses;
+async function described(
+  chain: ChainDeps,
+  positionManager: Address,
+  ids: readonly bigint[],
+  block: bigint,
+): Promise<Described[] | undefined> {
   const [words, amounts] = await Promise.all([
     ask(
       chain,
@@ -137,13 +145,11 @@ async function described(chain: ChainDeps, ids: readonly bigint[], block: bigint
   return read.some((one) => one === undefined) ? undefined : read.filter((one) => one !== undefined);
 }
 
-const growthReads = ({ addresses }: ChainDeps, { poolId, range, tokenId }: Described) => {
-  const { stateView, positionManager } = addresses;
-  return [
-    liquidityReads.growthInside(stateView, poolId, range),
-    liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, ...range }),
-  ];
-};
+type V4 = Record<"positionManager" | "stateView", Address>;
+const growthReads = ({ positionManager, stateView }: V4, { poolId, range, tokenId }: Described) => [
+  liquidityReads.growthInside(stateView, poolId, range),
+  liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, ...range }),
+];
 
 /** Many reads of one kind as one call; undefined where it was not answered. */
 async function ask<T>(chain: ChainDeps, block: bigint, calls: RpcCall<T>[]): Promise<RpcOutcome<T>[] | undefined> {

@@ -2,6 +2,7 @@ import type { VaultCall } from "../calldata/vault-call.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { oraclePoolReads } from "../chain/oracle-pool-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
@@ -25,7 +26,9 @@ export async function checkOracleSwap(
   { facts, measured }: CallPlan,
 ): Promise<Verdict<Pick<ShieldFigures, "oracleSwap">>> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const own = ownPoolSwap(call, chain.addresses.oracle);
+  const addresses = requireContracts(chain, "oracle", "stateView");
+  if (!addresses.ok) return addresses;
+  const own = ownPoolSwap(call, addresses.value.oracle);
   if (own === undefined || measured === undefined) return notOwn;
   const { swap, token } = own;
   const block = facts.block.number;
@@ -33,8 +36,8 @@ export async function checkOracleSwap(
     navReads.now(ctx.vault, { from: facts.owner, block }),
     vaultReads.activeTokens(ctx.vault, { block }),
     vaultReads.convertTokenAmount(ctx.vault, swap.tokenIn, swap.amountInBase, measured.baseToken, { block }),
-    oraclePoolReads.price(chain.addresses, token, { block }),
-    oraclePoolReads.liquidity(chain.addresses, token, { block }),
+    oraclePoolReads.price(addresses.value, token, { block }),
+    oraclePoolReads.liquidity(addresses.value, token, { block }),
   ]);
   const young = youngOracle(nav) ?? youngOracle(value);
   if (young !== undefined) return young;

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { PoolKey } from "../calldata/pool-key.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -43,11 +44,13 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   const pool = call.kind === "lpMint" ? call.pool : plan.pool;
   if (pool === undefined) return otherPool;
   const chain = ctx.deps.chain(ctx.chainId);
+  const addresses = requireContracts(chain, "positionManager", "stateView");
+  if (!addresses.ok) return addresses;
   const tokens = oraclePools.with(chain.addresses, [pool.currency0, pool.currency1]);
   const { number: block } = plan.facts.block;
   const plannedSqrtX96 = plan.poolSqrtX96 ?? 0n;
   const [reading, pools, toleranceBps, venue] = await Promise.all([
-    readPosition(chain, ctx.vault, { call, pool, block }),
+    readPosition({ rpc: chain.rpc, ...addresses.value }, ctx.vault, { call, pool, block }),
     oraclePools.read(chain, tokens),
     toleranceOf(ctx),
     // Over HTTP, beside the chain: nothing waits longer for it than for the slower of both.

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { requireContracts } from "../chain/require-contracts.ts";
 import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -16,7 +17,7 @@ export type OracleWindows = {
 /**
  * Judges over how long the oracle's prices of these tokens are means. With a short window an attacker who moves the pool for one
  * block decides what both shields compare with: the service refuses to send (`oracle_window_too_short`, or `oracle_window_filling`
- * while it is being widened), and an owner who signs gets a warning. Refuses with rpc_unavailable where a window was not read.
+ * while it is being widened), and an owner who signs gets a warning. Refuses with rpc_unavailable where a window was not read, chain_not_supported where there is no oracle.
  */
 export function judgeOracleWindows(
   chain: ChainDeps,
@@ -25,12 +26,15 @@ export function judgeOracleWindows(
 ): Verdict<OracleWindows> {
   const seen: number[] = [];
   const short: ShortWindow[] = [];
+  const addresses = requireContracts(chain, "oracle");
   for (const token of oraclePools.with(chain.addresses, tokens)) {
+    if (!addresses.ok) return addresses;
     const state = pools.get(token);
     if (!state?.ok) return unreadable;
     const windowSec = oracleWindow.sec(chain.chainId, state.value.cardinality);
     seen.push(windowSec);
-    if (windowSec < oracleWindow.neededSec) short.push(windowOf(chain, token, state.value));
+    if (windowSec < oracleWindow.neededSec)
+      short.push(windowOf({ chainId: chain.chainId, addresses: addresses.value }, token, state.value));
   }
   const windows = { windowSec: seen.length === 0 ? null : Math.min(...seen), short };
   const [worst] = short.toSorted((a, b) => a.windowSec - b.windowSec);

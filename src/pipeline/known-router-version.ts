@@ -46,7 +46,7 @@ export async function knownRouterVersion(
 
 async function versionByCode({ addresses, rpc }: ChainDeps, adapter: Address): Promise<Verdict<RouterVersion>> {
   const { uniswapRouterAdapterUr20, uniswapRouterAdapterUr21 } = addresses;
-  const known = [uniswapRouterAdapterUr20, ...(uniswapRouterAdapterUr21 ? [uniswapRouterAdapterUr21] : [])];
+  const known = [uniswapRouterAdapterUr20, uniswapRouterAdapterUr21].filter((one) => one != null);
   const [code, ...codes] = await rpc.send([adapter, ...known].map((address) => accountReads.code(address)));
   if (!code?.ok || codes.some((one) => !one.ok)) return unread;
   const mapped = { address: adapter, code: code.value };

@@ -15,10 +15,10 @@ export const oraclePools = {
     const wanted = tokens.filter((token) => token !== undefined);
     return [...new Set(wanted)].filter((token) => !isNative(token) && token !== addresses.wrappedNative);
   },
-  /** One call each, in the same RPC batch as every other read of this turn of the event loop. */
-  read: async ({ rpc, addresses }: ChainDeps, tokens: readonly Address[]): Promise<OraclePools> => {
-    if (tokens.length === 0) return new Map();
-    const states = await rpc.send(tokens.map((token) => oracleReads.state(addresses.oracle, token)));
+  /** One call each, in the same RPC batch as every other read of this turn of the event loop. None where the chain has no oracle. */
+  read: async ({ rpc, addresses: { oracle } }: ChainDeps, tokens: readonly Address[]): Promise<OraclePools> => {
+    if (oracle === null || tokens.length === 0) return new Map();
+    const states = await rpc.send(tokens.map((token) => oracleReads.state(oracle, token)));
     return new Map(tokens.flatMap((token, index) => (states[index] ? [[token, states[index]] as const] : [])));
   },
 };

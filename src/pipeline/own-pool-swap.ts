@@ -10,7 +10,11 @@ const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
  * A decoded call as a swap in the oracle's own pool of `token` and nowhere else: an exact input, one leg, paid by the vault and taken by it.
  * undefined: it is anything else.
  */
-export function ownPoolSwap(call: VaultCall, oracle: Address): { swap: RouterSwapCall; token: Address } | undefined {
+export function ownPoolSwap(
+  call: VaultCall,
+  oracle: Address | null,
+): { swap: RouterSwapCall; token: Address } | undefined {
+  if (oracle === null) return undefined;
   if (call.kind !== "swap" || call.venue !== "uniswap-v4" || call.mode !== "exactIn") return undefined;
   const [leg, secondLeg] = call.legs;
   if (leg?.protocol !== "v4" || secondLeg !== undefined) return undefined;

@@ -14,7 +14,7 @@ export type OwnerCallPlace = {
   index: number;
   sender: Address;
   vault: Address;
-  oracle: Address;
+  oracle: Address | null;
 };
 
 /** What holds for a kind of call that an owner or a holder signs, read from its bytes, whichever tool planned it. */
@@ -59,7 +59,7 @@ const RULES: { readonly [K in Kind]: OwnerCallRule<OfKind<K>> } = {
   widenOracle: {
     vault: "untouched",
     fault: ({ pool }, { oracle }) =>
-      callDifferences(oraclePoolKey(oracle, pool.currency1), pool).length === 0
+      oracle !== null && callDifferences(oraclePoolKey(oracle, pool.currency1), pool).length === 0
         ? undefined
         : "is about a pool that is not the oracle's own",
   },

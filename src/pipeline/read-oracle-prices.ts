@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { oracleReads } from "../chain/oracle-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
@@ -24,7 +25,8 @@ const PER_CALL = 60;
 /**
  * The vault's own conversion at its five-minute mean, which the Swap Shield compares with, for many pairs at one block: one eth_call
  * through Multicall3, so one RPC request however many there are. In the order asked. Refuses with no_price_feed, oracle_window_too_short,
- * oracle_window_filling (a mean over less than 300 s can be moved for a moment) and rpc_unavailable.
+ * oracle_window_filling (a mean over less than 300 s can be moved for a moment) rpc_unavailable
+ * and chain_not_supported.
  */
 export async function readOraclePrices(chain: ChainDeps, asked: readonly PriceAsked[]): Promise<Verdict<PriceRead>[]> {
   const read = await Promise.all(chunksOf(PER_CALL, asked).map((some) => readSome(chain, some)));
@@ -32,21 +34,24 @@ export async function readOraclePrices(chain: ChainDeps, asked: readonly PriceAs
 }
 
 async function readSome(chain: ChainDeps, asked: readonly PriceAsked[]): Promise<Verdict<PriceRead>[]> {
-  const { addresses, rpc } = chain;
+  const { rpc } = chain;
+  const addresses = requireContracts(chain, "oracle");
+  if (!addresses.ok) return asked.map(() => addresses);
+  const { oracle, multicall3 } = addresses.value;
   const tokens = oraclePools.with(
-    addresses,
+    addresses.value,
     asked.flatMap(({ given, wanted }) => [given, wanted]),
   );
   const states = aggregateCalls(
-    addresses.multicall3,
-    tokens.map((token) => oracleReads.state(addresses.oracle, token)),
+    multicall3,
+    tokens.map((token) => oracleReads.state(oracle, token)),
   );
   const names = [...new Set(asked.map(nameOf))];
   const distinct = names.map((name) => asked.find((one) => nameOf(one) === name)).filter((one) => one !== undefined);
   const prices = distinct.map(({ vault, given, wanted }) =>
     vaultReads.convertTokenAmount(vault, given, PROBE_BASE, wanted),
   );
-  const [outcome] = await rpc.send([aggregateCalls(addresses.multicall3, [states, ...prices])]);
+  const [outcome] = await rpc.send([aggregateCalls(multicall3, [states, ...prices])]);
   return asked.map((one) => {
     if (!outcome.ok) return unread;
     const [pools, ...converted] = outcome.value;

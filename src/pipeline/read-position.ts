@@ -22,18 +22,18 @@ export type PositionReading = {
   liquidity: RpcOutcome<bigint> | null;
 };
 
+type Chain = Pick<ChainDeps, "rpc"> & Record<"positionManager" | "stateView", Address>;
 type Request = { call: LiquidityCall; pool: PoolKey; block: bigint };
 
 /** Goes with batch B: reads of the same turn are one request. `pool` is what the plan says, which the reading is held against. */
 export async function readPosition(
-  chain: ChainDeps,
+  { rpc, positionManager, stateView }: Chain,
   vault: Address,
   { call, pool, block }: Request,
 ): Promise<PositionReading> {
-  const { positionManager, stateView } = chain.addresses;
   const at = { block };
   const [[state, tick0, tick1, feed0, feed1, ownIds], [position, liquidity]] = await Promise.all([
-    chain.rpc.send([
+    rpc.send([
       liquidityReads.poolState(stateView, poolKey.id(pool), at),
       vaultReads.meanTick(vault, pool.currency0, at),
       vaultReads.meanTick(vault, pool.currency1, at),
@@ -43,7 +43,7 @@ export async function readPosition(
     ]),
     call.kind === "lpMint"
       ? ([null, null] as const)
-      : chain.rpc.send([
+      : rpc.send([
           liquidityReads.position(positionManager, call.tokenId, at),
           liquidityReads.positionLiquidity(positionManager, call.tokenId, at),
         ]),

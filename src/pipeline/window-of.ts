@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { AddressesWith } from "../chain/addresses.ts";
 import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
-import type { ChainDeps } from "../deps.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 
 /** Over how long a token's oracle price is a mean, with the call that widens it: 0 wei, from any wallet. */
@@ -20,11 +21,10 @@ export type ShortWindow = {
 
 /** Over how long the oracle's price of a token is a mean, and the call that widens it. */
 export function windowOf(
-  chain: ChainDeps,
+  { chainId, addresses }: { chainId: ChainId; addresses: AddressesWith<"oracle"> },
   token: Address,
   { index, cardinality, cardinalityNext }: OracleState,
 ): ShortWindow {
-  const { chainId, addresses } = chain;
   const slotsNeeded = oracleWindow.slotsNeeded(chainId);
   return {
     token,

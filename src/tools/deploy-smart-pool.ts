@@ -111,7 +111,7 @@ export const deploySmartPool = defineTool({
       readHead(chain),
       chain.rpc.send([
         ethCall({ to: factory, data, from: sender }, (result) => result),
-        ...(isCoin ? [] : [oracleReads.state(oracle, address)]),
+        ...(isCoin || oracle === null ? [] : [oracleReads.state(oracle, address)]),
       ]),
     ]);
     if (!head.ok) return head;

@@ -4,6 +4,7 @@ import { poolArguments } from "../../schemas/pool-arguments.ts";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import type { PoolKey } from "../calldata/pool-key.ts";
 import { liquidityReads } from "../chain/liquidity-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
@@ -66,11 +67,14 @@ export const getPoolInfo = defineTool({
     const found = await poolOf(ctx, input);
     if (!found.ok) return found;
     const { pool, token0, token1 } = found.value;
-    const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
+    const chain = ctx.deps.chain(ctx.chainId);
+    const addresses = requireContracts(chain, "stateView");
+    if (!addresses.ok) return addresses;
+    const { stateView } = addresses.value;
     const poolId = poolKey.id(pool);
-    const [state, liquidity, feed0, feed1, tick0, tick1] = await rpc.send([
-      liquidityReads.poolState(addresses.stateView, poolId),
-      liquidityReads.poolLiquidity(addresses.stateView, poolId),
+    const [state, liquidity, feed0, feed1, tick0, tick1] = await chain.rpc.send([
+      liquidityReads.poolState(stateView, poolId),
+      liquidityReads.poolLiquidity(stateView, poolId),
       vaultReads.hasPriceFeed(ctx.vault, pool.currency0),
       vaultReads.hasPriceFeed(ctx.vault, pool.currency1),
       vaultReads.meanTick(ctx.vault, pool.currency0),
@@ -155,7 +159,9 @@ async function poolById(
   poolId: Hex,
 ): Promise<Verdict<{ pool: PoolKey; token0: Token; token1: Token }>> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const [key] = await chain.rpc.send([liquidityReads.keyOfPool(chain.addresses.positionManager, poolId)]);
+  const addresses = requireContracts(chain, "positionManager");
+  if (!addresses.ok) return addresses;
+  const [key] = await chain.rpc.send([liquidityReads.keyOfPool(addresses.value.positionManager, poolId)]);
   if (!key.ok) return unreadable;
   if (poolKey.id(key.value) !== poolId.toLowerCase())
     return refuse(

@@ -46,8 +46,7 @@ export const govEndEpoch = defineTool({
     if (!stake.ok) return stake;
     const sender = typeof owner === "string" ? allow(owner) : owner;
     if (!sender.ok) return sender;
-    const { epoch, pool } = stake.value;
-    const proxy = chain.addresses.stakingProxy;
+    const { proxy, epoch, pool } = stake.value;
     const [unfinalized] = await chain.rpc.send([stakingReads.poolsToFinalize(proxy, epoch - 1n)]);
     if (!unfinalized.ok)
       return refuse("rpc_unavailable", "The staking contract could not be read. Nothing was built; please try again.");

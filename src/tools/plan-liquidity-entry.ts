@@ -1,8 +1,11 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import type { AddressesWith } from "../chain/addresses.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { liquidityReads } from "../chain/liquidity-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -39,7 +42,9 @@ export type EntryInput = PoolName & {
 export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): Promise<Verdict<CallPlan | OwnerPlan>> {
   const { deps, vault } = ctx;
   const chain = deps.chain(ctx.chainId);
-  const { stateView } = chain.addresses;
+  const required = requireContracts(chain, "positionManager", "stateView");
+  if (!required.ok) return required;
+  const addresses = required.value;
   const named = await namedPool(ctx, input);
   if (!named.ok) return named;
   const { pool, inverted } = named.value;
@@ -48,7 +53,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   const [facts, [state, ids, active, balance0, balance1], slippageBps] = await Promise.all([
     agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
     chain.rpc.send([
-      liquidityReads.poolState(stateView, poolKey.id(pool)),
+      liquidityReads.poolState(addresses.stateView, poolKey.id(pool)),
       vaultReads.positionIds(vault),
       vaultReads.activeTokens(vault),
       accountReads.balance(pool.currency0, vault),
@@ -79,7 +84,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   });
   if (!entry.ok) return entry;
   const { liquidity, amounts, most } = entry.value;
-  const own = await ownPosition(ctx, ids.value, { pool, range: range.value });
+  const own = await ownPosition({ rpc: chain.rpc, ...addresses }, ids.value, { pool, range: range.value });
   if (!own.ok) return own;
   const tokenId = own.value;
   const deadlineSec = Math.floor(deps.clock.nowMs() / 1_000) + DEADLINE_SEC[ctx.executionMode];
@@ -139,14 +144,13 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
 
 /** The vault's position in that pool and range, or null. One request more where it has positions at all. */
 async function ownPosition(
-  ctx: ToolContext,
+  { rpc, multicall3, positionManager }: Pick<ChainDeps, "rpc"> & AddressesWith<"positionManager">,
   ids: readonly bigint[],
   { pool, range }: { pool: CallPlan["pool"] & object; range: TickRange },
 ): Promise<Verdict<bigint | null>> {
   if (ids.length === 0) return allow(null);
-  const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
-  const calls = ids.map((tokenId) => liquidityReads.position(addresses.positionManager, tokenId));
-  const [words] = await rpc.send([aggregateCalls(addresses.multicall3, calls)]);
+  const calls = ids.map((tokenId) => liquidityReads.position(positionManager, tokenId));
+  const [words] = await rpc.send([aggregateCalls(multicall3, calls)]);
   if (!words.ok || words.value.some((word) => !word.ok)) return unreadable;
   const isSame = (index: number): boolean => {
     const word = words.value[index];

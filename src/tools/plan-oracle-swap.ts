@@ -48,9 +48,9 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
   ]);
   if (!facts.ok) return facts;
   if (!feed.ok) return feed;
-  const { baseToken, state, routerAdapter } = feed.value;
+  const { addresses, baseToken, state, routerAdapter } = feed.value;
   baseTokenMemory.set(ctx, baseToken);
-  const { token: _, ...window } = windowOf(chain, token.address, state);
+  const { token: _, ...window } = windowOf({ chainId, addresses }, token.address, state);
   if (feed.value.isTracked && state.cardinality === 1 && state.cardinalityNext === 1) return singleSlot(token, window);
   const sized = sizeOf(wanted.value, feed.value, slippageBps);
   if (!sized.ok) return sized;
@@ -58,7 +58,7 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
   const version = await knownRouterVersion(ctx, routerAdapter);
   if (!version.ok) return version;
   const deadlineSec = BigInt(Math.floor(nowMs / 1_000) + DEADLINE_SEC[ctx.executionMode]);
-  const pool = oraclePoolKey(chain.addresses.oracle, token.address);
+  const pool = oraclePoolKey(addresses.oracle, token.address);
   const zeroForOne = isNative(tokenIn.address);
   const expected: RouterSwapCall = {
     kind: "swap",

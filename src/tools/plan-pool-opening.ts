@@ -1,4 +1,5 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from "viem";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -45,9 +46,11 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
       `${what}. Ask for it unsigned (manual): the answer is the transaction that opens it at the oracle's price.`,
       { poolId },
     );
-  const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
+  const chain = ctx.deps.chain(ctx.chainId);
+  const addresses = requireContracts(chain, "poolManager");
+  if (!addresses.ok) return addresses;
   const at = { block: head.block.number };
-  const [feed0, feed1, tick0, tick1] = await rpc.send([
+  const [feed0, feed1, tick0, tick1] = await chain.rpc.send([
     vaultReads.hasPriceFeed(ctx.vault, pool.currency0, at),
     vaultReads.hasPriceFeed(ctx.vault, pool.currency1, at),
     vaultReads.meanTick(ctx.vault, pool.currency0, at),
@@ -78,7 +81,7 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
     sender: ctx.operator ?? owner,
     steps: [
       {
-        to: addresses.poolManager,
+        to: addresses.value.poolManager,
         data: encodeFunctionData({ abi, functionName: "initialize", args: [pool, sqrtPriceX96] }),
         valueWei: 0n,
         description,

@@ -1,9 +1,11 @@
 import type { Address } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
+import type { AddressesWith } from "../chain/addresses.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import type { FullRangePool } from "../chain/full-range-swap.ts";
 import { oraclePoolReads } from "../chain/oracle-pool-reads.ts";
 import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { allow } from "../lib/allow.ts";
@@ -14,6 +16,8 @@ import type { ToolContext } from "./tool.ts";
 import type { WantedOracleSwap } from "./wanted-oracle-swap.ts";
 
 export type OracleFeed = {
+  /** Of the chain, which has an oracle. */
+  addresses: AddressesWith<"oracle">;
   state: OracleState;
   pool: FullRangePool;
   heldInBase: bigint;
@@ -28,8 +32,11 @@ export async function readOracleFeed(
   ctx: ToolContext,
   { token, tokenIn }: WantedOracleSwap,
 ): Promise<Verdict<OracleFeed>> {
-  const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
-  const [state, price, liquidity, held, active, routerAdapter] = await rpc.send([
+  const chain = ctx.deps.chain(ctx.chainId);
+  const required = requireContracts(chain, "oracle", "stateView");
+  if (!required.ok) return required;
+  const addresses = required.value;
+  const [state, price, liquidity, held, active, routerAdapter] = await chain.rpc.send([
     oracleReads.state(addresses.oracle, token.address),
     oraclePoolReads.price(addresses, token.address),
     oraclePoolReads.liquidity(addresses, token.address),
@@ -55,6 +62,7 @@ export async function readOracleFeed(
       },
     );
   return allow({
+    addresses,
     state: state.value,
     pool: {
       sqrtPriceX96,

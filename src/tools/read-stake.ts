@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroHash } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
 import type { Token } from "../chain/token.ts";
@@ -22,6 +23,8 @@ type OwnPool = StakingPool & {
 
 /** A vault's GRG staking as the chain has it now. Amounts in base units of GRG. */
 export type Stake = {
+  /** The chain's staking contract. */
+  proxy: Address;
   grg: Token;
   /** Whether GRG in the vault itself counts in its NAV; stake always does. */
   isGrgCounted: boolean;
@@ -37,10 +40,12 @@ export type Stake = {
   pool: OwnPool | null;
 };
 
-/** Reads a vault's stake in two requests: the second needs the pool's id and the token's address. Refuses with rpc_unavailable. */
+/** Reads a vault's stake in two requests: the second needs the pool's id and the token's address. Refuses with rpc_unavailable or chain_not_supported. */
 export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const proxy = chain.addresses.stakingProxy;
+  const addresses = requireContracts(chain, "stakingProxy");
+  if (!addresses.ok) return addresses;
+  const proxy = addresses.value.stakingProxy;
   const [grgAt, poolId, epoch, endsAtSec, delegated, undelegated, active] = await chain.rpc.send([
     stakingReads.grg(proxy),
     stakingReads.poolId(proxy, ctx.vault),
@@ -55,13 +60,14 @@ export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
   const [grg, [held], pool] = await Promise.all([
     resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), grgAt.value),
     chain.rpc.send([accountReads.balance(grgAt.value, ctx.vault)]),
-    poolId.value === zeroHash ? allow(null) : readPool(ctx, poolId.value, epoch.value),
+    poolId.value === zeroHash ? allow(null) : readPool(ctx, proxy, poolId.value, epoch.value),
   ]);
   if (!grg.ok) return grg;
   if (!pool.ok) return pool;
   if (!held.ok) return unreadable;
   const { baseToken, activeTokens } = active.value;
   return allow({
+    proxy,
     grg: grg.value,
     isGrgCounted: [baseToken, ...activeTokens].includes(grgAt.value),
     baseToken,
@@ -74,10 +80,9 @@ export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
   });
 }
 
-async function readPool(ctx: ToolContext, poolId: Hex, epoch: bigint): Promise<Verdict<Stake["pool"]>> {
-  const chain = ctx.deps.chain(ctx.chainId);
-  const proxy = chain.addresses.stakingProxy;
-  const [pool, reward, operatorReward, lastFees, fees] = await chain.rpc.send([
+async function readPool(ctx: ToolContext, proxy: Address, poolId: Hex, epoch: bigint): Promise<Verdict<Stake["pool"]>> {
+  const { rpc } = ctx.deps.chain(ctx.chainId);
+  const [pool, reward, operatorReward, lastFees, fees] = await rpc.send([
     stakingReads.pool(proxy, poolId),
     stakingReads.memberReward(proxy, poolId, ctx.vault),
     stakingReads.operatorReward(proxy, poolId),

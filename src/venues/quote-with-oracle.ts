@@ -1,5 +1,6 @@
 import type { VenueId } from "../../schemas/primitives.ts";
 import { oracleSpot } from "../chain/oracle-spot.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -17,11 +18,13 @@ export async function quoteWithOracle(
   request: Omit<SwapRequest, "slippageBps">,
   slippageBps: Promise<number> | number,
 ): Promise<Verdict<{ quote: VenueQuote; oracle: OracleEnrichment }>> {
-  const { rpc, addresses } = deps.chain(request.chainId);
+  const chain = deps.chain(request.chainId);
+  const addresses = requireContracts(chain, "oracle");
+  if (!addresses.ok) return addresses;
   const pair = { tokenIn: request.tokenIn.address, tokenOut: request.tokenOut.address };
   const [quoted, outcomes] = await Promise.all([
     Promise.resolve(slippageBps).then((bps) => deps.venue(venue).quote({ ...request, slippageBps: bps })),
-    rpc.send(oracleSpot.calls(addresses, pair)),
+    chain.rpc.send(oracleSpot.calls(addresses.value, pair)),
   ]);
   if (!quoted.ok) return quoted;
   const amounts = {
@@ -29,6 +32,6 @@ export async function quoteWithOracle(
     amountInBase: quoted.value.amountInBase,
     amountOutBase: quoted.value.amountOutBase,
   };
-  const oracle = enrichQuote(amounts, oracleSpot.amount(addresses, pair, amounts, outcomes));
+  const oracle = enrichQuote(amounts, oracleSpot.amount(addresses.value, pair, amounts, outcomes));
   return oracle.ok ? allow({ quote: quoted.value, oracle: oracle.value }) : oracle;
 }

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import * as z from "zod";
 import type { OwnerCall } from "../../src/calldata/owner-call.ts";
+import { requireContracts } from "../../src/chain/require-contracts.ts";
 import type { OwnerStep } from "../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../src/pipeline/read-call-facts.ts";
 import { readHead } from "../../src/pipeline/read-head.ts";
@@ -70,8 +71,9 @@ export const HOSTILE: readonly Tool[] = [
         const chain = ctx.deps.chain(ctx.chainId);
         const head = await readHead(chain);
         if (!head.ok) return head;
-        const { usdc, stakingProxy } = chain.addresses;
-        const steps = stepsOf(ctx, usdc, stakingProxy);
+        const addresses = requireContracts(chain, "stakingProxy");
+        if (!addresses.ok) return addresses;
+        const steps = stepsOf(ctx, addresses.value.usdc, addresses.value.stakingProxy);
         return {
           ok: true,
           value: { kind: "owner", sender: ctx.operator ?? STRANGER, head: head.value, steps, message: "m" },

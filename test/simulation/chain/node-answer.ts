@@ -6,6 +6,7 @@ import {
   keccak256,
   parseAbi,
   toFunctionSelector,
+  zeroAddress,
 } from "viem";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { ChainState } from "./chain-state.ts";
@@ -158,7 +159,7 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
       case S.poolId:
         return word(words.uint(state.owners[argument(0)] === undefined ? 0 : 1));
       case S.adapter:
-        return word(words.address(addresses.uniswapRouterAdapterUr20));
+        return word(words.address(addresses.uniswapRouterAdapterUr20 ?? zeroAddress));
       case S.oracleState:
         return word([words.uint(0), words.uint(state.oracleSlots.held), words.uint(state.oracleSlots.next)].join(""));
       case S.l1Fee:

@@ -1,4 +1,4 @@
-import { type Address, type Hex, toFunctionSelector } from "viem";
+import { type Address, type Hex, toFunctionSelector, zeroAddress } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
@@ -504,7 +504,7 @@ export function createWorld(options: Options) {
           id,
           activity,
           scheduler,
-          target: id === "0x" ? addresses.allowanceHolder : addresses.universalRouter,
+          target: id === "0x" ? addresses.allowanceHolder : (addresses.universalRouter ?? zeroAddress),
           price: () => chain.stateAt(chain.head()).poolPrice,
           faultOf,
         }),

@@ -41,6 +41,23 @@ describe("chainAddresses", () => {
     expect(contracts.usdc).toBe(tokens.find((token) => token.symbol === "USDC")?.address);
   });
 
+  // Finding 114, the point 14: there was an address that stood for nothing, and reads went there.
+  it("default: what chain 999 lacks is null, what it has is there, and an override fills a gap", () => {
+    const { tokens: _, ...contracts } = chainAddresses(999);
+    const missing = Object.entries(contracts).flatMap(([name, at]) => (at === null ? [name] : []));
+    expect(missing.toSorted()).toEqual([
+      ...["oracle", "poolManager", "positionManager", "stakingProxy", "stateView"],
+      ...["uniswapRouterAdapterUr20", "universalRouter"],
+    ]);
+    for (const at of Object.values(contracts)) if (at !== null) expect(at).toMatch(/^0x[0-9a-e][0-9a-f]{39}$/);
+    // docs/facts/venues.md 5 and the bridge's token list.
+    expect(contracts).toMatchObject({
+      wrappedNative: "0x5555555555555555555555555555555555555555",
+      usdc: "0xb88339cb7199b77e23db6e890353e22632ba630f",
+    });
+    expect(chainAddresses(999, JSON.stringify({ oracle: OTHER })).oracle).toBe(OTHER);
+  });
+
   it("default: the documented contracts of Base", () => {
     // docs/facts/vault-contracts.md 12
     expect(chainAddresses(8453)).toMatchObject({

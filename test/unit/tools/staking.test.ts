@@ -76,6 +76,7 @@ describe("a vault's stake", () => {
     expect(await read).toEqual({
       ok: true,
       value: {
+        proxy: PROXY,
         grg: { symbol: "GRG", address: GRG, decimals: 18 },
         isGrgCounted: true,
         baseToken: BASE,

@@ -1,0 +1,34 @@
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { AddressesWith, ChainAddresses, LackableContract } from "./addresses.ts";
+
+const WORDS: Record<LackableContract, string> = {
+  oracle: "oracle of the vaults",
+  universalRouter: "Universal Router of Uniswap",
+  uniswapRouterAdapterUr20: "Uniswap adapter of the vaults",
+  stakingProxy: "GRG staking proxy",
+  poolManager: "Uniswap v4 pool manager",
+  positionManager: "Uniswap v4 position manager",
+  stateView: "Uniswap v4 state view",
+};
+
+type Chain = { chainId: ChainId; addresses: ChainAddresses };
+
+/**
+ * A chain's addresses, of which it has all of `names`. Refuses with chain_not_supported where the chain lacks one, naming it and the chain:
+ * ask before the first read, so that nothing is read at an address that stands for nothing.
+ */
+export function requireContracts<N extends LackableContract>(
+  { chainId, addresses }: Chain,
+  ...names: readonly N[]
+): Verdict<AddressesWith<N>> {
+  const missing = names.find((name) => addresses[name] === null);
+  if (missing === undefined) return allow(addresses as AddressesWith<N>); // Safe: none of `names` is null.
+  return refuse(
+    "chain_not_supported",
+    `There is no ${WORDS[missing]} on ${CHAINS[chainId].name} (${chainId}), and this needs it. Choose another chain.`,
+    { contract: missing, chainId },
+  );
+}
