@@ -1,15 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import type { NamedTest } from "../../findings/finding.ts";
+import { playTests } from "../../findings/play-tests.ts";
 import type { KINDS } from "../history.ts";
+import { type Caught, caughtByTest } from "./caught-by-test.ts";
+import { namedTestOf } from "./named-test-of.ts";
+import { inPlantedTree } from "./planted-tree.ts";
 
 /**
  * npm run simulate:defects -- [name...]: each patch of this folder is a defect planted into a copy of the tree; the simulator
- * must find a history that shows it (or a world of strangers), among those of the kind that plays what the defect is in. The tree as it is then plays as many
- * histories of each kind as its longest hunt took, and must violate nothing: otherwise a catch would prove nothing. Ends with 1 when
- * a defect survives or no longer applies.
+ * must find a history that shows it (or a world of strangers), among those of the kind that plays what the defect is in. What no history
+ * shows (`unit/`) names its test, of which an expectation must fail there. The tree as it is then plays as many
+ * histories of each kind as its longest hunt took, and the named tests, and must violate nothing: otherwise a catch would prove nothing.
+ * Ends with 1 when a defect survives, no longer applies, or nothing could be run with it.
  */
 const MAX_HISTORIES = 25_000;
 /** Each plays as much as a hundred histories. */
@@ -23,35 +28,27 @@ const KIND_OF: readonly [RegExp, NonNullable<Kind>][] = [
   [/^trigger-/, "triggered"],
   [/^(price|gas|random|catches-up|skipped|edit|starts|trades-after|expires-without|end-not|shortage)-/, "optioned"],
 ];
-const root = join(import.meta.dirname, "../../..");
 const wanted = process.argv.slice(2);
-const patches = readdirSync(import.meta.dirname)
+const patches = ["", "unit/"]
+  .flatMap((folder) => readdirSync(join(import.meta.dirname, folder)).map((name) => `${folder}${name}`))
   .filter((name) => name.endsWith(".patch"))
   .filter((name) => wanted.length === 0 || wanted.includes(name.replace(/\.patch$/, "")));
 const report = z.object({ histories: z.int(), violations: z.array(z.string()) });
 
 const survivors: string[] = [];
 const longest = new Map<Kind, number>();
-for (const patch of patches) {
-  const name = patch.replace(/\.patch$/, "");
-  const kind = KIND_OF.find(([beginning]) => beginning.test(name))?.[1];
-  const result = hunt(
-    readFileSync(join(import.meta.dirname, patch), "utf8"),
-    kind === "strangers" ? MAX_WORLDS : MAX_HISTORIES,
-    kind,
-  );
-  if (typeof result !== "string") longest.set(kind, Math.max(longest.get(kind) ?? 0, result.histories));
-  const isCaught = typeof result !== "string" && result.violations.length > 0;
+const named: NamedTest[] = [];
+for (const file of patches) {
+  const name = file.replace(/\.patch$/, "");
+  const patch = readFileSync(join(import.meta.dirname, file), "utf8");
+  const test = namedTestOf(patch);
+  const { isCaught, text } = test === undefined ? byHistories(name, patch) : byTest(test, patch);
   if (!isCaught) survivors.push(name);
-  const text =
-    typeof result === "string"
-      ? result
-      : isCaught
-        ? `caught within ${result.histories} histories: ${result.violations[0]?.split("\n")[0]}`
-        : `SURVIVED ${result.histories} histories`;
   console.log(`${name.padEnd(36)} ${text}`);
 }
+const unknown = wanted.filter((name: string) => !patches.includes(`${name}.patch`));
 console.log(`${patches.length} planted defects, ${patches.length - survivors.length} caught`);
+if (unknown.length > 0) console.log(`no such defect: ${unknown.join(", ")}`);
 let isClean = true;
 for (const [kind, histories] of longest) {
   const clean = hunt(undefined, histories, kind);
@@ -62,31 +59,42 @@ for (const [kind, histories] of longest) {
   console.log(`without a defect: ${text}`);
   if (typeof clean === "string" || clean.violations.length > 0) isClean = false;
 }
-if (survivors.length > 0 || !isClean) process.exitCode = 1;
+if (named.length > 0) {
+  const played = inPlantedTree(undefined, (tree) => playTests(tree, named));
+  if (typeof played === "string") throw new Error(played);
+  const wrong = played.filter(({ passed, failed }) => passed === 0 || failed > 0);
+  for (const { test, why } of wrong) console.log(`without a defect: ${test.file}: ${test.title}: ${why}`);
+  console.log(`without a defect: ${played.length - wrong.length} of ${played.length} named tests pass`);
+  if (wrong.length > 0) isClean = false;
+}
+if (survivors.length > 0 || unknown.length > 0 || !isClean) process.exitCode = 1;
+
+function byHistories(name: string, patch: string): Caught {
+  const kind = KIND_OF.find(([beginning]) => beginning.test(name))?.[1];
+  const result = hunt(patch, kind === "strangers" ? MAX_WORLDS : MAX_HISTORIES, kind);
+  if (typeof result === "string") return { isCaught: false, text: result };
+  const { histories, violations } = result;
+  longest.set(kind, Math.max(longest.get(kind) ?? 0, histories));
+  const [first] = violations;
+  return first === undefined
+    ? { isCaught: false, text: `SURVIVED ${histories} histories` }
+    : { isCaught: true, text: `caught within ${histories} histories: ${first.split("\n")[0]}` };
+}
+
+function byTest(test: NamedTest, patch: string): Caught {
+  named.push(test);
+  const played = inPlantedTree(patch, (tree) => playTests(tree, [test]));
+  if (typeof played === "string") return { isCaught: false, text: played };
+  return typeof played === "string" ? { isCaught: false, text: played } : caughtByTest(test, played[0]);
+}
 
 function hunt(patch: string | undefined, histories: number, kind: Kind): z.infer<typeof report> | string {
-  const tree = mkdtempSync(join(tmpdir(), "sextant-defect-"));
-  try {
-    for (const part of ["src", "schemas", "test/simulation", "test/support", "package.json"])
-      cpSync(join(root, part), join(tree, part), { recursive: true });
-    symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
-    // Outside of any repository: the patch is applied to the files as they are.
-    if (patch !== undefined) {
-      const applied = spawnSync("git", ["apply", "--recount", "-"], {
-        cwd: tree,
-        input: patch,
-        encoding: "utf8",
-        env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
-      });
-      if (applied.status !== 0) return `DOES NOT APPLY: ${applied.stderr.trim().split("\n")[0]}`;
-    }
+  return inPlantedTree(patch, (tree) => {
     const hunted = spawnSync(process.execPath, ["test/simulation/defects/hunt.ts", String(histories), kind ?? ""], {
       cwd: tree,
       encoding: "utf8",
     });
     const last = hunted.stdout.trim().split("\n").at(-1) ?? "";
     return hunted.status === 0 ? report.parse(JSON.parse(last)) : `DID NOT RUN: ${hunted.stderr.trim().slice(0, 300)}`;
-  } finally {
-    rmSync(tree, { recursive: true, force: true });
-  }
+  });
 }

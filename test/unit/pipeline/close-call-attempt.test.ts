@@ -177,15 +177,18 @@ describe("finalAttemptOf", () => {
     // 100 left and 95 arrived, of a vault worth 1,000.
     const amounts = { soldBase: "100", boughtBase: "95", estimated: false };
     const base = { ...callAttempt(await executionBench()), swap, amounts, status: "confirmed" as const };
-    expect(finalAttemptOf(base)).toMatchObject({ lossPpb: 5_000_000 });
+    expect(finalAttemptOf(base)).toMatchObject({ lossPpb: 5_000_000, spent: "100" });
+    // Of a tenth less the limits get a tenth back.
+    expect(finalAttemptOf({ ...base, amounts: { ...amounts, soldBase: "90" } })).toMatchObject({ spent: "90" });
     const { amounts: _, ...unread } = base;
     for (const other of [
       unread,
       { ...base, status: "reverted" as const },
-      { ...base, amounts: { ...amounts, estimated: true } },
+      // An estimate is what was quoted, and a hostile token may have moved more.
+      { ...base, amounts: { ...amounts, soldBase: "90", estimated: true } },
       { ...base, swap: swap && { ...swap, valuation: undefined } },
     ])
-      expect(finalAttemptOf(other)).not.toHaveProperty("lossPpb");
+      for (const corrected of ["lossPpb", "spent"]) expect(finalAttemptOf(other)).not.toHaveProperty(corrected);
   });
 
   test("behavior: never sent gives it back", async () => {

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { tryTrigger } from "../../../src/schedule/try-trigger.ts";
+import type { ClaimedOrder } from "../../../src/store/orders/claimed-order.ts";
+import { executionBench } from "../pipeline/support/execution-bench.ts";
+import { triggerOf } from "../triggers/trigger-fixture.ts";
+
+/** Behind slow slices a look is as old as this before it is read again. */
+const FRESH_MS = 30_000;
+
+/** A stop at 1,900 that was met when it was looked at, so long ago, and the oracle's price of now. */
+async function turn(ageMs: number, oraclePrice: bigint) {
+  const bench = await executionBench();
+  const { deps, vault, operator, tokens, scripts, requests } = bench;
+  bench.chain.change((state) => ({ ...state, oraclePrice }));
+  const trigger = triggerOf({
+    ...{ vaultAddress: vault, operatorAddress: operator, price: "1900" },
+    ...{ sellTokenAddress: tokens.weth, buyTokenAddress: tokens.usdc },
+    into: { sliceCount: 2, intervalMinutes: 5, sliceBase: "500000000000000000", sliceAmount: "0.5" },
+    firing: { price: "1890", atMs: deps.clock.nowMs() - ageMs },
+  });
+  const met = { order: trigger, version: 1, context: {} } as ClaimedOrder & { order: typeof trigger };
+  const { status } = await tryTrigger(deps, met, 1, deps.clock.nowMs());
+  return { status, scripts: scripts.map(({ name }) => name), asked: requests.length };
+}
+
+test("behavior: a look of half a minute ago is good, and the price is not asked for again", async () => {
+  expect(await turn(FRESH_MS, 2_000_000_000n)).toMatchObject({ scripts: ["fire-trigger"], asked: 0 });
+});
+
+test("error: behind slow slices the look is old by now: nothing is traded at a price that was met before", async () => {
+  expect(await turn(FRESH_MS + 1, 2_000_000_000n)).toMatchObject({ status: "idle", scripts: [], asked: 1 });
+});
+
+test("behavior: an old look whose price is met still is looked at anew, and fires", async () => {
+  expect(await turn(FRESH_MS + 1, 1_880_000_000n)).toMatchObject({ scripts: ["fire-trigger"], asked: 1 });
+});
