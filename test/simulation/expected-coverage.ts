@@ -23,6 +23,10 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...ORDER_COMMANDS.map((command) => `command: ${command}`),
   ...["active", "completed", "expired"].map((status) => `order: ${status}`),
   ...["caught up", "a random size", "expired with a rest"].map((one) => `order: ${one}`),
+  ...["skipped while paused", "edited while paused", "traded after a pause with a change in it"].map(
+    (one) => `order: ${one}`,
+  ),
+  "order: resumed before its start",
   ...["limit_price", "gas_price", "limit_used", "limits_changed"].map((reason) => `waits: ${reason}`),
   ...["its gas price", "its vault's day"].map((what) => `waits at rest for ${what}`),
   ...LIMIT_COMMANDS.map((command) => `command: ${command}`),
@@ -32,6 +36,7 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...["command: create trigger", "command: cancel trigger", "command refused: cancel trigger as an order"],
   ...["active", "completed", "expired", "cancelled"].map((status) => `trigger at rest: ${status}`),
   ...["limit", "stop", "take-profit"].flatMap((type) => [`trigger: ${type} executed`, `trigger: ${type} ordered`]),
+  ...["in one run", "beside a slice"].map((one) => `trigger: of two operators ${one}`),
   ...["an order's end", "a skipped slice", "a trigger's trade", "a trigger's order", "what kept a trigger"].map(
     (what) => `told: ${what}`,
   ),

@@ -424,6 +424,19 @@ const shortTwice: fc.Arbitrary<Step[]> = fc
     const short = chainWith(just(runsShort), just(1));
     return fc.tuple(short, tick, chainWith(just(recovers)), calmTick, short, calmTick);
   });
+/** Paused, resumed, skipped and edited in any order, one while another is under way. */
+const pausedAndChanged: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    commandOf(just("pause")),
+    fc.array(weighted<Step>([3, ofOrder], [2, commandOf(fc.constantFrom("pause", "resume"))], [1, tickWith(midway)]), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    commandOf(just("resume")),
+    tick,
+    tick,
+  )
+  .map(([paused, between, resumed, ...ticks]) => [paused, ...between, resumed, ...ticks]);
 /** Around one order with options: what its operator sets anew meanwhile, and what the market, the fees and the clock do to it. */
 const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, fc.tuple(tick, calmTick)],
@@ -442,6 +455,8 @@ const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [2, fc.tuple(little, calmTick, tick)],
   [1, fc.tuple(calmTick, little, tick, ofOrder, calmTick)],
   [4, shortTwice],
+  [3, pausedAndChanged],
+  [1, fc.tuple(tickWith(midway), pausedAndChanged).map(([first, then]) => [first, ...then])],
   [1, fc.tuple(commandOf(just("skip")), commandOf(just("edit slices")), calmTick)],
 );
 const limitScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
@@ -554,7 +569,7 @@ const triggerScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
     ),
   ],
 );
-const triggered: fc.Arbitrary<History> = fc.record({
+const ofOneVault: fc.Arbitrary<History> = fc.record({
   ...ofMarket,
   orders: weighted<OrderPlan[]>([4, just([])], [1, order.map((one) => [one])]),
   limits: weighted<LimitsPlan | undefined>(
@@ -567,6 +582,26 @@ const triggered: fc.Arbitrary<History> = fc.record({
   ),
   steps: fc.array(triggerScene, { minLength: 1, maxLength: 2 }).map((list) => list.flat()),
 });
+
+/** Trigger orders of two operators, mostly met by the same price, beside slices of a third vault and what these vaults' operators do. */
+const ofTwoOperators: fc.Arbitrary<History> = fc
+  .record({
+    ...ofMarket,
+    orders: fc.tuple(order, weighted<OrderPlan[]>([3, just([])], [1, order.map((one) => [one])])),
+    triggers: fc.tuple(triggerPlan, triggerPlan, weighted<boolean>([3, just(true)], [1, just(false)])),
+    steps: fc
+      .tuple(moveAll, weighted<Step[]>([3, just([])], [1, ofTrigger.map((one) => [one])]), tick, triggerScene)
+      .map(([move, between, first, then]) => [move, ...between, first, ...then]),
+  })
+  .map(({ orders: [beside, more], triggers: [first, second, isSame], ...history }) => ({
+    ...history,
+    orders: [{ ...beside, party: 1 }, ...more],
+    triggers: [
+      { ...first, party: 0 },
+      { ...(isSame ? first : second), party: 2 },
+    ],
+  }));
+const triggered: fc.Arbitrary<History> = weighted([3, ofOneVault], [1, ofTwoOperators]);
 
 /** What a history is about. */
 export const KINDS = { ordinary, sharded, syncing, optioned, limited, triggered };

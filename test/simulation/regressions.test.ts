@@ -194,6 +194,23 @@ const HISTORIES: Record<string, History> = {
     steps: [chain("market moves", 2), tick({ waitSec: 300 })],
     choices: [],
   },
+  "a value by a venue's price was rounded up three times on its way into a limit's sum": {
+    chain: 1,
+    messenger: false,
+    orders: [],
+    limits: { party: 0, set: "a day of 24" },
+    triggers: [{ party: 0, type: "limit", side: "buy", buys: "USDC", bps: 140 }],
+    steps: [
+      chain("market moves", 2),
+      tick({ run: 0 }),
+      chain("market moves", 1),
+      tick({ run: 6 }),
+      tick({ run: 6 }),
+      chain("market moves", 2),
+      tick({ run: 0 }),
+    ],
+    choices: [],
+  },
 };
 
 test.each(Object.entries(HISTORIES))("behavior: %s", async (_, history) => {

@@ -46,5 +46,5 @@ export function judgeLimits(world: World): void {
   }
 }
 
-/** What is no USDC is valued by the oracle, and rounded twice. */
-const ROUNDED = 2n;
+/** What is no USDC is rounded up three times: valued by a venue's price, counted, and as the part that a receipt shows. */
+const ROUNDED = 3n;

@@ -26,9 +26,22 @@ export function judgeOrderOptions(world: World): void {
     if (own.some(([hash]) => world.ledger.forgottenHashes.has(hash))) continue;
     const say = (text: string) => world.ledger.violate(`order ${asked.id} of ${asked.vault.slice(0, 6)} ${text}`);
     const walked = walk(world, asked, asked.terms, say);
+    notePauses(world, asked, asked.terms);
     const order = readOrder(world, asked)?.order;
     // What its operator signs himself is no trade that is seen here.
     if (order !== undefined && asked.autoExecute) judgeRest(world, asked, order, walked, say);
+  }
+}
+
+/** What its operator did about it between a pause and its end: played, and judged like everything else. */
+function notePauses({ ledger, reached, orderOf }: World, asked: AskedOrder, [first, ...edits]: readonly Terms[]): void {
+  for (const { from, to, toMs } of ledger.pausesOf(asked)) {
+    const isWithin = ({ at }: { at: number }) => from < at && at < to;
+    const meanwhile = [...(asked.skips.some(isWithin) ? ["skipped"] : []), ...(edits.some(isWithin) ? ["edited"] : [])];
+    for (const what of meanwhile) reached.add(`order: ${what} while paused`);
+    if (toMs < (first?.startMs ?? 0)) reached.add("order: resumed before its start");
+    const isTraded = [...ledger.attempts.values()].some((one) => orderOf(one) === asked && one.at > to);
+    if (isTraded && meanwhile.length > 0) reached.add("order: traded after a pause with a change in it");
   }
 }
 

@@ -17,6 +17,20 @@ export function judgeTriggers(world: World): void {
     if (record === undefined) say("is gone");
     else judgeTrigger(world, asked, record, say);
   }
+  noteTogether(world);
+}
+
+/** Which runs traded for trigger orders of two operators, and for an order of another vault beside them. */
+function noteTogether({ ledger, reached, triggerOf, orderOf }: World): void {
+  const runs = Map.groupBy(ledger.attempts.values(), ({ by }) => by);
+  for (const attempts of runs.values()) {
+    const fired = attempts.filter((one) => triggerOf(one) !== undefined);
+    if (new Set(fired.map(({ operator }) => operator)).size < 2) continue;
+    reached.add("trigger: of two operators in one run");
+    const isElsewhere = ({ vault }: { vault: string }) => fired.every((one) => one.vault !== vault);
+    if (attempts.some((one) => orderOf(one) !== undefined && isElsewhere(one)))
+      reached.add("trigger: of two operators beside a slice");
+  }
 }
 
 type Say = (text: string) => void;

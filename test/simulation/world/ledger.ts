@@ -51,7 +51,13 @@ export type Stop = {
 };
 
 /** What ended stops: a resume, an unfreeze, a new confirmation. */
-type Lift = { kind: "pause" | "freeze" | "revoke"; vault: string; orderId: number | undefined; at: number };
+type Lift = {
+  kind: "pause" | "freeze" | "revoke";
+  vault: string;
+  orderId: number | undefined;
+  at: number;
+  atMs: number;
+};
 const LIFTS: Record<string, Lift["kind"]> = {
   "resume-order": "pause",
   "unfreeze-vault": "freeze",
@@ -112,6 +118,10 @@ export function createLedger(nowMs: () => number) {
   const forgottenHashes = new Set<string>();
   const violations: string[] = [];
 
+  const liftOf = ({ kind, vault, orderId, effectAt }: Stop): Lift | undefined =>
+    lifts.find(
+      (lift) => kind.startsWith(lift.kind) && lift.vault === vault && lift.orderId === orderId && lift.at > effectAt,
+    );
   const allow = (activity: Activity, hashes: Iterable<string>, at: number): void => {
     for (const hash of hashes) allowed.set(`${activity.id}/${hash}`, at);
   };
@@ -245,7 +255,7 @@ export function createLedger(nowMs: () => number) {
       const lifted = LIFTS[name];
       if (lifted === undefined || answer.includes('"changed":false') || answer.includes('"ok":false')) return opened;
       const { vault, id } = JSON.parse(input) as { vault: string; id?: number };
-      lifts.push({ kind: lifted, vault: vault.toLowerCase(), orderId: id, at });
+      lifts.push({ kind: lifted, vault: vault.toLowerCase(), orderId: id, at, atMs: nowMs() });
       return opened;
     },
     /** Whether a freeze of the vault was lifted after that moment, by whom it belongs to. */
@@ -255,16 +265,15 @@ export function createLedger(nowMs: () => number) {
     resumes: ({ vault, id }: { vault: string; id: number }): number =>
       lifts.filter((lift) => lift.kind === "pause" && lift.vault === vault && lift.orderId === id).length,
     /** When a stop was lifted; infinite while it stands. */
-    liftedAt: ({ kind, vault, orderId, effectAt }: Stop): number =>
-      Math.min(
-        ...lifts
-          .filter(
-            (lift) =>
-              kind.startsWith(lift.kind) && lift.vault === vault && lift.orderId === orderId && lift.at > effectAt,
-          )
-          .map(({ at }) => at),
-        Number.POSITIVE_INFINITY,
-      ),
+    liftedAt: (stop: Stop): number => liftOf(stop)?.at ?? Number.POSITIVE_INFINITY,
+    /** Between which moments of the sequence an order stood paused, and when it was taken up again; of a pause that stands both are infinite. */
+    pausesOf: ({ vault, id }: { vault: string; id: number }): { from: number; to: number; toMs: number }[] =>
+      stops
+        .filter((stop) => stop.kind === "pause" && stop.vault === vault && stop.orderId === id)
+        .map((stop) => {
+          const { at = Number.POSITIVE_INFINITY, atMs = Number.POSITIVE_INFINITY } = liftOf(stop) ?? {};
+          return { from: stop.effectAt, to: at, toMs: atMs };
+        }),
     allowedAt: (activity: Activity, hash: string): number | undefined => allowed.get(`${activity.id}/${hash}`),
     read: (raw: `0x${string}`) => {
       const tx = readTransaction(raw);
