@@ -7,6 +7,7 @@ import { advanceTime } from "./chain/advance-time.ts";
 import type { ChainHandle } from "./chain/chain-handle.ts";
 import type { LocalChainId } from "./chain/chain-layout.ts";
 import { drainPool } from "./chain/drain-pool.ts";
+import { moveDollarPrice } from "./chain/move-dollar-price.ts";
 import { readChainClock } from "./chain/read-chain-clock.ts";
 import type { ChainState } from "./chain/take-state.ts";
 import type { LocalFacilitator } from "./facilitator/start-facilitator.ts";
@@ -68,6 +69,13 @@ export type StackOptions = {
   logFile?: string;
   /** `fires`: the scheduler runs its schedules by the clock. `held` (default): only on demand. */
   cron?: "fires" | "held";
+  /**
+   * `live`: as out there, where nobody tells GMX's keeper or Hyperliquid's core to act; the first vault is on every chain, and 0x routes over
+   * a pool more than Uniswap. `held` (default): they act only when told, so that a test says when.
+   */
+  world?: "live" | "held";
+  /** Gets a few words for every part that has come up. */
+  onProgress?: (text: string) => void;
   /** Gets every line of what is said in the messaging sink. */
   onChatLine?: (line: string) => void;
   /** A language model that does as its script says; default: none is configured. */
@@ -159,19 +167,25 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const startMs = options.startTimestampMs ?? Date.now();
   let offsetMs = startMs - Date.now();
   const nowMs = () => Date.now() + offsetMs;
-  const { cron = "held", redisKeeps, onChatLine, chains = [8453] } = options;
+  const { cron = "held", redisKeeps, onChatLine, chains = [8453], onProgress = () => {} } = options;
+  const isLive = options.world === "live";
   // A stack of another time has a chain of its own: the prepared one's blocks may be later.
   const prepared =
     options.prepared !== undefined && options.startTimestampMs === undefined
       ? readPreparedChain(options.prepared)
       : undefined;
   const chainState = prepared?.state;
-  const parts = await startParts({ chains, startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState }, cleanup);
+  const how = { chains, startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState, isLive, onProgress };
+  const parts = await startParts(how, cleanup);
   const { chain, across, gmx, hyperliquid, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
   // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
   const allChains = [chain, ...[across, hyperliquid].flatMap((more) => (more === undefined ? [] : [more.chain]))];
   for (const one of allChains) await advanceTime(one, wholeSeconds(nowMs() - (await readChainClock(one))));
-  const vault = prepared?.vault ?? (await createFirstVault(chain));
+  const [vault] = await Promise.all([
+    prepared?.vault ?? createFirstVault(chain),
+    ...(isLive ? allChains.slice(1).map(createFirstVault) : []),
+  ]);
+  onProgress(`the vault ${vault}`);
   // Its key is thrown away: what is paid there stays.
   const payTo = privateKeyToAddress(generatePrivateKey());
   const agentWalletSecret = options.vars?.AGENT_WALLET_SECRET ?? randomBytes(32).toString("hex");
@@ -194,6 +208,7 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   cleanup.add(worker.stop);
   await setWorkerClock(baseUrl, nowMs());
   await registerBot(messaging.url, baseUrl, vars);
+  onProgress("the Worker");
   const processes: Stack["processes"] = {
     worker: {
       kill: worker.kill,
@@ -233,7 +248,13 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     redis: redis.kind,
     pid: process.pid,
   });
-  const control = await startControl({ advance, tick, info, fill: across && (() => across.relayer.fill()) });
+  const control = await startControl({
+    advance,
+    tick,
+    info,
+    price: (bps) => moveDollarPrice(chain, bps),
+    fill: across && (() => across.relayer.fill()),
+  });
   cleanup.add(control.stop);
 
   const { operator, stranger, payer } = chain.accounts;

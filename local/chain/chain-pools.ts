@@ -57,7 +57,8 @@ export function chainPoolsOf(tokens: Record<TokenSymbol, { address: Address }>, 
   });
 }
 
-function poolIdOf(key: V4PoolKey): Hex {
+/** A v4 pool is known by the hash of its key. */
+export function poolIdOf(key: V4PoolKey): Hex {
   const types = ["address", "address", "uint24", "int24", "address"].map((type) => ({ type }));
   return keccak256(encodeAbiParameters(types, [key.currency0, key.currency1, key.fee, key.tickSpacing, key.hooks]));
 }

@@ -1,4 +1,13 @@
-import { type Address, BaseError, ContractFunctionRevertedError, encodeAbiParameters, type Hex, keccak256 } from "viem";
+import {
+  type Address,
+  BaseError,
+  ContractFunctionRevertedError,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  keccak256,
+  slice,
+} from "viem";
 import { gmxAbi } from "../../src/chain/abis/gmx-abi.ts";
 import { chainClient } from "../chain/chain-client.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
@@ -16,6 +25,8 @@ export type GmxKeeper = {
    * who is asked later, one who never comes is not asked.
    */
   execute(account: Address, how?: { worseBps?: number }): Promise<Executed[]>;
+  /** `execute` for every account with an order, at the prices of now. */
+  executeAll(): Promise<void>;
   /** Cancels every order of an account for a reason of its own. */
   cancel(account: Address, reason: string): Promise<void>;
   /** What the account's only position owes, and has earned, since it was last changed. */
@@ -24,6 +35,8 @@ export type GmxKeeper = {
   set(key: readonly { type: string; value: unknown }[], value: bigint): Promise<void>;
   pendingOf(account: Address): Promise<readonly Hex[]>;
 };
+
+const CREATED = keccak256(Buffer.from("OrderCreated"));
 
 /** A keeper of the local GMX, who acts only when told to. */
 export function createKeeper(chain: ChainHandle, prices: GmxPrices): GmxKeeper {
@@ -41,8 +54,25 @@ export function createKeeper(chain: ChainHandle, prices: GmxPrices): GmxKeeper {
       functionName: "getAccountOrders",
       args: [store, account, 0n, 100n],
     });
-  return {
+  const waiting = new Set<Address>();
+  let seenBlock = -1n;
+  const keeperOf: GmxKeeper = {
     pendingOf,
+    executeAll: async () => {
+      const toBlock = await client.getBlockNumber();
+      if (toBlock > seenBlock) {
+        const logs = await client.getLogs({ address: gmxPlaces.events, fromBlock: seenBlock + 1n, toBlock });
+        for (const {
+          topics: [, name, , account],
+        } of logs as { topics: readonly Hex[] }[])
+          if (name === CREATED && account !== undefined) waiting.add(getAddress(slice(account, 12)));
+        seenBlock = toBlock;
+      }
+      for (const account of waiting) {
+        await keeperOf.execute(account);
+        if ((await pendingOf(account)).length === 0) waiting.delete(account);
+      }
+    },
     execute: async (account, { worseBps = 0 } = {}) => {
       const done: Executed[] = [];
       for (const { orderKey: key, order } of await ordersOf(account)) {
@@ -92,6 +122,7 @@ export function createKeeper(chain: ChainHandle, prices: GmxPrices): GmxKeeper {
       await write(store, "setUint", [rest.length === 0 ? first.value : keyOf([first, ...rest]), value]);
     },
   };
+  return keeperOf;
 }
 
 const nameKey = (name: string) => ({

@@ -137,6 +137,7 @@ export async function startHyperliquid(chain: ChainHandle, now: () => number): P
     },
     settle: async (how = "apply") => {
       const toBlock = await client.getBlockNumber();
+      if (toBlock === lastBlock) return 0;
       const [writer, wallet] = [hyperAddresses.coreWriter, hyperAddresses.coreDepositWallet];
       const logs = await client.getContractEvents({
         abi,

@@ -7,6 +7,8 @@ export type Controls = {
   advance(ms: number): Promise<TickDelivery>;
   tick(options: TickOptions): Promise<TickDelivery[]>;
   info(): Promise<Record<string, unknown>>;
+  /** What ETH is worth in dollars on chain 8453 from now on, in bps of the start price. */
+  price(priceBps: number): Promise<void>;
   /** Lets the relayer fill what was sent to the other chain; absent where one chain runs alone. */
   fill?: (() => Promise<unknown[]>) | undefined;
 };
@@ -17,6 +19,7 @@ const advanceBody = z.strictObject({
     .min(0)
     .max(366 * 86_400_000),
 });
+const priceBody = z.strictObject({ priceBps: z.int().min(1_000).max(100_000) });
 const tickBody = z.strictObject({
   times: z.int().min(1).max(100).optional(),
   key: z.enum(["current", "next"]).optional(),
@@ -24,7 +27,7 @@ const tickBody = z.strictObject({
   retried: z.int().min(0).optional(),
 });
 
-/** A loopback server through which other processes move a running stack: POST /advance, POST /tick, POST /fill, GET /info. */
+/** A loopback server through which other processes move a running stack: POST /advance, POST /tick, POST /fill, POST /price, GET /info. */
 export function startControl(controls: Controls): Promise<LocalServer> {
   return startHttpServer(async ({ method, target, body }) => {
     const json = (): unknown => (body.length === 0 ? {} : JSON.parse(body.toString("utf8")));
@@ -37,6 +40,9 @@ export function startControl(controls: Controls): Promise<LocalServer> {
           });
         case "POST /tick":
           return jsonAnswer(200, { deliveries: await controls.tick(dropUndefined(tickBody.parse(json()))) });
+        case "POST /price":
+          await controls.price(priceBody.parse(json()).priceBps);
+          return jsonAnswer(200, {});
         case "POST /fill":
           return controls.fill === undefined
             ? jsonAnswer(404, { error: "the stack has one chain" })

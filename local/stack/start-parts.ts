@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRelayer, type Relayer } from "../across/create-relayer.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import type { LocalChainId } from "../chain/chain-layout.ts";
+import { openSmallPool } from "../chain/open-small-pool.ts";
 import { type RunningChain, startChain } from "../chain/start-chain.ts";
 import type { ChainState } from "../chain/take-state.ts";
 import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";
@@ -16,6 +17,7 @@ import { startUniswapVenue } from "../venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../venues/start-zerox-venue.ts";
 import type { VenueServer } from "../venues/venue-server.ts";
 import { startWebhookSink, type WebhookSink } from "../webhooks/start-webhook-sink.ts";
+import { actByThemselves } from "./act-by-themselves.ts";
 import type { Cleanup } from "./create-cleanup.ts";
 
 /** The second chain, and Across between both. */
@@ -46,12 +48,15 @@ type PartsOptions = {
   clock: () => number;
   redisKeeps: RedisKeeps | undefined;
   cron: "fires" | "held";
+  isLive: boolean;
+  onProgress: (text: string) => void;
   onChatLine: ((line: string) => void) | undefined;
   chainState: ChainState | undefined;
 };
 
 /** Everything the Worker needs, started side by side; each part is in `cleanup` as soon as it runs. */
 export async function startParts(options: PartsOptions, cleanup: Cleanup): Promise<StackParts> {
+  const { isLive, onProgress } = options;
   const kept = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const part = await starting;
     cleanup.add(() => part.stop());
@@ -63,12 +68,15 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
       ? { redisUrl: process.env.REDIS_URL }
       : { kind: "real" as const, keeps: options.redisKeeps };
   const startTimestampSec = Math.floor(options.startMs / 1000);
+  const running = async (chainId: LocalChainId, state?: ChainState): Promise<RunningChain> => {
+    const started = await kept(startChain({ chainId, startTimestampSec, state }));
+    onProgress(`chain ${chainId}`);
+    return started;
+  };
   const [chainProcess, secondProcess, venueProcess, redis, messaging, webhooks, scheduler] = await allOrFirstFailure([
-    kept(startChain({ startTimestampSec, state: options.chainState })),
-    options.chains.includes(42161)
-      ? kept(startChain({ chainId: 42161, startTimestampSec }))
-      : Promise.resolve(undefined),
-    options.chains.includes(999) ? kept(startChain({ chainId: 999, startTimestampSec })) : Promise.resolve(undefined),
+    running(8453, options.chainState),
+    options.chains.includes(42161) ? running(42161) : undefined,
+    options.chains.includes(999) ? running(999) : undefined,
     kept(startRedis(redisOptions)),
     kept(startMessagingSink(options.onChatLine)),
     kept(startWebhookSink()),
@@ -76,11 +84,12 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
   ]);
   const { handle: chain, pid } = chainProcess;
   const pools = Object.values(chain.pools.v4);
+  const more = isLive ? [await openSmallPool(chain)] : [];
   const venueKeys = { "0x": newKey("0x"), uniswap: newKey("uniswap") };
   const v3Pools = Object.values(chain.pools.v3);
   const seen = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, addresses: chain.addresses, pools, v3Pools };
   const venues = {
-    "0x": await kept(startZeroxVenue({ ...seen, apiKey: venueKeys["0x"] })),
+    "0x": await kept(startZeroxVenue({ ...seen, pools: [...pools, ...more], apiKey: venueKeys["0x"] })),
     uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),
   };
   const across = secondProcess === undefined ? undefined : await startAcross(chain, secondProcess.handle, kept);
@@ -88,6 +97,10 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     venueProcess === undefined ? undefined : await kept(startHyperliquid(venueProcess.handle, options.clock));
   const gmx = secondProcess === undefined ? undefined : await kept(startGmx(secondProcess.handle, options.clock));
   const facilitator = await kept(startFacilitator({ rpcUrl: chain.rpcUrl, clock: options.clock }));
+  if (isLive) {
+    const acting = actByThemselves({ gmx, hyperliquid }, onProgress);
+    cleanup.add(() => acting.stop());
+  }
   const partPids = [
     pid,
     ...(secondProcess === undefined ? [] : [secondProcess.pid]),
@@ -121,7 +134,7 @@ async function startAcross(
 }
 
 /** Like Promise.all, but waits for the others before it fails: what is still starting must reach the cleanup. */
-async function allOrFirstFailure<const T extends readonly Promise<unknown>[]>(
+async function allOrFirstFailure<const T extends readonly unknown[]>(
   starting: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(starting);
