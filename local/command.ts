@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import { withoutExplorers } from "./lib/without-explorers.ts";
 import { talk } from "./messaging/talk.ts";
 import { parseDuration } from "./stack/parse-duration.ts";
 import { readManifest } from "./stack/read-manifest.ts";
@@ -65,7 +66,7 @@ function showTick({ status, error, body }: z.infer<typeof tick>): void {
 }
 
 function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${withoutExplorers(text)}\n`);
 }
 
 try {

@@ -1,11 +1,10 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { playedOrder } from "./play/played-order.ts";
-import { play } from "./play.ts";
-import { createSchedule } from "./stack/create-schedule.ts";
-import { type Stack, startStack } from "./start-stack.ts";
+import { cacheDir } from "./chain/cache-dir.ts";
+import { withoutExplorers } from "./lib/without-explorers.ts";
+import type { Stack } from "./start-stack.ts";
 
 const HELP = `npm start -- [--bare] [--port <number>] [--stack-file <path>]
 
@@ -18,7 +17,7 @@ const localDir = join(import.meta.dirname, "..", ".local");
 
 type Settings = { port: number; stackFile: string; plays: boolean };
 
-/** Starts the stack, plays the main job unless an option prevents it, and stays up until a signal ends it. */
+/** Starts the stack, plays what it is for unless an option prevents it, and stays up until a signal ends it. */
 async function main(): Promise<void> {
   const settings = readArguments();
   if (settings === undefined) return;
@@ -33,17 +32,25 @@ async function main(): Promise<void> {
   mkdirSync(dirname(settings.stackFile), { recursive: true });
   const logFile = `${settings.stackFile.replace(/\.json$/, "")}.log`;
   rmSync(logFile, { force: true });
-  const lengthMs = settings.plays ? playedOrder.slices * playedOrder.intervalMinutes * 60_000 : 0;
   try {
-    print("Starting chain, venues, Redis, scheduler, messaging and the Worker ...");
+    print("Starting three chains, their venues, Redis, scheduler, messaging and the Worker ...");
+    if (!existsSync(cacheDir)) print("     the first time contracts are compiled, which takes half a minute");
+    // Loading all of it takes seconds, in which something is to be seen.
+    const [{ startStack }, { createSchedule }, { play, playedMs }] = await Promise.all([
+      import("./start-stack.ts"),
+      import("./stack/create-schedule.ts"),
+      import("./play.ts"),
+    ]);
+    const lengthMs = settings.plays ? playedMs : 0;
     stack = await startStack({
       port: settings.port,
       stackFile: settings.stackFile,
       startTimestampMs: Date.now() - lengthMs,
       logFile,
       cron: "fires",
-      // The play sends something to the second one.
-      chains: settings.plays ? [8453, 42161] : [8453],
+      chains: [8453, 42161, 999],
+      world: "live",
+      onProgress: (text) => print(`     ${seconds().padStart(6)}  ${text}`),
       // The play prints its own chat lines.
       onChatLine: (line) => {
         if (isUp) print(`chat ${line}`);
@@ -56,7 +63,10 @@ async function main(): Promise<void> {
       void end(running, 1);
     });
     print(`${running.baseUrl} is up, Redis: ${running.redis.kind}\n`);
-    if (settings.plays) await play(running.manifest, print);
+    if (settings.plays) {
+      await play(running.manifest, print);
+      print(`All of this took ${seconds()}.\n`);
+    }
     await createSchedule(running.manifest);
     print(whereThingsAre(running, settings, logFile));
     isUp = true;
@@ -102,12 +112,14 @@ async function end(stack: Stack | undefined, code: number): Promise<void> {
 }
 
 function whereThingsAre({ manifest }: Stack, settings: Settings, logFile: string): string {
-  const second = manifest.chains["42161"];
+  const chains = (["8453", "42161", "999"] as const).flatMap((id) => {
+    const node = manifest.chains[id];
+    return node === undefined ? [] : `${node.rpcUrl} (chain id ${id})`;
+  });
   return [
     `Service    ${manifest.baseUrl}`,
     `Manifest   ${settings.stackFile}`,
-    `Chain      ${manifest.chains["8453"].rpcUrl} (chain id 8453)`,
-    ...(second === undefined ? [] : [`           ${second.rpcUrl} (chain id 42161)`]),
+    `Chains     ${chains.join("\n           ")}`,
     `Log        ${logFile}`,
     "",
     "The schedule now runs by the clock, every 5 minutes. To move time: npm run local -- advance 5m",
@@ -116,8 +128,10 @@ function whereThingsAre({ manifest }: Stack, settings: Settings, logFile: string
   ].join("\n");
 }
 
+const seconds = () => `${process.uptime().toFixed(1)} s`;
+
 function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${withoutExplorers(text)}\n`);
 }
 
 await main();

@@ -36,7 +36,7 @@ export async function operatorChat(manifest: StackManifest) {
     isPaired: async (): Promise<boolean> => (await texts()).some((text) => text.includes("Paired with operator")),
     /** Requests a code with the operator's signature, and opens its link. */
     pair: async (): Promise<string[]> => {
-      const code = await pairingCode(manifest, nowMs);
+      const code = await pairingCode(manifest);
       return answered(() => user.say(`/start ${code}`));
     },
     say: (text: string): Promise<string[]> => answered(() => user.say(text)),
@@ -47,11 +47,11 @@ export async function operatorChat(manifest: StackManifest) {
   };
 }
 
-async function pairingCode(manifest: StackManifest, nowMs: number): Promise<string> {
+async function pairingCode(manifest: StackManifest): Promise<string> {
   const response = await fetch(`${manifest.baseUrl}/api/telegram/pair`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(await signIn(manifest, Math.floor(nowMs))),
+    body: JSON.stringify(await signIn(manifest)),
   });
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`The service answered ${response.status}: ${JSON.stringify(answer)}`);

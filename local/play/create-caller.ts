@@ -9,6 +9,8 @@ export type Payment = { route: string; amountBase: bigint; transaction: string }
 export type Caller = {
   get(path: string, query?: Record<string, string>): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
+  /** The answer to a call that the service is to refuse, with a 400. It is not paid for. @throws Error for any other */
+  refused(path: string, body: object): Promise<Answer>;
   /** What has been paid so far, oldest first. */
   payments(): Payment[];
 };
@@ -41,7 +43,7 @@ export function createCaller({ baseUrl, control, payer }: StackManifest): Caller
     const { header } = await signPayment({ privateKey: payer.privateKey, requirement, nowMs });
     return { header, amountBase: BigInt(requirement.amount) };
   };
-  const call = async (method: "GET" | "POST", path: string, body?: object): Promise<Answer> => {
+  const called = async (method: "GET" | "POST", path: string, body?: object) => {
     const route = `${method} ${path.split("?")[0]}`;
     let response = await send(method, path, body);
     if (response.status === 402) {
@@ -52,7 +54,10 @@ export function createCaller({ baseUrl, control, payer }: StackManifest): Caller
         paid.push({ route, amountBase, transaction });
       }
     }
-    const text = await response.text();
+    return { route, response, text: await response.text() };
+  };
+  const call = async (...request: Parameters<typeof called>): Promise<Answer> => {
+    const { route, response, text } = await called(...request);
     if (!response.ok) throw new Error(`${route} answered ${response.status}: ${text}`);
     return JSON.parse(text) as Answer;
   };
@@ -62,6 +67,12 @@ export function createCaller({ baseUrl, control, payer }: StackManifest): Caller
       return call("GET", search === "" ? path : `${path}?${search}`);
     },
     post: (path, body) => call("POST", path, body),
+    refused: async (path, body) => {
+      const { route, response, text } = await called("POST", path, body);
+      if (response.status !== 400)
+        throw new Error(`${route} was to be refused, and answered ${response.status}: ${text}`);
+      return JSON.parse(text) as Answer;
+    },
     payments: () => [...paid],
   };
 }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import * as z from "zod";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 
 export type Credentials = {
@@ -10,8 +11,12 @@ export type Credentials = {
   authTimestamp: number;
 };
 
-/** The operator's proof, with the time inside the signed text (decision 18, form b). */
-export async function signIn(manifest: StackManifest, nowMs: number): Promise<Credentials> {
+const infoAnswer = z.object({ nowMs: z.number() });
+
+/** The operator's proof, now by the stack's clock and with the time inside the signed text (decision 18, form b); with an `action` good for that alone (form c). */
+export async function signIn(manifest: StackManifest, { action }: { action?: string } = {}): Promise<Credentials> {
+  const info = infoAnswer.parse(await (await fetch(`${manifest.control}/info`)).json());
+  const nowMs = Math.floor(info.nowMs);
   const account = privateKeyToAccount(manifest.operator.privateKey);
   const message = [
     "Welcome to Sextant Operator",
@@ -19,6 +24,7 @@ export async function signIn(manifest: StackManifest, nowMs: number): Promise<Cr
     "Sign this message to verify your wallet and access your smart pool assistant.",
     "",
     `Timestamp: ${nowMs}`,
+    ...(action === undefined ? [] : [`Action: ${action} 8453 ${manifest.vault.toLowerCase()}`]),
   ].join("\n");
   return {
     vaultAddress: manifest.vault,

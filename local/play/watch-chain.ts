@@ -1,17 +1,13 @@
 import {
   type Address,
-  createWalletClient,
+  createPublicClient,
   formatUnits,
   type Hex,
   http,
   parseAbi,
   parseEventLogs,
-  publicActions,
   zeroAddress,
 } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { base } from "viem/chains";
-import { awaitReceipt } from "../chain/await-receipt.ts";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 
 export type Asset = { symbol: string; address: Address; decimals: number };
@@ -21,8 +17,6 @@ export type SeenSwap = { hash: Hex; block: bigint; succeeded: boolean; sold: Mov
 export type ChainView = Awaited<ReturnType<typeof watchChain>>;
 
 const tokenAbi = parseAbi([
-  "function name() view returns (string)",
-  "function symbol() view returns (string)",
   "function decimals() view returns (uint8)",
   "function balanceOf(address) view returns (uint256)",
   "event Transfer(address indexed from, address indexed to, uint256 value)",
@@ -31,13 +25,7 @@ const tokenAbi = parseAbi([
 /** The chain as an observer with nothing but a node sees it: balances, and what the agent's transactions really moved. */
 export async function watchChain(manifest: StackManifest) {
   const { rpcUrl } = manifest.chains["8453"];
-  const client = createWalletClient({
-    account: privateKeyToAccount(manifest.operator.privateKey),
-    chain: base,
-    transport: http(rpcUrl, { retryCount: 0 }),
-    pollingInterval: 50,
-    cacheTime: 0,
-  }).extend(publicActions);
+  const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
   const assets = await Promise.all(
     Object.entries(manifest.tokens).map(async ([symbol, address]): Promise<Asset> => {
       if (address === zeroAddress) return { symbol, address, decimals: 18 };
@@ -107,30 +95,11 @@ export async function watchChain(manifest: StackManifest) {
     return found;
   };
 
-  /** Signs and sends as the owner. @throws Error when it reverts */
-  const sendAsOwner = async (tx: { to: Address; data?: Hex; value?: bigint }): Promise<Hex> => {
-    const hash = await client.sendTransaction({ data: "0x", ...tx });
-    const { status } = await awaitReceipt(client, hash);
-    if (status !== "success") throw new Error(`the owner's transaction ${hash} reverted`);
-    return hash;
-  };
-
-  const vaultNames = async () => {
-    const [name, symbol] = await Promise.all(
-      (["name", "symbol"] as const).map((functionName) =>
-        client.readContract({ address: manifest.vault, abi: tokenAbi, functionName }),
-      ),
-    );
-    return { name: name ?? "", symbol: symbol ?? "" };
-  };
-
   return {
     assets,
     balances,
     balanceOf,
     agentSwaps,
-    sendAsOwner,
-    vaultNames,
     blockNumber: () => client.getBlockNumber(),
     shown,
   };

@@ -3,9 +3,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { chainClient } from "../../local/chain/chain-client.ts";
 import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { type CountingProxy, startCountingProxy } from "../../local/lib/counting-proxy.ts";
 import { freePort } from "../../local/lib/free-port.ts";
+import { callTool } from "../../local/play/call-tool.ts";
+import { createCaller } from "../../local/play/create-caller.ts";
+import { signIn } from "../../local/play/sign-in.ts";
 import { stackManifest } from "../../local/stack/stack-manifest.ts";
 import { type Dependency, startStack } from "../../local/start-stack.ts";
 import { createAutoPay } from "../support/auto-pay.ts";
@@ -41,38 +45,107 @@ async function startBare(): Promise<{ run: StartRun; port: number; stackFile: st
   return { run, port, stackFile };
 }
 
+/** What `npm start` promises to show: what, in which scene, and how it reads. `""`: anywhere. */
+const PROMISED: readonly [what: string, inScene: string, promised: RegExp][] = [
+  ["parts as they come up", "", /^Starting [\s\S]*^ +\d+\.\d s +chain 8453[\s\S]*^ +\d+\.\d s +the Worker/m],
+  ["all chains", "", /chain id 8453[\s\S]*chain id 42161[\s\S]*chain id 999/],
+  ["NAV per unit at first", "", /^ +NAV per unit: +\d\.\d+ USDC/m],
+  ["a quote beside the oracle", "Quotes", /^ +0x +0\.39\d+ ETH +[0-9]+ bps (below|above) the oracle's 0\.4\d* ETH$/m],
+  ["a dry run", "dry run", /Dry run: nothing was done\. .*:\n +Waits for your approval: Swap 1000 USDC/],
+  ["its Swap Shield", "dry run", /Swap Shield: -?[0-9]+ bps .*tolerance 500 bps/],
+  ["its NAV Shield", "dry run", /NAV Shield: loss of [0-9]+ bps .*threshold 1000 bps/],
+  ["a limit refuses", "limit", /Refused \(limit_exceeded\): [\s\S]*^ +limit +maxPerTransaction$/m],
+  ["by its figures", "limit", /^ +wanted +25000(\.\d+)?$[\s\S]*^ +allowed +20000$/m],
+  ["the chat asks", "private chat", /> sell 500 USDC for ETH\n +Waits for your approval: Swap 500 USDC/],
+  ["and executes", "private chat", /> \[Approve\]\n +Executed: sold 500 USDC, bought 0\.19[0-9]+ ETH\./],
+  ["liquidity", "position is closed", /^ +Position 1: .* in range /m],
+  ["the Swap Shield refuses", "Swap Shield", /Refused \(swap_shield_blocked\): .* more than 5% worse than/],
+  ["by its tolerance", "Swap Shield", /^ +toleranceBps +500$/m],
+  ["a stop-loss is set", "stop-loss is set", /stop: ETH at or below 2400 USDC/],
+  ["a stop-loss fires", "stop-loss fires", /#2 fired: stop: ETH at or below 2400 USDC[\s\S]*Sold 1 ETH, bought/],
+  ["a frozen vault", "freeze", /Dry run: this would be refused\. .*\(vault_frozen\)$/m],
+  [
+    "the freeze's end",
+    "freeze",
+    /The vault is no longer frozen, on any chain\.\n[\s\S]*Waits for your approval: Swap 1000 USDC/,
+  ],
+  ["a transfer to another chain", "second chain", /^ +Arrived: 999\.2 USDC on arbitrum\.$/m],
+  ["a perpetual at GMX", "GMX", /long[\s\S]*^ +mined +0x[0-9a-f]{64}$[\s\S]*4000/im],
+  ["and its end", "GMX", /nothing at GMX/],
+  ["a perpetual at Hyperliquid", "Hyperliquid", /^ +mined +0x[0-9a-f]{64}$[\s\S]*ETH[\s\S]*long/im],
+  ["and its end", "Hyperliquid", /No open positions/],
+  ["the stop-loss among the events", "Events", /[Tt]rigger/],
+  ["one card for the order", "was told", /^ +🏁 TWAP #1 sell 5000 USDC for ETH$/mu],
+  ["edited with each slice", "was told", /^ +\S+ 5\/5, completed$/m],
+  ["and its end", "was told", /^ +.* TWAP #1 completed \(5\/5\)$/m],
+];
+
+/** The part of the output below the heading that matches. */
+function sceneOf(played: string, heading: string): string {
+  if (heading === "") return played;
+  const scenes = played.split(/^(?=\d+ {1,4}[A-Z])/m);
+  return scenes.find((scene) => new RegExp(heading).test(scene.split("\n")[0] ?? "")) ?? `no scene "${heading}"`;
+}
+
 describe("npm start", () => {
   test(
-    "default: plays the order to its end, then stays up on the wall clock",
+    "default: shows a line at once, then every promised part out of answers and chains, and stays up on the wall clock",
     async () => {
       const port = await freePort();
       const stackFile = join(dir, "played.json");
+      const askedAt = performance.now();
       const run = start(["--port", String(port), "--stack-file", stackFile]);
+      await run.says("Starting");
+      const firstLineMs = performance.now() - askedAt;
+      await run.says(" is up, Redis: ");
+      // What takes seconds is loaded behind the first line: quiet, it comes after 0.2 s of 8.
+      expect(firstLineMs).toBeLessThan((performance.now() - askedAt) / 2);
+      expect(run.stdout()).not.toContain("Quotes");
       await run.says(UP);
       const played = run.stdout();
-      expect(played.match(/^ +[1-5]\/5 {2}sold 1,000 USDC +bought 0\.39[0-9]+ ETH +0x[0-9a-f]{64}$/gm)).toHaveLength(5);
-      expect(played).toMatch(/^ +0x +0\.39[0-9]+ ETH +[0-9]+ bps (below|above) the oracle's 0\.4[0-9]* ETH$/m);
-      expect(played).toMatch(/^ +uniswap +0\.39[0-9]+ ETH/m);
-      expect(played).toMatch(/Swap Shield: -?[0-9]+ bps .*tolerance 500 bps/);
-      expect(played).toMatch(/NAV Shield: loss of [0-9]+ bps .*threshold 1000 bps/);
-      expect(played.match(/TWAP #1 slice [1-5]\/5 executed/g)).toHaveLength(5);
-      expect(played).toMatch(/> sell 500 USDC for ETH\n +Waits for your approval: Swap 500 USDC/);
-      expect(played).toMatch(/> \[Approve\]\n +Executed: sold 500 USDC, bought 0\.19[0-9]+ ETH\./);
-      // One card for the order, edited with each slice: it ends with the last one, and says how many there were.
-      expect(played).toMatch(/^ +🏁 TWAP #1 sell 5000 USDC for ETH$/mu);
-      expect(played).toMatch(/^ +\S+ 5\/5, completed$/m);
-      expect(played).toMatch(/TWAP #1 (?:slice executed \(5\/5\)|slices [1-4]-5 of 5 executed)/);
-      expect(played).toMatch(/^ +.* TWAP #1 completed \(5\/5\)$/m);
-      // The order costs 5,000 and the chat's swap 500; what the position took comes back, with a little of the order's own
-      // payments; 1,000 go to the second chain.
-      expect(played).toMatch(/^ +99,900 USDC +93,4\d\d(\.\d+)? USDC +-6,4\d\d(\.\d+)? USDC$/m);
-      expect(played.match(/^ +mined +0x[0-9a-f]{64}$/gm)).toHaveLength(5);
-      expect(played).toMatch(/^ +Arrived: 999\.2 USDC on arbitrum\.$/m);
-      expect(played).toMatch(/^ +Position 1: .* in range /m);
-      expect(played).toMatch(/^ +total +0\.0338 USDC +in 14 payments$/m);
+      for (const [what, inScene, promised] of PROMISED) expect(sceneOf(played, inScene), what).toMatch(promised);
+      expect(played).not.toMatch(/https:/);
+
+      const amount = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]?.replaceAll(",", ""));
+      const quotes = sceneOf(played, "Quotes");
+      const [zerox, uniswap] = [/^ +0x +(\S+) ETH/m, /^ +uniswap +(\S+) ETH/m].map((one) => amount(quotes, one));
+      expect(zerox).not.toBe(uniswap);
+      expect(amount(quotes, /^ +best +(\S+) ETH/m)).toBe(Math.max(zerox ?? 0, uniswap ?? 0));
+
+      const order = sceneOf(played, "TWAP order");
+      expect(order.match(/^ +[1-5]\/5 {2}sold 1,000 USDC +bought 0\.39[0-9]+ ETH +0x[0-9a-f]{64}$/gm)).toHaveLength(5);
+      expect(sceneOf(played, "Events").match(/TWAP #1 slice [1-5]\/5 executed/g)).toHaveLength(5);
+
+      // 7% down, while the mean of five minutes has hardly moved.
+      const blocked = sceneOf(played, "Swap Shield");
+      expect(amount(blocked, /^ +deltaBps +(\d+)$/m)).toBeGreaterThan(600);
+      expect(amount(blocked, /^ +deltaBps +(\d+)$/m)).toBeLessThan(760);
+      // An ETH at 2,500 less 7%, less what the pool takes.
+      const firing = sceneOf(played, "stop-loss fires");
+      expect(amount(firing, /sold 1 ETH +bought (\S+) USDC +0x[0-9a-f]{64}/)).toBeGreaterThan(2_300);
+      expect(amount(firing, /sold 1 ETH +bought (\S+) USDC +0x[0-9a-f]{64}/)).toBeLessThan(2_325);
+
+      // The ETH was sold 175 USDC too cheap, of some 130,000; the rest are fees.
+      const nav = /^ +NAV per unit +(\S+) USDC +(\S+) USDC +(\S+) USDC$/m.exec(sceneOf(played, "balances"));
+      const [before = 0, after = 0, change = 0] = (nav ?? []).slice(1).map(Number);
+      expect(after - before).toBeCloseTo(change, 6);
+      expect(change / before).toBeLessThan(-0.001);
+      expect(change / before).toBeGreaterThan(-0.003);
+
+      // The order costs 5,000, the chat's swap 500, the transfer 1,000; what the position took comes back, with a little of the
+      // order's own payments; the ETH brings some 2,320.
+      expect(played).toMatch(/^ +99,900 USDC +95,7\d\d(\.\d+)? USDC +-4,1\d\d(\.\d+)? USDC$/m);
+      const paid = sceneOf(played, "Paid");
+      // By route: several rows, one total.
+      const payments = [...paid.matchAll(/^ +(0\.\d+) USDC +(?:GET|POST) /gm)].map(([, each]) => Number(each));
+      expect(amount(paid, /^ +total +(\S+) USDC +in \d+ payments$/m)).toBeCloseTo(
+        payments.reduce((sum, each) => sum + each, 0),
+        6,
+      );
       const { baseUrl, chains } = stackManifest.parse(JSON.parse(readFileSync(stackFile, "utf8")));
-      expect(Math.abs((await readChainClock(chains["8453"])) - Date.now())).toBeLessThan(60_000);
-      expect((await fetch(baseUrl)).status).toBe(404);
+      for (const { rpcUrl } of [chains["8453"], chains["42161"], chains["999"]].flatMap((one) => one ?? []))
+        expect(Math.abs((await readChainClock({ rpcUrl })) - Date.now())).toBeLessThan(60_000);
+      expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200);
     },
     START_MS,
   );
@@ -149,9 +222,16 @@ describe("npm start", () => {
 
 describe("npm run local", () => {
   test(
-    "behavior: advance moves chain and Worker together and delivers a tick",
+    "behavior: bare, all chains are there with the vault; advance moves chain and Worker together and delivers a tick",
     async () => {
       const { stackFile } = await startBare();
+      const manifest = stackManifest.parse(JSON.parse(readFileSync(stackFile, "utf8")));
+      expect(Object.keys(manifest.chains)).toEqual(["999", "8453", "42161"]);
+      for (const { rpcUrl } of Object.values(manifest.chains).flatMap((one) => one ?? []))
+        expect(await chainClient({ rpcUrl }).getCode({ address: manifest.vault })).toBeDefined();
+      const operator = { api: createCaller(manifest), credentials: await signIn(manifest) };
+      expect(await callTool(operator, "perp_a_get_positions", {})).toMatchObject({ data: { positions: [] } });
+      expect(await callTool(operator, "perp_b_get_positions", {})).toMatchObject({ data: { adapter: "present" } });
       const command = async (...args: string[]) => {
         const run = runStart("command.ts", [...args, "--stack-file", stackFile]);
         const { code } = await run.exited;

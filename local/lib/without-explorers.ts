@@ -1,0 +1,6 @@
+import { CHAINS } from "../../schemas/chains.ts";
+
+const LINKS = Object.values(CHAINS).map(({ explorer }) => `${explorer}/tx/`);
+
+/** Of links to public explorers, which cannot know a local chain, the hash alone. */
+export const withoutExplorers = (text: string): string => LINKS.reduce((left, link) => left.replaceAll(link, ""), text);
