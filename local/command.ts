@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { withoutExplorers } from "./lib/without-explorers.ts";
-import { talk } from "./messaging/talk.ts";
+import { TALK_COMMANDS, type TalkCommand, talk } from "./messaging/talk.ts";
+import { grantDelegation } from "./stack/grant-delegation.ts";
 import { parseDuration } from "./stack/parse-duration.ts";
 import { readManifest } from "./stack/read-manifest.ts";
 
@@ -14,7 +15,9 @@ const HELP = `npm run local -- <command> [--stack-file <path>]
   pair             pair the operator's Telegram chat, as the link of /api/telegram/pair would
   say <text>       write that in the operator's chat, paired first where it is not; prints what the bot answers
   tap <button>     press the newest button of that name there: approve or reject
-  chat             the conversation so far`;
+  sign             sign and send, as the vault's owner, the transaction that the newest such answer there shows
+  chat             the conversation so far
+  delegate [scope] let the vault's agent wallet trade, as delegate.mjs of docs/api.md does; more scopes: liquidity, perps, bridge, staking`;
 const defaultStackFile = join(import.meta.dirname, "..", ".local", "stack.json");
 
 const tick = z.object({ status: z.number().nullable(), error: z.string().nullable(), body: z.string() });
@@ -39,8 +42,13 @@ async function main(): Promise<void> {
     showTick(delivery);
   } else if (command === "tick") {
     for (const delivery of ticked.parse(await send("/tick", {})).deliveries) showTick(delivery);
-  } else if (command === "pair" || command === "say" || command === "tap" || command === "chat") {
+  } else if (isTalk(command)) {
     await talk(readManifest(values["stack-file"]), { command, argument: positionals.slice(1).join(" ") }, print);
+  } else if (command === "delegate") {
+    const granted = await grantDelegation(readManifest(values["stack-file"]), positionals.slice(1));
+    print(
+      `The agent wallet ${granted.agentAddress} may call ${granted.selectors.join(" ")}; missing: ${granted.missing.length}`,
+    );
   } else if (command === "info") {
     print(JSON.stringify(await send("/info"), null, 2));
   } else {
@@ -48,6 +56,9 @@ async function main(): Promise<void> {
     if (command !== undefined) process.exitCode = 1;
   }
 }
+
+const isTalk = (command: string | undefined): command is TalkCommand["command"] =>
+  TALK_COMMANDS.some((known) => known === command);
 
 async function call(stackFile: string, path: string, body: object | undefined): Promise<unknown> {
   const { control } = readManifest(stackFile);

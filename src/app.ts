@@ -38,7 +38,14 @@ const ALLOWED_HEADERS = [
   "X-Execution-Mode",
   "Last-Event-ID",
 ];
-const EXPOSED_HEADERS = ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Retry-After", "X-Request-Id"];
+const EXPOSED_HEADERS = [
+  "PAYMENT-REQUIRED",
+  "PAYMENT-RESPONSE",
+  "X-PAYMENT-RESPONSE",
+  "Retry-After",
+  "X-Request-Id",
+  "Date",
+];
 const EXPOSED = EXPOSED_HEADERS.join(",");
 const NO_STORE = { "Cache-Control": "no-store" };
 
@@ -139,12 +146,17 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
 const isDryRun = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "dryRun" in body && body.dryRun === true;
 
-/** What the CORS middleware would put on an answer that was made already, by copying it. */
+/** What the CORS middleware would put on an answer that was made already, by copying it; and the time by which payments are judged. */
 const everyAnswer = (c: Context<AppEnv>): Record<string, string> => ({
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED,
   "X-Request-Id": c.get("requestId"),
+  ...dateOf(c.get("deps")),
 });
+
+/** `deps`: undefined where making them failed, which is refused too. */
+const dateOf = (deps: Deps | undefined): Record<string, string> =>
+  deps === undefined ? {} : { Date: new Date(deps.clock.nowMs()).toUTCString() };
 
 function hostOf(c: Context<AppEnv>): Parameters<typeof streamAnswer>[2] {
   const requestId = c.get("requestId");

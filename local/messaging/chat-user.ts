@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { buttonsOf } from "./conversation-log.ts";
+import { buttonsOf } from "./buttons-of.ts";
 
 const delivery = z.object({ updateId: z.number(), status: z.number(), body: z.string() });
 const sinkMessages = z.object({

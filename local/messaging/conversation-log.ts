@@ -1,4 +1,4 @@
-import { parseTelegramHtml } from "./parse-telegram-html.ts";
+import { messageText } from "./message-text.ts";
 
 export type ConversationLog = ReturnType<typeof createConversationLog>;
 type Who = "bot" | "user";
@@ -15,13 +15,7 @@ export function createConversationLog(onLine: (line: string) => void = () => und
     }
   };
   return {
-    /** `html`: whether its tags are markup. Buttons stand in brackets below. */
-    bot: (chatId: string, sent: { text: string; html: boolean; replyMarkup: unknown }): void => {
-      const parsed = sent.html ? parseTelegramHtml(sent.text) : undefined;
-      add("bot", chatId, parsed?.ok ? parsed.text : sent.text);
-      const buttons = buttonsOf(sent.replyMarkup);
-      if (buttons.length > 0) add("bot", chatId, buttons.map(({ text }) => `[${text}]`).join(" "));
-    },
+    bot: (chatId: string, sent: Parameters<typeof messageText>[0]): void => add("bot", chatId, messageText(sent)),
     user: (chatId: string, text: string): void => add("user", chatId, text),
     text: (chatId: string | null): string =>
       lines
@@ -32,13 +26,4 @@ export function createConversationLog(onLine: (line: string) => void = () => und
       lines.length = 0;
     },
   };
-}
-
-type Button = { text: string; callback_data?: string };
-
-/** The buttons of an inline keyboard, row by row. */
-export function buttonsOf(replyMarkup: unknown): Button[] {
-  if (replyMarkup === null || typeof replyMarkup !== "object" || !("inline_keyboard" in replyMarkup)) return [];
-  // Safe: refuse-content.ts and the Bot API's shapes let only rows of buttons through.
-  return (replyMarkup.inline_keyboard as Button[][]).flat();
 }

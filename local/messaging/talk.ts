@@ -1,7 +1,9 @@
 import type { StackManifest } from "../stack/stack-manifest.ts";
 import { operatorChat } from "./operator-chat.ts";
+import { signShown } from "./sign-shown.ts";
 
-export type TalkCommand = { command: "pair" | "say" | "tap" | "chat"; argument: string };
+export const TALK_COMMANDS = ["pair", "say", "tap", "chat", "sign"] as const;
+export type TalkCommand = { command: (typeof TALK_COMMANDS)[number]; argument: string };
 
 /** What an operator does in Telegram, on a running stack; prints what the bot answers. The chat is paired first where it is not. */
 export async function talk(
@@ -11,6 +13,10 @@ export async function talk(
 ): Promise<void> {
   const chat = await operatorChat(manifest);
   if (command === "chat") return print(await chat.log());
+  if (command === "sign") {
+    for (const hash of await signShown(manifest, chat)) print(`Signed by the vault's owner, and mined: ${hash}`);
+    return;
+  }
   const printAll = (texts: readonly string[]): void => {
     for (const text of texts) print(text);
   };

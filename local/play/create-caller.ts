@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type PaymentRequirement, signPayment } from "../facilitator/sign-payment.ts";
+import { readStackClock } from "../stack/read-stack-clock.ts";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 
 /** Any JSON object: the play looks at single fields of what it is answered, and prints the rest as it came. */
@@ -17,7 +18,6 @@ export type Caller = {
 
 const TIMEOUT_MS = 30_000;
 
-const infoAnswer = z.object({ nowMs: z.number() });
 const challenge = z.object({ accepts: z.tuple([z.custom<PaymentRequirement>()]).rest(z.unknown()) });
 const receipt = z.object({ success: z.literal(true), transaction: z.string() });
 
@@ -39,7 +39,7 @@ export function createCaller({ baseUrl, control, payer }: StackManifest): Caller
   const pay = async (offered: Response): Promise<{ header: string; amountBase: bigint }> => {
     const [requirement] = challenge.parse(fromBase64(offered.headers.get("payment-required"))).accepts;
     await offered.body?.cancel();
-    const { nowMs } = infoAnswer.parse(await (await fetch(`${control}/info`)).json());
+    const nowMs = await readStackClock({ control });
     const { header } = await signPayment({ privateKey: payer.privateKey, requirement, nowMs });
     return { header, amountBase: BigInt(requirement.amount) };
   };

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import * as z from "zod";
+import { readStackClock } from "../stack/read-stack-clock.ts";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 
 export type Credentials = {
@@ -11,12 +11,9 @@ export type Credentials = {
   authTimestamp: number;
 };
 
-const infoAnswer = z.object({ nowMs: z.number() });
-
 /** The operator's proof, now by the stack's clock and with the time inside the signed text (decision 18, form b); with an `action` good for that alone (form c). */
 export async function signIn(manifest: StackManifest, { action }: { action?: string } = {}): Promise<Credentials> {
-  const info = infoAnswer.parse(await (await fetch(`${manifest.control}/info`)).json());
-  const nowMs = Math.floor(info.nowMs);
+  const nowMs = await readStackClock(manifest);
   const account = privateKeyToAccount(manifest.operator.privateKey);
   const message = [
     "Welcome to Sextant Operator",

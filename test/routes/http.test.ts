@@ -79,14 +79,17 @@ describe("methods", () => {
     },
   );
 
-  test("default: answers and refusals alike are open to any origin and expose the headers of decision 12", async () => {
+  test("default: answers and refusals alike are open to any origin and expose the headers of decisions 12 and 442", async () => {
     for (const path of ["/api/tools", "/api/quote", "/api/nothing"]) {
       const answer = await raw("GET", path, "", { origin: "https://app.example" });
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
       expect(answer.headers.get("set-cookie")).toBeNull();
       expect(listed(answer.headers.get("access-control-expose-headers"))).toEqual(
-        ["payment-required", "payment-response", "x-payment-response", "retry-after", "x-request-id"].sort(),
+        ["payment-required", "payment-response", "x-payment-response", "retry-after", "x-request-id", "date"].sort(),
       );
+      // In whole seconds.
+      const aheadMs = Date.parse(answer.headers.get("date") ?? "") - stack.stack.nowMs();
+      expect(Math.abs(aheadMs)).toBeLessThan(60_000);
     }
   });
 });

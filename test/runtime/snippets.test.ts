@@ -1,20 +1,53 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentSnippets } from "../support/document-snippets.ts";
-import { type Reader, startReader } from "./snippets/reader.ts";
+import { isWholeRun } from "../support/is-whole-run.ts";
+import { type Reader, type StartedAs, startReader } from "./snippets/reader.ts";
+import { signInChat } from "./snippets/sign-in-chat.ts";
 import { snippetChecks } from "./snippets/snippet-checks.ts";
 
+const PART: StartedAs[] = ["one chain"];
+const WHOLE: StartedAs[] = ["--bare", "npm start"];
+const AGAIN_MS = 300_000;
 const snippets = new Map(documentSnippets().map((snippet) => [snippet.id, snippet]));
-let reader: Reader;
-beforeAll(async () => {
-  reader = await startReader();
-});
-afterAll(() => reader?.stop());
+const run = async (reader: Reader, id: string): Promise<void> => {
+  const [snippet, check] = [snippets.get(id), snippetChecks.get(id)];
+  if (snippet === undefined || check === undefined) throw new Error("no document has this snippet any more");
+  await check(reader, snippet);
+};
 
 /** That every snippet has a check is test/unit/architecture/documents.test.ts. */
-describe("the documents' snippets against the local stack, one after another", () => {
-  test.each([...snippetChecks])("default: %s", async (id, check) => {
-    const snippet = snippets.get(id);
-    if (snippet === undefined) throw new Error("no document has this snippet any more");
-    await check(reader, snippet);
-  });
-});
+describe.each(isWholeRun ? WHOLE : PART)(
+  "the documents' snippets against the local stack (%s), one after another",
+  (startedAs) => {
+    let reader: Reader;
+    const paying = new Set<string>();
+    beforeAll(async () => {
+      reader = await startReader(startedAs);
+    });
+    afterAll(() => reader?.stop());
+
+    if (startedAs !== "npm start")
+      test("behavior: what the agent wallet may not send is signed in the chat", () => signInChat(reader));
+
+    test.each([...snippetChecks.keys()])("default: %s", async (id) => {
+      const before = reader.payments();
+      await run(reader, id);
+      if (reader.payments() > before) paying.add(id);
+    });
+
+    test(
+      "behavior: what paid pays as printed after an advance of the clock too; in a whole run every snippet",
+      async () => {
+        expect(paying.size).toBeGreaterThan(10);
+        expect(await reader.type("npm run local -- advance 5m")).toContain("It is now ");
+        // A vault has three orders at most.
+        expect(await reader.type('npm run local -- say "/cancel all"')).toMatch(/#\d+ cancelled/);
+        for (const id of isWholeRun ? snippetChecks.keys() : paying)
+          await run(reader, id).catch((cause: unknown) => {
+            throw new Error(`${id}, after an advance of the clock`, { cause });
+          });
+      },
+      AGAIN_MS,
+    );
+  },
+);

@@ -2,18 +2,25 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { Check } from "./check.ts";
+import { eachLine } from "./each-line.ts";
 
 const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"));
 
 /** What each snippet of the other documents is held to, by its place. */
 export const otherChecks: Record<string, Check> = {
   'docs/telegram.md, "Try it locally", sh': async (reader, { code }) => {
-    const said = await reader.type(code);
-    expect(said).toMatch(/TWAP order #\d+ created: sell 100 USDC for ETH\./);
-    expect(said).toContain("Mode: autonomous (the agent wallet broadcasts each slice)");
-    // Beside the slice of docs/api.md's order, which only notifies.
-    expect(said).toMatch(/The tick was answered 200: .*"executed":2,"failed":0/);
-    expect(said).toMatch(/#\d+ active: sell 100 USDC for ETH/);
+    const [delegated, created, listed, ticked, chat, ...more] = await eachLine(reader, code);
+    expect(more).toEqual([]);
+    expect(delegated).toMatch(/; missing: 0$/m);
+    const [, order] = /^TWAP order #(\d+) created: sell 100 USDC for ETH\.$/m.exec(created ?? "") ?? [];
+    expect(created).toContain("Mode: autonomous (the agent wallet broadcasts each slice)");
+    // Each command prints its own answer, whatever came beside it.
+    expect(listed).toContain(`#${order} active: sell 100 USDC for ETH`);
+    expect(listed).not.toContain("created: sell");
+    // Beside the slices of orders that were made before.
+    expect(ticked).toMatch(/^The tick was answered 200: .*"executed":[1-9]\d*,"failed":0/m);
+    expect(chat).toMatch(new RegExp(`TWAP #${order} sell 100 USDC for ETH$`, "m"));
+    expect(chat).toContain("[⏸ Pause] [🚫 Cancel] [🔎 Details]");
   },
 
   'docs/operate.md, "Deploy", sh': async (reader, { code }) => {

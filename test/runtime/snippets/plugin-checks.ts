@@ -1,10 +1,9 @@
-import { registerExactEvmScheme } from "@x402/evm/exact/client";
-import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { createWalletClient, erc20Abi, http, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base } from "viem/chains";
 import { expect } from "vitest";
 import type { Check } from "./check.ts";
+import { payingFetch } from "./paying-fetch.ts";
 
 const DOCUMENT = "docs/plugins/sextant.md";
 /** As the plugin's first call was answered. */
@@ -21,9 +20,7 @@ export const pluginChecks: Record<string, Check> = {
     const offer = await fetch(asked);
     const [{ maxAmountRequired }] = ((await offer.json()) as any).accepts;
     expect([offer.status, BigInt(maxAmountRequired) <= BigInt(Number(maxPayment) * 1e6)]).toEqual([402, true]);
-    const signer = privateKeyToAccount(manifest.payer.privateKey);
-    const pay = wrapFetchWithPayment(fetch, registerExactEvmScheme(new x402Client(), { signer }));
-    const answer = await pay(asked);
+    const answer = await payingFetch(reader).pay(asked);
     const built = (await answer.json()) as any;
     expect([answer.status, built.message]).toEqual([200, expect.stringContaining("100 USDC")]);
     transaction = built.transaction;

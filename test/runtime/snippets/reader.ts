@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { play, playedMs } from "../../../local/play.ts";
 import { type Stack, startStack } from "../../../local/start-stack.ts";
 import type { Snippet } from "../../support/snippets-of.ts";
 
@@ -15,6 +16,8 @@ export type Reader = {
   write(file: string, text: string): void;
   /** Types lines into a shell there. `http://127.0.0.1:8787` is the stack's address. */
   type(code: string, env?: Record<string, string>): Promise<string>;
+  /** How many payments were settled so far. */
+  payments(): number;
   /** What the payer was charged since the last time this was asked, in base units of USDC. */
   charged(): string[];
   stop(): Promise<void>;
@@ -24,13 +27,24 @@ const projectDir = join(import.meta.dirname, "../../..");
 /** `npm run local` looks for the stack beside itself, so it stands there as files; the rest may be links. */
 const LINKED = ["node_modules", "src", "schemas", "functions", "build", "package.json"];
 
+/** As `npm start` starts it, or with `--bare`; `one chain` is a bare one that starts sooner. */
+export type StartedAs = "one chain" | "--bare" | "npm start";
+
 /** Needs a stack of his own: what the snippets trade, pay and advance is counted from its beginning. */
-export async function startReader(): Promise<Reader> {
+export async function startReader(startedAs: StartedAs): Promise<Reader> {
   const checkout = mkdtempSync(join(tmpdir(), "sextant-documents-"));
   mkdirSync(join(checkout, ".local"));
   for (const name of LINKED) symlinkSync(join(projectDir, name), join(checkout, name));
   cpSync(join(projectDir, "local"), join(checkout, "local"), { recursive: true });
-  const stack = await startStack({ stackFile: join(checkout, ".local/stack.json") });
+  const stackFile = join(checkout, ".local/stack.json");
+  const plays = startedAs === "npm start";
+  const stack = await startStack({
+    stackFile,
+    prepared: process.env.PREPARED_STACKS,
+    ...(startedAs !== "one chain" && { chains: [8453, 42161, 999] as const, world: "live" as const }),
+    ...(plays && { startTimestampMs: Date.now() - playedMs }),
+  });
+  if (plays) await play(stack.manifest, () => undefined);
   const run = async (command: string, args: string[], env: Record<string, string> = {}): Promise<string> => {
     const { stdout } = await promisify(execFile)(command, args, { cwd: checkout, env: { ...process.env, ...env } });
     return stdout;
@@ -39,7 +53,8 @@ export async function startReader(): Promise<Reader> {
     mkdirSync(dirname(join(checkout, file)), { recursive: true });
     writeFileSync(join(checkout, file), text);
   };
-  let settled = 0;
+  const settlements = () => stack.facilitator.log().filter(({ step }) => step === "settle");
+  let settled = settlements().length;
   return {
     stack,
     write,
@@ -54,8 +69,9 @@ export async function startReader(): Promise<Reader> {
       const script = code.replaceAll("http://127.0.0.1:8787", stack.baseUrl);
       return run("sh", ["-ec", `command -v curl >/dev/null || ${standIn}\n${script}`], env);
     },
+    payments: () => settlements().length,
     charged: () => {
-      const all = stack.facilitator.log().filter(({ step }) => step === "settle");
+      const all = settlements();
       const amounts = all.slice(settled).map(({ body }: { body: any }) => body.paymentRequirements.amount);
       settled = all.length;
       return amounts;

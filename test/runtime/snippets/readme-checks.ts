@@ -4,6 +4,7 @@ import { hexToString } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
 import type { Check } from "./check.ts";
+import { eachLine } from "./each-line.ts";
 
 const projectDir = join(import.meta.dirname, "../../..");
 
@@ -88,10 +89,12 @@ export const readmeChecks: Record<string, Check> = {
   },
 
   'README.md, "From Telegram", sh': async (reader, { code }) => {
-    const said = await reader.type(code);
-    expect(said).toContain("Waits for your approval: Swap 100 USDC for about 0.");
-    expect(said).toMatch(/Executed: sold 100 USDC, bought 0\.0\d+ ETH\./);
-    // The conversation has it all once more.
-    expect(said.match(/Executed: sold 100 USDC/g)?.length).toBeGreaterThanOrEqual(2);
+    const [delegated, asked, approved, ...more] = await eachLine(reader, code);
+    expect(more).toEqual([]);
+    expect(delegated).toMatch(/^The agent wallet 0x[0-9a-f]{40} may call( 0x[0-9a-f]{8}){4,}; missing: 0$/m);
+    expect(asked).toContain("Waits for your approval: Swap 100 USDC for about 0.");
+    expect(asked).toMatch(/^\[✅ Approve\] \[❌ Reject\]$/mu);
+    expect(approved).toMatch(/^Executed: sold 100 USDC, bought 0\.0\d+ ETH\./m);
+    expect(approved).not.toContain("Waits for your approval");
   },
 };
