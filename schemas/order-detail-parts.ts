@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { failedCall } from "./failed-call.ts";
 import { orderChange } from "./order-change.ts";
 import { baseUnits, hexAddress, unixMs } from "./primitives.ts";
 import { sliceEnd } from "./slice-end.ts";
@@ -21,6 +22,8 @@ export const orderDetailParts = () => ({
   }),
   /** What happened between the slices, the newest 50, oldest first, each with a sentence. */
   changes: z.array(orderChange.extend({ text: z.string() })),
+  /** Of the last slice that failed, as far as it was known; null: none did, or it failed before there was a call. */
+  failedCall: failedCall.nullable(),
   funding: funding(),
   /** `nextCursor`: of the next page; null: this is the last. */
   page: z.object({ cursor: z.int().min(1), limit: z.int().min(1), nextCursor: z.int().min(1).nullable() }),

@@ -47,6 +47,7 @@ const EXAMPLE: z.input<typeof output> = {
     lastPlannedAt: 1_795_001_860_000,
   },
   changes: [],
+  failedCall: null,
   funding: {
     ...{ toSellBase: "25000000", toSell: "25", isEstimated: false, gasPerSliceWei: "2100000000000" },
     ...{ gasToComeWei: "2100000000000", agent: EXAMPLES.agent, isDelegated: true, isFrozen: false },

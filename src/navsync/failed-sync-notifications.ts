@@ -3,6 +3,7 @@ import type { Notification } from "../../schemas/notification.ts";
 import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
 import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { wholeCall } from "../twap/whole-call.ts";
 import { syncNotificationBase } from "./sync-notification-base.ts";
 
 type Failed = {
@@ -14,19 +15,13 @@ type Failed = {
 
 /** Every failed run with its debug call data, and the pause where this failure caused it. `sync` is the one after the run. */
 export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happening }: Failed): Notification[] {
-  const { debugCall } = outcome;
   const failure: Notification = {
     ...syncNotificationBase("nav_sync_failed", sync, happening),
     error,
     code: outcome.kind === "failed" ? outcome.code : outcome.kind,
     consecutiveFailures: sync.consecutiveFailures,
     failureLimit: TWAP_RULES.maxConsecutiveFailures,
-    debugCall: {
-      to: debugCall?.to ?? null,
-      from: debugCall?.from ?? null,
-      value: debugCall?.value ?? null,
-      data: debugCall?.data ?? null,
-    },
+    debugCall: wholeCall(outcome.debugCall),
   };
   const isOverBudget = isOverLossBudget(outcome);
   const isLost = outcome.kind === "failed" && outcome.code === "bridge_not_arrived";

@@ -4,18 +4,18 @@ import { cut } from "./cut.ts";
 /** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
 const MAX_DATA_CHARS = 330;
 
-/** The call that failed, part by part, for the operator's debugging. */
-export function callLines(call: DebugCall): string[] {
+/** The call that failed, part by part, for the operator's debugging. `maxDataChars`: of the data, with its 0x. */
+export function callLines(call: DebugCall, maxDataChars = MAX_DATA_CHARS): string[] {
   return (["to", "from", "value", "data"] as const).map((part) => {
     const text = call[part];
     if (text === null) return `${part}: not known`;
-    return part === "data" ? `data: ${dataText(text)}` : `${part}: <code>${cut(text, 68)}</code>`;
+    return part === "data" ? `data: ${dataText(text, maxDataChars)}` : `${part}: <code>${cut(text, 68)}</code>`;
   });
 }
 
-function dataText(data: string): string {
+function dataText(data: string, maxDataChars: number): string {
   if (!/^0x[0-9a-fA-F]*$/.test(data)) return `not hex (${data.length} characters)`;
   // Not sanitized: that would shorten long hex to nothing.
-  const shown = `<code>${data.slice(0, MAX_DATA_CHARS)}</code>`;
-  return data.length > MAX_DATA_CHARS ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
+  const shown = `<code>${data.slice(0, maxDataChars)}</code>`;
+  return data.length > maxDataChars ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
 }

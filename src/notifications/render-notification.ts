@@ -150,6 +150,9 @@ function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">
   }
 }
 
+/** Kilobytes of data say a reader of the chat no more than which method it was: they are behind Details (order-details.ts). */
+const SELECTOR_CHARS = 10;
+
 const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
   order_edited: "✏️",
   slice_skipped: "⏭",
@@ -190,7 +193,8 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
     `Code: ${cut(notification.code, 40)}`,
     `Slices so far: ${cut(notification.progress, 20)}`,
     "Debug call data:",
-    ...callLines(debugCall),
+    ...callLines(debugCall, SELECTOR_CHARS),
+    ...((debugCall.data ?? "").length <= SELECTOR_CHARS ? [] : ["All of its data: Details, under the order's card."]),
   ];
 }
 

@@ -1,20 +1,28 @@
-import { AppError } from "../errors.ts";
+import * as z from "zod";
+import { failedCall } from "../../schemas/failed-call.ts";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
+import { callLines } from "../notifications/call-lines.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { getTwapOrder } from "../tools/get-twap-order.ts";
 import { directionText } from "../twap/direction-text.ts";
 import type { ChatScene } from "./chat-scene.ts";
-import { listOrdersOf } from "./list-orders-of.ts";
+import { MAX_DATA_CHARS } from "./max-data-chars.ts";
 import { renderText } from "./render-text.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
+import { runForVault } from "./run-for-vault.ts";
+
+const shown = z.object({ order: twapOrder, failedCall: failedCall.nullable() });
 
 /**
- * What stands behind an order's card: its amounts as they are, as decimals and in base units of the token, and the tokens by their addresses.
+ * What stands behind an order's card: its amounts as they are, as decimals and in base units of the token, the tokens by their addresses, and the
+ * call of its last slice that failed.
  * @throws AppError twap_order_not_found, and the refusal's code of who may not see it
  */
 export async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: number): Promise<string> {
-  const order = (await listOrdersOf(scene, paired)).find(({ id }) => id === orderId);
-  if (order === undefined) throw new AppError("twap_order_not_found", `There is no TWAP order #${orderId} any more.`);
+  const { data } = await runForVault(scene, paired, getTwapOrder, { id: orderId, limit: 1 });
+  const { order, failedCall: call } = shown.parse(data);
   const [sold, bought] = [symbol(order.sellSymbol), symbol(order.buySymbol)];
   const about = order.amountsEstimated ? " (estimated where a receipt does not show it)" : "";
   const exactly = (amount: string, unit: string, base: string): string =>
@@ -29,6 +37,7 @@ export async function orderDetails(scene: ChatScene, paired: PairedVault, orderI
     token(sold, order.sellTokenAddress, order.sellDecimals),
     token(bought, order.buyTokenAddress, order.buyDecimals),
     `Made ${utcMinute(order.createdAt)}`,
+    ...(call === null ? [] : [`Slice ${call.sliceNumber} failed with this call:`, ...callLines(call, MAX_DATA_CHARS)]),
   ].join("\n");
 }
 

@@ -1,11 +1,9 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { ChatResponse } from "../../schemas/chat.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { MAX_DATA_CHARS } from "./max-data-chars.ts";
 import { renderText } from "./render-text.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
-
-/** Longer calldata is no use in a chat. */
-const MAX_DATA_CHARS = 8_000;
 
 /** The answer of a turn as Telegram's HTML. The transactions that have to be signed stand below it, whole and in order. */
 export function renderChat({ reply, transaction, transactions }: ChatResponse): string {

@@ -43,7 +43,7 @@ export async function readOrderDetail(
   ]);
   if (found === null)
     return refuse("twap_order_not_found", `There is no TWAP order #${id} of this vault on this chain.`, { id });
-  const { order, slices: kept, changes, lastGasWei } = found;
+  const { order, slices: kept, changes, lastGasWei, failedCall } = found;
   const plan = planOfOrder(order, deps.draw);
   const toCome = plan.slices.filter(isToCome).map((planned) => comingSlice(order, planned));
   const running = toCome.filter(({ isAfterEnd }) => !isAfterEnd);
@@ -60,6 +60,7 @@ export async function readOrderDetail(
       lastPlannedAt: running.at(-1)?.plannedAt ?? null,
     },
     changes: changes.toReversed().map((change) => ({ ...change, text: orderChangeText(change) })),
+    failedCall,
     funding: {
       ...toSellOf(order, plan, running.length > 0),
       gasPerSliceWei: lastGasWei,

@@ -2,6 +2,7 @@ import type { Notification } from "../../schemas/notification.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { PartialCall } from "../twap/slice-outcome.ts";
+import { wholeCall } from "../twap/whole-call.ts";
 import { conditionText } from "./condition-text.ts";
 import { triggerDueScore } from "./trigger-due-score.ts";
 import { triggerNotificationBase } from "./trigger-notification-base.ts";
@@ -27,12 +28,7 @@ export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, 
     error,
     code,
     ...(debugCall !== undefined && {
-      debugCall: {
-        to: debugCall.to ?? null,
-        from: debugCall.from ?? null,
-        value: debugCall.value ?? null,
-        data: debugCall.data ?? null,
-      },
+      debugCall: wholeCall(debugCall),
     }),
   };
   return {

@@ -5,6 +5,7 @@ import { isOverLossBudget } from "./is-over-loss-budget.ts";
 import { notificationBase } from "./notification-base.ts";
 import type { SliceOutcome } from "./slice-outcome.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
+import { wholeCall } from "./whole-call.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 
@@ -17,12 +18,7 @@ export function failureNotifications(order: TwapOrder, outcome: Failure, event: 
     code: outcome.kind === "failed" ? outcome.code : outcome.kind,
     consecutiveFailures: order.consecutiveFailures,
     failureLimit: TWAP_RULES.maxConsecutiveFailures,
-    debugCall: {
-      to: outcome.debugCall?.to ?? null,
-      from: outcome.debugCall?.from ?? null,
-      value: outcome.debugCall?.value ?? null,
-      data: outcome.debugCall?.data ?? null,
-    },
+    debugCall: wholeCall(outcome.debugCall),
   };
   const isOverBudget = isOverLossBudget(outcome);
   const isPaused =

@@ -1,4 +1,5 @@
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { DebugCall } from "../../schemas/notification.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
@@ -7,12 +8,15 @@ import type { Details } from "../lib/verdict.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { quotedSlice } from "./quoted-slice.ts";
 import type { SliceOutcome, SliceResult } from "./slice-outcome.ts";
+import { wholeCall } from "./whole-call.ts";
 
 /** What is kept of a slice's end. `refusal.details` as they were refused with: the store cuts them. */
 export type KeptSlice = {
   number: number;
   end: SliceEnd;
   refusal?: Omit<SliceRefusal, "details"> & { details?: Details | undefined };
+  /** What was about to be called, where anything is known of it. */
+  call?: DebugCall;
 };
 
 type Facts = {
@@ -55,7 +59,8 @@ export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, fac
     at: event.timestamp,
     ...(attempt?.mined !== undefined && { hash: attempt.mined.hash, gasCostWei: attempt.mined.gasCostWei }),
   };
-  return { number: event.sliceNumber, end, refusal };
+  const call = callOf(outcome);
+  return { number: event.sliceNumber, end, refusal, ...(call !== undefined && { call }) };
 }
 
 const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {
@@ -65,6 +70,11 @@ const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {
   meta_unreadable: "failed",
   mined: "failed",
 };
+
+function callOf(outcome: SliceOutcome): DebugCall | undefined {
+  const known = "debugCall" in outcome ? outcome.debugCall : undefined;
+  return known && wholeCall(known);
+}
 
 function amountsOf(outcome: SliceOutcome): Partial<SliceEnd> {
   if (outcome.kind !== "executed" && outcome.kind !== "notified") return {};

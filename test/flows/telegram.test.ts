@@ -77,8 +77,16 @@ test("default: paired, an order created in words, three slices and a failure not
   await stack.advance(5 * MINUTE);
   const failed = await chat.told("slice 4 failed (1/3 in a row)");
   expect(failed).toMatch(
-    /Debug call data:\nto: <code>0x[0-9a-f]{40}<\/code>\nfrom: .*\nvalue: .*\ndata: <code>0x2213bc0b/,
+    /Debug call data:\nto: <code>0x[0-9a-f]{40}<\/code>\nfrom: .*\nvalue: .*\ndata: <code>0x2213bc0b<\/code>… \(cut, \d+ bytes in all\)/,
   );
+  expect(failed).not.toMatch(/[0-9a-f]{41}/);
+  // What it leaves out is behind the card's button, and in the order's detail.
+  await chat.tap("details");
+  const whole = await chat.told("Slice 4 failed with this call:");
+  const [, data] = /^data: <code>(0x2213bc0b[0-9a-f]{1000,})<\/code>$/m.exec(whole) ?? [];
+  expect(data, whole).toBeDefined();
+  const detail = await stack.tool(vault, "get_twap_order", { id: 1 });
+  expect(detail.body.data.failedCall).toMatchObject({ sliceNumber: 4, to: vault.address, data });
   await flow.venueControl("0x", "reset", {});
 
   expect(await chat.ask("pause twap 1")).toContain("TWAP order #1 is paused.");

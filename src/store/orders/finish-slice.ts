@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import type { FailedCall } from "../../../schemas/failed-call.ts";
 import { isTriggerOrder } from "../../../schemas/is-trigger-order.ts";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
+import type { DebugCall } from "../../../schemas/notification.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import type { SliceEnd } from "../../../schemas/slice-end.ts";
@@ -65,6 +67,7 @@ type KeptSlice = {
   number: number;
   end: SliceEnd;
   refusal?: (Omit<SliceRefusal, "details"> & { details?: AuditRefusal["details"] }) | undefined;
+  call?: DebugCall | undefined;
 };
 
 /**
@@ -215,11 +218,12 @@ end`,
 });
 
 /** As `keep_slice` takes it. */
-const encodeSlice = ({ number, end, refusal }: KeptSlice) => ({
+const encodeSlice = ({ number, end, refusal, call }: KeptSlice) => ({
   number,
   json: JSON.stringify(end),
   gasCostWei: end.gasCostWei,
   refused: refusal && JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
+  call: call && JSON.stringify({ sliceNumber: number, ...call } satisfies FailedCall),
 });
 
 /** An attempt has its own entries; a trigger order says its condition and price as well, whichever way it went. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { failedCall } from "../../../schemas/failed-call.ts";
 import { orderChange } from "../../../schemas/order-change.ts";
 import { baseUnits, hexHash } from "../../../schemas/primitives.ts";
 import { sliceEnd } from "../../../schemas/slice-end.ts";
@@ -61,6 +62,7 @@ local function main(input)
     end
   end
   found.lastGasWei = hget(K.slices(order.vault, order.id), 'gas')
+  found.failedCall = hget(K.slices(order.vault, order.id), 'call')
   found.slices, found.changes = slices, call('LRANGE', K.orderChanges(order.vault, order.id), 0, -1)
   return { found = found }
 end`,
@@ -70,6 +72,7 @@ end`,
     found: absentToNull(
       storedOrder.extend({
         lastGasWei: absentToNull(baseUnits),
+        failedCall: absentToNull(storedJson(failedCall)),
         slices: luaArray(keptSlice),
         changes: luaArray(storedJson(orderChange)),
       }),

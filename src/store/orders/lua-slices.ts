@@ -1,17 +1,19 @@
 /**
  * What became of an order's slices, by slice number: `n` how it ended (SliceEnd), `n:refused` its last refusal (SliceRefusal),
  * `n:tries` how often it failed, `n:waits` what it waited for (TwapWaiting), `n:looks` how often it was looked at since, `n:moved`
- * where a reorg put its transaction, `n:takenBack` that one took it away. `gas`: what the last transaction cost, in wei. Needs no other piece.
+ * where a reorg put its transaction, `n:takenBack` that one took it away. `gas`: what the last transaction cost, in wei; `call`: that
+ * of the last slice that failed (FailedCall). Needs no other piece.
  */
 export const luaSlices = `
 -- Executed and skipped ones.
 local function slices_behind(record) return record.slicesExecuted + #(record.skippedSlices or {}) end
 
--- \`kept\`: number, json, gasCostWei of a transaction that was mined, and of a failed one \`refused\` as text too.
+-- \`kept\`: number, json, gasCostWei of a transaction that was mined, and of a failed one \`refused\` and \`call\` as texts too.
 local function keep_slice(order, kept)
   local key, field = K.slices(order.vault, order.id), int(kept.number)
   call('HSET', key, field, kept.json)
   if kept.gasCostWei then call('HSET', key, 'gas', kept.gasCostWei) end
+  if kept.call then call('HSET', key, 'call', kept.call) end
   if not kept.refused then return end
   call('HSET', key, field .. ':refused', kept.refused)
   call('HINCRBY', key, field .. ':tries', 1)

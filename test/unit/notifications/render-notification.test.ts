@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { type Notification, notification } from "../../../schemas/notification.ts";
 import { explorerTxUrl } from "../../../src/chain/explorer-tx-url.ts";
+import { callLines } from "../../../src/notifications/call-lines.ts";
 import { escapeHtml } from "../../../src/notifications/escape-html.ts";
 import { renderNotification } from "../../../src/notifications/render-notification.ts";
 
@@ -190,17 +191,25 @@ describe("calldata", () => {
   });
 
   test.each([
-    [164, false],
-    [165, true],
-  ])("boundary: %s bytes", (bytes, isCut) => {
+    [4, false],
+    [5, true],
+    [20_000, true],
+  ])("boundary: of %s bytes a slice's message has the method, their number, and where the rest is", (bytes, isCut) => {
     const text = rendered(`0x${"ab".repeat(bytes)}`);
+    expect(text).toContain("data: <code>0xabababab</code>");
+    expect(text).not.toContain("ab".repeat(5));
     expect(text.includes(`(cut, ${bytes} bytes in all)`)).toBe(isCut);
+    expect(text.includes("All of its data: Details, under the order's card.")).toBe(isCut);
+    expectTelegramTakes(text);
   });
 
-  test("behavior: 20 kB of calldata are cut with their length, and the text stays within Telegram's limit", () => {
-    const text = rendered(`0x${"ab".repeat(20_000)}`);
-    expect(text).toContain("20000 bytes in all");
-    expectTelegramTakes(text);
+  // Where no card is.
+  test.each([
+    [164, false],
+    [165, true],
+  ])("boundary: %s bytes of another message's call", (bytes, isCut) => {
+    const lines = callLines({ ...failed.debugCall, data: `0x${"ab".repeat(bytes)}` }).join("\n");
+    expect(lines.includes(`(cut, ${bytes} bytes in all)`)).toBe(isCut);
   });
 
   test("behavior: what is not hex is not shown", () => {

@@ -53,6 +53,7 @@ eachRedis((redis) => {
     expect(found).toMatchObject({ order: { id: 1, slicesExecuted: 1 }, openAttempt: null, changes: [] });
     expect(found?.slices).toEqual([{ number: 1, end: kept, ...nothing }]);
     expect(found?.lastGasWei).toBe("2100000000000");
+    expect(found?.failedCall).toBeNull();
     expect((await read(store, slice, 2, 9))?.slices).toEqual([]);
     expect(await store.run(getOrder, { vault: slice.vault, chainIds: [10], id: 1, from: 1, to: 1 })).toEqual({
       found: null,
@@ -66,12 +67,15 @@ eachRedis((redis) => {
     const details = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`figure${i}`, "9".repeat(500)]));
     const refusal = { code: "swap_shield_blocked", message: "Too far.", at: T0, details };
     const failed = endOf({ status: "failed" });
-    await store.run(finishSlice, { ...failing(slice), slice: { number: 1, end: failed, refusal } });
+    const call = { to: slice.vault, from: null, value: "0x0", data: null };
+    const whole = { ...call, data: `0x${"ab".repeat(3_000)}` };
+    await store.run(finishSlice, { ...failing(slice), slice: { number: 1, end: failed, refusal, call: whole } });
+    expect((await read(store, slice))?.failedCall).toEqual({ sliceNumber: 1, ...whole });
     const again = await claim(store, T0 + LEASE_MS);
     const version = again.orders[0]?.version ?? 0;
     await store.run(finishSlice, {
       ...failing({ ...slice, guard: { leaseToken: again.token, version } }),
-      slice: { number: 1, end: failed, refusal: { ...refusal, details: { deltaBps: 900 }, at: T0 + 9 } },
+      slice: { number: 1, end: failed, refusal: { ...refusal, details: { deltaBps: 900 }, at: T0 + 9 }, call },
     });
     const [kept] = (await read(store, slice))?.slices ?? [];
     expect(kept).toMatchObject({ end: failed, tries: 2, refused: { at: T0 + 9, details: { deltaBps: 900 } } });
@@ -83,6 +87,8 @@ eachRedis((redis) => {
       slice: { number: 2, end: endOf({ status: "failed" }), refusal },
     });
     const found = await read(store, slice);
+    // The last that is known: of slice 2 there was no call yet.
+    expect(found?.failedCall).toEqual({ sliceNumber: 1, ...call });
     expect(JSON.stringify(found?.slices[1]?.refused?.details).length).toBeLessThanOrEqual(1_000);
     expect(found?.changes).toMatchObject([{ kind: "order_auto_paused", orderId: 1, sliceNumber: 1, progress: "0/5" }]);
   });

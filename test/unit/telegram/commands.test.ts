@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import type { AuditContent } from "../../../schemas/audit-content.ts";
+import type { FailedCall } from "../../../schemas/failed-call.ts";
 import { AppError } from "../../../src/errors.ts";
 import { appendAudit } from "../../../src/store/audit/append-audit.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
@@ -30,6 +31,12 @@ async function chatWith(statuses: readonly string[] = []) {
     ...orderOf(vault as Hex, operator as Hex, { sellSymbol: "USDC", totalAmount: "100" }),
     ...{ id: index + 1, status, state: status },
   }));
+  const failedCalls: FailedCall[] = [];
+  const orderNamed = ({ id }: { id: number }) => {
+    const order = orders.find((one) => one.id === id);
+    if (order === undefined) throw new AppError("twap_order_not_found", `There is no TWAP order #${id}.`);
+    return order;
+  };
   const asked: { tool: string; args: unknown; vaultAddress: string }[] = [];
   world.answers.runTool = async ({ tool, args, vaultAddress, caller }) => {
     expect(caller).toMatchObject({ kind: "paired", operator });
@@ -50,7 +57,9 @@ async function chatWith(statuses: readonly string[] = []) {
                 },
                 ...{ priceFeedExists: true, deltaBps: 12, oracleAmount: "2502913599" },
               }
-            : { orders };
+            : tool.name === "get_twap_order"
+              ? { order: orderNamed(args), failedCall: failedCalls.at(-1) ?? null }
+              : { orders };
     return { result: { tool: tool.name, message: `${tool.name} ran.`, data }, outcome: null };
   };
   const ask = async (text: string) => {
@@ -78,7 +87,7 @@ async function chatWith(statuses: readonly string[] = []) {
       await appendAudit.run(world.deps.redis, world.deps.keys, { ...call, vault });
     }
   };
-  return { ...world, store, operator, vault, asked, ask, log, orders };
+  return { ...world, store, operator, vault, asked, ask, log, orders, failedCalls };
 }
 const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data: string }[][] } }) =>
   (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
@@ -271,7 +280,7 @@ describe("what stops and goes on", () => {
   });
 
   test("default: Details under a card says the exact amounts, in base units too, and changes nothing", async () => {
-    const { press, handle, asked, told, vault, orders } = await chatWith(["completed"]);
+    const { press, handle, asked, told, vault, orders, failedCalls } = await chatWith(["completed"]);
     Object.assign(orders[0]!, {
       ...{ amountSpent: "100.000001", spentBase: "100000001", totalBought: "0.040000000000000007" },
       ...{ boughtBase: "40000000000000007", sellSymbol: "USDC", buySymbol: "t.me/evil" },
@@ -282,9 +291,16 @@ describe("what stops and goes on", () => {
     expect(html).toContain("Bought: <code>0.040000000000000007</code>");
     expect(html).toContain("= <code>40000000000000007</code> base units");
     expect(html).not.toContain("t.me/");
-    expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
+    expect(html).not.toContain("failed with this call");
+    expect(asked).toMatchObject([{ tool: "get_twap_order", args: { id: 1 } }]);
     await handle(press(`d:6it:${vault.slice(2)}:9`));
-    expect(told.at(-1)?.html).toContain("There is no TWAP order #9 any more.");
+    expect(told.at(-1)?.html).toContain("There is no TWAP order #9.");
+    const data = `0x3593564c${"ab".repeat(1_000)}`;
+    failedCalls.push({ sliceNumber: 2, to: vault, from: null, value: "0x0", data });
+    await handle(press(`d:6it:${vault.slice(2)}:1`));
+    expect(told.at(-1)?.html).toContain(
+      `Slice 2 failed with this call:\nto: <code>${vault}</code>\nfrom: not known\nvalue: <code>0x0</code>\ndata: <code>${data}</code>`,
+    );
   });
 
   test("default: /status says what is left of a vault's limits, where it has any", async () => {

@@ -1,0 +1,10 @@
+import type { DebugCall } from "../../schemas/notification.ts";
+import type { PartialCall } from "./slice-outcome.ts";
+
+/** A call with its unknown parts named as such. */
+export const wholeCall = (call: PartialCall = {}): DebugCall => ({
+  to: call.to ?? null,
+  from: call.from ?? null,
+  value: call.value ?? null,
+  data: call.data ?? null,
+});
