@@ -14,7 +14,8 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSch
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       // Zod closes every answer; a field that is added later must not break a caller that validates. What callers send is closed where we refuse more.
-      if (io === "output" || jsonSchema.additionalProperties !== false) delete jsonSchema.additionalProperties;
+      // An object of free fields says so: to generators of types one that says nothing is empty.
+      if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (jsonSchema.type === "number" && jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = "integer";
     },
   });

@@ -42,7 +42,7 @@ const error: JsonSchema = {
   properties: {
     error: { type: "string", enum: CODES, description: "A stable code from a closed table." },
     message: text("A sentence for people: what is wrong and what to do."),
-    details: { type: "object", description: "The numbers that decided." },
+    details: { type: "object", additionalProperties: {}, description: "The numbers that decided." },
     reply: text("Of a chat: the message again, as its reply."),
   },
   required: ["error", "message"],
@@ -61,7 +61,7 @@ const requirement: JsonSchema = {
     payTo: text("Recipient."),
     maxTimeoutSeconds: { type: "integer", description: "How long the signed authorization may stay valid." },
     asset: text("The token's contract: USDC."),
-    extra: { type: "object", description: "The token's EIP-712 name and version." },
+    extra: { type: "object", additionalProperties: {}, description: "The token's EIP-712 name and version." },
   },
   required: ["scheme", "network", "maxAmountRequired", "resource", "payTo", "maxTimeoutSeconds", "asset"],
 };
