@@ -1,5 +1,6 @@
 import { CLIENT_ROUTES, type ClientInput, type ClientOutput, type OperationId } from "./client-routes.ts";
 import { SextantError } from "./sextant-error.ts";
+import type { ToolFunction } from "./tool-function.ts";
 
 type Options = {
   baseUrl: string;
@@ -13,14 +14,16 @@ export type SextantClient = {
   [Id in OperationId]: NoInput extends ClientInput<Id>
     ? (input?: ClientInput<Id>) => Promise<ClientOutput<Id>>
     : (input: ClientInput<Id>) => Promise<ClientOutput<Id>>;
-};
+} & { tool: ToolFunction };
 
 /**
- * The service as typed functions, one per operation of its OpenAPI document. Stands on nothing but `fetch`.
+ * The service as typed functions, one per operation of its OpenAPI document, and `tool`, which knows each tool's arguments and data.
+ * Stands on nothing but `fetch`.
  * @throws SextantError from every function for an answer other than 2xx
  * @example
  * const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch: payingFetch });
  * const { buyAmount } = await client.getQuote({ query: { sell: "ETH", buy: "USDC", amount: "1" } });
+ * const { transaction } = await client.tool("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" }, { vaultAddress });
  */
 export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): SextantClient {
   const call = async ([method, path]: readonly [string, string], input: AnyInput = {}): Promise<unknown> => {
@@ -37,11 +40,17 @@ export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): 
     return read(await fetch(new URL(path, baseUrl).href + (query === "" ? "" : `?${query}`), init));
   };
   const functions = Object.entries(CLIENT_ROUTES).map(([id, route]) => [id, (input?: AnyInput) => call(route, input)]);
-  // The table has exactly the operations of the type, and each answer is what its route declares.
-  return Object.fromEntries(functions) as SextantClient;
+  const tool = (name: string, args: object, { headers, ...body }: AnyCall = {}) =>
+    call(CLIENT_ROUTES.callTool, {
+      ...{ query: { toolName: name }, body: { ...body, arguments: args } },
+      ...(headers !== undefined && { headers }),
+    });
+  // The table has exactly the operations of the type, and each answer is what its route, or its tool, declares.
+  return { ...Object.fromEntries(functions), tool } as SextantClient;
 }
 
 type AnyInput = { query?: object; body?: unknown; headers?: Record<string, string> };
+type AnyCall = { headers?: Record<string, string> };
 
 const entriesOf = (query: object = {}): [string, string][] =>
   Object.entries(query)

@@ -2,7 +2,7 @@
 export class SextantError extends Error {
   override readonly name = "SextantError";
   readonly status: number;
-  /** Of schemas/error-codes.ts; `unreadable_answer` when something between us answered instead. */
+  /** Of the service's closed table; `unreadable_answer` when something between us answered instead. */
   readonly code: string;
   readonly details: Record<string, unknown> | undefined;
   readonly requestId: string | undefined;

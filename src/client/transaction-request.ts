@@ -10,23 +10,29 @@ type Unsigned = {
 };
 
 /** What wallets' libraries take: viem's `sendTransaction`, @wagmi/core's and wagmi's hooks. */
-export type TransactionRequest = {
+export type TransactionRequest<ChainId extends number = number> = {
   account: `0x${string}`;
   to: `0x${string}`;
   data: `0x${string}`;
   value: bigint;
   gas: bigint;
-  chainId: number;
+  chainId: ChainId;
 };
 
 /**
- * An unsigned transaction in the words of viem and wagmi. Fees are left to the wallet.
- * @throws Error where its deadline has passed: it would revert and cost gas. Build it anew.
+ * An unsigned transaction in the words of viem and wagmi, for the chain that its sender means. Fees are left to the wallet.
+ * @throws Error where it is for another chain, or its deadline has passed: it would revert and cost gas. Build it anew.
  * @example
- * const hash = await sendTransaction(config, transactionRequest(built.transaction));
+ * const hash = await sendTransaction(config, transactionRequest(built.transaction, base.id));
  */
-export function transactionRequest(unsigned: Unsigned, nowMs: number = Date.now()): TransactionRequest {
-  const { to, from, data, value, chainId, gas, deadline } = unsigned;
+export function transactionRequest<ChainId extends number>(
+  unsigned: Unsigned,
+  chainId: ChainId,
+  nowMs: number = Date.now(),
+): TransactionRequest<ChainId> {
+  const { to, from, data, value, gas, deadline } = unsigned;
+  if (unsigned.chainId !== chainId)
+    throw new Error(`This transaction is for chain ${unsigned.chainId}, not for ${chainId}.`);
   if (deadline !== undefined && nowMs >= deadline * 1_000)
     throw new Error("This transaction's deadline has passed: it would revert. Build it anew.");
   return { account: hex(from), to: hex(to), data: hex(data), value: BigInt(value), gas: BigInt(gas), chainId };

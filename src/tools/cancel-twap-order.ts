@@ -53,6 +53,7 @@ export const cancelTwapOrder = defineTool({
       if (id === 0)
         return allow({
           message: ["There are no active TWAP orders to cancel.", ...damagedLines(unreadable)].join("\n"),
+          data: { cancelled: [] },
         });
       return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
     }

@@ -66,8 +66,7 @@ import { switchChain } from "./switch-chain.ts";
 import type { Tool } from "./tool.ts";
 import { verifyBridgeArrival } from "./verify-bridge-arrival.ts";
 
-/** Every tool, in the order of the catalog. What is not here does not exist for any door (decision 9). */
-export const TOOLS: readonly Tool[] = [
+const ALL = [
   getSwapQuote,
   buildVaultSwap,
   getVaultInfo,
@@ -134,4 +133,10 @@ export const TOOLS: readonly Tool[] = [
   verifyBridgeArrival,
   crosschainTransfer,
   crosschainSync,
-];
+] as const satisfies readonly Tool[];
+
+/** Every tool, in the order of the catalog. What is not here does not exist for any door (decision 9). */
+export const TOOLS: readonly Tool[] = ALL;
+
+/** The same with each one's own types. */
+export type EachTool = (typeof ALL)[number];

@@ -47,12 +47,12 @@ export type ToolContext = {
   bounds?: SwapBounds | undefined;
 };
 
+/** What has fields that are always there is always answered: the typed client says so. */
 export type ToolAnswer<Data = Record<string, unknown>> = {
   message: string;
   suggestions?: string[];
   chainSwitch?: number;
-  data?: Data;
-};
+} & (Record<string, never> extends Data ? { data?: Data } : { data: Data });
 
 type Shape = z.ZodObject;
 /** What every tool says of itself, and no other file says for it (decision 200). */

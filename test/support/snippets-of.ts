@@ -20,7 +20,7 @@ export function snippetsOf(path: string, markdown: string): Snippet[] {
     const place = `${path}, "${heading}", ${language}`;
     const count = (counts.get(place) ?? 0) + 1;
     counts.set(place, count);
-    const [, file] = /^\/\/ ([\w./-]+\.mjs)\b/.exec(lines[0] ?? "") ?? [];
+    const [, file] = /^\/\/ ([\w./-]+\.m?[jt]s)\b/.exec(lines[0] ?? "") ?? [];
     const code = lines.map((line) => `${line}\n`).join("");
     snippets.push({ id: count === 1 ? place : `${place} ${count}`, language, code, file });
   };

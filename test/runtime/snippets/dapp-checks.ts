@@ -9,7 +9,7 @@ import type { Check } from "./check.ts";
 import type { Reader } from "./reader.ts";
 
 const DOCUMENT = "docs/dapp.md";
-const at = (heading: string, language = "js") => `${DOCUMENT}, "${heading}", ${language}`;
+const at = (heading: string, language = "ts") => `${DOCUMENT}, "${heading}", ${language}`;
 const WALLET = join(import.meta.dirname, "../../support/injected-wallet.ts");
 
 /** A page's module in Node: the real wagmi over a wallet of the operator's key, at the stack's addresses. */
@@ -45,7 +45,7 @@ export const dappChecks: Record<string, Check> = {
     expect(await inPage(reader, snippet)).toBe("");
     expect(reader.charged()).toEqual([]);
   },
-  [at("Paying with it", "js 2")]: async (reader, snippet) => {
+  [at("Paying with it", "ts 2")]: async (reader, snippet) => {
     expect(await inPage(reader, snippet)).toMatch(/^1 ETH = 2\d{3}\.\d+ USDC, best at (0x|uniswap)$/m);
     expect(reader.charged()).toEqual(["2000"]);
   },
@@ -75,7 +75,7 @@ export const dappChecks: Record<string, Check> = {
     const mac = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
     const headers = { "x-webhook-id": "n1", "x-webhook-signature": `t=${seconds},v1=${mac}` };
     const code = `
-      import { receive } from "./receive.mjs";
+      import { receive } from "./receive.ts";
       const request = (body) => new Request("https://dapp.example", { method: "POST", headers: ${JSON.stringify(headers)}, body });
       const statuses = [];
       for (const body of [${JSON.stringify(body)}, ${JSON.stringify(body)}, '{"id":"n1","kind":"forged"}'])

@@ -25,7 +25,7 @@ test("behavior: it has exactly the public operations, where the routes are; MCP 
     .map(({ operationId, method, path }) => [operationId, [method, path]]);
   expect(CLIENT_ROUTES).toEqual(Object.fromEntries(expected));
   const { client } = clientAnswering(200, "{}");
-  expect(Object.keys(client).sort()).toEqual(Object.keys(CLIENT_ROUTES).sort());
+  expect(Object.keys(client).sort()).toEqual([...Object.keys(CLIENT_ROUTES), "tool"].sort());
 });
 
 test("behavior: nothing of the server is in it: what it imports from outside its folder are types", () => {
@@ -56,6 +56,27 @@ test("default: query and body go where the operation wants them, with the header
   ]);
 });
 
+test("default: a tool's arguments and what stands beside them go where the operation wants them", async () => {
+  const { client, sent } = clientAnswering(200, JSON.stringify({ tool: "build_vault_swap", message: "" }));
+  const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1" };
+  await client.tool("build_vault_swap", swap, {
+    vaultAddress: "0x1",
+    dryRun: true,
+    headers: { "Idempotency-Key": "k" },
+  });
+  await client.tool("switch_chain", { chain: "base" });
+  const posted = sent.map(({ url, init }) => [url, init.headers, JSON.parse(String(init.body))]);
+  const headers = { "content-type": "application/json", "x-all": "1" };
+  expect(posted).toEqual([
+    [
+      "https://api.example/api/tools?toolName=build_vault_swap",
+      { ...headers, "Idempotency-Key": "k" },
+      { vaultAddress: "0x1", dryRun: true, arguments: swap },
+    ],
+    ["https://api.example/api/tools?toolName=switch_chain", headers, { arguments: { chain: "base" } }],
+  ]);
+});
+
 test("args: a number may stand for the text of a query; what is undefined is left out", async () => {
   const { client, sent } = clientAnswering(200, '{"events":[]}');
   const { events } = await client.listStrategyEvents({ query: { vault: "0x1", since: 5 } });
@@ -82,6 +103,22 @@ test("behavior: what a call needs is a matter of its type", () => {
     client.setExecMode({ body: { vaultAddress: "0x1", chainId: 8453, mode: "yolo" } }),
     // @ts-expect-error a chain that is not supported
     client.callTool({ query: { toolName: "x" }, body: { chainId: 5 } }),
+    // @ts-expect-error no such tool
+    client.tool("x", {}),
+    // @ts-expect-error a field is missing
+    client.tool("switch_chain", {}),
+    // @ts-expect-error another type
+    client.tool("switch_chain", { chain: 1 }),
+    // @ts-expect-error no such field beside the arguments
+    client.tool("switch_chain", { chain: "base" }, { vault: "0x1" }),
+    // @ts-expect-error no such figure in its data
+    client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }).then(({ data }) => data.shield),
+    // @ts-expect-error what the agent wallet sends is not there to be signed
+    client.tool("burn_position", { tokenId: "1" }, { executionMode: "delegated" }).then((a) => a.transaction.to),
+    // @ts-expect-error a dry run has other data
+    client.tool("get_vault_limits", {}, { dryRun: true }).then(({ data }) => data.dryRun),
+    // @ts-expect-error a dry run builds nothing
+    client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { dryRun: true }).then((a) => a.transaction.to),
   ];
   expect(wrong).toBeTypeOf("function");
 });

@@ -133,7 +133,7 @@ test("error: the compiler refuses a part that is spelled wrong, other data, and 
     input: z.object({ id: z.int() }),
     example: { id: 1 },
     output: () => z.object({ count: z.int() }),
-    run: async () => allow({ message: "" }),
+    run: async () => allow({ message: "", data: { count: 1 } }),
   } as const;
   const name = "planted_tool";
   defineTool({ ...base, name, needsSignature: true });
@@ -148,5 +148,7 @@ test("error: the compiler refuses a part that is spelled wrong, other data, and 
   const run = async () => ({ ok: true as const, value: { message: "", data: {} } });
   // @ts-expect-error the count is missing
   defineTool({ ...base, name, needsSignature: true, run });
+  // @ts-expect-error the data is missing
+  defineTool({ ...base, name, needsSignature: true, run: async () => allow({ message: "" }) });
   expect(TOOLS.some((tool) => tool.name === name)).toBe(false);
 });
