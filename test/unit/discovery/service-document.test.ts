@@ -37,3 +37,22 @@ test("behavior: other prices or another name are another document", async () => 
   expect(dearer.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.5");
   expect([first.info.title, renamed.info.title]).toEqual(["Sextant", "Other"]);
 });
+
+/** Every object that a JSON Schema inside a value describes. */
+const objectsIn = (value: unknown): Record<string, unknown>[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : [
+        ...("type" in value && value.type === "object" ? [{ ...value }] : []),
+        ...Object.values(value).flatMap((one) => objectsIn(one)),
+      ];
+
+test("behavior: an object of free fields says so, because a generator of types reads one that says nothing as empty", () => {
+  const objects = objectsIn(described());
+  expect(objects.length).toBeGreaterThan(100);
+  const silent = objects.filter(
+    ({ properties = {}, additionalProperties }) =>
+      Object.keys(properties as object).length === 0 && additionalProperties === undefined,
+  );
+  expect(silent).toEqual([]);
+});
