@@ -52,10 +52,10 @@ const WAITING: JsonSchema = {
   required: ["expiresAt", "dataHash"],
 };
 
-/** Words, and bounds that only say what a value looks like. */
+/** Words, bounds that only say what a value looks like, and what an object of free fields may hold. */
 const LEFT_OUT = new Set([
   ...["description", "default", "examples", "pattern", "format", "minimum", "maximum", "exclusiveMinimum"],
-  ...["minLength", "maxLength", "minItems", "maxItems", "propertyNames"],
+  ...["minLength", "maxLength", "minItems", "maxItems", "propertyNames", "additionalProperties"],
 ]);
 
 function bare(schema: JsonSchema): JsonSchema {

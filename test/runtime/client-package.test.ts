@@ -173,10 +173,8 @@ async function realAnswers(client: Client.SextantClient): Promise<{ type: string
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
   const at = { vaultAddress: vault.address };
   const operator = { ...at, ...(await stack.credentials(vault.ownerKey)) };
-  const order = {
-    ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100", sliceCount: 4, intervalMinutes: 5 },
-    limitPrice: "0.0001",
-  } as const;
+  const pair = { side: "sell", sellToken: "USDC", buyToken: "ETH" } as const;
+  const order = { ...pair, totalAmount: "100", sliceCount: 4, intervalMinutes: 5, limitPrice: "0.0001" };
   return [
     { type: '"get_swap_quote"', answer: await client.tool("get_swap_quote", { ...swap, dex: "0x" }) },
     { type: '"build_vault_swap"', answer: await client.tool("build_vault_swap", swap, at) },
