@@ -16,7 +16,7 @@ test("behavior: what runs is held open beside its caller's connection until it h
     const held: Promise<unknown>[] = [];
     const app = createApp(
       [slow as unknown as Route],
-      () => ({ newId: () => "1", log: () => undefined }) as unknown as Deps,
+      () => ({ newId: () => "1", log: () => undefined, clock: { nowMs: () => 0 } }) as unknown as Deps,
       () => undefined,
     );
     const context = { waitUntil: (one: Promise<unknown>) => held.push(one), passThroughOnException: () => undefined };

@@ -63,6 +63,12 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
     };
     if (!told.some(isNotified)) ledger.violate(`${name}: nobody was told of ${what} (${slice}/${order.sliceCount})`);
   };
+  const expectFailure = (attempt: Prepared): void => {
+    reached.add("told: a failed slice");
+    const isNotified = ({ chatId, text, calls }: ToldText) =>
+      chatId === chat && text.includes(TOLD.failed) && text.includes(attempt.agent) && calls.some(isCallOf(attempt));
+    if (!told.some(isNotified)) ledger.violate(`${name}: nobody was told of the failed ${attempt.attemptId}`);
+  };
   for (const { chatId } of told) if (chatId !== chat) ledger.violate(`${name} was told to ${chatId}`);
 
   const attempts = new Set([...ledger.byHash.values()].filter((one) => world.orderOf(one) === order));
@@ -76,7 +82,7 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
       isWhole = chain.head() - own.block + 1 >= chain.shape.confirmations;
       if (!isWhole) break;
       done.push(own);
-    } else expect("a failed slice", TOLD.failed, attempt.agent, callOf(attempt));
+    } else expectFailure(attempt);
   }
   for (let slice = 1; slice <= done.length; slice += 1)
     expectSlice("an executed slice", TOLD.executed, slice, (from, to) =>
@@ -97,10 +103,13 @@ function judgeOrder(world: World, order: AskedOrder, told: Told, mined: Readonly
     ledger.violate(`${name} was told to be completed after ${done.length} of ${order.sliceCount} slices`);
 }
 
-/** The calldata as far as a message shows it. The router's has its deadline there, which makes it the attempt's own. */
-const callOf = ({ data }: Prepared): string => data.slice(0, 300);
+/** By its first bytes: the router's has its deadline there, which makes it the attempt's own. */
+const isCallOf =
+  ({ data }: Prepared) =>
+  (call: string): boolean =>
+    call.startsWith(data.slice(0, 300));
 
-/** A message does not come to the deadline of 0x's exec: two attempts of one amount are told with the same words. */
+/** These bytes do not come to the deadline of 0x's exec: two attempts of one amount are told with the same words. */
 const isToldApart = ({ data }: Prepared): boolean => !data.startsWith("0x2213bc0b");
 
 /** Every order here sells USDC for WETH, but for those that a trigger order created. */
@@ -120,7 +129,7 @@ function decimal(base: bigint, decimals: number): string {
 /** No link to what the chain never ran, no failure of what it did. */
 function judgeInvented({ ledger, chain, takenBack }: World, told: Told): void {
   const succeeded = chain.everSucceeded();
-  for (const { text, takenAt } of told) {
+  for (const { text, takenAt, calls } of told) {
     const [hash] = TOLD.executed.test(text) ? (text.match(/0x[0-9a-f]{64}/) ?? []) : [];
     if (hash !== undefined && !succeeded.has(hash))
       ledger.violate(`${hash.slice(0, 10)} was told as executed, and never was`);
@@ -132,8 +141,8 @@ function judgeInvented({ ledger, chain, takenBack }: World, told: Told): void {
       if (attempt.orderId === undefined || !isToldApart(attempt)) continue;
       // Told before the intent was written: of an earlier build of the same second, whose bytes are the same.
       if (takenAt < attempt.at) continue;
-      const words = [...TOLD.of({ vault: tx.to, id: attempt.orderId }), callOf(attempt)];
-      if (words.every((word) => text.includes(word)))
+      const words = TOLD.of({ vault: tx.to, id: attempt.orderId });
+      if (words.every((word) => text.includes(word)) && calls.some(isCallOf(attempt)))
         ledger.violate(`${attempt.attemptId} was told as failed, and the chain ran it`);
     }
   }

@@ -1,7 +1,8 @@
 import type { World } from "../world/create-world.ts";
+import type { ToldFailure } from "../world/ledger.ts";
 
-/** `takenAt`: when the delivery took it from the outbox, in the ledger's sequence. */
-export type ToldText = { chatId: string; text: string; takenAt: number };
+/** `calls`: of a failed slice, what Details has behind such a text. `takenAt`: when the delivery took it from the outbox, in the ledger's sequence. */
+export type ToldText = { chatId: string; text: string; calls: readonly string[]; takenAt: number };
 
 /**
  * What the channel was given, one text for each thing told: a message may hold several, with an empty line between them. Here
@@ -19,4 +20,15 @@ export const TOLD = {
 
 /** In the order in which they were told, also those that the channel refused. */
 export const toldTexts = ({ ledger }: World): ToldText[] =>
-  ledger.messages.flatMap(({ chatId, html, takenAt }) => html.split("\n\n").map((text) => ({ chatId, text, takenAt })));
+  ledger.messages.flatMap(({ chatId, html, takenAt, failures }) =>
+    html.split("\n\n").map((text) => ({ chatId, text, takenAt, calls: callsBehind(text, failures) })),
+  );
+
+const callsBehind = (text: string, failures: readonly ToldFailure[]): string[] =>
+  failures
+    .filter(({ vault, orderId, sliceNumber, consecutiveFailures }) =>
+      [...TOLD.of({ vault, id: orderId }), `slice ${sliceNumber} ${TOLD.failed}${consecutiveFailures}/`].every((word) =>
+        text.includes(word),
+      ),
+    )
+    .flatMap(({ debugCall }) => debugCall.data ?? []);

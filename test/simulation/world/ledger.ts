@@ -58,6 +58,22 @@ type Lift = {
   at: number;
   atMs: number;
 };
+/** A failed slice as its operator is told of it. A message names method and size of its call; the whole of it is behind Details. */
+export type ToldFailure = {
+  vault: string;
+  orderId: number;
+  sliceNumber: number;
+  consecutiveFailures: number;
+  debugCall: { data: string | null };
+};
+/** Lua writes an empty list as an empty object. */
+const failuresIn = (answer: string): ToldFailure[] => {
+  const { chats } = JSON.parse(answer) as { chats: { items: { kind?: string; payload: string }[] }[] };
+  return Object.values(chats)
+    .flatMap(({ items }) => Object.values(items))
+    .flatMap(({ kind, payload }) => (kind === "slice_failed" ? [JSON.parse(payload) as ToldFailure] : []));
+};
+
 const LIFTS: Record<string, Lift["kind"]> = {
   "resume-order": "pause",
   "unfreeze-vault": "freeze",
@@ -109,9 +125,9 @@ export function createLedger(nowMs: () => number) {
   const happenedAfterAll = new Map<string, number>();
   /** Notification id -> when its delivery was written down. */
   const notifications = new Map<string, number | undefined>();
-  const messages: { chatId: string; html: string; takenAt: number }[] = [];
-  /** When an activity last took notifications out of the store. */
-  const tookAt = new Map<number, number>();
+  const messages: { chatId: string; html: string; takenAt: number; failures: readonly ToldFailure[] }[] = [];
+  /** When an activity last took notifications out of the store, and the failed slices among them. */
+  const took = new Map<number, { at: number; failures: readonly ToldFailure[] }>();
   let lifts: Lift[] = [];
   /** When a hash was written down; those that the store then lost, written down again or not: they may have been out by then. */
   const addedAt = new Map<string, number>();
@@ -137,7 +153,8 @@ export function createLedger(nowMs: () => number) {
     notifications,
     messages,
     message: (activity: Activity, chatId: string, html: string): void => {
-      messages.push({ chatId, html, takenAt: tookAt.get(activity.id) ?? 0 });
+      const { at, failures } = took.get(activity.id) ?? { at: 0, failures: [] };
+      messages.push({ chatId, html, takenAt: at, failures });
     },
     violations,
     forgottenHashes,
@@ -222,7 +239,7 @@ export function createLedger(nowMs: () => number) {
         for (const { id } of (JSON.parse(input) as { outbox: { id: string }[] }).outbox)
           if (!notifications.has(id)) notifications.set(id, undefined);
       } else if (name === "take-outbox") {
-        tookAt.set(activity.id, at);
+        took.set(activity.id, { at, failures: failuresIn(answer) });
       } else if (name === "settle-outbox") {
         const { delivered, refused } = JSON.parse(input) as { delivered: string[]; refused: string[] };
         for (const id of [...delivered, ...refused]) notifications.set(id, notifications.get(id) ?? at);
