@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, isAddress, isAddressEqual, zeroAddr
 import * as z from "zod";
 import { simulateFill } from "../../src/bridge/simulate-fill.ts";
 import { createRpc } from "../../src/chain/rpc.ts";
-import { createIsolate } from "../../src/create-isolate.ts";
+import { createExpiringCache } from "../../src/lib/expiring-cache.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import type { TokenSymbol } from "../chain/chain-tokens.ts";
 import { jsonAnswer } from "../lib/json-answer.ts";
@@ -131,7 +131,7 @@ const symbolOf = (chain: ChainHandle | undefined, token: string): TokenSymbol | 
       );
 
 /** What the venue itself asks a chain by; it remembers where tokens keep their balances. */
-const VENUE = { caches: createIsolate().caches, clock: { nowMs: () => Date.now() } };
+const VENUE = { caches: { balanceSlots: createExpiringCache<number>(100) }, clock: { nowMs: () => Date.now() } };
 const nodeOf = ({ rpcUrl, addresses, chainId }: ChainHandle) => ({
   chainId,
   addresses: { acrossSpokePool: addresses.acrossSpokePool },

@@ -17,6 +17,8 @@ export type Fill = {
 };
 /** The chain that it is filled on. */
 type Destination = Pick<ChainDeps, "rpc"> & { chainId: number; addresses: { acrossSpokePool: Address } };
+/** What it asks by: the time, and where tokens keep their balances, remembered for a day. */
+type Remembers = { caches: Pick<Deps["caches"], "balanceSlots">; clock: Deps["clock"] };
 /** `refused`: it reverts there now, with that selector of an error. `unknown`: no node could say. */
 export type FillOutcome = { kind: "filled" } | { kind: "refused"; selector: Hex } | { kind: "unknown" };
 
@@ -33,11 +35,7 @@ const LATEST_SEC = 4_294_967_295;
 const REMEMBERED_MS = 24 * 3_600_000;
 
 /** A deposit's fill as the destination would run it now, on its own spoke pool and handler, from a relayer who has the token. Nothing is written. */
-export async function simulateFill(
-  chain: Destination,
-  deps: Pick<Deps, "caches" | "clock">,
-  fill: Fill,
-): Promise<FillOutcome> {
+export async function simulateFill(chain: Destination, deps: Remembers, fill: Fill): Promise<FillOutcome> {
   const [layout, [head]] = await Promise.all([
     layoutOf(chain, deps, fill.outputToken),
     chain.rpc.send([blockReads.latest()]),
@@ -80,7 +78,7 @@ function fillOf({ originChainId, depositor, recipient, inputToken, outputToken, 
 }
 
 /** Where the token keeps its balances: found by trying, once for an isolate. undefined: nowhere known, or no node said. */
-async function layoutOf(chain: Destination, { caches, clock }: Pick<Deps, "caches" | "clock">, token: Address) {
+async function layoutOf(chain: Destination, { caches, clock }: Remembers, token: Address) {
   const key = `${chain.chainId}:${token}`;
   const known = caches.balanceSlots.get(key, clock.nowMs());
   if (known !== undefined) return known;

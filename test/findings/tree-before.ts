@@ -6,6 +6,9 @@ import { join } from "node:path";
 /** Behind it src/execution became src/pipeline and src/attempts, src/safety src/shields and src/calldata. */
 const LAST_OF_OLD_LAYOUT = "f64ca7e";
 
+/** What today's stand-ins run of `src`: where the commit has none of it, they keep today's. */
+const OF_STAND_INS = ["src/bridge/simulate-fill.ts", "src/bridge/balance-slots.ts"];
+
 /**
  * A copy of the tree as it stands, in which the files and directories of `code` are those of `commit`. The stand-ins and the
  * tests are today's: what fails there fails because of that code, not because a chain or a venue could not be asked yet.
@@ -31,6 +34,9 @@ export function treeBefore(root: string, commit: string, code: string[]): string
     const packed = execFileSync("git", ["archive", commit, ...there], { cwd: root, maxBuffer: 2 ** 30 });
     execFileSync("tar", ["-x", "-C", tree], { input: packed });
   }
+  for (const file of OF_STAND_INS)
+    if (!existsSync(join(tree, file)) && existsSync(join(tree, "src/bridge")))
+      cpSync(join(root, file), join(tree, file));
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   rmSync(join(tree, ".local"), { recursive: true, force: true });
   return tree;
