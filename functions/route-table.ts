@@ -118,6 +118,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     load: async () => (await import("./vault/unfreeze-vault.ts")).unfreezeVaultRoute,
   },
   {
+    method: "GET",
+    path: "/api/vault/ready",
+    load: async () => (await import("./vault/vault-ready.ts")).vaultReadyRoute,
+  },
+  {
     method: "POST",
     path: "/api/telegram/pair",
     load: async () => (await import("./telegram/pair-telegram.ts")).pairTelegram,

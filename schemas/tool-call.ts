@@ -55,6 +55,7 @@ export const catalogEntry = z.object({
   example: z.record(z.string(), z.unknown()).describe("Arguments as a call sends them."),
   requiresOperatorAuth: z.boolean(),
   readOnly: z.boolean(),
+  served: z.boolean().describe("false: it is for a chain that this deployment does not serve, and is refused here."),
 });
 export const toolCatalog = z.object({
   description: z.string(),

@@ -38,21 +38,27 @@ function oneOfEach(search: URLSearchParams): Record<string, string> {
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error, { schema });
+  throw invalidRequest(parsed.error, { schema, value });
 }
 
-/** Where the fields stand that were read, and by which schema; `elsewhere`: names that stand in another place of the request, and which. */
-type Read = { prefix?: string; schema?: z.ZodType; elsewhere?: Readonly<Record<string, string>> };
+/**
+ * Where the fields stand that were read, by which schema, and what was read; `elsewhere`: names that stand in another place of the request, and
+ * which.
+ */
+type Read = { prefix?: string; schema?: z.ZodType; value?: unknown; elsewhere?: Readonly<Record<string, string>> };
 
 /**
- * The first few problems of a zod error as one sentence; the values themselves are not repeated. Of a field that a closed schema does not know,
- * the nearest one that it does, since a caller meant something by it.
+ * The first few problems of a zod error as one sentence; the values themselves are not repeated, but a number where its text belongs, as that
+ * text. Of a field that a closed schema does not know, the nearest one that it does, since a caller meant something by it.
  */
-export function invalidRequest(error: z.ZodError, { prefix = "", schema, elsewhere = {} }: Read = {}): AppError {
+export function invalidRequest(error: z.ZodError, { prefix = "", schema, value, elsewhere = {} }: Read = {}): AppError {
   let unknown: { field: string; nearest: string } | undefined;
   const problems = error.issues.slice(0, 5).map((issue) => {
     const path = [prefix, ...issue.path].filter((part) => part !== "").join(".");
-    if (issue.code !== "unrecognized_keys") return path === "" ? issue.message : `${path}: ${issue.message}`;
+    if (issue.code !== "unrecognized_keys") {
+      const told = `${issue.message}${asText(issue, value)}`;
+      return path === "" ? told : `${path}: ${told}`;
+    }
     const here = namesAt(schema, issue.path);
     const told = issue.keys.slice(0, 5).map((key) => {
       const nearest = nearestName(key, [...here, ...Object.keys(elsewhere)]);
@@ -66,6 +72,19 @@ export function invalidRequest(error: z.ZodError, { prefix = "", schema, elsewhe
   return new AppError("invalid_request", `The request is not valid. ${problems.join("; ").slice(0, 600)}.`, {
     ...(unknown !== undefined && { details: unknown }),
   });
+}
+
+/** JSON's numbers are exact up to so many figures: of more, the text that was meant is not known. */
+const EXACT_FIGURES = 15;
+
+/** What to send in place of a number, where a text is expected. */
+function asText(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code !== "invalid_type" || issue.expected !== "string") return "";
+  const given = issue.path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
+  if (typeof given !== "number") return "";
+  const text = String(given);
+  const isPlain = /^\d+(?:\.\d+)?$/.test(text) && text.replace(".", "").length <= EXACT_FIGURES;
+  return isPlain ? `; send it as the string "${text}"` : "; send it as a string";
 }
 
 const MAX_NAME = 40;

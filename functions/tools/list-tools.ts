@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toolCatalog } from "../../schemas/tool-call.ts";
+import { isServed } from "../../src/calls/is-served.ts";
 import { loadTools } from "../../src/calls/load-tools.ts";
 import { priceOf } from "../../src/payment/price-of.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -30,6 +31,7 @@ export const listTools = defineRoute({
           example: { chain: "base" },
           requiresOperatorAuth: false,
           readOnly: true,
+          served: true,
         },
       ],
     },
@@ -38,7 +40,7 @@ export const listTools = defineRoute({
   body: z.undefined(),
   output: toolCatalog,
   handle: async ({ deps }) => ({
-    ...(await loadTools(deps)).catalog(),
+    ...(await loadTools(deps)).catalog((tool) => isServed(deps, tool)),
     price: `${priceOf(deps.env, "tools_call").usdc} USDC per call`,
   }),
 });

@@ -22,6 +22,7 @@ import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import { dryDeps } from "./dry-deps.ts";
+import { isServed } from "./is-served.ts";
 import { offerChange } from "./offer-change.ts";
 import { offerOperation } from "./offer-operation.ts";
 import { requireOwner } from "./require-owner.ts";
@@ -42,9 +43,14 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const schema = closedInput(tool);
   const parsed = schema.safeParse(request.args);
   if (!parsed.success)
-    throw invalidRequest(parsed.error, { prefix: "arguments", schema, elsewhere: request.besideArguments ?? {} });
+    throw invalidRequest(parsed.error, {
+      ...{ prefix: "arguments", schema, value: request.args },
+      elsewhere: request.besideArguments ?? {},
+    });
+  const vault = vaultOf(request);
+  if (!isServed(outside, tool)) throw notServed(tool);
   const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
-  const called = await createToolContext(deps, requestId, { ...request, chainId, vault: vaultOf(request) });
+  const called = await createToolContext(deps, requestId, { ...request, chainId, vault });
   const dryRun: DryRun | undefined = isDry ? { checks: [] } : undefined;
   const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }), ...(request.seen && { seen: request.seen }) };
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
@@ -76,7 +82,8 @@ async function runChecked(
   }
   // A read may start before ownership is known, as a plan may; a change of state waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
-  started?.catch(() => undefined);
+  const read = started?.catch(() => undefined);
+  if (tool.effect === "read" && tool.asksOwner) await read;
   await authorized(ctx, tool);
   const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
@@ -193,6 +200,13 @@ const signatureNeeded = ({ name }: Tool): AppError =>
   new AppError(
     "auth_required",
     `Nothing was changed: ${name} needs your wallet's signature. Send it with operatorAddress, authSignature and authTimestamp.`,
+  );
+
+const notServed = ({ name, chain }: Tool): AppError =>
+  new AppError(
+    "chain_not_supported",
+    `${name} is not served here: it acts on chain ${chain}, which this deployment does not serve. GET /api/tools says which tools are (served).`,
+    { details: { tool: name, chainId: chain ?? null } },
   );
 
 /** Ownership, unless the tool is for any signer: then only what the store knows of the signature's form, and that the vault is one. */

@@ -37,6 +37,7 @@ import type { getTwapOrderRoute } from "../../functions/tools/get-twap-order.ts"
 import type { listTools } from "../../functions/tools/list-tools.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
+import type { vaultReadyRoute } from "../../functions/vault/vault-ready.ts";
 import type { addWebhook } from "../../functions/webhooks/add-webhook.ts";
 import type { listWebhooksRoute } from "../../functions/webhooks/list-webhooks.ts";
 import type { removeWebhookRoute } from "../../functions/webhooks/remove-webhook.ts";
@@ -68,6 +69,7 @@ type Routes = {
   rejectOperation: typeof rejectOperation;
   freezeVault: typeof freezeVaultRoute;
   unfreezeVault: typeof unfreezeVaultRoute;
+  vaultReady: typeof vaultReadyRoute;
   pairTelegram: typeof pairTelegram;
   unpairTelegram: typeof unpairTelegram;
   listStrategyEvents: typeof strategyEvents;
@@ -113,6 +115,7 @@ export const CLIENT_ROUTES = {
   rejectOperation: ["POST", "/api/operations/reject"],
   freezeVault: ["POST", "/api/vault/freeze"],
   unfreezeVault: ["POST", "/api/vault/unfreeze"],
+  vaultReady: ["GET", "/api/vault/ready"],
   pairTelegram: ["POST", "/api/telegram/pair"],
   unpairTelegram: ["POST", "/api/telegram/unpair"],
   listStrategyEvents: ["GET", "/api/strategy-events"],

@@ -1,5 +1,6 @@
 import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/mcp-message.ts";
+import { isServed } from "../calls/is-served.ts";
 import { loadTools } from "../calls/load-tools.ts";
 import type { RequestContext } from "../context.ts";
 import type { RawRequest, Route } from "../route.ts";
@@ -61,7 +62,11 @@ async function resultFor(
       if (isLegacy) break;
       return introduction.discover(ctx.deps.env.PRODUCT_NAME, era);
     case "tools/list":
-      return resultOf(era, { tools: toolList(await loadTools(ctx.deps), priceUsdc) }, LIST);
+      return resultOf(
+        era,
+        { tools: toolList(await loadTools(ctx.deps), priceUsdc, (tool) => isServed(ctx.deps, tool)) },
+        LIST,
+      );
     case "resources/list":
       return resultOf(era, { resources: resourceList.resources() }, LIST);
     case "resources/templates/list":

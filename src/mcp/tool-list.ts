@@ -6,10 +6,17 @@ import { toolHints } from "./tool-hints.ts";
 /** Each list is the same until the service is deployed anew, and its schemas take their time to make. */
 const OUTPUTS = new WeakMap<Tool, McpTool["outputSchema"]>();
 
-/** The tools as tools/list answers them: those of the catalog, with its schemas, and what MCP adds. `priceUsdc`: of one call, whichever tool. */
-export function toolList({ registry, catalog, outputSchema }: typeof everyTool, priceUsdc: string): McpTool[] {
-  const entries = new Map(catalog().tools.map((entry) => [entry.name, entry]));
-  return registry.map((tool) => {
+/**
+ * The tools as tools/list answers them: those of the catalog that are served, with its schemas, and what MCP adds. `priceUsdc`: of one call,
+ * whichever tool.
+ */
+export function toolList(
+  { registry, catalog, outputSchema }: typeof everyTool,
+  priceUsdc: string,
+  isServed: (tool: Tool) => boolean,
+): McpTool[] {
+  const entries = new Map(catalog(isServed).tools.map((entry) => [entry.name, entry]));
+  return registry.filter(isServed).map((tool) => {
     const title = titleOf(tool.name);
     // Safe: the schema of an answer is an object's.
     const output = OUTPUTS.get(tool) ?? (outputSchema(tool) as McpTool["outputSchema"]);

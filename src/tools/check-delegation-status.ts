@@ -6,6 +6,7 @@ import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { isBounded } from "../settings/is-bounded.ts";
 import { defineTool } from "./tool.ts";
 
 /** What the agent wallet may do with a vault: the chain's word, beside what the service has confirmed. */
@@ -29,6 +30,9 @@ export const checkDelegationStatus = defineTool({
       missing: z.array(hexData).describe("Methods that spot trading needs beside them."),
       confirmed: z.boolean(),
       agentBalanceWei: baseUnits,
+      limits: z
+        .enum(["set", "none", "unknown"])
+        .describe("Whether anything bounds what the agent may give away. unknown: only the vault's owner sees it."),
     }),
   run: async (ctx) => {
     const stored = await ctx.stored();
@@ -39,11 +43,15 @@ export const checkDelegationStatus = defineTool({
     const { granted, available, agentBalanceWei } = delegation.value;
     const missing = diffSelectors(granted, available).plus;
     const confirmed = stored.delegation?.enabled === true;
+    const bounds = isBounded(stored.limits) ? "set" : "none";
+    const limits: "set" | "none" | "unknown" = ctx.operator === undefined ? "unknown" : bounds;
+    const isUnbounded = limits === "none" && granted.length > 0;
     const { name, native } = CHAINS[ctx.chainId];
     return allow({
       message: [
         `Agent wallet ${agent} on ${name}: ${granted.length} methods delegated on chain, ${missing.length} missing for spot trading.`,
         `Confirmed with the service: ${confirmed ? "yes" : "no"}. Gas balance: ${formatUnits(agentBalanceWei, 18)} ${native}.`,
+        ...(isUnbounded ? [UNBOUNDED] : []),
       ].join("\n"),
       suggestions:
         missing.length > 0
@@ -57,7 +65,11 @@ export const checkDelegationStatus = defineTool({
         missing,
         confirmed,
         agentBalanceWei: agentBalanceWei.toString(),
+        limits,
       },
     });
   },
 });
+
+const UNBOUNDED =
+  "No limits bound what the agent may give away in a day: set them with POST /api/settings/limits (GET /api/vault/ready proposes amounts).";

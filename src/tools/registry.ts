@@ -5,6 +5,7 @@ import { cancelNavSync } from "./cancel-nav-sync.ts";
 import { cancelTriggerOrder } from "./cancel-trigger-order.ts";
 import { cancelTwapOrder } from "./cancel-twap-order.ts";
 import { checkDelegationStatus } from "./check-delegation-status.ts";
+import { checkReadiness } from "./check-readiness.ts";
 import { collectLpFees } from "./collect-lp-fees.ts";
 import { createNavSync } from "./create-nav-sync.ts";
 import { createTriggerOrder } from "./create-trigger-order.ts";
@@ -73,6 +74,7 @@ const ALL = [
   getTokenBalance,
   switchChain,
   checkDelegationStatus,
+  checkReadiness,
   deploySmartPool,
   fundPool,
   redeemPool,

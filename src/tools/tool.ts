@@ -95,6 +95,8 @@ export type ReadTool<N extends string = string, I extends Shape = Shape, O exten
   effect: "read";
   model: "hidden" | "shown" | Seen;
   hints?: OpenWorld;
+  /** It needs the store before the chain, and reads who owns the vault in the same request: ownership is judged once it has read. */
+  asksOwner?: true;
   run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
 };
 

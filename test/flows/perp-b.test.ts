@@ -527,6 +527,8 @@ describe("what perp_b refuses", () => {
     }
     expect(await positions(vault)).toMatchObject({ adapter: "absent", positions: [] });
     const markets = await stack.tool(vault, "perp_b_get_markets", {});
+    // Where it went, as its siblings say.
+    expect([markets.status, markets.body.chainSwitch]).toEqual([200, 999]);
     expect(markets.body.data.markets).toMatchObject([
       { coin: "BTC" },
       { coin: "ETH" },

@@ -99,6 +99,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /api/events": { search: `?vault=${vault.address}&seconds=1`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks": { body: { ...signed, url: `${stack.stack.webhooks.url}/good` } },
   "GET /api/webhooks": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
+  "GET /api/vault/ready": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks/remove": { body: { ...signed, id: `wh_${"0".repeat(32)}` } },
   "GET /api/strategy-events": { search: `?vault=${vault.address}` },
   "GET /api/twap-order": {

@@ -28,6 +28,7 @@ const BUILT: Record<string, [boolean, boolean]> = {
   fund_pool: [true, false],
   redeem_pool: [true, false],
   check_delegation_status: [false, true],
+  check_readiness: [false, true],
   setup_delegation: [true, false],
   revoke_delegation: [true, false],
   revoke_selectors: [true, false],
@@ -138,12 +139,42 @@ describe("GET /api/tools", () => {
         "parameters",
         "readOnly",
         "requiresOperatorAuth",
+        "served",
       ]);
       expect(tool.description.length).toBeGreaterThan(20);
       expect(tool.category.length).toBeGreaterThan(2);
     }
     expect(body.tools[0].category).toBe("Spot Trading");
     for (const word of [body.description, body.usage, body.price]) expect(word.length).toBeGreaterThan(5);
+  });
+
+  test("behavior: a tool of a chain that is not served stays in it, marked; leaves MCP's list; and says so when it is called", async () => {
+    const { tools } = (await stack.call("GET", "/api/tools")).body;
+    const marked = tools.filter(({ served }: { served: boolean }) => !served).map(({ name }: Tool) => name);
+    expect(marked.sort()).toEqual(
+      Object.keys(BUILT)
+        .filter((name) => name.startsWith("perp_"))
+        .sort(),
+    );
+    const rpc = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, method, params });
+    const listed = (await stack.call("POST", "/mcp", rpc("tools/list", {}), {}, { pay: false })).body.result.tools;
+    expect(listed.map(({ name }: Tool) => name).sort()).toEqual(
+      Object.keys(BUILT)
+        .filter((name) => !marked.includes(name))
+        .sort(),
+    );
+    for (const [name, chain] of [
+      ["perp_a_get_markets", 42161],
+      ["perp_b_get_markets", 999],
+    ] as const) {
+      const called = await anonymous(name, {});
+      expect(expectRefusal(called)).toBe("400 chain_not_supported");
+      expect(called.body.message).toContain(`${name} is not served here: it acts on chain ${chain}`);
+      expect(called.body.details).toEqual({ tool: name, chainId: chain });
+    }
+    const document = (await stack.call("GET", "/openapi.json")).body;
+    const [toolName] = document.paths["/api/tools"].post.parameters;
+    expect(toolName.schema.enum).toContain("perp_b_limit_order");
   });
 
   test("default: every tool's parameters are a JSON Schema that function calling takes, and its example fits them", async () => {
@@ -235,19 +266,11 @@ const NEEDS_MORE: Record<string, string> = {
   get_crosschain_quote: "502 venue_unavailable",
   crosschain_transfer: "502 venue_unavailable",
   crosschain_sync: "502 venue_unavailable",
-  // Nor the venue's chain, and nobody who answers for it (perp-b.test.ts has both).
-  perp_b_get_markets: "502 venue_unavailable",
+  // Nor the chains of the venues for perpetuals (perp-a.test.ts and perp-b.test.ts have them).
   ...Object.fromEntries(
-    [
-      ...["get_positions", "get_markets", "increase_position", "decrease_position", "cancel_order", "update_order"],
-      "claim_funding_fees",
-    ].map((name) => [`perp_a_${name}`, "503 not_configured"]),
-  ),
-  ...Object.fromEntries(
-    ["get_positions", "deposit", "limit_order", "cancel_order", "usd_class_transfer", "spot_send"].map((name) => [
-      `perp_b_${name}`,
-      "503 not_configured",
-    ]),
+    Object.keys(BUILT)
+      .filter((name) => name.startsWith("perp_"))
+      .map((name) => [name, "400 chain_not_supported"]),
   ),
 };
 
@@ -299,6 +322,33 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
   }
 });
 
+test("error: an amount that is sent as a number is answered with the string that it should be, at every door", async () => {
+  const swap = { tokenIn: "USDC", tokenOut: "ETH", dex: "uniswap" };
+  for (const [amountIn, told] of [
+    [100, 'send it as the string "100"'],
+    [0.25, 'send it as the string "0.25"'],
+    // What JSON cannot hold exactly is not repeated: it may not be what was meant.
+    [2 ** 60, "send it as a string"],
+    [1e-7, "send it as a string"],
+  ] as const) {
+    const answer = await anonymous("get_swap_quote", { arguments: { ...swap, amountIn } });
+    expect(expectRefusal(answer)).toBe("400 invalid_request");
+    expect(answer.body.message).toContain(
+      `arguments.amountIn: Invalid input: expected string, received number; ${told}`,
+    );
+    expect(answer.body.message.includes('string "')).toBe(told.includes('"'));
+  }
+  const vault = await stack.newVault();
+  const order = await stack.call("POST", "/api/tools/create_twap_order", {
+    ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: 100, sliceCount: 2, intervalMinutes: 5 },
+    ...{ dex: "uniswap", vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) },
+  });
+  expect([expectRefusal(order), order.body.message]).toEqual([
+    "400 invalid_request",
+    expect.stringContaining('send it as the string "100"'),
+  ]);
+});
+
 describe("callers without credentials", () => {
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
 
@@ -310,6 +360,7 @@ describe("callers without credentials", () => {
       ["get_token_balance", { token: "USDC" }],
       ["switch_chain", { chain: "base" }],
       ["check_delegation_status", {}],
+      ["check_readiness", {}],
     ];
     for (const [name, args] of reads)
       expect([name, (await anonymous(name, { vaultAddress: vault.address, arguments: args })).status]).toEqual([

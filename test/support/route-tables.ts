@@ -247,6 +247,12 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       fields: { vault: "address", chainId: "anyChainId" },
       required: ["vault"],
     },
+    "GET /api/vault/ready": {
+      valid: { vault: vault.address, chainId: "8453" },
+      headers: credentialHeaders(credentials),
+      fields: { vault: "address", chainId: "anyChainId" },
+      required: ["vault"],
+    },
     "POST /api/webhooks/remove": {
       valid: { ...auth, id: `wh_${"0".repeat(32)}` },
       fields: { ...anywhere, id: "webhookId" },

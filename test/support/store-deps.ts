@@ -31,7 +31,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
   return {
     env: {
       PRODUCT_NAME: "Sextant",
-      rpcUrls: {},
+      rpcUrls: { 999: ["http://node"], 42161: ["http://node"] },
       addressOverrides: {},
       prices: {},
       // Nobody waits for a share of the venues.

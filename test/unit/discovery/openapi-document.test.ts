@@ -65,6 +65,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       "get_twap_order",
       ...[
         "check_delegation_status",
+        "check_readiness",
         "edit_twap_order",
         "resume_twap_order",
         "skip_twap_slice",
@@ -181,7 +182,7 @@ describe("payment", () => {
     const session = operations.filter(({ operation }) => refsOf(operation.operationId).includes("X-Auth-Signature"));
     expect(session.map(({ path }) => path).sort()).toEqual([
       ...["/api/audit", "/api/audit/csv", "/api/events", "/api/quote/0x", "/api/quote/uniswap"],
-      ...["/api/strategy-events", "/api/twap-order", "/api/webhooks"],
+      ...["/api/strategy-events", "/api/twap-order", "/api/vault/ready", "/api/webhooks"],
     ]);
   });
 

@@ -20,6 +20,7 @@ const DECLARED: Record<string, string> = {
   fund_pool: "holder transaction of the owner, model offer",
   redeem_pool: "holder transaction of the owner, model offer",
   check_delegation_status: "vault read, model reads",
+  check_readiness: "anonymous read, model reads",
   setup_delegation: "operator transaction of the owner, model hidden",
   revoke_delegation: "operator transaction of the owner, model hidden",
   revoke_selectors: "operator transaction of the owner, model hidden",

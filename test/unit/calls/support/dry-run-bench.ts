@@ -46,7 +46,12 @@ export async function dryRunBench() {
   const signed: string[] = [];
   const deps: Deps = {
     ...bench.deps,
-    env: { PRODUCT_NAME: "Sextant", rpcUrls: {}, addressOverrides: {}, prices: {} } as unknown as Deps["env"],
+    env: {
+      PRODUCT_NAME: "Sextant",
+      rpcUrls: { 999: ["http://node"], 42161: ["http://node"] },
+      addressOverrides: {},
+      prices: {},
+    } as unknown as Deps["env"],
     modules: createModules(),
     wallet: {
       ...bench.wallet,

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { CHAINS } from "../../schemas/chains.ts";
+import { type Readiness, readiness } from "../../schemas/readiness.ts";
+import type { DelegationScope } from "../calldata/delegable-selectors.ts";
+import { readDelegation } from "../delegation/read-delegation.ts";
+import { scopeSelectors } from "../delegation/scope-selectors.ts";
+import { GAS_CAPS } from "../fees/gas-caps.ts";
+import { planFees } from "../fees/plan-fees.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { readHead } from "../pipeline/read-head.ts";
+import { suggestLimits } from "../settings/suggest-limits.ts";
+import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+
+/** More than a swap takes: what a trade really takes is known once it is simulated, and its check 6 decides. */
+const TRADE_GAS = 1_000_000n;
+
+/** The same as GET /api/vault/ready. One trip to the store and one request to the chain; without a signature neither. */
+export const checkReadiness = defineTool({
+  name: "check_readiness",
+  description:
+    "Shows what is still missing before the agent wallet can trade for a vault on a chain, in order, each with its next call or transaction: the owner's signature, delegation, coin for gas, mode, limits, a freeze. Without a signature it says what to sign.",
+  category: "Delegation",
+  access: "anonymous",
+  effect: "read",
+  asksOwner: true,
+  alsoOnVenues: true,
+  input: z.object({
+    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  }),
+  example: {},
+  model: "shown",
+  output: () => readiness,
+  run: async (ctx) => {
+    const { chainId, vault, deps } = ctx;
+    // At the venue's own chain nothing is swapped: what is delegated there is for perpetuals.
+    const scopes: DelegationScope[] = chainId === 999 ? ["perps"] : [];
+    const facts = ctx.operator === undefined ? undefined : await readFacts(ctx, scopes);
+    if (facts?.ok === false) return facts;
+    const about = { product: deps.env.PRODUCT_NAME, chainId, vault, scopes };
+    const steps = readinessSteps(about, facts?.value);
+    const next = steps.find(({ state }) => state !== "ok")?.step ?? null;
+    const ready = steps.every(({ required, state }) => !required || state === "ok");
+    const data: Readiness = { ready, next, chainId, agentAddress: facts?.value.agent ?? null, steps };
+    return allow({
+      message: [
+        `${ready ? "Ready" : "Not ready"} for a delegated trade on ${CHAINS[chainId].name}.${next === null ? "" : ` Next: ${next}.`}`,
+        ...steps.map(({ step, state, message }, index) => `${index + 1}. ${step}: ${state}. ${message}`),
+      ].join("\n"),
+      data,
+    });
+  },
+});
+
+/** The agent is the one that was confirmed, so the store is read first; then all at once, with the vault's owner. */
+async function readFacts(ctx: ToolContext, scopes: readonly DelegationScope[]): Promise<Verdict<ReadinessFacts>> {
+  const { deps, chainId, vault } = ctx;
+  const stored = await ctx.stored();
+  const current = await deps.wallet.address(vault, deps.wallet.currentKeyVersion);
+  const agent = stored.delegation?.enabled ? stored.delegation.agent : current;
+  const [owner, onChain, head, suggested] = await Promise.all([
+    ctx.owner(),
+    readDelegation(deps, chainId, vault, agent, scopeSelectors(scopes)),
+    readHead(deps.chain(chainId)),
+    suggestLimits(deps, chainId, vault),
+  ]);
+  if (!owner.ok) return owner;
+  if (!onChain.ok) return onChain;
+  if (!head.ok) return head;
+  const { baseFeePerGas: baseFeeWei } = head.value.block;
+  const fees = planFees({ chainId, baseFeeWei, suggestedTipWei: head.value.tipWei });
+  const feeWei = fees.ok ? fees.value.maxFeePerGas : (GAS_CAPS.get(chainId)?.maxFeeWei ?? baseFeeWei);
+  return allow({ agent, onChain: onChain.value, stored, tradeWei: TRADE_GAS * feeWei, suggested });
+}
