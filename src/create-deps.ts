@@ -240,7 +240,8 @@ function createMessenger(env: Env, fetch: FetchLike): Required<Messenger> | unde
   if (botToken === undefined) return undefined;
   const load = async () => {
     const { createTelegramMessenger } = await import("./notifications/telegram-messenger.ts");
-    return createTelegramMessenger({ baseUrl, botToken, fetch, timeoutMs: TELEGRAM_TIMEOUT_MS });
+    const docsAt = env.PUBLIC_BASE_URL && new URL(env.PUBLIC_BASE_URL).origin;
+    return createTelegramMessenger({ baseUrl, botToken, fetch, timeoutMs: TELEGRAM_TIMEOUT_MS, docsAt });
   };
   return {
     send: async (...args) => (await load()).send(...args),

@@ -10,6 +10,7 @@ import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
 import { runSevenChecks } from "../pipeline/run-seven-checks.ts";
 import { selectorsOnChain } from "../pipeline/selectors-on-chain.ts";
 import { simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
+import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 
@@ -23,7 +24,7 @@ const TIME_TO_MINE_SEC = 30;
  * @throws store_unavailable
  */
 export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
-  if (context.frozen) return refuse("vault_frozen", "The vault is frozen.");
+  if (context.frozen) return vaultFrozen("The vault is frozen.");
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");

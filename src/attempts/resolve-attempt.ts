@@ -14,6 +14,7 @@ import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeForgotten } from "../pipeline/freeze-forgotten.ts";
 import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
 import { readAmounts } from "../pipeline/read-amounts.ts";
+import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedAttempt } from "../store/orders/claim-due.ts";
@@ -93,7 +94,9 @@ async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNon
 
 /** What used the nonce up may have been the same call: the freeze keeps it from running again, its loss stays counted (decision 96). */
 function forgotten(attempt: Attempt): Closed {
-  const error = `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.`;
+  const { message: error } = vaultFrozen(
+    `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions first.`,
+  );
   return {
     attempt: { ...attempt, status: "replaced", isForgotten: true, error },
     outcome: { kind: "failed", code: "vault_frozen", error, debugCall: callOf(attempt) },

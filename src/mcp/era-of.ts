@@ -14,16 +14,19 @@ export type Era = { kind: "legacy" } | { kind: "modern"; canAsk: boolean };
 /**
  * The generation of one request, by what it says itself: nothing is remembered of earlier ones. A version in `_meta` is the newest generation's,
  * and everything that it requires is then checked (docs/facts/mcp.md 2); without one it is a request as before it.
- * @throws RpcError where a request of the newest generation is not whole, or its headers say otherwise than its body
+ * @throws RpcError for a version that is not spoken, wherever it is named, and where a request of the newest generation is not whole, or its
+ * headers say otherwise than its body
  */
 export function eraOf({ id, method, params }: McpMessage, headers: Headers): Era {
   const meta = isObject(params?._meta) ? params._meta : {};
   const claimed = meta[MCP_META.version];
   const named = headers.get("mcp-protocol-version");
-  if (claimed === undefined) {
-    // A notification has nothing to be answered, and initialize is how older clients begin.
+  const unknown = [claimed, named].find((version) => typeof version === "string" && !SPOKEN.includes(version));
+  // initialize is how older clients begin: it is answered with a version that is spoken, whichever it names.
+  if (typeof unknown === "string" && method !== "initialize") throw unsupported(unknown);
+  if (claimed === undefined || unknown !== undefined) {
+    // A notification has nothing to be answered.
     if (!isModernVersion(named) || id === undefined || method === "initialize") return { kind: "legacy" };
-    if (!MODERN_VERSIONS.includes(named)) throw unsupported(named);
     throw malformed(`params._meta needs ${MCP_META.version} and ${MCP_META.capabilities}.`);
   }
   if (typeof claimed !== "string") throw malformed(`${MCP_META.version} must be a text.`);
@@ -37,6 +40,8 @@ export function eraOf({ id, method, params }: McpMessage, headers: Headers): Era
   return { kind: "modern", canAsk: showsForms(capabilities.elicitation) };
 }
 
+const SPOKEN: readonly string[] = [...MODERN_VERSIONS, ...PROTOCOL_VERSIONS];
+
 /** An empty object means forms, and so does `form`; `url` alone does not ("Elicitation", Capabilities). */
 const showsForms = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
@@ -46,5 +51,5 @@ const malformed = (message: string) => new RpcError(RPC_CODES.invalidParams, mes
 const unsupported = (requested: string) =>
   new RpcError(RPC_CODES.unsupportedVersion, "This version of MCP is not spoken here.", {
     status: 400,
-    data: { supported: [...MODERN_VERSIONS, ...PROTOCOL_VERSIONS], requested },
+    data: { supported: SPOKEN, requested: requested.slice(0, 40) },
   });

@@ -83,13 +83,13 @@ function linesOf(notification: Notification): string[] {
       return [
         "🛑 <b>Vault frozen</b>: the chain took back a transaction that was counted",
         `Block ${cut(notification.blockNumber, 30)} is gone, deeper than the chain's confirmations, and with it what transaction <code>${cut(notification.hash, 68)}</code> did${notification.orderId === undefined ? "" : ` for order #${notification.orderId}`}.`,
-        "Nothing more is sent. Compare your orders with the vault, cancel what no longer fits, and only then unfreeze the vault.",
+        "Nothing more is sent. Compare your orders with the vault, cancel what no longer fits, and only then unfreeze the vault: POST /api/vault/unfreeze with a fresh signature, /docs#unfreezeVault.",
       ];
     case "history_lost":
       return [
         "🛑 <b>Vault frozen</b>: its records are behind the chain",
         `The chain counts ${notification.chainNonce} transactions of the agent wallet <code>${cut(notification.agent, 42)}</code>, and the service does not remember all of them. It cannot know which slices they were, so nothing more is sent.`,
-        "Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault.",
+        "Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault: POST /api/vault/unfreeze with a fresh signature, /docs#unfreezeVault.",
       ];
     case "agent_needs_coin":
       return [

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sanitize } from "../lib/sanitize.ts";
 import { type BotApiAnswer, type BotApiOptions, createBotApi } from "./bot-api.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { Messenger, SendOutcome } from "./messenger.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 
@@ -16,14 +17,19 @@ const DEFAULT_RETRY_AFTER_SEC = 30;
 /** core.telegram.org/bots/api#answercallbackquery */
 const MAX_TOAST_CHARS = 200;
 
+/** `docsAt`: the origin that the docs page is served at. */
+type Options = BotApiOptions & { docsAt?: string | undefined };
+
 /**
  * Telegram as the messaging channel. A bot token that is not taken (401, 404) is `unknown`: it says nothing about the
  * message and everything about the deployment.
  *
  * @see https://core.telegram.org/bots/api#sendmessage
  */
-export function createTelegramMessenger(options: BotApiOptions): Required<Messenger> {
+export function createTelegramMessenger({ docsAt, ...options }: Options): Required<Messenger> {
   const api = createBotApi(options);
+  const contentOf = (html: string, keyboard: InlineKeyboard | undefined) =>
+    content(withDocsLinks(html, docsAt), keyboard);
   const ask = async (method: string, parameters: object) => outcomeOf(await api(method, parameters));
   return {
     send: async (chatId, html, keyboard) => {
@@ -45,8 +51,14 @@ export function createTelegramMessenger(options: BotApiOptions): Required<Messen
   };
 }
 
+/** What names a place of our own docs page, as answers over HTTP do, is a link to it: a chat has no page that it could stand on. */
+const withDocsLinks = (html: string, docsAt: string | undefined): string =>
+  docsAt === undefined
+    ? html
+    : html.replace(/(?<![\w/])\/docs#\w+/g, (place) => `<a href="${escapeHtml(docsAt)}${place}">${place}</a>`);
+
 /** core.telegram.org/bots/api#editmessagetext: an edit without `reply_markup` takes the buttons away. */
-const contentOf = (html: string, keyboard: InlineKeyboard | undefined) => ({
+const content = (html: string, keyboard: InlineKeyboard | undefined) => ({
   text: html,
   parse_mode: "HTML",
   link_preview_options: { is_disabled: true },

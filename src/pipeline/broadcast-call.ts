@@ -53,7 +53,7 @@ export async function broadcastCall(
   const recorded = noteCheck(
     ctx,
     "delegation_record",
-    delegation === null ? notDelegated(call.sender) : allow(delegation),
+    delegation === null ? notDelegated(call.sender, call.data) : allow(delegation),
   );
   if (!recorded.ok) return { status: "refused", refusal: recorded, debugCall };
   const { baseFeePerGas: baseFeeWei } = call.facts.block;

@@ -1,11 +1,15 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
+import { scopesOf } from "../calldata/scopes-of.ts";
 import { refuse } from "../lib/refuse.ts";
+import { selectorOf } from "../lib/selector-of.ts";
 import type { Refusal } from "../lib/verdict.ts";
 
-/** Of a vault that never confirmed a delegation. */
-export const notDelegated = (agent: Address): Refusal =>
-  refuse(
+/** Of a vault that never confirmed a delegation; `data` is the call that it was needed for, where there is one. */
+export function notDelegated(agent: Address, data?: Hex): Refusal {
+  const { text, scopes } = scopesOf(data === undefined ? [] : [selectorOf(data)]);
+  return refuse(
     "not_delegated",
-    "This vault has not confirmed a delegation to its agent wallet. Run setup_delegation, sign it, and POST /api/delegation/confirm.",
-    { agent },
+    `This vault has not confirmed a delegation to its agent wallet. Run setup_delegation${text}, sign it, and POST /api/delegation/confirm.`,
+    { agent, ...(scopes.length > 0 && { scopes }) },
   );
+}

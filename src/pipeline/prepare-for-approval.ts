@@ -29,7 +29,7 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
   const recorded = noteCheck(
     ctx,
     "delegation_record",
-    delegation === null ? notDelegated(prepared.value.sender) : allow(delegation),
+    delegation === null ? notDelegated(prepared.value.sender, prepared.value.data) : allow(delegation),
   );
   if (!recorded.ok) return recorded;
   const running = frozen ? refusalOfPrepare({ ok: false, code: "vault_frozen" }) : allow(undefined);

@@ -6,6 +6,7 @@ import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 import { refusalOfSyncs } from "./refusal-of-syncs.ts";
+import { vaultFrozen } from "./vault-frozen.ts";
 
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];
 
@@ -14,7 +15,7 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   order_not_active: ["twap_order_not_active", "The order was cancelled or paused. Nothing was sent."],
   order_not_started: ["twap_order_not_active", "The order's start (startAt) has not come. Nothing was sent."],
   operation_closed: ["operation_expired", "The approval was used already or ran out. Nothing was sent."],
-  vault_frozen: ["vault_frozen", "This vault is frozen: nothing is broadcast until its operator unfreezes it."],
+  vault_frozen: ["vault_frozen", "This vault is frozen: nothing is broadcast for it."],
   delegation_disabled: [
     "delegation_disabled",
     "The delegation of this vault was switched off. Set it up and confirm it again.",
@@ -32,7 +33,7 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   lane_full: ["conflict", "The agent wallet has too many transactions that are not mined yet. Nothing was sent."],
   lane_forgot: [
     "vault_frozen",
-    "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.",
+    "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions first.",
   ],
   lane_unclear: [
     "conflict",
@@ -60,7 +61,9 @@ export function refusalOfPrepare(
   if (losses !== undefined) return refusalOfLosses(losses);
   if (syncs !== undefined) return refusalOfSyncs(syncs);
   if (limit !== undefined && baseToken !== undefined) return refusalOfAmountLimit(limit, baseToken);
-  if (heldMs !== undefined) return refuse(...TEXT[code], { waitSec: Math.ceil(heldMs / 1_000) });
+  const [refused, text] = TEXT[code];
+  if (refused === "vault_frozen") return vaultFrozen(text);
+  if (heldMs !== undefined) return refuse(refused, text, { waitSec: Math.ceil(heldMs / 1_000) });
   const waits = waitReason.safeParse(code);
-  return refuse(...TEXT[code], waits.success ? { reason: waits.data } : undefined);
+  return refuse(refused, text, waits.success ? { reason: waits.data } : undefined);
 }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import { decodeRevert } from "../calldata/decode-revert.ts";
+import { scopesOf } from "../calldata/scopes-of.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { CallFacts } from "./read-call-facts.ts";
@@ -7,10 +8,11 @@ import type { CallFacts } from "./read-call-facts.ts";
 /** An agent without the selector only reads through the adapter, which ends without data: say what that means. */
 export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
   if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
+    const { text, scopes } = scopesOf([selector]);
     return refuse(
       "not_delegated",
-      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation and confirm it.`,
-      { agent, selector },
+      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation${text} and confirm it.`,
+      { agent, selector, ...(scopes.length > 0 && { scopes }) },
     );
   }
   const reason = decodeRevert(data);

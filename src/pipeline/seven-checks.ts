@@ -1,5 +1,6 @@
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
+import { scopesOf } from "../calldata/scopes-of.ts";
 import { GAS_CAPS } from "../fees/gas-caps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -55,8 +56,9 @@ function selectorIsAllowed({ transaction, delegation, onChainSelectors }: Broadc
   const recorded = delegation?.selectors.some((known) => lower(known) === selector) ?? false;
   const onChain = onChainSelectors.some((known) => lower(known) === selector);
   if (recorded && onChain) return ok;
-  const message = `The vault has not delegated ${selector} to the agent wallet. Call setup_delegation for it, sign its transaction, then confirm it.`;
-  return refuse("not_delegated", message, { selector, recorded, onChain });
+  const { text, scopes } = scopesOf([selector]);
+  const message = `The vault has not delegated ${selector} to the agent wallet. Call setup_delegation${text} for it, sign its transaction, then confirm it.`;
+  return refuse("not_delegated", message, { selector, recorded, onChain, ...(scopes.length > 0 && { scopes }) });
 }
 
 /** 4. The wallet that signs is the sender and the one that was delegated to. */

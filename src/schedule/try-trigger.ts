@@ -5,6 +5,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import { refuse } from "../lib/refuse.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
+import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { fireTrigger } from "../store/orders/fire-trigger.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
@@ -113,10 +114,7 @@ function refusalOf(
         { active },
       );
     case "vault_frozen":
-      return refuse(
-        "vault_frozen",
-        "The vault is frozen, so no TWAP order was created. Unfreeze it when you know why.",
-      );
+      return vaultFrozen("The vault is frozen, so no TWAP order was created.");
     default:
       return refuse("twap_order_not_active", "The trigger order was cancelled, or is held by another run.");
   }

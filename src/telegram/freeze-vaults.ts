@@ -4,6 +4,7 @@ import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { freezeVault } from "../store/vaults/freeze-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { FREEZE_ENDS } from "./freeze-ends.ts";
 import { isPaired } from "./is-paired.ts";
 import { renderText } from "./render-text.ts";
 import { vaultTitle } from "./vault-title.ts";
@@ -55,7 +56,7 @@ async function freezeOne(scene: ChatScene, paired: PairedVault): Promise<string>
         ]
       : []),
     ...(standing === "unknown" ? ["The chain could not be asked who owns it; it was frozen all the same."] : []),
-    "Only a fresh signature of the owner lifts it (POST /api/vault/unfreeze).",
+    FREEZE_ENDS,
   ].join("\n");
 }
 

@@ -1,6 +1,8 @@
 import { operatorMessage } from "../auth/operator-message.ts";
 import { escapeHtml } from "../notifications/escape-html.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatScene } from "./chat-scene.ts";
+import { FREEZE_ENDS } from "./freeze-ends.ts";
 
 const WHERE = [
   ["/api/settings/slippage", '"slippage": "2%"'],
@@ -26,5 +28,13 @@ export function loosenText({ deps, pairing }: ChatScene): string {
       ([path, field]) => `<code>${escapeHtml(`${base}${path}`)}</code> with <code>${escapeHtml(field)}</code>`,
     ),
     "A raise of the Swap Shield ends by itself after ten minutes.",
+    `${FREEZE_ENDS}${of === undefined ? "" : ". The text to sign for it:"}`,
+    ...(of === undefined ? [] : [`<pre>${escapeHtml(unfreezeText(product, of))}</pre>`]),
   ].join("\n");
 }
+
+const unfreezeText = (product: string, { chainId, vault }: PairedVault): string =>
+  operatorMessage(product, {
+    ...{ kind: "action", timestampMs: "<authTimestamp>" },
+    action: { name: "unfreeze", chainId, vault },
+  });

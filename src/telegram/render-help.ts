@@ -1,3 +1,5 @@
+import { FREEZE_ENDS } from "./freeze-ends.ts";
+
 const HELP = [
   "<b>What you can do here</b>",
   "/status: your vaults, who trades for them, what runs",
@@ -18,7 +20,7 @@ const HELP = [
   "/resume &lt;id&gt;: let it go on",
   "/cancel &lt;id&gt;: cancel it; <code>/cancel all</code> cancels all of the vault. Without an id you choose",
   "/skip &lt;id&gt;: leave the next slice of an order out",
-  "/freeze: stop everything for your vaults at once",
+  `/freeze: stop everything for your vaults at once. ${FREEZE_ENDS}`,
   "/vault: which vault your words are about",
   "/help: this text",
   "",

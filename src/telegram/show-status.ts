@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type TriggerOrder, triggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { sixFigures } from "../lib/six-figures.ts";
@@ -6,11 +7,14 @@ import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
+import { listTriggerOrders } from "../tools/list-trigger-orders.ts";
+import { conditionText } from "../triggers/condition-text.ts";
 import { directionText } from "../twap/direction-text.ts";
 import { progressBar } from "../twap/progress-bar.ts";
 import { slicesBehind } from "../twap/slices-behind.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { forEachVault } from "./for-each-vault.ts";
+import { FREEZE_ENDS } from "./freeze-ends.ts";
 import { listOrdersOf } from "./list-orders-of.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
@@ -24,32 +28,38 @@ const info = z.object({
   unitaryValue: z.string().nullable(),
   netTotalValue: z.string().nullable(),
 });
+const triggers = z.object({ triggers: z.array(triggerOrder) });
 const MOST_ORDERS = 10;
 
 /** /status: of every vault of the chat what it is worth, who trades for it, and what its open orders do. */
 export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
   const { deps } = scene;
   const html = await forEachVault(scene, "There is no vault to show.", async (paired) => {
-    const [{ data }, orders, context] = await Promise.all([
+    const [{ data }, orders, listed, context] = await Promise.all([
       runForVault(scene, paired, getVaultInfo),
       listOrdersOf(scene, paired),
+      runForVault(scene, paired, listTriggerOrders),
       loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), ...paired }),
     ]);
     const { settings, delegation, frozen, limits } = context;
     const { name, baseSymbol, unitaryValue, netTotalValue } = info.parse(data);
     const figure = (amount: string | null) =>
       amount === null ? "cannot be measured now" : `${sixFigures(amount)} ${baseSymbol}`;
+    const unbounded = delegation?.enabled === true ? ["No limits bound what it may give away in a day."] : [];
+    const watching = triggers.parse(listed.data).triggers.filter(({ active }) => active);
     const open = orders.filter(({ status }) => ORDER_ACTIONS.cancel.states.includes(status));
     const lines = [
-      ...(frozen ? ["🛑 Frozen: nothing is sent until its owner lifts it."] : []),
+      ...(frozen ? [`🛑 Frozen: nothing is sent. ${FREEZE_ENDS}`] : []),
       `Value: ${figure(netTotalValue)}, per unit ${figure(unitaryValue)}`,
       delegation?.enabled === true
         ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
         : "Its agent wallet may not trade: transactions are yours to sign.",
-      // Of what was set, and what is left of it now; nothing where nothing is.
-      ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
+      // Of what was set, and what is left of it now; without a delegation nothing has to be bounded.
+      ...(limits === null ? unbounded : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
       ...open.slice(0, MOST_ORDERS).map(orderLine),
+      ...(watching.length === 0 ? [] : [`Triggers: ${watching.length}`]),
+      ...watching.slice(0, MOST_ORDERS).map(triggerLine),
     ];
     return `${vaultTitle({ ...paired, name })}\n${renderUntrusted(lines.join("\n"))}`;
   });
@@ -67,3 +77,6 @@ function orderLine(order: TwapOrder): string {
     200,
   );
 }
+
+const triggerLine = (trigger: TriggerOrder): string =>
+  sanitize(`⏱ #${trigger.id} ${conditionText(trigger)}, ${directionText(trigger)}`, 200);

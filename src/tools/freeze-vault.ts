@@ -51,7 +51,7 @@ export const freezeVault = defineTool({
       openHashes.length === 0 ? "" : ` Already on their way, and may still be mined: ${openHashes.join(", ")}.`;
     return allow({
       message: `The vault ${changed ? "is" : "was already"} frozen. ${stops}${notice}`,
-      suggestions: ["Lift it with POST /api/vault/unfreeze and a fresh signature of the owner"],
+      suggestions: ["Lift it with POST /api/vault/unfreeze and a fresh signature of the owner: /docs#unfreezeVault"],
       data: { changed, pendingHashes: openHashes },
     });
   },

@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { scopesOf } from "../calldata/scopes-of.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -9,9 +10,11 @@ import type { ToolContext } from "./tool.ts";
 export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], what: string): Promise<Verdict> {
   const { delegation } = await ctx.stored();
   if (delegation === null || !delegation.enabled) {
+    const { text, scopes } = scopesOf(needed);
     return refuse(
       "not_delegated",
-      "Automatic execution needs an active delegation: set it up with setup_delegation, sign it, and confirm it.",
+      `Automatic execution needs an active delegation: set it up with setup_delegation${text}, sign it, and confirm it.`,
+      scopes.length > 0 ? { scopes } : undefined,
     );
   }
   const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent, []);
@@ -20,9 +23,10 @@ export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], 
     (selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector),
   );
   if (missing.length === 0) return allow(undefined);
+  const { text, scopes } = scopesOf(missing);
   return refuse(
     "not_delegated",
-    `The agent wallet lacks methods ${what} needs. Delegate them with setup_delegation and confirm.`,
-    { missing },
+    `The agent wallet lacks methods ${what} needs. Delegate them with setup_delegation${text} and confirm.`,
+    { missing, ...(scopes.length > 0 && { scopes }) },
   );
 }

@@ -60,7 +60,7 @@ export const setupDelegation = defineTool({
       description: `Delegate ${selectors.length} methods to the agent wallet ${agent}`,
       message:
         plus.length === 0
-          ? `The agent wallet ${agent} holds these methods already; sending this changes nothing. Call POST /api/delegation/confirm.`
+          ? `The agent wallet ${agent} holds these methods already; sending this changes nothing. Call POST /api/delegation/confirm. Further rights are asked for by scopes: ${SCOPES}.`
           : `Delegates ${selectors.join(", ")} to the agent wallet ${agent}. Withdrawals and ownership are never delegated.`,
       suggestions: [
         "After it is mined, call POST /api/delegation/confirm",
@@ -71,6 +71,8 @@ export const setupDelegation = defineTool({
     });
   },
 });
+
+const SCOPES = delegationScope.options.join(", ");
 
 const limitsText = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, baseToken }: SuggestedLimits): string =>
   `No limits bound the agent by default. For a vault of this size: ${maxPerTransaction} ${baseToken} per transaction, ${maxPerDay} in 24 hours, ${maxPerTokenPerDay} of any one token (POST /api/settings/limits)`;

@@ -43,7 +43,17 @@ test("behavior: a frozen vault's order stops before its next broadcast; only a f
   expect(await freeze(vault)).toMatchObject({ status: 200, body: { ok: true, changed: true, pendingHashes: [] } });
   expect(await freeze(vault)).toMatchObject({ status: 200, body: { changed: false } });
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 0, failed: 1 });
-  expect(await direct(vault)).toMatchObject({ status: 400, body: { error: "vault_frozen" } });
+  // Whatever meets the freeze says how it ends, and where that is explained.
+  const refused = await direct(vault);
+  const wayOut = { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" };
+  expect(refused).toMatchObject({ status: 400, body: { error: "vault_frozen", details: wayOut } });
+  expect(refused.body.message).toContain(wayOut.unfreeze);
+  const [page, anchor] = wayOut.docs.split("#");
+  expect((await stack.call("GET", String(page))).body).toContain(`<section id="${anchor}">`);
+  const { events } = (await stack.call("GET", `/api/strategy-events?vault=${vault.address}`)).body;
+  expect(events.find(({ success }: { success: boolean }) => !success)).toMatchObject({
+    summary: expect.stringContaining(wayOut.unfreeze),
+  });
   expect(await chain.nonceOf(vault.agent)).toBe(1);
   // What the owner signs is the owner's: an unsigned transaction is still built.
   expect(await stack.tool(vault, "build_vault_swap", swap)).toMatchObject({ status: 200 });

@@ -170,11 +170,32 @@ describe("a run", () => {
 describe("create_nav_sync", () => {
   test("error: without the bridge's method, twice, and with caps that are none", async () => {
     const vault = await vaultOnBoth(0);
-    expect(expectRefusal(await create(vault))).toBe("400 not_delegated");
+    const never = await create(vault);
+    expect(expectRefusal(never)).toBe("400 not_delegated");
     await stack.delegated(vault, TRADE_SELECTORS);
     const missing = await create(vault);
     expect(expectRefusal(missing)).toBe("400 not_delegated");
-    expect(missing.body.details).toEqual({ missing: [BRIDGE] });
+    // Both name the call that helps; without its scope that call would grant spot trading, which is there already.
+    for (const { body } of [never, missing]) {
+      expect(body.message).toContain('setup_delegation with scopes: ["bridge"]');
+      expect(body.details.scopes).toEqual(["bridge"]);
+    }
+    const { scopes } = missing.body.details;
+    expect((await stack.tool(vault, "setup_delegation", { scopes })).body.data.selectors).toEqual([BRIDGE]);
+    const plain = await stack.tool(vault, "setup_delegation");
+    expect(plain.body.message).toContain("Further rights are asked for by scopes: liquidity, perps, bridge, staking.");
+    const transfer = await stack.tool(
+      vault,
+      "crosschain_transfer",
+      { token: "USDC", amount: "100", destinationChain: "arbitrum" },
+      { executionMode: "delegated" },
+    );
+    expect(expectRefusal(transfer)).toBe("400 not_delegated");
+    expect([transfer.body.message, transfer.body.details.scopes]).toEqual([
+      expect.stringContaining('setup_delegation with scopes: ["bridge"]'),
+      ["bridge"],
+    ]);
+    expect(missing.body.details).toEqual({ missing: [BRIDGE], scopes });
     await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
     for (const [argument, args] of [
       ["intervalMinutes", { intervalMinutes: 4 }],

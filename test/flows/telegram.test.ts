@@ -103,7 +103,29 @@ test("default: paired, an order created in words, three slices and a failure not
   expect(await chat.ask("/freeze")).toContain("<b>Frozen</b>");
   expect(await isFrozen(vault)).toBe(true);
   await stack.advance(5 * MINUTE);
-  expect(await chat.told("slice 2 failed (1/3 in a row)")).toContain("vault_frozen");
+  const stopped = await chat.told("slice 2 failed (1/3 in a row)");
+  expect(stopped).toContain("vault_frozen");
+  // Whatever meets the freeze says how it ends, with a link to where that is explained.
+  const link = `<a href="${new URL(stack.stack.baseUrl).origin}/docs#unfreezeVault">/docs#unfreezeVault</a>`;
+  for (const told of [stopped, await chat.told("<b>Frozen</b>")]) expect(told).toContain(link);
+  for (const command of ["/status", "/help", "/settings loosen"]) {
+    const answer = await chat.ask(command);
+    expect([command, answer.includes(link), answer.includes("POST /api/vault/unfreeze")]).toEqual([
+      command,
+      true,
+      true,
+    ]);
+  }
+  // The text to sign is what the route takes.
+  const at = nowMs();
+  const shown = [...(await chat.ask("/settings loosen")).matchAll(/<pre>([^<]*)<\/pre>/g)].map(([, text = ""]) => text);
+  const text =
+    shown.find((one) => one.includes("Action: unfreeze"))?.replace("&lt;authTimestamp&gt;", String(at)) ?? "";
+  const lifted = await stack.call("POST", "/api/vault/unfreeze", {
+    ...{ vaultAddress: vault.address, chainId: 8453 },
+    ...(await signOperator(vault.ownerKey, text, at)),
+  });
+  expect(lifted).toMatchObject({ status: 200, body: { changed: true } });
   expect(await orders.order(vault, 2)).toMatchObject({ slicesExecuted: 1, consecutiveFailures: 1 });
 
   await chat.settled(vault);
@@ -250,6 +272,28 @@ test("attack: a vault that was given away is no longer the chat's to trade, to s
     expect(await chat.ask(words)).toContain("does not own this vault");
   expect(await chat.ask("/freeze")).toContain("Not frozen");
   expect(await isFrozen(vault)).toBe(false);
+});
+
+test("default: /status lists what waits for a price, and says that nothing bounds the agent until something does", async () => {
+  const { stack } = flow;
+  const { vault, chat } = await talking();
+  expect(await chat.ask("/status")).toContain("No limits bound what it may give away in a day.");
+  const stop = { type: "stop", side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "0.1", price: "1000" };
+  for (const price of ["1000", "900"])
+    expect((await stack.tool(vault, "create_trigger_order", { ...stop, price, priceOf: "sellToken" })).status).toBe(
+      200,
+    );
+  expect((await stack.tool(vault, "cancel_trigger_order", { id: 2 })).status).toBe(200);
+  const limits = { maxPerDay: "1000", vaultAddress: vault.address, chainId: 8453 };
+  const set = await stack.call("POST", "/api/settings/limits", {
+    ...limits,
+    ...(await stack.credentials(vault.ownerKey)),
+  });
+  expect(set.status).toBe(200);
+  const shown = await chat.ask("/status");
+  expect(shown).toContain("Triggers: 1\n⏱ #1 stop: ETH at or below 1000 USDC, sell 0.1 ETH for USDC");
+  expect(shown).not.toContain("#2");
+  expect(shown).not.toContain("No limits bound");
 });
 
 test("behavior: /freeze needs neither the queue nor a node nor the channel; what was to be delivered comes when it is back", async () => {

@@ -337,7 +337,9 @@ describe("maySendAgain", () => {
     expect(await may({}, { frozen: true })).toEqual({
       ok: false,
       code: "vault_frozen",
-      message: "The vault is frozen.",
+      message:
+        "The vault is frozen. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
+      details: { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" },
     });
     expect(bench.requests).toEqual([]);
   });

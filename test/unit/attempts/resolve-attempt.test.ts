@@ -131,7 +131,7 @@ describe("what the chain has decided", () => {
     expect(recordOf(bench, attempt)).toMatchObject({ status: "replaced", isForgotten: true });
     const stored = JSON.parse(String(bench.command("HGET", bench.keys.order(bench.vault, order.id), "json")));
     expect(stored.lastError).toBe(
-      "Nonce 0 of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.",
+      "Nonce 0 of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions first. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
     );
     expect(outbox(bench)).toMatchObject([{ debugCall: { to: bench.vault, data: attempt.data } }]);
     expect(audited(bench)).toMatchObject({ refusal: { code: "vault_frozen" } });

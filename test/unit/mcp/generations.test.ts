@@ -166,6 +166,44 @@ describe("requests of the newest revision that are not whole", () => {
     expect(await refusal({ method: "tools/list" }, headers)).toEqual([400, -32_022, 7]);
   });
 
+  test("error: a revision that nobody knows is -32022 with those that are spoken, in a header or in _meta, older clients' too", async () => {
+    const spoken = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
+    const claiming = (version: string) => ({
+      method: "tools/list",
+      params: { _meta: { ...META, [VERSION]: version } },
+    });
+    const cases: [object, Record<string, string>, string][] = [
+      // Before there were versions of the newest kind, and what is none at all.
+      [{ method: "tools/list" }, { "mcp-protocol-version": "1999-01-01" }, "1999-01-01"],
+      [{ method: "ping" }, { "mcp-protocol-version": "latest" }, "latest"],
+      [{ method: "tools/call", params: SWITCH }, { "mcp-protocol-version": "2030-01-01" }, "2030-01-01"],
+      // In _meta, whatever the headers say of it.
+      [claiming("2027-01-01"), {}, "2027-01-01"],
+      [claiming("2027-01-01"), headersOf("tools/list"), "2027-01-01"],
+      [claiming("x".repeat(60)), headersOf("tools/list"), "x".repeat(40)],
+      [list, { ...headersOf("tools/list"), "mcp-protocol-version": "2027-01-01" }, "2027-01-01"],
+    ];
+    for (const [message, headers, requested] of cases) {
+      const { status, body } = await ask(world, message, headers);
+      expect([status, body.id, body.error.code, body.error.data]).toEqual([
+        ...[400, 7, -32_022],
+        { supported: spoken, requested },
+      ]);
+    }
+  });
+
+  test("default: initialize goes on answering with one that is spoken, whatever it names and wherever", async () => {
+    for (const [_meta, headers] of [
+      [undefined, { "mcp-protocol-version": "1999-01-01" }],
+      [undefined, { "mcp-protocol-version": "2030-01-01" }],
+      [{ [VERSION]: "2030-01-01" }, {}],
+    ] as [object | undefined, Record<string, string>][]) {
+      const params = { protocolVersion: "2030-01-01", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+      const { status, body } = await ask(world, { method: "initialize", params: { ...params, _meta } }, headers);
+      expect([status, body.result?.protocolVersion]).toEqual([200, "2025-11-25"]);
+    }
+  });
+
   test("error: without version or capabilities in _meta it is -32602 in HTTP 400; nothing runs and nothing is charged", async () => {
     const headers = headersOf("tools/call", "switch_chain");
     for (const _meta of [

@@ -145,7 +145,7 @@ describe("texts", () => {
     expect(renderNotification(lost)).toMatchInlineSnapshot(`
       "🛑 <b>Vault frozen</b>: its records are behind the chain
       The chain counts 4 transactions of the agent wallet <code>0x00000000000000000000000000000000000000d4</code>, and the service does not remember all of them. It cannot know which slices they were, so nothing more is sent.
-      Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault.
+      Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault: POST /api/vault/unfreeze with a fresh signature, /docs#unfreezeVault.
       Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
     `);
   });

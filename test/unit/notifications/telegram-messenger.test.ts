@@ -4,8 +4,9 @@ import { createTelegramMessenger } from "../../../src/notifications/telegram-mes
 import { venueServer } from "../venues/venue-server.ts";
 
 const TOKEN = "42:secret-token";
+const messengerFetch = (url: string, init: RequestInit) => fetch(url, init);
 const messengerAt = (baseUrl: string, timeoutMs = 5_000) =>
-  createTelegramMessenger({ baseUrl, botToken: TOKEN, timeoutMs, fetch: (url, init) => fetch(url, init) });
+  createTelegramMessenger({ baseUrl, botToken: TOKEN, timeoutMs, fetch: messengerFetch });
 
 let sink: MessagingSink;
 beforeAll(async () => {
@@ -30,6 +31,17 @@ test("default: one request with HTML and without a link's preview", async () => 
       path: `/bot${TOKEN}/sendMessage`,
       body: { chat_id: "-7", text: "t", parse_mode: "HTML", link_preview_options: { is_disabled: true } },
     },
+  ]);
+});
+
+test("behavior: a place of our docs page is a link where its origin is known, and only the very place", async () => {
+  const text = "how: /docs#unfreezeVault, not /docs, https://x.example/docs#a";
+  const options = { baseUrl: sink.url, botToken: TOKEN, timeoutMs: 5_000, fetch: messengerFetch };
+  await createTelegramMessenger({ ...options, docsAt: "https://a.example" }).send("7", text);
+  await send(text);
+  expect(sink.messages().map((one) => one.text)).toEqual([
+    'how: <a href="https://a.example/docs#unfreezeVault">/docs#unfreezeVault</a>, not /docs, https://x.example/docs#a',
+    text,
   ]);
 });
 

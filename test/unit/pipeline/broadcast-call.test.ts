@@ -462,7 +462,9 @@ describe("what is refused before it is written", () => {
       refusal: {
         ok: false,
         code: "vault_frozen",
-        message: "This vault is frozen: nothing is broadcast until its operator unfreezes it.",
+        message:
+          "This vault is frozen: nothing is broadcast for it. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
+        details: { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" },
       },
       debugCall,
     });
@@ -490,7 +492,8 @@ describe("what is refused before it is written", () => {
         ok: false,
         code: "vault_frozen",
         message:
-          "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.",
+          "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions first. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
+        details: { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" },
       },
       debugCall,
     });

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { refusalOfPrepare } from "../../../src/pipeline/refusal-of-prepare.ts";
 
+const WAY_OUT = "Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault";
+
 const CASES = [
   ["lease_lost", "conflict", "Another worker took this slice over. Nothing was sent."],
   ["order_not_active", "twap_order_not_active", "The order was cancelled or paused. Nothing was sent."],
-  ["vault_frozen", "vault_frozen", "This vault is frozen: nothing is broadcast until its operator unfreezes it."],
+  ["vault_frozen", "vault_frozen", `This vault is frozen: nothing is broadcast for it. ${WAY_OUT}`],
   [
     "delegation_disabled",
     "delegation_disabled",
@@ -26,7 +28,7 @@ const CASES = [
   [
     "lane_forgot",
     "vault_frozen",
-    "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions before you unfreeze it.",
+    `The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions first. ${WAY_OUT}`,
   ],
   [
     "lane_unclear",
@@ -43,8 +45,10 @@ test.each(CASES)("refusalOfPrepare: %s is %s to the caller", (code, shown, messa
 test("behavior: what waits for the wallet or its attempt names its reason; what another has, or is refused, none", () => {
   const reasons = CASES.map(([code]) => [code, refusalOfPrepare({ ok: false, code }).details]);
   expect(reasons.filter(([, details]) => details !== undefined)).toEqual([
+    ["vault_frozen", { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" }],
     ["attempt_exists", { reason: "attempt_exists" }],
     ["lane_full", { reason: "lane_full" }],
+    ["lane_forgot", { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" }],
     ["lane_unclear", { reason: "lane_unclear" }],
     ["nonce_conflict", { reason: "nonce_conflict" }],
   ]);

@@ -40,7 +40,7 @@ export function chatWorld(store: TestStore) {
   const answers: { [A in keyof ChatActions]: (input: any) => Promise<any> } = {
     runChat: async () => ({ response: { reply: "Done." }, tookEffect: false }),
     runTool: async ({ tool }) => ({
-      result: { tool: tool.name, message: `${tool.name} ran.`, data: { orders: [] } },
+      result: { tool: tool.name, message: `${tool.name} ran.`, data: { orders: [], triggers: [] } },
       outcome: null,
     }),
     decideOperation: async () => ({ message: "Executed." }),

@@ -59,7 +59,7 @@ async function chatWith(statuses: readonly string[] = []) {
               }
             : tool.name === "get_twap_order"
               ? { order: orderNamed(args), failedCall: failedCalls.at(-1) ?? null }
-              : { orders };
+              : { orders, triggers: [] };
     return { result: { tool: tool.name, message: `${tool.name} ran.`, data }, outcome: null };
   };
   const ask = async (text: string) => {
