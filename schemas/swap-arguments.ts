@@ -16,7 +16,13 @@ export const swapArguments = z.object({
   amountOut: decimalAmount
     .optional()
     .describe("Exact amount to buy, in human units. Give exactly one of amountIn and amountOut."),
-  dex: z.string().max(20).default("0x").describe('Venue: "0x" (aggregator, default) or "uniswap" (pool DEX).'),
+  dex: z
+    .string()
+    .max(20)
+    .optional()
+    .describe(
+      'Venue: "0x" (aggregator) or "uniswap" (pool DEX). Left out: 0x, and beside amountOut whichever takes less. Uniswap buys exactly amountOut, 0x at least that.',
+    ),
   chain: z
     .string()
     .trim()

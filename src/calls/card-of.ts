@@ -88,7 +88,9 @@ function priceLines({ swap, figures: { swapShield } }: PreparedCall, plan: Plan)
       ? `${formatUnits(BigInt(base), swap.decimalsOut)} ${swap.symbolOut}`
       : `${formatUnits(BigInt(base), swap.decimalsIn)} ${swap.symbolIn}`;
   const { quotedAmountBase, oracleAmountBase } = swapShield;
+  const { amountBase, tokenOut } = plan.quote.request;
+  const of = isExactIn ? "" : ` of ${formatUnits(amountBase, tokenOut.decimals)} ${tokenOut.symbol}`;
   return [
-    `Prices: ${shown(quotedAmountBase)} by ${swap.venue}'s quote, ${shown(oracleAmountBase)} by the vault's oracle.`,
+    `Prices${of}: ${shown(quotedAmountBase)} by ${swap.venue}'s quote, ${shown(oracleAmountBase)} by the vault's oracle.`,
   ];
 }

@@ -74,6 +74,9 @@ function ground<K extends Grounding["kind"]>(
   return grounds(call, words, grounding);
 }
 
+/** The venue of a purchase is the operator's or the service's to choose, and never a model's. */
+const withoutVenue = ({ dex: _, ...args }: Record<string, unknown>): Record<string, unknown> => args;
+
 /** One check for each kind. Each parses the arguments that it reads, and refuses any other. */
 const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
   swap({ asked, args }, words) {
@@ -89,16 +92,19 @@ const GROUNDS: { [K in Grounding["kind"]]: Grounds<K> } = {
       tokens: { in: tokenIn, out: tokenOut },
       amount,
       amountOf: amountIn === undefined ? ("out" as const) : ("in" as const),
-      dex,
+      // Left out of a sale it is 0x; of a purchase the service chooses.
+      dex: dex ?? (amountIn === undefined ? undefined : "0x"),
       chain,
     };
     const found = groundTrade(items.value, wanted, words.chainId);
     if (!found.ok) return refused(asked, found);
-    const { slices, counts, durations, intervals, isAutomatic, isNotifyOnly } = found.reading;
+    const { slices, counts, durations, intervals, isAutomatic, isNotifyOnly, venues } = found.reading;
     const isCut = items.value.some((item) => item.kind === "word" && VOCABULARY.cut.has(item.text));
     const isSliced = isCut || [slices, counts, durations, intervals].some((some) => some.length > 0);
     // An operator who mentions slices wants an order, not a swap of everything now.
-    return isSliced || isAutomatic || isNotifyOnly ? notGrounded(asked, "other_tool") : allow(args);
+    return isSliced || isAutomatic || isNotifyOnly
+      ? notGrounded(asked, "other_tool")
+      : allow(amountIn === undefined && venues.length === 0 ? withoutVenue(args) : args);
   },
   slices({ asked, args }, words) {
     const input = exactly(asked, createTwapOrder.pick(TRADE_FIELDS.sliced), args);

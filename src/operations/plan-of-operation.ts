@@ -30,7 +30,7 @@ export async function planOfOperation(
 
 async function swap(
   ctx: ToolContext,
-  { data, deadlineSec }: CallOperation,
+  { data, deadlineSec, swap: shown }: CallOperation,
   quote: NonNullable<CallOperation["quote"]>,
 ): Promise<Verdict<SwapPlan>> {
   if (deadlineSec === undefined) return changed;
@@ -56,6 +56,9 @@ async function swap(
       amountInBase,
       amountOutBase,
       limitBase: BigInt(quote.limitBase),
+      ...(shown !== null && {
+        whole: { inBase: BigInt(shown.amountInBase), outBase: BigInt(shown.amountOutBase) },
+      }),
       gasUnits: 0n,
       raw: {},
     },

@@ -5,6 +5,7 @@ import type { VaultCall } from "../calldata/vault-call.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { movedBy } from "../venues/moved-by.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
@@ -16,6 +17,7 @@ import type { SwapPlan } from "./plan.ts";
 import { pricedBy } from "./priced-by.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
 import { swapShieldFigures } from "./swap-shield-figures.ts";
+import { swapWords } from "./swap-words.ts";
 
 /** What will be simulated: its bytes, and what is known of it before that. */
 export type Built = {
@@ -37,8 +39,13 @@ export type Built = {
 export async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
   const { quote, facts } = plan;
   const { tokenIn, tokenOut } = quote.request;
-  const { amountInBase, amountOutBase } = quote;
-  if (ctx.seen !== undefined) ctx.seen.swap = { balanceInBase: facts.balanceInBase, amountInBase, amountOutBase };
+  const moved = movedBy(quote);
+  if (ctx.seen !== undefined)
+    ctx.seen.swap = {
+      ...{ balanceInBase: facts.balanceInBase, amountInBase: moved.inBase },
+      // What an order counts a slice as: what was asked for, where more than that arrives.
+      amountOutBase: quote.amountOutBase,
+    };
   const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
   const balance = {
     token: tokenIn.address,
@@ -74,12 +81,11 @@ export async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     decimalsOut: tokenOut.decimals,
     symbolIn: tokenIn.symbol,
     symbolOut: tokenOut.symbol,
-    amountInBase: quote.amountInBase.toString(),
-    amountOutBase: quote.amountOutBase.toString(),
+    amountInBase: moved.inBase.toString(),
+    amountOutBase: moved.outBase.toString(),
     maxInBase: built.value.maxInBase.toString(),
     minOutBase: built.value.minOutBase.toString(),
   };
-  const description = `Swap ${swapMeta.sellAmount} ${swapMeta.sellToken} for about ${swapMeta.buyAmount} ${swapMeta.buyToken} on ${quote.venue}`;
   return allow({
     data: built.value.data,
     call: built.value.call,
@@ -88,7 +94,7 @@ export async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     swap,
     swapMeta,
     swapShield: shield.value && swapShieldFigures(plan, shield.value),
-    description,
+    description: `Swap ${swapWords(quote)}`,
     // Only the vault's owner may call multicall.
     ownerOnly: built.value.inner !== undefined,
     movesAssets: true,

@@ -6,17 +6,15 @@ import type { CallPlan, SwapPlan } from "./plan.ts";
  * What the chain and the venue said of a swap, for its attempt's record. The vault's own wrapping is 1:1 by its contract.
  * `oracleWindowSec`: the shortest mean among the prices that decided.
  */
-export function marketOf(
-  plan: SwapPlan | CallPlan,
-  { amountInBase, amountOutBase }: AttemptSwap,
-  oracleWindowSec: number | null,
-): AttemptMarket {
+export function marketOf(plan: SwapPlan | CallPlan, swap: AttemptSwap, oracleWindowSec: number | null): AttemptMarket {
+  // Beside the oracle's price of the same amount: what 0x buys above an exact output is left out.
+  const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
   return {
-    oracle: plan.kind === "swap" ? oraclePair(plan) : { inBase: amountInBase, outBase: amountOutBase },
+    oracle: plan.kind === "swap" ? oraclePair(plan) : { inBase: swap.amountInBase, outBase: swap.amountOutBase },
     oracleWindowSec,
-    quotedInBase: amountInBase,
-    quotedOutBase: amountOutBase,
+    quotedInBase: amountInBase.toString(),
+    quotedOutBase: amountOutBase.toString(),
     blockNumber: number.toString(),
     blockTimeSec: timestampSec,
   };

@@ -1,14 +1,12 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import type { VenueId } from "../../schemas/primitives.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { PoolKey } from "../calldata/pool-key.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
-import { AppError } from "../errors.ts";
 import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
+import { answerOfVenue } from "../venues/answer-of-venue.ts";
 import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 
@@ -60,20 +58,10 @@ export async function readSecondPrice(
 
 /** The aggregator's quote, and the pool DEX's only where that one has no route, as GET /api/quote does. null: neither trades it. */
 async function quoted(ctx: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
-  const first = await quoteOf(ctx, "0x", request);
-  const quote = !first.ok && NO_PRICE.has(first.code) ? await quoteOf(ctx, "uniswap", request) : first;
+  const first = await answerOfVenue(ctx.deps, "0x", request);
+  const quote = !first.ok && NO_PRICE.has(first.code) ? await answerOfVenue(ctx.deps, "uniswap", request) : first;
   return !quote.ok && NO_PRICE.has(quote.code) ? allow(null) : quote;
 }
 
 /** The venue has answered, and trades this not at all or not so much. */
 const NO_PRICE = new Set<string>(["no_route", "invalid_request"]);
-
-async function quoteOf({ deps }: ExecutionContext, venue: VenueId, request: SwapRequest): Promise<Verdict<VenueQuote>> {
-  try {
-    return await deps.venue(venue).quote(request);
-  } catch (error) {
-    // A venue that is not configured is one without an answer: an owner who signs alone is told so and goes on.
-    if (error instanceof AppError) return refuse(error.code, error.message);
-    throw error;
-  }
-}

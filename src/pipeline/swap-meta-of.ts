@@ -1,21 +1,23 @@
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { movedBy } from "../venues/moved-by.ts";
 import type { VenueQuote } from "../venues/venue-port.ts";
 
-/** The human-readable amounts of a quote (spec, "SwapMeta"). Exact decimals, no rounding. */
+/** What leaves and arrives by a quote, for people (spec, "SwapMeta"). Exact decimals, no rounding. */
 export function swapMetaOf(quote: VenueQuote): SwapMeta {
   const { tokenIn, tokenOut } = quote.request;
+  const { inBase, outBase } = movedBy(quote);
   const price = formatPrice({
-    inBase: quote.amountInBase,
+    inBase,
     inDecimals: tokenIn.decimals,
-    outBase: quote.amountOutBase,
+    outBase,
     outDecimals: tokenOut.decimals,
   });
   return {
-    sellAmount: formatUnits(quote.amountInBase, tokenIn.decimals),
+    sellAmount: formatUnits(inBase, tokenIn.decimals),
     sellToken: tokenIn.symbol,
-    buyAmount: formatUnits(quote.amountOutBase, tokenOut.decimals),
+    buyAmount: formatUnits(outBase, tokenOut.decimals),
     buyToken: tokenOut.symbol,
     price: `1 ${tokenIn.symbol} = ${price} ${tokenOut.symbol}`,
     dex: quote.venue,

@@ -4,13 +4,18 @@ import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { routerVersion } from "../chain/router-version.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
+import type { Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
+import { knownRouterVersion } from "../pipeline/known-router-version.ts";
+import { readSwapFacts, type SwapFacts } from "../pipeline/read-swap-facts.ts";
+import { type AskedVenues, quoteSwap } from "../venues/quote-swap.ts";
+import type { VenueQuote } from "../venues/venue-port.ts";
 import { planWrap } from "./plan-wrap.ts";
 import { slippageOf } from "./slippage-of.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
+import { usableVenues } from "./usable-venues.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
 
@@ -37,7 +42,7 @@ export const buildVaultSwap = defineTool({
   plan: async (ctx, input) => {
     const wanted = await wantedSwap(ctx, input);
     if (!wanted.ok) return wanted;
-    const { venue, tokenIn, tokenOut, mode, amountBase } = wanted.value;
+    const { tokenIn, tokenOut, mode, amountBase } = wanted.value;
     const chain = ctx.deps.chain(ctx.chainId);
     const wrap = wrapKindOf(tokenIn.address, tokenOut.address, chain.addresses.wrappedNative);
     if (wrap !== undefined) return planWrap(ctx, wanted.value, wrap);
@@ -53,18 +58,21 @@ export const buildVaultSwap = defineTool({
       taker: ctx.vault,
       ...(remembered !== undefined && { routerVersion: remembered }),
     };
-    const [facts, quoted, toleranceBps] = await Promise.all([
+    const venues = await usableVenues(ctx, wanted.value.venues);
+    const [facts, best, toleranceBps] = await Promise.all([
       agentOf(ctx).then((agent) =>
         readSwapFacts(chain, {
           ...{ vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase },
           knownBaseToken: baseTokenMemory.get(ctx),
         }),
       ),
-      slippageOf(ctx).then((slippageBps) => ctx.deps.venue(venue).quote({ ...request, slippageBps })),
+      slippageOf(ctx).then((slippageBps) => quoteSwap(ctx.deps, venues, { ...request, slippageBps })),
       ctx.operator === undefined ? undefined : ctx.stored().then(({ settings }) => settings.swapShieldBps),
     ]);
     if (!facts.ok) return facts;
     baseTokenMemory.set(ctx, facts.value.baseToken);
+    if (!best.ok) return best;
+    const quoted = await unlessUnknownRouter(ctx, venues, facts.value, best.value);
     if (!quoted.ok) return quoted;
     const bounded = await withinBounds.quote(ctx, facts.value, quoted.value);
     if (!bounded.ok) return bounded;
@@ -81,6 +89,18 @@ export const buildVaultSwap = defineTool({
     });
   },
 });
+
+/** 0x in Uniswap's place where the choice was the service's and the vaults run Uniswap through an adapter that it does not know. */
+async function unlessUnknownRouter(
+  ctx: ToolContext,
+  venues: AskedVenues,
+  { routerAdapter }: SwapFacts,
+  quote: VenueQuote,
+): Promise<Verdict<VenueQuote>> {
+  if (venues.length === 1 || quote.venue !== "uniswap") return allow(quote);
+  const version = await knownRouterVersion(ctx, routerAdapter);
+  return version.ok || version.code !== "no_route" ? allow(quote) : ctx.deps.venue("0x").quote(quote.request);
+}
 
 /** Whether a pair is the coin and its wrapped form. */
 function wrapKindOf(tokenIn: Address, tokenOut: Address, wrappedNative: Address): "wrap" | "unwrap" | undefined {

@@ -7,6 +7,7 @@ import { noteCheck } from "../pipeline/note-check.ts";
 import type { SwapPlan } from "../pipeline/plan.ts";
 import { boundsOfOrder } from "../twap/bounds-of-order.ts";
 import { planOfOrder } from "../twap/plan-of-order.ts";
+import { movedBy } from "../venues/moved-by.ts";
 import { buildVaultSwap } from "./build-vault-swap.ts";
 import type { ToolContext } from "./tool.ts";
 import { withinBounds } from "./within-bounds.ts";
@@ -87,8 +88,8 @@ function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Re
   const ofSlices =
     side === "sell"
       ? scaled(slice.quote.amountOutBase, leftBase, slice.quote.amountInBase)
-      : scaled(slice.quote.amountInBase, leftBase, slice.quote.amountOutBase);
-  const ofWhole = side === "sell" ? whole.quote.amountOutBase : whole.quote.amountInBase;
+      : scaled(movedBy(slice.quote).inBase, leftBase, slice.quote.amountOutBase);
+  const ofWhole = side === "sell" ? whole.quote.amountOutBase : movedBy(whole.quote).inBase;
   const gain = side === "sell" ? ofSlices - ofWhole : ofWhole - ofSlices;
   const named =
     side === "sell"
@@ -104,7 +105,7 @@ type Funding = { slice: SwapPlan; dryRun: DryRun; slices: number; leftBase: bigi
 /** The token that is sold, and the agent wallet's coin for gas, over the order's whole life at the prices and fees of now. */
 function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding) {
   const { quote, facts } = slice;
-  const neededBase = order.side === "sell" ? leftBase : scaled(quote.amountInBase, leftBase, quote.amountOutBase);
+  const neededBase = order.side === "sell" ? leftBase : scaled(movedBy(quote).inBase, leftBase, quote.amountOutBase);
   const { call, fees } = dryRun;
   const perSliceWei =
     call === undefined || fees === undefined ? undefined : call.gasUnits * fees.maxFeePerGas + (call.l1FeeWei ?? 0n);

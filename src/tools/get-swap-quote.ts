@@ -6,6 +6,7 @@ import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { swapMetaOf } from "../pipeline/swap-meta-of.ts";
+import { swapWords } from "../pipeline/swap-words.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
@@ -16,7 +17,7 @@ export const getSwapQuote = defineTool({
   name: "get_swap_quote",
   aliases: ["quote", "get_quote"],
   description:
-    "Quotes a swap at one venue and compares it with the on-chain oracle. Read-only; use build_vault_swap for a transaction.",
+    "Quotes a swap and compares it with the on-chain oracle. Read-only; use build_vault_swap for a transaction.",
   category: "Spot Trading",
   access: "anonymous",
   effect: "read",
@@ -27,11 +28,11 @@ export const getSwapQuote = defineTool({
   run: async (ctx, input) => {
     const wanted = await wantedSwap(ctx, input);
     if (!wanted.ok) return wanted;
-    const { venue, tokenIn, tokenOut, mode, amountBase } = wanted.value;
+    const { venues, tokenIn, tokenOut, mode, amountBase } = wanted.value;
     const taker = ctx.vault === zeroAddress ? {} : { taker: ctx.vault };
     const quoted = await quoteWithOracle(
       ctx.deps,
-      venue,
+      venues,
       { chainId: ctx.chainId, tokenIn, tokenOut, mode, amountBase, ...taker },
       slippageOf(ctx),
     );
@@ -43,7 +44,7 @@ export const getSwapQuote = defineTool({
         ? `at least ${formatUnits(quote.limitBase, tokenOut.decimals)} ${tokenOut.symbol}`
         : `at most ${formatUnits(quote.limitBase, tokenIn.decimals)} ${tokenIn.symbol}`;
     const lines = [
-      `Sell ${meta.sellAmount} ${meta.sellToken} for ${meta.buyAmount} ${meta.buyToken} on ${venue}.`,
+      `Sell ${swapWords(quote)}.`,
       `Price: ${meta.price}`,
       `Slippage: ${quote.request.slippageBps} bps (${limit})`,
       oracle.priceFeedExists

@@ -1,4 +1,3 @@
-import type { VenueId } from "../../schemas/primitives.ts";
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/token.ts";
@@ -8,11 +7,13 @@ import { refuse } from "../lib/refuse.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
+import type { AskedVenues } from "../venues/quote-swap.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A swap as requested: tokens resolved on the call's chain, one exact amount in base units. */
 export type WantedSwap = {
-  venue: VenueId;
+  /** The one that was named. Else 0x, and for an exact output whichever takes less: of equal ones Uniswap, which buys exactly that. */
+  venues: AskedVenues;
   tokenIn: Token;
   tokenOut: Token;
   mode: "exactIn" | "exactOut";
@@ -24,8 +25,8 @@ export type WantedSwap = {
  * Refuses with invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
  */
 export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promise<Verdict<WantedSwap>> {
-  const venue = parseVenue(input.dex);
-  if (!venue.ok) return venue;
+  const named = input.dex === undefined ? undefined : parseVenue(input.dex);
+  if (named?.ok === false) return named;
   if ((input.amountIn === undefined) === (input.amountOut === undefined)) {
     return refuse("invalid_request", "Give exactly one of amountIn and amountOut.");
   }
@@ -40,5 +41,6 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
       : allow(ctx.amountBase);
   const amount = asked.ok ? tradeAmount(asked.value) : asked;
   if (!amount.ok) return amount;
-  return allow({ venue: venue.value, tokenIn, tokenOut, mode, amountBase: amount.value });
+  const venues: AskedVenues = named ? [named.value] : mode === "exactIn" ? ["0x"] : ["uniswap", "0x"];
+  return allow({ venues, tokenIn, tokenOut, mode, amountBase: amount.value });
 }

@@ -12,7 +12,7 @@ import { zeroXAnswer } from "./zerox-answer.ts";
 /** Their rounding may differ from ours by the precision of a double, never by more. */
 const ROUNDING = 1_000_000_000_000n;
 
-type Amounts = { amountInBase: bigint; amountOutBase: bigint; limitBase: bigint };
+type Amounts = Pick<VenueQuote, "amountInBase" | "amountOutBase" | "limitBase" | "whole">;
 type Transaction = NonNullable<ReturnType<typeof zeroXAnswer.exactIn.parse>["transaction"]>;
 
 /**
@@ -51,7 +51,8 @@ function readExactIn({ sellAmount, buyAmount, minBuyAmount }: ExactIn, request: 
 type ExactOut = ReturnType<typeof zeroXAnswer.exactOut.parse>;
 /**
  * The most that can leave is the venue's own `maxSellAmount` (decision 29). It lies a little above our slippage on the
- * estimate, because selling the surplus back costs something: up to a quarter of the slippage is accepted for that.
+ * estimate, because selling the surplus back costs something: up to a quarter of the slippage is accepted for that. An answer without
+ * a route for that sells nothing back: the whole maximum leaves, and buys so much more.
  */
 function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefined {
   const { estimatedNetSellAmount, maxSellAmount, buyAmount } = answer;
@@ -59,7 +60,10 @@ function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefin
   const most = slippageLimit({ ...request, ...amounts });
   const tolerated = most + (most - estimatedNetSellAmount) / 4n + 1n;
   const fits = buyAmount >= request.amountBase && maxSellAmount >= estimatedNetSellAmount && maxSellAmount <= tolerated;
-  return fits && estimatedNetSellAmount > 0n ? { ...amounts, limitBase: maxSellAmount } : undefined;
+  if (!fits || estimatedNetSellAmount === 0n) return undefined;
+  const isRefunded = (answer.routes?.refund?.fills.length ?? 0) > 0;
+  const whole = { inBase: maxSellAmount, outBase: (buyAmount * maxSellAmount) / estimatedNetSellAmount };
+  return { ...amounts, limitBase: maxSellAmount, ...(!isRefunded && { whole }) };
 }
 
 /** `integratorFees` lists what `integratorFee` is one of: either is taken, not both. */

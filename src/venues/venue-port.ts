@@ -32,6 +32,8 @@ export type VenueQuote = {
   amountInBase: bigint;
   amountOutBase: bigint;
   limitBase: bigint;
+  /** What really leaves and arrives, where that is not the two amounts: 0x spends all of `limitBase` and gives nothing back (decision 450). */
+  whole?: { inBase: bigint; outBase: bigint };
   gasUnits: bigint;
   /** What the venue says that it charges out of the swap; `amountOutBase` is what is left after it. */
   fees?: readonly { token: Address; amountBase: bigint }[];

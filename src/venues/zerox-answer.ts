@@ -26,8 +26,13 @@ const common = {
 export const zeroXAnswer = {
   noLiquidity: z.object({ liquidityAvailable: z.literal(false) }),
   exactIn: z.object({ ...common, sellAmount: venueAmount, minBuyAmount: venueAmount }),
-  /** `buyAmount` is the target here. What is spent is an estimate, because a surplus is sold back. */
-  exactOut: z.object({ ...common, estimatedNetSellAmount: venueAmount, maxSellAmount: venueAmount }),
+  /** `buyAmount` is the target here. What is spent is an estimate where a surplus is sold back, by the route that `refund` names. */
+  exactOut: z.object({
+    ...common,
+    estimatedNetSellAmount: venueAmount,
+    maxSellAmount: venueAmount,
+    routes: z.object({ refund: z.object({ fills: z.array(z.unknown()) }).nullish() }).nullish(),
+  }),
   /** Errors: a name, and for invalid input the fields. */
   error: z.object({
     name: z.string(),

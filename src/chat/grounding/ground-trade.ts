@@ -15,7 +15,8 @@ export type WantedTrade = {
   tokens: TradeTokens;
   amount: string;
   amountOf: TradeSide;
-  dex: string;
+  /** undefined: the service chooses. */
+  dex: string | undefined;
   chain: string | undefined;
 };
 
@@ -70,7 +71,8 @@ function isChainGrounded({ chains }: TradeReading, chain: string | undefined, ch
   return chains.every((named) => named === wanted) && (wanted === chainId || chains.length > 0);
 }
 
-function isVenueGrounded({ venues }: TradeReading, dex: string): boolean {
+function isVenueGrounded({ venues }: TradeReading, dex: string | undefined): boolean {
+  if (dex === undefined) return venues.length === 0;
   const wanted = parseVenue(dex);
   return wanted.ok && venues.every((named) => named === wanted.value) && (wanted.value === "0x" || venues.length > 0);
 }

@@ -9,7 +9,7 @@ import type { OwnReading } from "./own-reading.ts";
  * What is left out is filled in, and told.
  */
 export function placeClaims(
-  { chain, dex }: { chain?: unknown; dex?: unknown },
+  { chain, dex, amountOut }: { chain?: unknown; dex?: unknown; amountOut?: unknown },
   { chains, venues }: OwnReading,
   chainId: ChainId,
 ): { filled: string[] } | NoClaims {
@@ -21,7 +21,8 @@ export function placeClaims(
     return { reason: "venue" };
   // The service's own default is no choice of a model's.
   if (venue?.ok && venues.length === 0 && venue.value !== "0x") return { reason: "venue" };
-  return { filled: venues.length === 0 ? ["venue 0x"] : [] };
+  const chosen = dex === undefined && amountOut !== undefined ? "the venue that takes less" : "venue 0x";
+  return { filled: venues.length === 0 ? [chosen] : [] };
 }
 
 function chainOf(name: string): ChainId | undefined {

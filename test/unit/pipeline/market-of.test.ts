@@ -8,7 +8,7 @@ const block = { number: 40_000_000n, timestampSec: 1_788_220_800, baseFeePerGas:
 const planOf = (facts: Partial<SwapPlan["facts"]> = {}, mode: "exactIn" | "exactOut" = "exactIn") =>
   ({
     kind: "swap",
-    quote: { request: { mode, amountBase: 2_000n } },
+    quote: { request: { mode, amountBase: 2_000n }, amountInBase: 2_000n, amountOutBase: 999n },
     facts: { block, feedIn: true, feedOut: true, oracle: { ok: true, value: 1_000n }, ...facts },
     // Safe: no more of a plan is read here.
   }) as SwapPlan;
@@ -33,6 +33,11 @@ test.each<[string, Partial<SwapPlan["facts"]>]>([
   ["a price that is not negative", { oracle: { ok: true, value: -1n } }],
 ])("behavior: without %s the oracle said nothing", (_what, facts) => {
   expect(marketOf(planOf(facts), swap, 300)).toEqual({ ...market, oracle: null });
+});
+
+test("behavior: of 0x's exact output the quote of the amount itself, which the oracle's price is of, and not all that 0x spends", () => {
+  const spent = { ...swap, amountInBase: "2020", amountOutBase: "1008" };
+  expect(marketOf(planOf({}, "exactOut"), spent, 300)).toMatchObject({ quotedInBase: "2000", quotedOutBase: "999" });
 });
 
 test("behavior: the vault's own wrapping is one to one", () => {

@@ -103,6 +103,18 @@ describe("what is answered", () => {
     });
   });
 
+  it("behavior: all of the maximum is spent where nothing is sold back, and buys so much more", async () => {
+    const { venue } = await make({ body: zeroXExactOut });
+    // 1000 USDC x 537875904502779850 / 532395869222553609, rounded down.
+    const whole = { inBase: 537_875_904_502_779_850n, outBase: 1_010_293_158n };
+    expect(await venue.quote(buyUsdc)).toMatchObject({ ok: true, value: { whole } });
+    const refund = { fills: [{ from: USDC, to: WETH, source: "Uniswap_V4", proportionBps: "10000" }], tokens: [] };
+    const refunded = await make({ body: { ...zeroXExactOut, routes: { ...zeroXExactOut.routes, refund } } });
+    const verdict = await refunded.venue.quote(buyUsdc);
+    expect(verdict.ok && verdict.value).not.toHaveProperty("whole");
+    expect(verdict).toMatchObject({ ok: true, value: { amountInBase: 532_395_869_222_553_609n } });
+  });
+
   it("behavior: an indicative quote carries no calldata, even when the venue sends some", async () => {
     const { venue } = await make({ body: zeroXQuote });
     const verdict = await venue.quote(indicative);

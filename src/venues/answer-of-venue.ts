@@ -1,0 +1,20 @@
+import type { VenueId } from "../../schemas/primitives.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { SwapRequest, VenueQuote } from "./venue-port.ts";
+
+/** One venue's quote where another venue can stand in for it: one that is not configured refuses instead of throwing. */
+export async function answerOfVenue(
+  deps: Pick<Deps, "venue">,
+  venue: VenueId,
+  request: SwapRequest,
+): Promise<Verdict<VenueQuote>> {
+  try {
+    return await deps.venue(venue).quote(request);
+  } catch (error) {
+    if (error instanceof AppError) return refuse(error.code, error.message);
+    throw error;
+  }
+}
