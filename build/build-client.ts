@@ -16,7 +16,7 @@ import { clientSchemas } from "./client/client-schemas.ts";
  */
 const root = join(import.meta.dirname, "..");
 const folder = process.argv[2] ?? join(root, "dist/client");
-const { version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
 /** What a caller imports. */
@@ -60,7 +60,9 @@ copyFileSync(join(root, "build/client/readme.md.template"), join(folder, "README
 copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
 const files = ["index.js", "index.d.ts", "openapi.d.ts", ...[...TYPES, ...TEMPLATES].map((name) => `${name}.d.ts`)];
 const manifest = {
-  ...{ name: "sextant-client", version, license, type: "module", sideEffects: false },
+  ...{ name: "sextant-client", version, type: "module", sideEffects: false },
+  // The project itself is UNLICENSED, which npm knows as "not for others"; a package that others install carries its terms.
+  license: "SEE LICENSE IN LICENSE",
   description:
     "Typed client of a Sextant service: quotes, vault transactions, TWAP orders, tools for agents, webhooks.",
   keywords: ["sextant", "vault", "x402", "agents", "defi"],

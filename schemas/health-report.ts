@@ -26,6 +26,7 @@ export type WebhookCounts = z.infer<typeof webhookCounts>;
 /** Answer of GET /api/health; when the store is not ok the same `dependencies` are the `details` of a 503. */
 export const healthReport = z.object({
   ok: z.literal(true),
+  version: z.string().describe("Of the service."),
   dependencies: healthDependencies,
   scheduler: schedulerState.describe("Whether the schedule's ticks come; late after two intervals without one."),
   webhooks: webhookCounts.describe("How many webhooks fail."),

@@ -3,10 +3,11 @@ import { openapiComponents } from "./openapi-components.ts";
 import { type OpenapiOperation, openapiOperation } from "./openapi-operation.ts";
 import type { OpenapiPrices, OpenapiRoute } from "./openapi-route.ts";
 import { shareSchemas } from "./share-schemas.ts";
+import { VERSION } from "./version.ts";
 
 export type OpenapiDocument = {
   openapi: "3.1.0";
-  info: { title: string; version: "1.0.0"; summary: string; description: string };
+  info: { title: string; version: typeof VERSION; summary: string; description: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<"get" | "post", OpenapiOperation>>>;
@@ -67,7 +68,7 @@ export function openapiDocument(options: {
     openapi: "3.1.0",
     info: {
       title: productName,
-      version: "1.0.0",
+      version: VERSION,
       summary: "Vault trading for agents, dApps and people.",
       description: description(productName),
     },

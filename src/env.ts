@@ -52,12 +52,24 @@ const envSchema = z.object({
   DNS_API_URL: url,
   /** One origin of loopback that webhooks may have: of a local stack, and refused everywhere else. */
   WEBHOOK_LOCAL_ORIGIN: url,
+  /** A URI that security.txt names as contact (RFC 9116). */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/|tel:)[\x21-\x7e]{1,300}$/)
+    .optional(),
   AI_BASE_URL: url,
   AI_API_KEY: text,
   AI_MODEL: text,
   AI_PRICE_INPUT: dollars,
   AI_PRICE_OUTPUT: dollars,
 });
+
+/** Every name of the configuration, those of chains and prices included; `AI` is a binding and no text. */
+export const ENV_NAMES: readonly string[] = [
+  ...Object.keys(envSchema.shape),
+  ...EVERY_CHAIN_ID.flatMap((chainId) => [`RPC_URL_${chainId}`, `ADDRESSES_${chainId}`]),
+  ...Object.values(PRICE_TABLE).map(({ variable }) => variable),
+];
 
 type Fixed = z.infer<typeof envSchema>;
 

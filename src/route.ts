@@ -85,7 +85,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   body: B;
   output: O;
   /** The handler's text is sent as it is under this type; without one its value is sent as JSON. */
-  contentType?: "text/html" | "text/plain" | "text/markdown" | "text/csv" | "text/event-stream";
+  contentType?: "text/html" | "text/plain" | "text/markdown" | "text/csv" | "text/event-stream" | "image/svg+xml";
   /** Fixed headers of the answer. */
   headers?: Readonly<Record<string, string>>;
   /** Not counted against an address: what is fixed text, and what proves itself otherwise. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { healthReport } from "../../schemas/health-report.ts";
+import { VERSION } from "../../schemas/version.ts";
 import { checkHealth } from "../../src/discovery/check-health.ts";
 import { AppError } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -18,6 +19,7 @@ export const getHealth = defineRoute({
   examples: {
     response: {
       ok: true,
+      version: VERSION,
       dependencies: { store: "ok", facilitator: "ok", chain_8453: "ok", venue_uniswap: "not_configured" },
       scheduler: { status: "ok", lastTickAt: 1788220800000 },
       webhooks: { failing: 0, off: 0 },
@@ -34,6 +36,6 @@ export const getHealth = defineRoute({
     const { dependencies, scheduler, webhooks, bazaar } = await checkHealth(deps);
     if (dependencies.store !== "ok")
       throw new AppError("store_unavailable", "The service's storage does not answer.", { details: dependencies });
-    return { ok: true as const, dependencies, scheduler, webhooks, bazaar };
+    return { ok: true as const, version: VERSION, dependencies, scheduler, webhooks, bazaar };
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { VERSION } from "../../schemas/version.ts";
 import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { priceList } from "../../src/payment/price-list.ts";
 import { defineRoute } from "../../src/route.ts";
@@ -12,7 +13,7 @@ export const getOpenapi = defineRoute({
   summary: "Describe the service as OpenAPI 3.1",
   tags: ["Discovery"],
   auth: "none",
-  examples: { response: { openapi: "3.1.0", info: { title: "Sextant", version: "1.0.0" }, paths: {} } },
+  examples: { response: { openapi: "3.1.0", info: { title: "Sextant", version: VERSION }, paths: {} } },
   query: z.object({}),
   body: z.undefined(),
   output: z.looseObject({ openapi: z.literal("3.1.0"), info: z.looseObject({}), paths: z.looseObject({}) }),

@@ -5,9 +5,13 @@ import type { chat } from "../../functions/chat.ts";
 import type { confirmDelegationRoute } from "../../functions/delegation/confirm-delegation.ts";
 import type { setupDelegationRoute } from "../../functions/delegation/setup-delegation.ts";
 import type { getDocs } from "../../functions/discovery/get-docs.ts";
+import type { getFavicon } from "../../functions/discovery/get-favicon.ts";
 import type { getHealth } from "../../functions/discovery/get-health.ts";
+import type { getHome } from "../../functions/discovery/get-home.ts";
 import type { getLlms } from "../../functions/discovery/get-llms.ts";
 import type { getOpenapi } from "../../functions/discovery/get-openapi.ts";
+import type { getRobots } from "../../functions/discovery/get-robots.ts";
+import type { getSecurityText } from "../../functions/discovery/get-security-text.ts";
 import type { getSkill } from "../../functions/discovery/get-skill.ts";
 import type { getSkillIndex } from "../../functions/discovery/get-skill-index.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
@@ -80,6 +84,10 @@ type Routes = {
   getAudit: typeof getAudit;
   getAuditCsv: typeof getAuditCsv;
   getOpenapi: typeof getOpenapi;
+  getHome: typeof getHome;
+  getFavicon: typeof getFavicon;
+  getRobots: typeof getRobots;
+  getSecurityText: typeof getSecurityText;
   getDocs: typeof getDocs;
   getX402: typeof getX402;
   getLlms: typeof getLlms;
@@ -126,6 +134,10 @@ export const CLIENT_ROUTES = {
   getAudit: ["GET", "/api/audit"],
   getAuditCsv: ["GET", "/api/audit/csv"],
   getOpenapi: ["GET", "/openapi.json"],
+  getHome: ["GET", "/"],
+  getFavicon: ["GET", "/favicon.ico"],
+  getRobots: ["GET", "/robots.txt"],
+  getSecurityText: ["GET", "/.well-known/security.txt"],
   getDocs: ["GET", "/docs"],
   getX402: ["GET", "/.well-known/x402"],
   getLlms: ["GET", "/llms.txt"],

@@ -3,11 +3,10 @@ import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
 import type { OpenapiOperation } from "../../schemas/openapi-operation.ts";
 import { curlOf } from "./curl-of.ts";
 import { DOCS_STYLE } from "./docs-style.ts";
+import { htmlText } from "./html-text.ts";
 
 type Entry = { method: string; path: string; operation: OpenapiOperation };
 type Field = { name: string; in: string; required: boolean; schema: JsonSchema; description: string };
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** The OpenAPI document as one page to read: no script, nothing loaded from elsewhere, an anchor per operation. */
 export function renderDocs(document: OpenapiDocument): string {
@@ -152,6 +151,3 @@ const prosaic = (text: string): string =>
   htmlText(text)
     .replace(/`([^`]+)`/g, "<code>$1</code>")
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
-
-/** Text for an HTML page, in an element or in a quoted attribute. */
-const htmlText = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);

@@ -1,2 +1,4 @@
+import { VERSION } from "../../schemas/version.ts";
+
 /** Who answers, as MCP's clients are told. */
-export const SERVER_INFO = { name: "sextant", version: "1.0.0" } as const;
+export const SERVER_INFO = { name: "sextant", version: VERSION } as const;

@@ -26,6 +26,10 @@ afterEach(() => {
 afterAll(() => stack?.stop());
 
 const PAGES = [
+  ["/", "text/html; charset=utf-8"],
+  ["/favicon.ico", "image/svg+xml; charset=utf-8"],
+  ["/robots.txt", "text/plain; charset=utf-8"],
+  ["/.well-known/security.txt", "text/plain; charset=utf-8"],
   ["/openapi.json", "application/json"],
   ["/docs", "text/html; charset=utf-8"],
   ["/llms.txt", "text/plain; charset=utf-8"],
@@ -57,7 +61,7 @@ test("default: an installer of skills finds the skill, and gets exactly what the
 
 test("behavior: descriptions make no request: they are there when everything else is down", async () => {
   for (const proxy of Object.values(stack.proxies)) proxy.reset();
-  for (const [path] of PAGES.slice(0, 6)) expect((await stack.call("GET", path)).status).toBe(200);
+  for (const [path] of PAGES.slice(0, -1)) expect((await stack.call("GET", path)).status).toBe(200);
   expect(networkCalls()).toBe(0);
 });
 
@@ -65,6 +69,27 @@ test("default: the served document validates independently and names this addres
   expect(await new Validator().validate(structuredClone(document) as any)).toEqual({ valid: true });
   expect(document.servers).toEqual([{ url: stack.stack.baseUrl }]);
   expect(document.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.0020");
+});
+
+test("default: one version is told at every door, and security.txt names this service", async () => {
+  const [home, docs, health, mcp, security] = await Promise.all([
+    stack.call("GET", "/"),
+    stack.call("GET", "/docs"),
+    stack.call("GET", "/api/health"),
+    stack.call("POST", "/mcp", {
+      ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+    }),
+    stack.call("GET", "/.well-known/security.txt"),
+  ]);
+  expect(document.info.version).toBe("1.0.0");
+  for (const { body } of [home, docs]) expect(body).toContain("Version 1.0.0");
+  expect([health.body.version, mcp.body.result.serverInfo.version]).toEqual(["1.0.0", "1.0.0"]);
+  expect(home.headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*img-src 'self'$/);
+  expect(security.body).toContain(`Canonical: ${stack.stack.baseUrl}/.well-known/security.txt\n`);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(security.body)![1]!);
+  expect(expires).toBeGreaterThan(stack.stack.nowMs());
+  expect(expires).toBeLessThan(stack.stack.nowMs() + 365 * 86_400_000);
 });
 
 test("default: the page may run nothing and no page may frame it", async () => {
@@ -116,6 +141,7 @@ describe("GET /api/health", () => {
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(body).toEqual({
       ok: true,
+      version: "1.0.0",
       dependencies: {
         store: "ok",
         facilitator: "ok",

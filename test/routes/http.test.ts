@@ -21,6 +21,10 @@ const METHODS_OF: Record<string, string> = {
   "/api/strategy-events": "GET",
   "/api/audit": "GET",
   "/api/audit/csv": "GET",
+  "/": "GET",
+  "/favicon.ico": "GET",
+  "/robots.txt": "GET",
+  "/.well-known/security.txt": "GET",
   "/openapi.json": "GET",
   "/docs": "GET",
   "/.well-known/x402": "GET",
@@ -55,7 +59,7 @@ describe("methods", () => {
     },
   );
 
-  test.each([...new Set(PATHS), "/", "/api/nothing"])(
+  test.each([...new Set(PATHS), "/api/nothing"])(
     "default: OPTIONS %s is 204 with the headers of decision 12, and runs nothing",
     async (path) => {
       for (const proxy of Object.values(stack.proxies)) proxy.reset();
@@ -101,22 +105,14 @@ const listed = (text: string | null): string[] =>
     .sort();
 
 describe("paths", () => {
-  test.each([
-    "",
-    "/",
-    "/x",
-    "/api",
-    "/api/",
-    "/favicon.ico",
-    "/.well-known/",
-    "/api/chats",
-    "/api/quote/1inch",
-    "/api/tools/swap",
-  ])("error: %s is 404", async (path) => {
-    expect(expectRefusal(await raw("GET", path))).toBe("404 not_found");
-    expect(expectRefusal(await raw("POST", path, "{not json"))).toBe("404 not_found");
-    expect((await raw("HEAD", path)).status).toBe(404);
-  });
+  test.each(["/x", "/api", "/api/", "/.well-known/", "/api/chats", "/api/quote/1inch", "/api/tools/swap"])(
+    "error: %s is 404",
+    async (path) => {
+      expect(expectRefusal(await raw("GET", path))).toBe("404 not_found");
+      expect(expectRefusal(await raw("POST", path, "{not json"))).toBe("404 not_found");
+      expect((await raw("HEAD", path)).status).toBe(404);
+    },
+  );
 
   test.each(PATHS)("error: %s has no second spelling", async (path) => {
     const method = METHODS_OF[path] === undefined ? "POST" : "GET";

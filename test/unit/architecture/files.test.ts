@@ -19,7 +19,7 @@ const ALSO: Record<string, readonly string[]> = {
   // Two questions about one error, which must agree.
   "src/chain/revert-of-rpc-error.ts": ["isRevert", "revertData"],
   // Parsing the environment and refusing what it lacks.
-  "src/env.ts": ["parseEnv", "requireEnv", "notConfigured"],
+  "src/env.ts": ["parseEnv", "requireEnv", "notConfigured", "ENV_NAMES"],
   // The one error class, and the one way from a verdict to it.
   "src/errors.ts": ["AppError", "unwrap"],
   // The sentence of a zod error, for the route's body and a tool's arguments.

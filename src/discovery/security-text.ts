@@ -1,0 +1,19 @@
+const DAY_MS = 86_400_000;
+const VALID_DAYS = 180;
+
+/**
+ * The text of /.well-known/security.txt (RFC 9116). `contact`: a URI of the deployment's configuration; without one the page of the service that
+ * tells its policy. It expires 180 days after today, at midnight: less than the year that the RFC recommends at most.
+ */
+export function securityText(baseUrl: string, contact: string | undefined, nowMs: number): string {
+  const expires = new Date((Math.floor(nowMs / DAY_MS) + VALID_DAYS) * DAY_MS).toISOString();
+  const policy = `${baseUrl}/#security`;
+  return [
+    `Contact: ${contact ?? policy}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+    `Policy: ${policy}`,
+    "",
+  ].join("\n");
+}
