@@ -1,4 +1,3 @@
-const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 /**
@@ -6,7 +5,10 @@ const VALID_DAYS = 180;
  * tells its policy. It expires 180 days after today, at midnight: less than the year that the RFC recommends at most.
  */
 export function securityText(baseUrl: string, contact: string | undefined, nowMs: number): string {
-  const expires = new Date((Math.floor(nowMs / DAY_MS) + VALID_DAYS) * DAY_MS).toISOString();
+  const now = new Date(nowMs);
+  const expires = new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + VALID_DAYS),
+  ).toISOString();
   const policy = `${baseUrl}/#security`;
   return [
     `Contact: ${contact ?? policy}`,

@@ -21,7 +21,7 @@ const { ROUTE_TABLE } = await import("./functions/route-table.ts");
 const ask = (path) => worker.fetch(new Request("http://localhost" + path), { X402_PAY_TO: "0x" + "11".repeat(20) }, context);
 const statuses = [];
 const after = [];
-for (const path of ["/", "/api/quote", "/api/quote", "/openapi.json", "/openapi.json"]) {
+for (const path of ["/nowhere", "/api/quote", "/api/quote", "/openapi.json", "/openapi.json"]) {
   statuses.push((await ask(path)).status);
   after.push(made);
 }
