@@ -36,6 +36,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/settings/perp-limits",
     load: async () => (await import("./settings/set-perp-limits.ts")).setPerpLimits,
   },
+  { method: "GET", path: "/api/settings", load: async () => (await import("./settings/get-settings.ts")).getSettings },
   {
     method: "GET",
     path: "/api/settings/limits",
@@ -97,6 +98,12 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/delegation/confirm",
     load: async () => (await import("./delegation/confirm-delegation.ts")).confirmDelegationRoute,
   },
+  { method: "GET", path: "/api/orders", load: async () => (await import("./orders/list-orders.ts")).listOrdersRoute },
+  {
+    method: "GET",
+    path: "/api/operations",
+    load: async () => (await import("./operations/list-operations.ts")).listOperations,
+  },
   {
     method: "POST",
     path: "/api/operations/approve",
@@ -106,6 +113,12 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "POST",
     path: "/api/operations/reject",
     load: async () => (await import("./operations/reject-operation.ts")).rejectOperation,
+  },
+  { method: "GET", path: "/api/vault", load: async () => (await import("./vault/get-vault.ts")).getVault },
+  {
+    method: "GET",
+    path: "/api/vault/balances",
+    load: async () => (await import("./vault/get-balances.ts")).getBalances,
   },
   {
     method: "POST",

@@ -1,2 +1,4 @@
-/** The operator's credentials where they travel in headers: of a browser session, which stands in for payment (decision 20). */
-export const CREDENTIAL_HEADERS = ["X-Operator-Address", "X-Auth-Signature", "X-Auth-Timestamp"] as const;
+import { HEADER_OF_CREDENTIAL } from "./header-of-credential.ts";
+
+/** The headers that carry the operator's credentials: of a GET, over MCP, and of a browser session, which stands in for payment (decision 20). */
+export const CREDENTIAL_HEADERS = Object.values(HEADER_OF_CREDENTIAL);

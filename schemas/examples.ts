@@ -1,4 +1,6 @@
 import type { AuditExport } from "./audit-export.ts";
+import type { VaultLimitsState } from "./change-vault-limits.ts";
+import type { TwapOrder } from "./twap-order.ts";
 import type { WebhookView } from "./webhook.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
@@ -58,6 +60,35 @@ const AUDIT: AuditExport = {
   next: null,
 };
 
+const LIMITS: VaultLimitsState = {
+  limits: {
+    maxPerTransaction: null,
+    maxPerDay: "5000",
+    maxPerTokenPerDay: null,
+    perToken: [],
+    tokens: "listed",
+    named: [],
+    hooks: [],
+    venues: ["uniswap", "0x"],
+  },
+  baseToken: { address: USDC, symbol: "USDC", decimals: 6 },
+  used: { day: "1200.5", tokens: [{ token: ZERO, amount: "1200.5" }] },
+  left: { day: "3799.5", tokens: [{ token: ZERO, amount: null }] },
+};
+
+/** An order with one slice behind it, and one to come. */
+const ORDER: TwapOrder & { state: "active" } = {
+  ...{ id: 1, side: "sell", sellToken: "USDC", buyToken: "WETH", totalAmount: "50", sliceAmount: "25", sliceCount: 2 },
+  ...{ sellTokenAddress: USDC, buyTokenAddress: "0x4200000000000000000000000000000000000006" },
+  ...{ intervalMinutes: 30, dex: "uniswap", chainId: 8453, vaultAddress: VAULT, active: true },
+  ...{ operatorAddress: AUTH.operatorAddress, createdAt: 1_795_000_000_000, consecutiveFailures: 0 },
+  ...{ lastExecution: 1_795_000_060_000, amountSpent: "25", totalBought: "0.01", slicesExecuted: 1 },
+  ...{ autoExecute: true, status: "active", state: "active", sellDecimals: 6, buyDecimals: 18 },
+  ...{ sellSymbol: "USDC", buySymbol: "WETH", totalBase: "50000000", sliceBase: "25000000" },
+  ...{ spentBase: "25000000", boughtBase: "10000000000000000", amountsEstimated: false },
+  ...{ anchorMs: 1_795_000_060_000, pointIndex: 1, attemptsOfSlice: 0 },
+};
+
 const WEBHOOK: WebhookView = {
   id: "wh_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
   url: "https://hooks.example.com/sextant",
@@ -81,4 +112,6 @@ export const EXAMPLES = {
   delegateTransaction: DELEGATE_TRANSACTION,
   audit: AUDIT,
   webhook: WEBHOOK,
+  limits: LIMITS,
+  order: ORDER,
 } as const;

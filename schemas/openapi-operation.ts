@@ -103,16 +103,30 @@ function chosen({ operationId }: OpenapiRoute, name: string, choices: OpenapiPar
   return names === undefined ? {} : { enum: names };
 }
 
-/** Credentials are optional to zod, because a missing one is 401 and no 400; to a caller they are needed. */
-function asked({ auth }: OpenapiRoute, schema: JsonSchema): JsonSchema {
-  const properties = Object.keys((schema.properties ?? {}) as object);
-  if (auth !== "operator" || !properties.includes("operatorAddress")) return schema;
-  return { ...schema, required: [...((schema.required ?? []) as string[]), ...CREDENTIALS] };
+/**
+ * Credentials are optional to zod, because a missing one is 401 and no 400; to a caller they are needed, in a body. Of a GET they may be headers. The vault is named
+ * once, and its other name said: a caller may write either.
+ */
+function asked({ method, auth }: OpenapiRoute, schema: JsonSchema): JsonSchema {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const named = { ...schema, ...(schema.properties !== undefined && { properties: withOtherName(properties) }) };
+  if (auth !== "operator" || method === "GET" || !Object.hasOwn(properties, "operatorAddress")) return named;
+  return { ...named, required: [...((schema.required ?? []) as string[]), ...CREDENTIALS] };
 }
 
-const headerNames = ({ method, price, sessionVault, credentials }: OpenapiRoute): string[] => [
+function withOtherName(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const [own, ...more] = ["vaultAddress", "vault"].filter((name) => Object.hasOwn(properties, name));
+  if (own === undefined || more.length > 0) return properties;
+  const said = `${properties[own]?.description ?? "The vault's contract address."} May be written \`${own === "vault" ? "vaultAddress" : "vault"}\`.`;
+  return { ...properties, [own]: { ...properties[own], description: said } };
+}
+
+const headerNames = ({ method, price, auth, sessionVault, credentials }: OpenapiRoute): string[] => [
   ...(price === "free" ? [] : ["X-Payment", "PAYMENT-SIGNATURE"]),
-  ...(sessionVault === undefined && credentials === undefined ? [] : CREDENTIAL_HEADERS),
+  // Every operator's GET takes them in headers, also where its query has them too.
+  ...(sessionVault === undefined && credentials === undefined && !(method === "GET" && auth === "operator")
+    ? []
+    : CREDENTIAL_HEADERS),
   ...(method === "POST" ? ["Idempotency-Key"] : []),
 ];
 

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { CallReceipt } from "../schemas/call-receipt.ts";
 import type { Deps } from "./deps.ts";
+import type { StoredForOperator } from "./store/vaults/read-as-operator.ts";
 
 /** The acting party. The schedule acts for the operator who authorized the order. */
 export type Actor =
@@ -14,7 +15,8 @@ export type ExecutedCall = Pick<CallReceipt, "tool" | "vault" | "chainId" | "tra
 /**
  * `effects.taken` is set once something happened that an unsettled payment cannot undo; `executed` has what was sent to a chain. `say` is there where the caller requested
  * a stream, and takes the answer's words as they come; `isHeard` says whether anybody still reads them. `payer` pays for this
- * very call, in lower case and verified; absent on free calls.
+ * very call, in lower case and verified; absent on free calls. `stored` came with the count of the call, where its route `reads`: of the vault that it names, for
+ * whoever signed it, who need not be its owner.
  */
 export type RequestContext = {
   deps: Deps;
@@ -23,4 +25,5 @@ export type RequestContext = {
   say?: (delta: string) => void;
   isHeard?: () => boolean;
   payer?: Address;
+  stored?: StoredForOperator;
 };

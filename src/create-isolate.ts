@@ -28,6 +28,7 @@ export const createIsolate = (): Isolate => ({
     adapterVersions: createExpiringCache(100),
     routerVersions: createExpiringCache(100),
     baseTokens: createExpiringCache(5_000),
+    activeTokens: createExpiringCache(1_000),
     balanceSlots: createExpiringCache(100),
     health: createExpiringCache(1),
     healthLook: createExpiringCache(1),

@@ -55,6 +55,8 @@ export type Caches = {
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
   baseTokens: ExpiringCache<Address>;
+  /** Tokens that a vault counts in its NAV, by chain and vault: which balances are asked for at once. */
+  activeTokens: ExpiringCache<readonly Address[]>;
   /** Where a bridged token keeps its balances, by chain and token: which of the known layouts (balance-slots.ts). */
   balanceSlots: ExpiringCache<number>;
   /** The last check of the dependencies, and its time: a client that polls health does not poll them. */

@@ -1,18 +1,37 @@
 import * as z from "zod";
+import { HEADER_OF_CREDENTIAL } from "../schemas/header-of-credential.ts";
 import { AppError } from "./errors.ts";
+import { isObject } from "./lib/is-object.ts";
+import { nameVault } from "./lib/name-vault.ts";
 import { nearestName } from "./lib/nearest-name.ts";
-import type { Route } from "./route.ts";
+import type { RawRequest, Route } from "./route.ts";
 
 /**
- * Query and body of a request, judged by the route's schemas.
+ * Query and body of a request, judged by the route's schemas. What every route shares is done here, for all of them: the vault by either of its names, and of
+ * a GET that knows credentials in its query those of the headers (decision 457).
  * @throws invalid_json when the body is not JSON, invalid_request naming the fields that are wrong
  */
-export function parseInput(route: Route, search: URLSearchParams, bodyText: string): { query: unknown; body: unknown } {
+export function parseInput(route: Route, { url, headers, bodyText }: RawRequest): { query: unknown; body: unknown } {
   const body = route.method === "POST" ? parseJson(bodyText) : undefined;
+  const query = oneOfEach(new URL(url).searchParams);
   return {
-    query: parse(route.query, oneOfEach(search)),
+    query: parse(route.query, route.method === "GET" ? withCredentials(route.query, query, headers) : query),
     body: route.method === "POST" ? parse(route.body, body) : undefined,
   };
+}
+
+/** A route that takes them in its query, as the spec has it, takes them in headers too: a URL stands in logs and histories. */
+function withCredentials(schema: z.ZodType, query: Record<string, string>, headers: Headers): Record<string, string> {
+  const known = namesAt(schema, []);
+  const all = { ...query };
+  for (const [name, header] of Object.entries(HEADER_OF_CREDENTIAL)) {
+    const given = headers.get(header);
+    if (given === null || !known.includes(name)) continue;
+    if (Object.hasOwn(query, name) && query[name] !== given)
+      throw invalid(`${name}: the query and the header ${header} say different things`, name);
+    all[name] = given;
+  }
+  return all;
 }
 
 function parseJson(text: string): unknown {
@@ -35,26 +54,42 @@ function oneOfEach(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries(search);
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodType, given: unknown): unknown {
+  const { value, own, as, differs } = isObject(given) ? nameVault(namesAt(schema, []), given) : { value: given };
+  if (differs) throw invalid("vault and vaultAddress: they name different vaults; give one of them", own);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error, { schema, value });
+  throw invalidRequest(parsed.error, { schema, value, ...(own && as && { written: { [own]: as } }) });
 }
+
+const invalid = (problem: string, field = ""): AppError =>
+  new AppError("invalid_request", `The request is not valid. ${problem}.`, { details: { field } });
 
 /**
  * Where the fields stand that were read, by which schema, and what was read; `elsewhere`: names that stand in another place of the request, and
- * which.
+ * which; `written`: how the caller wrote a name that the schema has otherwise.
  */
-type Read = { prefix?: string; schema?: z.ZodType; value?: unknown; elsewhere?: Readonly<Record<string, string>> };
+type Read = {
+  prefix?: string;
+  schema?: z.ZodType;
+  value?: unknown;
+  elsewhere?: Readonly<Record<string, string>>;
+  written?: Readonly<Record<string, string>>;
+};
 
 /**
  * The first few problems of a zod error as one sentence; the values themselves are not repeated, but a number where its text belongs, as that
  * text. Of a field that a closed schema does not know, the nearest one that it does, since a caller meant something by it.
  */
-export function invalidRequest(error: z.ZodError, { prefix = "", schema, value, elsewhere = {} }: Read = {}): AppError {
+export function invalidRequest(
+  error: z.ZodError,
+  { prefix = "", schema, value, elsewhere = {}, written = {} }: Read = {},
+): AppError {
   let unknown: { field: string; nearest: string } | undefined;
   const problems = error.issues.slice(0, 5).map((issue) => {
-    const path = [prefix, ...issue.path].filter((part) => part !== "").join(".");
+    const [first, ...deeper] = issue.path.map(String);
+    const named = first === undefined ? [] : [Object.hasOwn(written, first) ? written[first] : first, ...deeper];
+    const path = [prefix, ...named].filter((part) => part !== "").join(".");
     if (issue.code !== "unrecognized_keys") {
       const told = `${issue.message}${asText(issue, value)}`;
       return path === "" ? told : `${path}: ${told}`;

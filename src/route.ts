@@ -6,6 +6,7 @@ import type { OperatorAction } from "./auth/operator-action.ts";
 import type { ExecutedCall, RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Details } from "./lib/verdict.ts";
+import type { OperatorRead } from "./store/vaults/read-as-operator.ts";
 
 /** Which price of decision 21 a route costs; the payment gate reads it, `free` passes. */
 export type PriceId = PaidPriceId | "free";
@@ -17,9 +18,10 @@ export type RawRequest = { url: string; headers: Headers; bodyText: string };
 /** An answer as the application sends it. */
 export type GateAnswer = { status: number; body: string; headers: Record<string, string> };
 
-/** Runs the route, for `payer` where a verified payment was claimed; says whether something took effect that an unsettled payment cannot undo. */
+/** Runs the route, for `payer` where a verified payment was claimed, with what was `stored` where it `reads`; says whether something took effect that an unsettled payment cannot undo. */
 export type Run = (
   payer?: Address,
+  stored?: RequestContext["stored"],
 ) => Promise<{ body: string; tookEffect: boolean; executed?: readonly ExecutedCall[] }>;
 
 /** One request of a route that charges by itself; `run` parses the body and runs `handle`. */
@@ -102,6 +104,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */
   stream?: StreamForm;
+  /** Of an operator's GET: what it needs of the store, which comes with the count of the call, in one trip (ctx.stored). */
+  reads?(query: z.infer<Q>): OperatorRead;
   /** `dryRun: true` in its body runs it with deps that write nothing (calls/dry-deps.ts), and marks its answer. Tools do it by themselves. */
   runsDry?: true;
   /** Its answers must not be stored by caches, nor here. */

@@ -16,22 +16,7 @@ export const getLimits = defineRoute({
   auth: "operator",
   examples: {
     query: { ...EXAMPLES.auth, chainId: "8453", authTimestamp: "1795000000000" },
-    response: {
-      ok: true,
-      limits: {
-        maxPerTransaction: null,
-        maxPerDay: "5000",
-        maxPerTokenPerDay: null,
-        perToken: [],
-        tokens: "listed",
-        named: [],
-        hooks: [],
-        venues: ["uniswap", "0x"],
-      },
-      baseToken: { address: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", symbol: "USDC", decimals: 6 },
-      used: { day: "1200.5", tokens: [{ token: "0x0000000000000000000000000000000000000000", amount: "1200.5" }] },
-      left: { day: "3799.5", tokens: [{ token: "0x0000000000000000000000000000000000000000", amount: null }] },
-    },
+    response: { ok: true, ...EXAMPLES.limits },
   },
   query: vaultLimitsQuery,
   body: z.undefined(),

@@ -11,6 +11,7 @@ import { toolOf } from "../../src/calls/tool-of.ts";
 import type { ToolRequest } from "../../src/calls/tool-request.ts";
 import { unwrap } from "../../src/errors.ts";
 import { jsonObject } from "../../src/lib/json-object.ts";
+import { nameVault } from "../../src/lib/name-vault.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 
@@ -46,7 +47,8 @@ export const callTool = defineRoute({
     // A read leaves out what it does not know (decision 9); of what changes something each field counts, wherever it stands.
     if (tool.effect !== "read") {
       const inArguments = placedFields.inArguments(tool.input);
-      mustKnow(toolCallRequest, jsonObject(raw.bodyText), inArguments);
+      const { value } = nameVault(Object.keys(toolCallRequest.shape), jsonObject(raw.bodyText));
+      mustKnow(toolCallRequest, value, inArguments);
       const inBody = { ...placedFields.besideArguments, ...inArguments };
       mustKnow(toolQuery, Object.fromEntries(new URL(raw.url).searchParams), inBody);
     }

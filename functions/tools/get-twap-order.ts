@@ -11,27 +11,8 @@ import { readOrderDetail } from "../../src/tools/read-order-detail.ts";
 
 const output = z.object({ order: orderOutput(), ...orderDetailParts() });
 
-/** An order with one slice behind it, and one to come. */
 const EXAMPLE: z.input<typeof output> = {
-  order: {
-    ...{
-      id: 1,
-      side: "sell",
-      sellToken: "USDC",
-      buyToken: "WETH",
-      totalAmount: "50",
-      sliceAmount: "25",
-      sliceCount: 2,
-    },
-    ...{ sellTokenAddress: EXAMPLES.usdc, buyTokenAddress: "0x4200000000000000000000000000000000000006" },
-    ...{ intervalMinutes: 30, dex: "uniswap", chainId: 8453, vaultAddress: EXAMPLES.vault, active: true },
-    ...{ operatorAddress: EXAMPLES.auth.operatorAddress, createdAt: 1_795_000_000_000, consecutiveFailures: 0 },
-    ...{ lastExecution: 1_795_000_060_000, amountSpent: "25", totalBought: "0.01", slicesExecuted: 1 },
-    ...{ autoExecute: true, status: "active", state: "active", sellDecimals: 6, buyDecimals: 18 },
-    ...{ sellSymbol: "USDC", buySymbol: "WETH", totalBase: "50000000", sliceBase: "25000000" },
-    ...{ spentBase: "25000000", boughtBase: "10000000000000000", amountsEstimated: false },
-    ...{ anchorMs: 1_795_000_060_000, pointIndex: 1, attemptsOfSlice: 0 },
-  },
+  order: EXAMPLES.order,
   slices: [
     {
       ...{ sliceNumber: 1, status: "executed", plannedAt: 1_795_000_060_000, at: 1_795_000_060_000 },

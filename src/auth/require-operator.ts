@@ -13,19 +13,24 @@ export type AuthorizedOperator = { operator: Address; vault: Address; context: C
 
 /**
  * The operator behind a request: signature good (401), and owner of the named vault on that very chain (403). Ownership
- * and the stored context are read together.
+ * and the stored context, where it is not `known` already, are read together.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
-export async function requireOperator(deps: Deps, auth: OperatorAuth): Promise<AuthorizedOperator> {
+export async function requireOperator(
+  deps: Deps,
+  auth: OperatorAuth,
+  known?: CallContext,
+): Promise<AuthorizedOperator> {
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
   const { address: operator, form } = unwrap(await identifyOperator(deps, auth, auth.chainId));
   const [context, owner] = await Promise.all([
-    loadCallContext.run(deps.redis, deps.keys, {
-      nowMs: deps.clock.nowMs(),
-      chainId: auth.chainId,
-      vault,
-      operator,
-    }),
+    known ??
+      loadCallContext.run(deps.redis, deps.keys, {
+        nowMs: deps.clock.nowMs(),
+        chainId: auth.chainId,
+        vault,
+        operator,
+      }),
     readVaultOwner(deps, auth.chainId, vault, operator),
   ]);
   if (form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));

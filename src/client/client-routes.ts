@@ -16,12 +16,15 @@ import type { getSkill } from "../../functions/discovery/get-skill.ts";
 import type { getSkillIndex } from "../../functions/discovery/get-skill-index.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
 import type { approveOperation } from "../../functions/operations/approve-operation.ts";
+import type { listOperations } from "../../functions/operations/list-operations.ts";
 import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
+import type { listOrdersRoute } from "../../functions/orders/list-orders.ts";
 import type { getQuote } from "../../functions/quote/get-quote.ts";
 import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
 import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
 import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
 import type { getLimits } from "../../functions/settings/get-limits.ts";
+import type { getSettings } from "../../functions/settings/get-settings.ts";
 import type { setExecMode } from "../../functions/settings/set-exec-mode.ts";
 import type { setLimits } from "../../functions/settings/set-limits.ts";
 import type { setLossBudget } from "../../functions/settings/set-loss-budget.ts";
@@ -40,6 +43,8 @@ import type { createTwapOrderRoute } from "../../functions/tools/create-twap-ord
 import type { getTwapOrderRoute } from "../../functions/tools/get-twap-order.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
+import type { getBalances } from "../../functions/vault/get-balances.ts";
+import type { getVault } from "../../functions/vault/get-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
 import type { vaultReadyRoute } from "../../functions/vault/vault-ready.ts";
 import type { addWebhook } from "../../functions/webhooks/add-webhook.ts";
@@ -55,6 +60,7 @@ type Routes = {
   setNavShieldThreshold: typeof setNavShield;
   setLossBudget: typeof setLossBudget;
   setPerpLimits: typeof setPerpLimits;
+  getSettings: typeof getSettings;
   getLimits: typeof getLimits;
   setLimits: typeof setLimits;
   getExecMode: typeof getExecMode;
@@ -69,8 +75,12 @@ type Routes = {
   postQuoteUniswap: typeof postQuoteUniswap;
   setupDelegation: typeof setupDelegationRoute;
   confirmDelegation: typeof confirmDelegationRoute;
+  listOrders: typeof listOrdersRoute;
+  listOperations: typeof listOperations;
   approveOperation: typeof approveOperation;
   rejectOperation: typeof rejectOperation;
+  getVault: typeof getVault;
+  getBalances: typeof getBalances;
   freezeVault: typeof freezeVaultRoute;
   unfreezeVault: typeof unfreezeVaultRoute;
   vaultReady: typeof vaultReadyRoute;
@@ -105,6 +115,7 @@ export const CLIENT_ROUTES = {
   setNavShieldThreshold: ["POST", "/api/settings/nav-shield"],
   setLossBudget: ["POST", "/api/settings/loss-budget"],
   setPerpLimits: ["POST", "/api/settings/perp-limits"],
+  getSettings: ["GET", "/api/settings"],
   getLimits: ["GET", "/api/settings/limits"],
   setLimits: ["POST", "/api/settings/limits"],
   getExecMode: ["GET", "/api/settings/exec-mode"],
@@ -119,8 +130,12 @@ export const CLIENT_ROUTES = {
   postQuoteUniswap: ["POST", "/api/quote/uniswap"],
   setupDelegation: ["POST", "/api/delegation/setup"],
   confirmDelegation: ["POST", "/api/delegation/confirm"],
+  listOrders: ["GET", "/api/orders"],
+  listOperations: ["GET", "/api/operations"],
   approveOperation: ["POST", "/api/operations/approve"],
   rejectOperation: ["POST", "/api/operations/reject"],
+  getVault: ["GET", "/api/vault"],
+  getBalances: ["GET", "/api/vault/balances"],
   freezeVault: ["POST", "/api/vault/freeze"],
   unfreezeVault: ["POST", "/api/vault/unfreeze"],
   vaultReady: ["GET", "/api/vault/ready"],

@@ -8,4 +8,4 @@ import type { RawRequest, Route } from "../route.ts";
  */
 export const readMessage = (route: Route, raw: RawRequest): McpMessage =>
   // Safe: the route's schema.
-  parseInput(route, new URL(raw.url).searchParams, raw.bodyText).body as McpMessage;
+  parseInput(route, raw).body as McpMessage;

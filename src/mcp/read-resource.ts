@@ -21,9 +21,8 @@ export async function readResource(
   const route = await routeAt(found.entry.path);
   const at = new URL(route.path, url);
   at.search = found.search.toString();
-  const input = parseInput(route, at.searchParams, "");
   const raw: RawRequest = { url: at.href, headers, bodyText: "" };
-  const output = route.output.parse(await route.handle(ctx, { ...input, raw }));
+  const output = route.output.parse(await route.handle(ctx, { ...parseInput(route, raw), raw }));
   const text = route.contentType === undefined ? JSON.stringify(output) : String(output);
   return { contents: [{ uri: found.uri, mimeType: found.entry.mimeType, text }], cache: found.entry.cache };
 }

@@ -1,9 +1,9 @@
-import type { Address } from "viem";
 import { chainId as chainIdSchema, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { isObject } from "../lib/is-object.ts";
 import { jsonObject } from "../lib/json-object.ts";
+import { namedVault } from "../lib/named-vault.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import type { PaidCall } from "./paid-call.ts";
@@ -28,11 +28,13 @@ export async function becameOf(paid: PaidCall, sinceMs: number | null): Promise<
 
 async function logOf({ deps, route, raw }: PaidCall, sinceMs: number): Promise<string> {
   const body = jsonObject(raw.bodyText);
-  const vault = typeof body.vaultAddress === "string" ? normalizeAddress(body.vaultAddress) : undefined;
-  const operator = await signedOperator(deps, route, raw);
-  if (vault?.ok !== true || operator === null) return LOOK;
+  const named = namedVault(body);
+  const vault = typeof named === "string" ? normalizeAddress(named) : undefined;
+  const signed = await signedOperator(deps, route, raw);
+  if (vault?.ok !== true || signed === null) return LOOK;
+  const { operator } = signed;
   const chainId = chainOf(body);
-  const owner = await readVaultOwner(deps, chainId, vault.value, operator as Address);
+  const owner = await readVaultOwner(deps, chainId, vault.value, operator);
   if (!owner.ok || owner.value.toLowerCase() !== operator.toLowerCase()) return LOOK;
   const page = (from: number | null) =>
     readAudit.run(deps.redis, deps.keys, {

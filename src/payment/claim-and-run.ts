@@ -189,10 +189,10 @@ async function verifyClaimed(
 async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; paid: PaidCall }> {
   const { deps, route, raw, network } = paid;
   let { askedAtMs } = paid;
-  const operator = await signedOperator(deps, route, raw, async () => {
+  const signed = await signedOperator(deps, route, raw, async () => {
     askedAtMs ??= await takeLookup(deps, network);
   });
-  return { operator, paid: { ...paid, askedAtMs } };
+  return { operator: signed?.operator ?? null, paid: { ...paid, askedAtMs } };
 }
 
 /**

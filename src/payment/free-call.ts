@@ -1,42 +1,57 @@
+import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { networkOf } from "../lib/network-of.ts";
+import { parseInput } from "../parse-input.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 import { endFreeCall } from "../store/payments/end-free-call.ts";
+import type { FreeCallInput } from "../store/payments/free-call-input.ts";
+import { readAsOperator } from "../store/vaults/read-as-operator.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
 import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
-import { signedOperator } from "./signed-operator.ts";
+import { type SignedOperator, signedOperator } from "./signed-operator.ts";
 
 const HOLD_MS = 120_000;
+/** How many signers that may be known operators the store is asked about for a network that is over its limit: anybody can make keys. */
+const SIGNERS_ASKED = 20;
 
 /**
- * A call that costs nothing: limited per network and per verified operator (decisions 25 and 170), and run once per
- * Idempotency-Key where an operator has signed (decision 26). One Redis trip; two for a contract owner not yet remembered,
+ * A call that costs nothing: limited per network, or per operator where that is a known one (decisions 25, 170 and 458), and run once per
+ * Idempotency-Key where an operator has signed (decision 26). One Redis trip, with what the route `reads`; two for a contract owner not yet remembered,
  * one more where it was refused because its caller is not whom it claimed to be, and none once its network is known to be over
- * its limit.
+ * its limit, but for some who have signed.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */
 export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
-  const plain = async (): Promise<GateAnswer> => ({ status: 200, body: (await run()).body, headers: {} });
+  let stored: RequestContext["stored"];
+  const plain = async (): Promise<GateAnswer> => ({
+    status: 200,
+    body: (await run(undefined, stored)).body,
+    headers: {},
+  });
   if (route.isUnlimited) return plain();
   const network = networkOf(raw.headers);
   const token = deps.newId();
   const claims = route.auth !== "none" && carriesSignature(raw);
   let isCounted = false;
   let askedAtMs: number | undefined;
-  const begin = async (operator: string | null, idempotency: Idempotency | null, asks = false) => {
+  const begin = async (signed: SignedOperator | null, idempotency: Idempotency | null, asks = false) => {
     const nowMs = deps.clock.nowMs();
     const untilMs = deps.caches.refusedNetworks.get(network, nowMs);
-    if (untilMs !== undefined) throw tooMany(Math.ceil((untilMs - nowMs) / 1_000));
-    const answer = await beginFreeCall.run(deps.redis, deps.keys, {
-      requestId: deps.newId(),
-      nowMs,
+    if (untilMs !== undefined && !mayBeKnown(deps, signed, network, untilMs))
+      throw tooMany(Math.ceil((untilMs - nowMs) / 1_000));
+    const call: FreeCallInput = {
       network: isCounted ? null : network,
       claimedFrom: claims ? network : null,
-      ...{ operator, token, holdMs: HOLD_MS, idempotency, asks, askedAtMs },
-    });
+      ...{ operator: null, ...signed, token, holdMs: HOLD_MS, idempotency, asks, askedAtMs },
+    };
+    const reads = signed === null ? undefined : route.reads?.(parseInput(route, raw).query);
+    if (signed !== null && reads !== undefined)
+      stored = await readAsOperator.run(deps.redis, deps.keys, { ...reads, nowMs, operator: signed.operator, call });
+    const answer =
+      stored?.begun ?? (await beginFreeCall.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...call }));
     if (answer.kind === "rate_limited") {
       const { retryAfterSec = 60, ofNetwork } = answer;
       const endMs = nowMs + retryAfterSec * 1_000;
@@ -50,12 +65,12 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     return answer;
   };
   // Counted before the chain is read for a contract's signature: a forged one must not cost requests without limit.
-  const operator = await signedOperator(deps, route, raw, async () => {
+  const signed = await signedOperator(deps, route, raw, async () => {
     await begin(null, null, true);
   });
-  const isForged = operator === null && askedAtMs !== undefined;
-  const idempotency = await idempotencyOf(route, raw, { operator, payer: null });
-  const begun = isForged ? RUN : await begin(operator, idempotency);
+  const isForged = signed === null && askedAtMs !== undefined;
+  const idempotency = await idempotencyOf(route, raw, { operator: signed?.operator ?? null, payer: null });
+  const begun = isForged ? RUN : await begin(signed, idempotency);
   if (begun.kind === "idempotency_in_use")
     throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", { retryAfterSec: 1 });
   if (begun.kind === "idempotency_conflict")
@@ -94,6 +109,15 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
 
 /** A call that was counted before the chain was read, and has no verified operator, needs no second count. */
 const RUN = { kind: "run", answer: null } as const;
+
+/** Whether the store has to be asked although the network is over its limit: a known operator counts for itself. */
+function mayBeKnown(deps: Deps, signed: SignedOperator | null, network: string, untilMs: number): boolean {
+  if (signed === null || signed.isOwner) return signed !== null;
+  const key = `signers:${network}`;
+  const asked = deps.caches.refusedNetworks.get(key, deps.clock.nowMs()) ?? 0;
+  deps.caches.refusedNetworks.set(key, asked + 1, untilMs);
+  return asked < SIGNERS_ASKED;
+}
 
 const tooMany = (retryAfterSec: number) =>
   new AppError(

@@ -3,6 +3,7 @@ import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
+import { namedVault } from "../lib/named-vault.ts";
 import { networkOf } from "../lib/network-of.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
@@ -120,7 +121,7 @@ const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boole
  * Lower case. Read as the call itself reads them, from the top of the body: fields that stand deeper do not count.
  */
 function debtorsOf(raw: RawRequest, payer: string): string[] {
-  const { operatorAddress, vaultAddress } = jsonObject(raw.bodyText);
-  const named = [operatorAddress, vaultAddress].filter((one) => typeof one === "string" && ADDRESS.test(one));
+  const body = jsonObject(raw.bodyText);
+  const named = [body.operatorAddress, namedVault(body)].filter((one) => typeof one === "string" && ADDRESS.test(one));
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
 }

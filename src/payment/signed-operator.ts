@@ -1,17 +1,24 @@
-import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
-import { operatorCredentials } from "../../schemas/operator-auth.ts";
+import type { Address } from "viem";
+import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
+import { type OperatorCredentials, operatorCredentials } from "../../schemas/operator-auth.ts";
+import { credentialHeaders } from "../auth/credential-headers.ts";
 import { identifyAction } from "../auth/identify-action.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import type { Deps } from "../deps.ts";
 import { jsonObject } from "../lib/json-object.ts";
+import { namedVault } from "../lib/named-vault.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
+import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { guardFirstRead } from "./guard-first-read.ts";
 
+/** `isOwner`: this isolate has seen within a minute that the named vault is the operator's. `isPlain`: signed without a time, which is refused once the other form was seen. */
+export type SignedOperator = { operator: Address; isOwner: boolean; isPlain: boolean };
+
 /**
- * The operator whose good signature a POST body carries, or null. By signature alone: for counting and for idempotency;
- * ownership is judged by the call itself. Costs no request for an account; a contract's signature is checked on chain,
+ * The operator whose good signature a request carries, or null: in the body of a POST, in headers (or the query) of a GET. By signature alone: for counting and
+ * for idempotency; ownership is judged by the call itself. Costs no request for an account; a contract's signature is checked on chain,
  * and `beforeAsking` then runs first, once: its refusal is thrown and nothing is read.
  */
 export async function signedOperator(
@@ -19,28 +26,51 @@ export async function signedOperator(
   route: Route,
   raw: RawRequest,
   beforeAsking?: () => Promise<void>,
-): Promise<string | null> {
-  const body = jsonObject(raw.bodyText);
-  const credentials = operatorCredentials.safeParse(body);
+): Promise<SignedOperator | null> {
+  const given = route.method === "GET" ? givenByGet(route, raw) : jsonObject(raw.bodyText);
+  const credentials = operatorCredentials.safeParse(given);
   if (!credentials.success || !hasCredentials(credentials.data)) return null;
-  const chain = chainId.safeParse(body.chainId ?? DEFAULT_CHAIN_ID);
+  const chain = everyChainId.safeParse(given.chainId ?? DEFAULT_CHAIN_ID);
   if (!chain.success) return null;
+  const named = namedVault(given);
+  const normal = typeof named === "string" ? normalizeAddress(named) : undefined;
+  const vault = normal?.ok ? normal.value : undefined;
   const asking = beforeAsking === undefined ? deps : guardFirstRead(deps, beforeAsking);
+  const signer = await signerOf(asking, route, { given, credentials: credentials.data, chainId: chain.data, vault });
+  if (signer === null) return null;
+  const owner = deps.caches.owners.get(`${chain.data}:${vault}`, deps.clock.nowMs());
+  return { operator: signer.address, isOwner: owner === signer.address, isPlain: signer.form === "plain" };
+}
+
+type Claim = {
+  given: Record<string, unknown>;
+  credentials: OperatorCredentials;
+  chainId: ChainId;
+  vault: Address | undefined;
+};
+
+async function signerOf(
+  deps: Deps,
+  route: Route,
+  { given, credentials, chainId, vault }: Claim,
+): Promise<{ address: Address; form: string } | null> {
   if (route.signedAction === undefined || route.isActionOptional) {
-    const verified = await identifyOperator(asking, credentials.data, chain.data);
-    if (verified.ok) return verified.value.address;
+    const verified = await identifyOperator(deps, credentials, chainId);
+    if (verified.ok) return verified.value;
   }
-  if (route.signedAction !== undefined) {
-    const vault = typeof body.vaultAddress === "string" ? normalizeAddress(body.vaultAddress) : undefined;
-    if (!vault?.ok) return null;
-    const action = {
-      name: route.signedAction,
-      chainId: chain.data,
-      vault: vault.value,
-      names: route.signedNames?.(body),
-    };
-    const signed = await identifyAction(asking, credentials.data, action);
-    return signed.ok ? signed.value.operator : null;
+  if (route.signedAction === undefined || vault === undefined) return null;
+  const action = { name: route.signedAction, chainId, vault, names: route.signedNames?.(given) };
+  const signed = await identifyAction(deps, credentials, action);
+  return signed.ok ? { address: signed.value.operator, form: "action" } : null;
+}
+
+/** What the route itself will read. A query that it refuses names nobody, and one that takes no credentials has none. */
+function givenByGet(route: Route, raw: RawRequest): Record<string, unknown> {
+  if (route.auth === "none") return {};
+  const headers = route.credentials === "headers" ? credentialHeaders(raw.headers) : {};
+  try {
+    return { ...Object(parseInput(route, raw).query), ...headers };
+  } catch {
+    return {};
   }
-  return null;
 }

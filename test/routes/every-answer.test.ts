@@ -106,6 +106,12 @@ const good = async (): Promise<Record<string, Good>> => ({
     search: `?vault=${vault.address}&id=${await orderId()}`,
     headers: credentialHeaders(credentials),
   },
+  ...Object.fromEntries(
+    ["/api/vault", "/api/vault/balances", "/api/orders", "/api/operations", "/api/settings"].map((path) => [
+      `GET ${path}`,
+      { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
+    ]),
+  ),
   "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "GET /api/audit/csv": { search: `?vault=${vault.address}&from=2`, headers: credentialHeaders(credentials) },
   "POST /mcp": {

@@ -50,6 +50,11 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
     fields: { ...authFields, [name]: "setting", reset: "bool" },
     required: [...needed, name],
   });
+  /** Free for the vault's operator, whose credentials are headers. */
+  const ownRead = (valid: Record<string, string>, more: GetTable["fields"]): GetTable => ({
+    ...{ valid, headers: credentialHeaders(credentials), required: ["vault"] },
+    fields: { vault: "address", chainId: "anyChainId", ...more },
+  });
   return {
     "POST /api/settings/slippage": setting("slippage", "1%"),
     "POST /api/settings/sync-tolerance": setting("tolerance", "1%"),
@@ -93,6 +98,17 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       fields: { vaultAddress: "address", chainId: "anyChainId" },
       required: needed,
     },
+    "GET /api/settings": ownRead({ vault: vault.address, chainId: "8453" }, {}),
+    "GET /api/vault": ownRead({ vault: vault.address, chainId: "8453" }, {}),
+    "GET /api/vault/balances": ownRead({ vault: vault.address, chainId: "8453" }, {}),
+    "GET /api/orders": ownRead(
+      { vault: vault.address, chainId: "8453", state: "open", cursor: "9", limit: "20" },
+      { state: "state", cursor: "ms", limit: "ms" },
+    ),
+    "GET /api/operations": ownRead(
+      { vault: vault.address, chainId: "8453", cursor: "0".repeat(32), limit: "20" },
+      { cursor: "operation", limit: "ms" },
+    ),
     "GET /api/settings/exec-mode": {
       valid: auth,
       fields: { vaultAddress: "address", chainId: "chainId" },

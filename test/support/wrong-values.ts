@@ -88,6 +88,8 @@ export const WRONG_TEXTS = {
   bps: ["", "-1", "9", "501", "1.5", "1e2", "0x64", "100bps", "9".repeat(79), "١٠٠", LONG],
   ms: ["", "-1", "1.5", "1e3", "9007199254740993", "9".repeat(17), "now", "0x1", "١", LONG],
   seconds: ["", "0", "-1", "1.5", "1e2", "301", "9".repeat(79), "٥", LONG],
+  state: ["", " ", "closed", "OPEN", "open,all", "__proto__", LONG],
+  operation: ["", " ", "a b", "0x!", "é", "x".repeat(56), LONG],
   tool: ["", "nope", "constructor", "__proto__", "get_pool_info", "GET_SWAP_QUOTE", " get_swap_quote", LONG],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -15,7 +15,7 @@ export type StoreScript<Input, Output> = Script & {
 
 type Definition<Input, Output> = {
   name: string;
-  /** `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that is the same however often it is made. */
+  /** `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that may be made again: it is the same however often, or counts its caller. */
   effect: "write" | "read";
   /**
    * How long a repeat is known, for scripts that a stranger can cause to run, who must not fill the store. Longer than the client repeats

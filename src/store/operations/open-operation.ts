@@ -27,6 +27,10 @@ local function main(input, now)
   if call('EXISTS', key) == 1 then return { ok = false } end
   call('HSET', key, 'json', input.json, 'status', 'open')
   call('EXPIRE', key, ${OPERATION_KEYS.operation.ttlSec})
+  local listed = K.operationsOf(input.chainId, input.vault)
+  call('ZREMRANGEBYSCORE', listed, '-inf', int(now - ${OPERATION_KEYS.operationsOf.ttlSec} * 1000))
+  call('ZADD', listed, int(now), input.id)
+  call('EXPIRE', listed, ${OPERATION_KEYS.operationsOf.ttlSec})
   audit_append(input.chainId, input.vault, input.audit, now)
   if input.notice then outbox_add(input.notice) end
   return { ok = true }
@@ -48,6 +52,6 @@ end`,
       expiresAt: operation.expiresAtMs,
     }),
   }),
-  declares: (keys, { operation }) => [keys.operation(operation.id)],
+  declares: (keys, { operation: { id, chainId, vault } }) => [keys.operation(id), keys.operationsOf(chainId, vault)],
   output: z.object({ ok: z.boolean() }),
 });

@@ -1,8 +1,6 @@
-import * as z from "zod";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { listedVenueOrders } from "./listed-venue-orders.ts";
 import { luaVenueOrders } from "./lua-venue-orders.ts";
-import { storedVenueOrder } from "./stored-venue-order.ts";
 
 type Input = ReadCall & { vault: string };
 
@@ -12,21 +10,10 @@ export const listVenueOrders = defineScript({
   effect: "read",
   uses: [luaVenueOrders],
   lua: `
-local function views_of(ids)
-  local views = {}
-  for _, id in ipairs(ids) do views[#views + 1] = venue_order_view(id) end
-  return views
-end
-
 local function main(input)
-  return {
-    open = views_of(call('SMEMBERS', K.venueOrdersOpen(input.vault))),
-    ended = views_of(call('LRANGE', K.venueOrdersEnded(input.vault), 0, -1)),
-  }
+  return venue_orders_of(input.vault)
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { vault }) => [keys.venueOrdersOpen(vault), keys.venueOrdersEnded(vault)],
-  output: z
-    .object({ open: luaArray(storedVenueOrder), ended: luaArray(storedVenueOrder) })
-    .transform(({ open, ended }) => ({ open: open.toSorted((a, b) => a.createdAt - b.createdAt), ended })),
+  output: listedVenueOrders,
 });

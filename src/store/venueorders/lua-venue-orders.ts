@@ -19,4 +19,16 @@ local function venue_order_view(id)
     answeredAt = tonumber(fields[6] or nil), isLate = fields[7] and true or nil, ['end'] = fields[8] or nil,
   }
 end
+
+local function venue_orders_of(vault)
+  local function views_of(ids)
+    local views = {}
+    for _, id in ipairs(ids) do views[#views + 1] = venue_order_view(id) end
+    return views
+  end
+  return {
+    open = views_of(call('SMEMBERS', K.venueOrdersOpen(vault))),
+    ended = views_of(call('LRANGE', K.venueOrdersEnded(vault), 0, -1)),
+  }
+end
 `;

@@ -67,6 +67,13 @@ export const dappChecks: Record<string, Check> = {
     expect(await inPage(reader, snippet)).toMatch(/order/i);
     expect(reader.charged()).toEqual(["2500"]);
   },
+  [at("A dashboard")]: async (reader, snippet) => {
+    const said = await inPage(reader, snippet);
+    expect(said).toMatch(/^.+: \d+(\.\d+)? USDC, slippage \d+(\.\d+)?%$/m);
+    expect(said).toMatch(/^\d+ tokens, \d+ open orders$/m);
+    // The snippet before it is imported, and its one call is the only one that costs anything.
+    expect(reader.charged()).toEqual(["2500"]);
+  },
   [at("Webhooks")]: async (reader, snippet) => {
     expect(await inPage(reader, snippet)).toBe("");
     const secret = "whsec_test";

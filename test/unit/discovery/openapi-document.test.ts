@@ -181,8 +181,16 @@ describe("payment", () => {
   test("default: credentials in headers are described on the two venue quote routes and an operator's own reads only", () => {
     const session = operations.filter(({ operation }) => refsOf(operation.operationId).includes("X-Auth-Signature"));
     expect(session.map(({ path }) => path).sort()).toEqual([
-      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/quote/0x", "/api/quote/uniswap"],
-      ...["/api/strategy-events", "/api/twap-order", "/api/vault/ready", "/api/webhooks"],
+      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/operations", "/api/orders"],
+      ...["/api/quote/0x", "/api/quote/uniswap", "/api/settings", "/api/settings/exec-mode", "/api/settings/limits"],
+      ...[
+        "/api/strategy-events",
+        "/api/twap-order",
+        "/api/vault",
+        "/api/vault/balances",
+        "/api/vault/ready",
+        "/api/webhooks",
+      ],
     ]);
   });
 
@@ -236,10 +244,28 @@ test("behavior: an operator's credentials are required where they are needed, an
   expect(bodyOf("setSlippage").required).toEqual(expect.arrayContaining(["vaultAddress", "chainId", ...credentials]));
   expect(bodyOf("callTool").required ?? []).not.toContain("authSignature");
   const query = named("getExecMode").operation.parameters.filter((one) => one.in === "query");
+  // Of a GET they may be headers as well.
   expect(query.map(({ name, required }) => [name, required]).sort()).toEqual(
-    ["vaultAddress", "chainId", ...credentials].map((name) => [name, true]).sort(),
+    [...["vaultAddress", "chainId"].map((name) => [name, true]), ...credentials.map((name) => [name, false])].sort(),
   );
   expect(query.find(({ name }) => name === "authTimestamp")?.schema).toEqual({ type: "integer" });
+});
+
+test("behavior: a vault has one name in each operation, and its other one is said", () => {
+  const said = operations.flatMap(({ operation }) => {
+    const body = operation.requestBody?.content["application/json"]?.schema as any;
+    const named = [
+      ...operation.parameters.filter(({ in: place }) => place === "query"),
+      ...Object.entries<any>(body?.properties ?? {}).map(([name, { description }]) => ({ name, description })),
+    ].filter(({ name }) => name === "vault" || name === "vaultAddress");
+    const texts = named.map(({ name, description }) => [
+      name,
+      String(description).match(/May be written `(\w+)`/)?.[1],
+    ]);
+    return texts.map(([name, other]) => `${operation.operationId}: ${name}, ${other}`);
+  });
+  expect(said).toEqual(expect.arrayContaining(["setSlippage: vaultAddress, vault", "listOrders: vault, vaultAddress"]));
+  expect(said.filter((text) => !/: (vault, vaultAddress|vaultAddress, vault)$/.test(text))).toEqual([]);
 });
 
 test("behavior: POST takes an Idempotency-Key, GET does not", () => {

@@ -5,7 +5,7 @@ import type { VenueQuote } from "../../../src/venues/venue-port.ts";
 
 const USDC = { address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", symbol: "USDC", decimals: 6 } as const;
 const ETH = { address: "0x0000000000000000000000000000000000000000", symbol: "ETH", decimals: 18 } as const;
-/** The figures of issue 25, 7: half an ETH at 1250.68 USDC, and what the slippage of 1% makes of both. */
+/** Half an ETH at 1250.68 USDC, and what the slippage of 1% makes of both. */
 const buy = (venue: "0x" | "uniswap", whole?: VenueQuote["whole"]): VenueQuote => ({
   venue,
   request: {

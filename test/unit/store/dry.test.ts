@@ -9,7 +9,7 @@ import type { Script } from "../../../src/store/kernel/redis-port.ts";
 const READ_ONLY = [
   ...["EXISTS", "GET", "MGET", "TTL", "PTTL", "HGET", "HMGET", "HGETALL", "HKEYS", "HLEN", "HEXISTS"],
   ...["LINDEX", "LLEN", "LRANGE", "SCARD", "SISMEMBER", "SMEMBERS"],
-  ...["ZCARD", "ZCOUNT", "ZRANGE", "ZRANGEBYSCORE", "ZREVRANGE", "ZREVRANGEBYSCORE", "ZSCORE"],
+  ...["ZCARD", "ZCOUNT", "ZRANGE", "ZRANGEBYSCORE", "ZREVRANGE", "ZREVRANGEBYSCORE", "ZREVRANK", "ZSCORE"],
 ];
 
 async function allScripts(): Promise<Required<Script>[]> {

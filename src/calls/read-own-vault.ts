@@ -1,0 +1,33 @@
+import type { Address } from "viem";
+import { requireReader } from "../auth/require-reader.ts";
+import { readVaultFacts, type VaultFacts } from "../chain/read-vault-facts.ts";
+import type { RequestContext } from "../context.ts";
+import { unwrap } from "../errors.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
+
+type OwnVault = VaultFacts & {
+  isFrozen: boolean;
+  delegation: { agent: Address; isEnabled: boolean; methods: number } | null;
+};
+
+/**
+ * A vault at a glance for its owner: what the chain says, and whether its agent may act.
+ * @throws what requireReader throws, rpc_unavailable
+ */
+export async function readOwnVault(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<OwnVault> {
+  const { caches, clock, chain } = ctx.deps;
+  const of = { vault: lowerHex(read.vault), tokens: caches.tokens, nowMs: clock.nowMs() };
+  const facts = () => readVaultFacts(chain(read.chainId), of);
+  const { context, beside } = await requireReader(ctx, headers, read, facts);
+  const { frozen: isFrozen, delegation } = context;
+  return {
+    ...unwrap(beside),
+    isFrozen,
+    delegation: delegation && {
+      agent: delegation.agent,
+      isEnabled: delegation.enabled,
+      methods: delegation.selectors.length,
+    },
+  };
+}

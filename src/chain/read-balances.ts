@@ -1,0 +1,69 @@
+import type { Address } from "viem";
+import type { Caches, ChainDeps } from "../deps.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { accountReads } from "./account-reads.ts";
+import { resolveToken } from "./resolve-token.ts";
+import type { RpcCall } from "./rpc-call.ts";
+import type { Token } from "./token.ts";
+import { vaultReads } from "./vault-reads.ts";
+
+/** `amount` is decimal, `amountBase` in base units. */
+export type Balance = { token: Address; symbol: string; decimals: number; amount: string; amountBase: string };
+
+const COIN: Address = "0x0000000000000000000000000000000000000000";
+const REMEMBERED_MS = 86_400_000;
+
+/**
+ * What a vault holds of the coin, of the chain's listed tokens and of those that it counts in its NAV: the base token first, others where there is something. One
+ * request; one more where the vault counts a token in that this isolate has not met there yet. Refuses with rpc_unavailable: a part is not shown as all.
+ */
+export async function readBalances(
+  chain: ChainDeps,
+  { vault, caches, nowMs }: { vault: Address; caches: Pick<Caches, "tokens" | "activeTokens">; nowMs: number },
+): Promise<Verdict<Balance[]>> {
+  const key = `${chain.chainId}:${vault}`;
+  const remembered = caches.activeTokens.get(key, nowMs) ?? [];
+  const expected = unique([COIN, ...chain.addresses.tokens.map(({ address }) => address), ...remembered]);
+  const held = (tokens: readonly Address[]) =>
+    Promise.all(
+      tokens.map(async (address) => {
+        const [[balance], token] = await Promise.all([
+          chain.rpc.send([heldOf(address, vault)]),
+          resolveToken(chain, caches.tokens, nowMs, address),
+        ]);
+        return { address, balance, token };
+      }),
+    );
+  const [[active], first] = await Promise.all([chain.rpc.send([vaultReads.activeTokens(vault)]), held(expected)]);
+  if (!active.ok) return unreadable;
+  const { activeTokens, baseToken } = active.value;
+  const counted = unique([baseToken, ...activeTokens]);
+  const more = counted.filter((token) => !expected.includes(token));
+  caches.activeTokens.set(key, counted, nowMs + REMEMBERED_MS);
+  const balances: Balance[] = [];
+  for (const { address, balance, token } of [...first, ...(more.length === 0 ? [] : await held(more))]) {
+    // A listed contract that does not answer as a token holds nothing of the vault's that could be shown.
+    const isNone = (!balance.ok && balance.kind === "reverted") || (!token.ok && token.code === "token_not_found");
+    if (isNone && !counted.includes(address)) continue;
+    if (!balance.ok || !token.ok) return unreadable;
+    if (balance.value > 0n || address === baseToken) balances.push(shown(token.value, balance.value));
+  }
+  return allow([...balances].sort((a, b) => Number(b.token === baseToken) - Number(a.token === baseToken)));
+}
+
+/** A contract that is listed and not there answers with nothing at all, and holds nothing. What else cannot be read is no answer. */
+function heldOf(token: Address, vault: Address): RpcCall<bigint> {
+  const call = accountReads.balance(token, vault);
+  return { ...call, read: (result) => (result === "0x" ? 0n : call.read(result)) };
+}
+
+const shown = ({ address, symbol, decimals }: Token, base: bigint): Balance => ({
+  ...{ token: address, symbol, decimals },
+  ...{ amount: formatUnits(base, decimals), amountBase: base.toString() },
+});
+
+const unique = (tokens: readonly Address[]): Address[] => [...new Set(tokens)];
+const unreadable = refuse("rpc_unavailable", "The balances could not be read from the chain. Please try again.");

@@ -1,0 +1,88 @@
+import type { Address } from "viem";
+import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaDecimals } from "../attempts/lua-decimals.ts";
+import { luaLosses } from "../attempts/lua-losses.ts";
+import { luaNav } from "../attempts/lua-nav.ts";
+import { luaSpent } from "../attempts/lua-spent.ts";
+import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { luaOperations } from "../operations/lua-operations.ts";
+import { luaOperationsPage } from "../operations/lua-operations-page.ts";
+import { storedOperation } from "../operations/stored-operation.ts";
+import { listedOrders } from "../orders/listed-orders.ts";
+import { luaOrderView } from "../orders/lua-order-view.ts";
+import { luaOrders } from "../orders/lua-orders.ts";
+import { begunFreeCall } from "../payments/begun-free-call.ts";
+import type { FreeCallInput } from "../payments/free-call-input.ts";
+import { luaFreeCall } from "../payments/lua-free-call.ts";
+import { luaPayments } from "../payments/lua-payments.ts";
+import { listedVenueOrders } from "../venueorders/listed-venue-orders.ts";
+import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
+import { callContext } from "./call-context.ts";
+import { luaContext } from "./lua-context.ts";
+import { luaSettings } from "./lua-settings.ts";
+
+/** What an operator reads: of which vault, and which page of what is long. Without a page: what every call knows of operator and vault. */
+export type OperatorRead = {
+  vault: Address;
+  chainId: ChainId;
+  /** `cursor`: the number of the last order of the page before. `isOpen`: those that are active, and no others. */
+  orders?: { cursor?: number | undefined; limit: number; isOpen: boolean };
+  /** `cursor`: the id of the last operation of the page before. */
+  operations?: { cursor?: string | undefined; limit: number };
+  /** What the loss budget has used. */
+  losses?: true;
+};
+type Input = ReadCall & OperatorRead & { operator: string; call?: FreeCallInput };
+
+/**
+ * What a page asks for again and again, in one trip: the call is counted and, where it may run, what it reads comes with the count (decision 459). Whose vault
+ * it is need not be known yet: the caller shows nothing before the chain has said so.
+ */
+export const readAsOperator = defineScript({
+  name: "read-as-operator",
+  effect: "read",
+  uses: [
+    ...[luaOrders, luaAttempts, luaOrderView, luaOperations, luaOperationsPage, luaVenueOrders],
+    ...[luaNav, luaVenuePrices, luaSettings, luaDecimals, luaSpent, luaContext, luaLosses, luaPayments, luaFreeCall],
+  ],
+  lua: `
+local function losses_of(chain, vault, now)
+  local day, week = sum_losses(call('HGETALL', K.losses(chain, vault)), now)
+  return { dayPpb = day, weekPpb = week }
+end
+
+local function main(input, now)
+  local begun = input.call and begin_free_call(input.call, now) or { kind = 'run' }
+  if begun.kind ~= 'run' then return { begun = begun } end
+  local vault, chain, operator = input.vault, input.chainId, input.operator
+  return {
+    begun = begun,
+    context = context_of(now, chain, vault, operator),
+    orders = input.orders and orders_page(vault, chain, input.orders) or nil,
+    venueOrders = input.orders and not input.orders.cursor and venue_orders_of(vault) or nil,
+    operations = input.operations and operations_page(vault, chain, operator, input.operations, now) or nil,
+    losses = input.losses and losses_of(chain, vault, now) or nil,
+  }
+end`,
+  encode: ({ vault, call, ...rest }: Input) => ({
+    ...rest,
+    vault: vault.toLowerCase(),
+    // Left out as they are at the top: Lua takes a null of JSON for something.
+    call: call && Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)),
+  }),
+  output: z.object({
+    begun: begunFreeCall,
+    context: callContext.optional(),
+    orders: listedOrders.optional(),
+    venueOrders: listedVenueOrders.optional(),
+    operations: z.object({ found: luaArray(storedOperation), nextCursor: absentToNull(z.string()) }).optional(),
+    losses: z.object({ dayPpb: z.int(), weekPpb: z.int() }).optional(),
+  }),
+});
+
+export type StoredForOperator = Awaited<ReturnType<typeof readAsOperator.run>>;
