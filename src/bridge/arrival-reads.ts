@@ -4,6 +4,7 @@ import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
 import { quantity } from "../chain/quantity.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
+import { LOG_LIMITS } from "./log-limits.ts";
 
 /** What a vault took in from a bridge or a refund. The zero address is the coin, unwrapped on arrival. */
 export type Arrival = { token: Address; amountBase: bigint; opType: "transfer" | "sync"; block: bigint; hash: string };
@@ -12,9 +13,6 @@ const abi = parseAbi([
   "event TokensReceived(address indexed from, address indexed token, uint256 amount, uint8 indexed opType)",
 ]);
 const TOPIC = toEventSelector("TokensReceived(address,address,uint256,uint8)");
-/** A vault's own arrivals are few; a list beyond this is no honest answer. */
-const MAX_LOGS = 1_000;
-
 const logs = z
   .array(
     z.object({
@@ -25,7 +23,7 @@ const logs = z
       transactionHash: hexHash,
     }),
   )
-  .max(MAX_LOGS);
+  .max(LOG_LIMITS.maxLogs);
 
 /** Arrivals of a token at a vault since a block, oldest first; those of the coin too where `isWrapped`. Source: docs/facts/across.md 2. */
 export const arrivalReads = {

@@ -9,6 +9,9 @@ import type { Deps } from "../deps.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 import { type Deposit, depositsOfReceipt } from "./deposits-of-receipt.ts";
 
+/** A vault's deposits can be filled for so long after their block (docs/facts/across.md 1). */
+const FILL_SEC = 600;
+
 /** A deposit that both chains were asked about. `token`: what arrives. */
 export type KnownDeposit = {
   deposit: Deposit;
@@ -18,6 +21,8 @@ export type KnownDeposit = {
   sentBy: Address;
   /** In which a relayer may still fill it, by the destination's clock; below 0 it is too late. */
   secondsLeft: number;
+  /** Of its block: when it left. */
+  sentAtMs: number;
 };
 /**
  * What became of it. expired: nobody filled it in time, and Across has not paid it back yet, or it has been handed on already. refunded: it
@@ -28,9 +33,9 @@ export type DepositLook =
   | { kind: "not_mined" | "reverted" | "none" }
   | ({ kind: "arrived" | "waiting" | "expired" | "refunded" } & KnownDeposit);
 
-/** The first deposit of a vault in a transaction, as both chains know it now: three requests, however long ago it was. */
+/** The first deposit of a vault in a transaction, as both chains know it now, however long ago it was: two requests, three where it is late. */
 export async function lookAtDeposit(
-  { chain }: Pick<Deps, "chain">,
+  { chain, env }: Pick<Deps, "chain" | "env">,
   { vault, source, hash }: { vault: Address; source: ChainId; hash: Hash },
 ): Promise<DepositLook> {
   const here = chain(source);
@@ -43,16 +48,27 @@ export async function lookAtDeposit(
   const destination = deposit && parseChain(String(deposit.destinationChainId));
   const token = destination?.ok ? bridgeTokens.at(destination.value, deposit?.outputToken ?? "0x") : undefined;
   if (deposit === undefined || !destination?.ok || token === undefined) return { kind: "none" };
+  if (env.rpcUrls[destination.value] === undefined) return { kind: "unread", chainId: destination.value };
   const there = chain(destination.value);
-  const [[filled, head], [held]] = await Promise.all([
-    there.rpc.send([bridgeReads.fillStatus(there.addresses.acrossSpokePool, deposit.relayHash), blockReads.latest()]),
-    here.rpc.send([accountReads.balance(deposit.inputToken, deposit.escrow)]),
+  const [filled, head] = await there.rpc.send([
+    bridgeReads.fillStatus(there.addresses.acrossSpokePool, deposit.relayHash),
+    blockReads.latest(),
   ]);
   if (!filled.ok || !head.ok) return { kind: "unread", chainId: destination.value };
-  if (!held.ok) return { kind: "unread", chainId: source };
   const secondsLeft = deposit.fillDeadlineSec - head.value.timestampSec;
-  const known = { deposit, source, destination: destination.value, token, sentBy: receipt.value.from, secondsLeft };
+  const sentAtMs = (deposit.fillDeadlineSec - FILL_SEC) * 1_000;
+  const known = {
+    deposit,
+    source,
+    destination: destination.value,
+    token,
+    sentBy: receipt.value.from,
+    secondsLeft,
+    sentAtMs,
+  };
   if (filled.value === "filled") return { kind: "arrived", ...known };
   if (secondsLeft >= 0) return { kind: "waiting", ...known };
+  const [held] = await here.rpc.send([accountReads.balance(deposit.inputToken, deposit.escrow)]);
+  if (!held.ok) return { kind: "unread", chainId: source };
   return { kind: held.value > 0n ? "refunded" : "expired", ...known };
 }

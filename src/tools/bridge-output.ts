@@ -2,6 +2,7 @@ import * as z from "zod";
 import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, hexAddress } from "../../schemas/primitives.ts";
 import { transactionOutput } from "./transaction-output.ts";
+import { underwayOutput } from "./underway-output.ts";
 
 /** The `data` of what sends something to another chain. */
 export const bridgeOutput = () =>
@@ -19,4 +20,5 @@ export const bridgeOutput = () =>
         toleranceBps: z.int().describe("Of a sync: what part of the vault's value it may move."),
       })
       .optional(),
+    underway: underwayOutput().optional().describe("Sent from here in the last 5,000 blocks, not arrived."),
   });

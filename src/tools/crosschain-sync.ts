@@ -84,7 +84,14 @@ export const crosschainSync = defineTool({
     const { wanted, lines } = found.value;
     const shouldUnwrap = bridgeCoin.shouldUnwrap(wanted, given);
     if (!shouldUnwrap.ok) return shouldUnwrap;
-    return planBridge(ctx, wanted, { opType: "sync", toleranceBps, shouldUnwrap: shouldUnwrap.value, lines });
+    const isComputed = given.amount === undefined;
+    return planBridge(ctx, wanted, {
+      opType: "sync",
+      toleranceBps,
+      shouldUnwrap: shouldUnwrap.value,
+      isComputed,
+      lines,
+    });
   },
 });
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { CHAINS, type ChainId, chainId } from "../../schemas/chains.ts";
+import { CHAIN_IDS, CHAINS, type ChainId, chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount } from "../../schemas/primitives.ts";
 import { planRebalance, type RebalanceStep } from "../bridge/plan-rebalance.ts";
+import { readUnderway } from "../bridge/read-underway.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { allow } from "../lib/allow.ts";
@@ -10,7 +11,9 @@ import { refuse } from "../lib/refuse.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { readAllNavs } from "./read-all-navs.ts";
+import { toldUnderway } from "./told-underway.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
+import { underwayOutput } from "./underway-output.ts";
 
 /** Each asks Across once; the next plan has the rest. */
 const QUOTED_STEPS = 6;
@@ -56,10 +59,13 @@ export const getRebalancePlan = defineTool({
         .describe("Only the first is to be run; the plan is then made again."),
       skipped: z.array(z.object({ chainId, symbol: z.string(), reason: z.string() })),
       unread: z.array(z.object({ chainId, reason: z.string() })),
+      underway: underwayOutput().describe("Sent in the last 5,000 blocks of a chain, not arrived."),
     }),
   run: async (ctx, input) => {
     const wanted = input.targetChain === undefined ? undefined : parseChain(input.targetChain);
     if (wanted !== undefined && !wanted.ok) return { ...wanted, message: `targetChain: ${wanted.message}` };
+    const withNode = CHAIN_IDS.filter((id) => ctx.deps.env.rpcUrls[id] !== undefined);
+    const reading = readUnderway(ctx.deps, ctx.vault, withNode);
     const { navs, unread } = await readAllNavs(ctx);
     const plan = planRebalance(navs, wanted?.value);
     if (plan === undefined)
@@ -70,7 +76,10 @@ export const getRebalancePlan = defineTool({
           : `targetChain: the vault could not be read on ${CHAINS[wanted.value].name}, or does not exist there.`,
       );
     const { target } = plan;
-    const quoted = await Promise.all(plan.steps.slice(0, QUOTED_STEPS).map((step) => quoteStep(ctx, step, target)));
+    const [underway, ...quoted] = await Promise.all([
+      reading,
+      ...plan.steps.slice(0, QUOTED_STEPS).map((step) => quoteStep(ctx, step, target)),
+    ]);
     const steps = quoted.flatMap((one) => ("step" in one ? [one.step] : []));
     const skipped = [...plan.skipped, ...quoted.flatMap((one) => ("skipped" in one ? [one.skipped] : []))];
     const [first] = steps;
@@ -82,13 +91,17 @@ export const getRebalancePlan = defineTool({
         ...steps.map(({ arguments: { sourceChain, token, amount }, usdc, feeBps }, index) => {
           return `${index + 1}. ${amount} ${token} from ${sourceChain} (${usdc} USDC, fee ${feeBps / 100}%)`;
         }),
+        ...toldUnderway({ ...underway, unread: [] }).lines,
         ...unread.map((one) => `Not included: ${CHAINS[one.chainId].name} (${one.reason}).`),
         ...(first === undefined
           ? []
           : ["Run the first with crosschain_transfer. When it has arrived, ask for the plan again: it is made anew."]),
       ].join("\n"),
       suggestions: first === undefined ? ["Compare unit prices with get_aggregated_nav"] : ["Run the first step"],
-      data: { targetChainId: target, steps, skipped, unread },
+      data: {
+        ...{ targetChainId: target, steps, skipped, unread },
+        underway: toldUnderway(underway).data,
+      },
     });
   },
 });

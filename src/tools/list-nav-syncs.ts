@@ -1,4 +1,7 @@
 import * as z from "zod";
+import type { NavSync } from "../../schemas/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
+import { lookAtSent, type Underway } from "../bridge/look-at-sent.ts";
 import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { navSyncText } from "../navsync/nav-sync-text.ts";
@@ -7,7 +10,9 @@ import { listOrders } from "../store/orders/list-orders.ts";
 import { damagedLines } from "./damaged-lines.ts";
 import { navSyncOutput } from "./nav-sync-output.ts";
 import { operatorOf } from "./operator-of.ts";
-import { defineTool } from "./tool.ts";
+import { toldUnderway } from "./told-underway.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+import { underwayOutput } from "./underway-output.ts";
 
 /** The vault's NAV syncs: those created on this chain, and the caller's own wherever it was created. */
 export const listNavSyncs = defineTool({
@@ -19,9 +24,12 @@ export const listNavSyncs = defineTool({
   effect: "read",
   input: z.object({}),
   example: {},
-  hints: { openWorld: false },
   model: "shown",
-  output: () => z.object({ navSyncs: z.array(navSyncOutput()) }),
+  output: () =>
+    z.object({
+      navSyncs: z.array(navSyncOutput()),
+      underway: underwayOutput().describe("What they sent last, within a day, where it has not arrived."),
+    }),
   run: async (ctx) => {
     const { deps, chainId, vault } = ctx;
     const operator = lowerHex(operatorOf(ctx));
@@ -29,12 +37,28 @@ export const listNavSyncs = defineTool({
     const navSyncs = listed.navSyncs
       .map(({ order }) => order)
       .filter((sync) => sync.chainId === chainId || sync.operatorAddress === operator);
+    const underway = await lastOf(ctx, navSyncs);
     return allow({
       message: [
         ...(navSyncs.length === 0 ? ["There is no NAV sync of this vault."] : navSyncs.map(navSyncText)),
+        ...toldUnderway(underway).lines,
         ...damagedLines(listed.unreadable),
       ].join("\n\n"),
-      data: { navSyncs: navSyncs.map((sync) => ({ ...sync, state: stateOfSync(sync) })) },
+      data: {
+        navSyncs: navSyncs.map((sync) => ({ ...sync, state: stateOfSync(sync) })),
+        underway: toldUnderway(underway).data,
+      },
     });
   },
 });
+
+/** Newer than a day alone: nodes prune receipts, and by then it has arrived or was paid back. */
+async function lastOf({ deps, vault }: ToolContext, syncs: readonly NavSync[]): Promise<Underway> {
+  const since = deps.clock.nowMs() - NAV_SYNC_LIMITS.dayMs;
+  const last = syncs.flatMap(({ lastSync }) =>
+    lastSync?.hash !== undefined && lastSync.atMs > since
+      ? [{ hash: lowerHex(lastSync.hash), source: lastSync.fromChainId }]
+      : [],
+  );
+  return lookAtSent(deps, vault, last);
+}

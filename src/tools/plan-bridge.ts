@@ -1,6 +1,8 @@
 import { zeroAddress } from "viem";
 import { CHAINS } from "../../schemas/chains.ts";
 import { encodeDeposit } from "../bridge/encode-deposit.ts";
+import type { Underway } from "../bridge/look-at-sent.ts";
+import { readUnderway } from "../bridge/read-underway.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
@@ -8,7 +10,7 @@ import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
@@ -16,6 +18,7 @@ import { oraclePools } from "../pipeline/oracle-pools.ts";
 import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { quoteBridge } from "./quote-bridge.ts";
+import { toldUnderway } from "./told-underway.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 
@@ -24,25 +27,32 @@ type Kind = {
   /** Of a sync: what part of the vault's value it may move. A transfer moves none. */
   toleranceBps: number;
   shouldUnwrap: boolean;
+  /** Its amount was found by comparing both chains, which is wrong while another sync between them is on its way. */
+  isComputed?: boolean;
   /** What the person is told beside the figures. */
   lines?: readonly string[];
 };
 
 /**
  * A deposit of the vault into Across, quoted now. Where it goes, what may leave and what it does to the NAV is judged from its bytes by the
- * pipeline; this only says what is wanted. Refuses with what a quote does, insufficient_balance or rpc_unavailable.
+ * pipeline; this only says what is wanted. What left earlier and has not arrived is told with it. Refuses with what a quote does, insufficient_balance,
+ * bridge_not_arrived or rpc_unavailable.
  */
 export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: Kind): Promise<Verdict<CallPlan>> {
   const { source, destination, input, output, isNative, amountBase } = wanted;
   const chain = ctx.deps.chain(ctx.chainId);
   const spent = isNative ? zeroAddress : input.address;
   const known = baseTokenMemory.get(ctx);
-  const [quoted, facts, pools, [balance, active]] = await Promise.all([
+  const [quoted, facts, pools, [balance, active], underway] = await Promise.all([
     quoteBridge(ctx.deps, wanted, { vault: ctx.vault, opType: kind.opType, shouldUnwrap: kind.shouldUnwrap }),
     agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
     oraclePools.read(chain, oraclePools.with(chain.addresses, [known, input.address])),
     chain.rpc.send([accountReads.balance(spent, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
+    // A NAV sync has looked at its own last deposit before it calls this.
+    ctx.actor.kind === "system" ? NOTHING : readUnderway(ctx.deps, ctx.vault, [source]),
   ]);
+  const twice = kind.isComputed === true ? refusalOfSecond(underway, wanted) : undefined;
+  if (twice !== undefined) return twice;
   if (!quoted.ok) return quoted;
   if (!facts.ok) return facts;
   if (!active.ok || !balance.ok)
@@ -89,6 +99,7 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
     message: [
       `${kind.opType === "transfer" ? "Moves" : "Syncs"} ${amount} ${symbol} ${way}: ${arrives} ${output.symbol} arrive in about ${estimatedFillSec} s. Fee: ${fee} ${input.symbol} (${feeBps / 100}%).`,
       ...(kind.lines ?? []),
+      ...toldUnderway(underway).lines,
       "Once it is mined, ask verify_bridge_arrival with its transaction hash.",
     ].join("\n"),
     suggestions: ["Follow it with verify_bridge_arrival"],
@@ -107,6 +118,29 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
         feeBps,
         toleranceBps: kind.toleranceBps,
       },
+      underway: toldUnderway(underway).data,
     },
   });
+}
+
+const NOTHING: Underway = { deposits: [], unread: [] };
+
+/** What is on its way raises NAV per unit there only when it arrives: the same difference would be sent a second time. */
+function refusalOfSecond({ deposits, unread }: Underway, { source, destination }: WantedBridge): Refusal | undefined {
+  const way = `from ${CHAINS[source].name} to ${CHAINS[destination].name}`;
+  const first = deposits.find(
+    (one) => one.kind === "waiting" && one.deposit.opType === "sync" && one.destination === destination,
+  );
+  if (first !== undefined)
+    return refuse(
+      "bridge_not_arrived",
+      `A sync ${way} is on its way (${first.hash}, ${first.secondsLeft} s left to arrive): the unit prices do not show it yet. Try again when it has arrived, or name an amount.`,
+      { transactionHash: first.hash, secondsLeft: first.secondsLeft },
+    );
+  return unread.length === 0
+    ? undefined
+    : refuse(
+        "rpc_unavailable",
+        `Whether another sync ${way} is on its way could not be read. Try again, or name an amount.`,
+      );
 }

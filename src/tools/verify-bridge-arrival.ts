@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { CHAINS, type ChainId, chainId } from "../../schemas/chains.ts";
-import { baseUnits, decimalAmount, hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
+import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import { baseUnits, decimalAmount, hexHash } from "../../schemas/primitives.ts";
 import { type Arrival, arrivalReads } from "../bridge/arrival-reads.ts";
-import { bridgeReads } from "../bridge/bridge-reads.ts";
-import { type DepositLook, type KnownDeposit, lookAtDeposit } from "../bridge/look-at-deposit.ts";
+import { LOG_LIMITS } from "../bridge/log-limits.ts";
+import { type KnownDeposit, lookAtDeposit } from "../bridge/look-at-deposit.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { parseChain } from "../chain/parse-chain.ts";
@@ -13,15 +13,12 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { depositOutput } from "./deposit-output.ts";
 import { followMove } from "./follow-move.ts";
+import { toldDeposit } from "./told-deposit.ts";
 import { defineTool, type ToolAnswer, type ToolContext } from "./tool.ts";
 
 const chainName = z.string().trim().min(1).max(32);
-/** How far back arrivals are looked for without a transaction: nodes answer logs over no more than some thousands of blocks. */
-const LOOK_BACK_BLOCKS = 5_000n;
-
-/** A vault's deposits can be filled for so long after their block (docs/facts/across.md 1). */
-const FILL_SEC = 600;
 
 const input = z.object({
   transactionHash: hexHash
@@ -35,23 +32,14 @@ const input = z.object({
 type Input = z.infer<typeof input>;
 
 const output = () =>
-  z.object({
-    status: z.enum(["arrived", "waiting", "expired", "refunded", "not_mined", "failed", "not_seen"]),
-    destinationChainId: chainId.optional(),
-    token: hexAddress.optional(),
-    symbol: z.string().optional(),
-    amount: decimalAmount.optional().describe("What arrives, or has arrived."),
-    amountBase: baseUnits.optional(),
-    opType: z.enum(["transfer", "sync"]).optional(),
-    depositId: baseUnits.optional(),
-    fillDeadlineSec: z.int().optional(),
-    escrow: hexAddress.optional().describe("Gets the refund of what was not filled."),
-    refundTransaction: z
-      .object({ to: hexAddress, data: hexData, value: z.literal("0x0"), chainId })
-      .optional()
-      .describe("Any wallet may send it: hands the refund on to the vault."),
-    arrivals: z.array(z.object({ amount: decimalAmount, amountBase: baseUnits, transactionHash: hexHash })).optional(),
-  });
+  depositOutput()
+    .partial()
+    .extend({
+      status: z.enum(["arrived", "waiting", "expired", "refunded", "not_mined", "failed", "not_seen"]),
+      arrivals: z
+        .array(z.object({ amount: decimalAmount, amountBase: baseUnits, transactionHash: hexHash }))
+        .optional(),
+    });
 type Answer = Verdict<ToolAnswer<z.input<ReturnType<typeof output>>>>;
 
 /**
@@ -104,60 +92,18 @@ async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): P
     default:
       // The agent's own are followed when they are confirmed.
       if (look.sentBy === ctx.operator) await follow(ctx, look, hash);
-      return outcomeOf(ctx, look);
+      if (look.kind === "arrived") await follow(ctx, look);
+      return allow(toldDeposit(look, hash));
   }
-}
-
-async function outcomeOf(ctx: ToolContext, look: Extract<DepositLook, KnownDeposit>): Promise<Answer> {
-  const { deposit, source, destination, token, secondsLeft } = look;
-  const amount = formatUnits(deposit.outputAmountBase, token.decimals);
-  const what = `${amount} ${token.symbol} on ${CHAINS[destination].name}`;
-  const data = {
-    destinationChainId: destination,
-    token: token.address,
-    symbol: token.symbol,
-    amount,
-    amountBase: deposit.outputAmountBase.toString(),
-    opType: deposit.opType,
-    depositId: deposit.depositId.toString(),
-    fillDeadlineSec: deposit.fillDeadlineSec,
-    escrow: deposit.escrow,
-  };
-  if (look.kind === "arrived") await follow(ctx, look);
-  if (look.kind === "arrived") return allow({ message: `Arrived: ${what}.`, data: { ...data, status: "arrived" } });
-  if (look.kind === "waiting")
-    return allow({
-      message: `On its way: ${what}. Relayers have ${secondsLeft} s left to pay it out. Ask again in a few seconds.`,
-      data: { ...data, status: "waiting" },
-    });
-  if (look.kind === "refunded")
-    return allow({
-      message: `It was not paid out in time, and Across has paid it back to the vault's escrow ${deposit.escrow} on ${CHAINS[source].name}. Any wallet can hand it on to the vault: send the transaction in data.refundTransaction.`,
-      data: {
-        ...data,
-        status: "refunded",
-        refundTransaction: {
-          to: deposit.escrow,
-          data: bridgeReads.refundVault(deposit.inputToken),
-          value: "0x0",
-          chainId: source,
-        },
-      },
-    });
-  return allow({
-    message: `It was not paid out in time. Across pays it back to the vault's escrow ${deposit.escrow} on ${CHAINS[source].name}, which takes some hours; where it is not there any more, it has been handed on already. Ask again later.`,
-    data: { ...data, status: "expired" },
-  });
 }
 
 /** A sync's own amount is no loss where it left and no gain to be lost where it arrived. */
 async function follow(
   ctx: ToolContext,
-  { deposit, source, destination, token }: KnownDeposit,
+  { deposit, source, destination, token, sentAtMs }: KnownDeposit,
   sentBy?: string,
 ): Promise<void> {
   if (deposit.opType !== "sync") return;
-  const untilMs = (deposit.fillDeadlineSec - FILL_SEC) * 1_000;
   const input = bridgeTokens.at(source, deposit.inputToken);
   if (sentBy !== undefined && input === undefined) return;
   const left = input && {
@@ -175,7 +121,7 @@ async function follow(
     moveId: `in:${source}:${deposit.depositId}`,
   };
   const move = sentBy === undefined || left === undefined ? arrived : left;
-  await followMove(ctx, { ...move, untilMs });
+  await followMove(ctx, { ...move, untilMs: sentAtMs });
 }
 
 async function ofRecent(ctx: ToolContext, given: Input, chainText: string, tokenText: string): Promise<Answer> {
@@ -192,7 +138,7 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
   if (!least.ok) return { ...least, message: `minAmount: ${least.message}` };
   const [head] = await there.rpc.send([blockReads.latest()]);
   if (!head.ok) return unreadable(parsed.value);
-  const fromBlock = head.value.number > LOOK_BACK_BLOCKS ? head.value.number - LOOK_BACK_BLOCKS : 0n;
+  const fromBlock = head.value.number > LOG_LIMITS.lookBackBlocks ? head.value.number - LOG_LIMITS.lookBackBlocks : 0n;
   const isWrapped = token.address === there.addresses.wrappedNative;
   const [found] = await there.rpc.send([
     arrivalReads.since({ vault: ctx.vault, token: token.address, isWrapped }, fromBlock),

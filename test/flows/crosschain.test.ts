@@ -499,6 +499,47 @@ describe("verify_bridge_arrival", () => {
   });
 });
 
+/* Finding 107: nothing showed what was on its way, and a sync by hand did not look before it sent again. */
+test("behavior: what is on its way is told with the plan and the next transfer, holds up a sync of what is missing, and its refund is offered when due", async () => {
+  const vault = await newVault();
+  await set(vault, "sync-tolerance", { tolerance: "50%" });
+  await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(10_000) });
+  const { transactionHash } = await deposit(vault, 1);
+  const plan = async () => (await stack.tool(vault, "get_rebalance_plan")).body;
+  const sent = {
+    ...{ transactionHash, sourceChainId: 8453, destinationChainId: 42161, symbol: "USDC", opType: "sync" },
+    ...{ amount: "999", sentAt: expect.any(Number) },
+  };
+  const first = await plan();
+  expect(first.data.underway).toEqual([expect.objectContaining({ ...sent, status: "waiting" })]);
+  expect(first.message).toMatch(
+    /On its way: sync of 999 USDC from base to arbitrum, sent .+ in 0x[0-9a-f]{64}, \d+ s left/,
+  );
+  const next = await stack.tool(vault, "crosschain_transfer", USDC);
+  expect(next.status, JSON.stringify(next.body)).toBe(200);
+  expect(next.body.data.underway).toEqual([expect.objectContaining({ ...sent, status: "waiting" })]);
+  expect(next.body.message).toContain("On its way: sync of 999 USDC");
+  // What brings both prices together is compared without what is on its way; an amount is the caller's own word.
+  const even = () => stack.tool(vault, "crosschain_sync", { destinationChain: "arbitrum" });
+  const held = await even();
+  expect(expectRefusal(held)).toBe("400 bridge_not_arrived");
+  expect(held.body.details).toMatchObject({ transactionHash });
+  expect((await stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900" })).status).toBe(200);
+
+  await stack.advance(660_000);
+  expect((await plan()).data.underway).toEqual([expect.objectContaining({ ...sent, status: "expired" })]);
+  expect((await even()).status).toBe(200);
+  await across.relayer.refundExpired();
+  const due = await plan();
+  const [{ refundTransaction }] = due.data.underway;
+  expect(due.data.underway).toMatchObject([{ ...sent, status: "refunded", refundTransaction: { chainId: 8453 } }]);
+  expect(due.message).toContain(`by sending ${refundTransaction.data} to ${refundTransaction.to} on base`);
+  const before = await stack.usdcOf(vault.address);
+  const { to, data } = refundTransaction;
+  await sendTransaction(stack.stack.chain, { from: stack.stack.chain.accounts.stranger.address, to, data });
+  expect((await stack.usdcOf(vault.address)) - before).toBe(usdc(1_000));
+});
+
 describe("get_aggregated_nav", () => {
   test("default: both chains, in USDC and against their common unit price; the others are named", async () => {
     const vault = await newVault(usdc(50_000));
