@@ -299,6 +299,10 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
     ),
     ...Object.fromEntries(
       [
+        "/",
+        "/favicon.ico",
+        "/robots.txt",
+        "/.well-known/security.txt",
         "/openapi.json",
         "/docs",
         "/.well-known/x402",
