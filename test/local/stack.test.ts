@@ -163,7 +163,7 @@ describe("npm start", () => {
       expect(run.stdout()).not.toContain("Quotes");
       const manifest = stackManifest.parse(JSON.parse(readFileSync(stackFile, "utf8")));
       expect(manifest.baseUrl).toBe(`http://127.0.0.1:${port}`);
-      expect((await fetch(manifest.baseUrl)).status).toBe(404);
+      expect((await fetch(manifest.baseUrl)).status).toBe(200);
 
       const askedAt = performance.now();
       process.kill(group ? -run.pid : run.pid, signal);

@@ -32,7 +32,7 @@ describe("in plain commands", () => {
       200,
       [["get_swap_quote", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" }]],
     ]);
-    expect(body.reply).toMatch(/^Sell 100 USDC for 0\.\d+ ETH on uniswap\./);
+    expect(body.reply).toMatch(/^Sell 100 USDC for about 0\.\d+ ETH on uniswap\./);
     expect(Object.keys(body).sort()).toEqual(["reply", "suggestions", "toolCalls"]);
     expect(before - (await stack.usdcOf(payer.account.address))).toBe(PRICE);
   });
@@ -219,7 +219,7 @@ describe("as a stream", () => {
       ...["start", "text-start", "text-delta", "text-end", "data-answer", "finish"],
     ]);
     const text = message.parts.find(({ type }) => type === "text") as { text: string };
-    expect(text.text).toMatch(/^Sell 100 USDC for 0\.\d+ ETH on uniswap\./);
+    expect(text.text).toMatch(/^Sell 100 USDC for about 0\.\d+ ETH on uniswap\./);
     const answer = message.parts.find(({ type }) => type === "data-answer") as { data: any };
     expect(answer.data.toolCalls[0].name).toBe("get_swap_quote");
     const { receipt } = message.metadata as { receipt: any };

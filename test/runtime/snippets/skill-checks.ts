@@ -33,7 +33,7 @@ export const skillChecks: Record<string, Check> = {
     // Who only asks has no operator's key.
     const { OPERATOR_KEY: _none, ...env } = envOf(reader);
     const said = await reader.runFile(snippet, env);
-    expect(said).toMatch(/^Sell 100 USDC for 0\.0\d+ ETH on uniswap/);
+    expect(said).toMatch(/^Sell 100 USDC for about 0\.0\d+ ETH on uniswap/);
     expect(said).toContain(`to: '${reader.stack.manifest.vault.toLowerCase()}'`);
     expect(reader.charged()).toEqual(["2500", "2500"]);
   },
