@@ -111,7 +111,7 @@ describe("a NAV sync", () => {
     // Two requests for each of the two chains; ten more for what is sent; the next run looks at its deposit first. What `navSyncNeeds` in schedule-limits.ts adds up.
     const countsOf = (tick: number) => world.activities.find(({ name }) => name === `tick ${tick}`)?.counts;
     expect(countsOf(0)).toMatchObject({ rpc: 14, send: 1, venue: 2 });
-    expect(countsOf(13)).toMatchObject({ rpc: 7, send: 0, venue: 0, redis: 3 });
+    expect(countsOf(13)).toMatchObject({ rpc: 6, send: 0, venue: 0, redis: 3 });
     const sync = syncOf(world);
     expect(sync).toMatchObject({ status: "active", syncsExecuted: 3, consecutiveFailures: 0 });
     expect(sync.lastLook?.found).toContain("the cap of 24 hours is used up");
