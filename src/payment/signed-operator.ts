@@ -6,6 +6,7 @@ import { identifyAction } from "../auth/identify-action.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { namedVault } from "../lib/named-vault.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
@@ -36,10 +37,17 @@ export async function signedOperator(
   const normal = typeof named === "string" ? normalizeAddress(named) : undefined;
   const vault = normal?.ok ? normal.value : undefined;
   const asking = beforeAsking === undefined ? deps : guardFirstRead(deps, beforeAsking);
-  const signer = await signerOf(asking, route, { given, credentials: credentials.data, chainId: chain.data, vault });
+  const claim = { given, credentials: credentials.data, chainId: chain.data, vault };
+  const signer = await signerOf(asking, route, claim).catch(nobodyWithoutNode);
   if (signer === null) return null;
   const owner = deps.caches.owners.get(`${chain.data}:${vault}`, deps.clock.nowMs());
   return { operator: signer.address, isOwner: owner === signer.address, isPlain: signer.form === "plain" };
+}
+
+/** On a chain that is not served here no contract's signature can be checked; the route itself says what is wrong with that chain. */
+function nobodyWithoutNode(error: unknown): null {
+  if (error instanceof AppError && error.code === "not_configured") return null;
+  throw error;
 }
 
 type Claim = {
