@@ -19,7 +19,7 @@ const CHANNEL = "telegram";
 const FRAME = "errors|env|deps|context|route|parse-input";
 /** Where everything is put together. */
 const TOP =
-  "app|worker|create-deps|create-isolate|create-model|create-webhooks|create-modules|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
+  "app|worker|create-worker|tables|create-deps|create-isolate|create-model|create-webhooks|create-modules|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
 
 const folders = (names) => `^src/(${names})/`;
 const files = (names) => `^src/(${names})\\.ts$`;
@@ -94,7 +94,7 @@ module.exports = {
       to: { path: folders(`${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
     never("the-channel-uses-no-door-but-chat", folders(CHANNEL), folders(DOORS.replace("|chat", ""))),
-    never("only-the-worker-lists-routes", "^src/(?!worker\\.ts$|client/)", "^functions/"),
+    never("only-the-worker-lists-routes", "^src/(?!create-worker\\.ts$|client/)", "^functions/"),
     {
       name: "the-client-takes-types-only",
       comment: "Nothing of the server reaches a caller's bundle.",

@@ -11,6 +11,7 @@ import { createModules } from "./create-modules.ts";
 import { createWebhooks } from "./create-webhooks.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
+import type { Tables } from "./kinds/tables.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import type { Loadable } from "./load-route.ts";
@@ -20,6 +21,7 @@ import { createReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
+import { TABLES } from "./tables.ts";
 import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
@@ -52,6 +54,8 @@ export type Host = {
   fetcher: FetchLike;
   waitUntil(work: Promise<unknown>): void;
   routes: readonly Loadable<OpenapiRoute>[];
+  /** Default: the service's own. */
+  tables?: Tables;
 };
 
 /**
@@ -63,7 +67,7 @@ export type Host = {
 export function createDeps(
   bindings: Record<string, unknown>,
   isolate: Isolate,
-  { fetcher: unlimited, waitUntil, routes }: Host,
+  { fetcher: unlimited, waitUntil, routes, tables = TABLES }: Host,
 ): Deps {
   const { env, keys } = configurationOf(bindings, isolate);
   const { fetch: fetcher, sent } = limitFetch(unlimited, CONNECTIONS);
@@ -130,6 +134,7 @@ export function createDeps(
         }
       : undefined,
     routes,
+    tables,
   };
 }
 

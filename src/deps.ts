@@ -11,6 +11,7 @@ import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
 import type { ModelPort } from "./chat/model-port.ts";
 import type { Env } from "./env.ts";
+import type { Tables } from "./kinds/tables.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Draw } from "./lib/draw.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
@@ -123,4 +124,5 @@ export type Deps = {
   localClock: LocalClock | undefined;
   /** Every endpoint of this Worker: what its descriptions are made from. */
   routes: readonly Loadable<OpenapiRoute>[];
+  tables: Tables;
 };

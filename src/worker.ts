@@ -1,23 +1,3 @@
-import { ROUTE_TABLE } from "../functions/route-table.ts";
-import { createApp } from "./app.ts";
-import { consoleLog } from "./console-log.ts";
-import { createDeps } from "./create-deps.ts";
-import { createIsolate } from "./create-isolate.ts";
-import type { Deps } from "./deps.ts";
+import { createWorker } from "./create-worker.ts";
 
-const isolate = createIsolate();
-const makeDeps = (bindings: Record<string, unknown>, waitUntil: (work: Promise<unknown>) => void): Deps =>
-  createDeps(bindings, isolate, { fetcher: (url, init) => fetch(url, init), waitUntil, routes: ROUTE_TABLE });
-const app = createApp(ROUTE_TABLE, makeDeps, consoleLog);
-
-export default {
-  fetch: app.fetch,
-  scheduled: async (_event, bindings, context) => {
-    const { watchTicks } = await import("./schedule/watch-ticks.ts");
-    const deps = makeDeps(bindings, (work) => context.waitUntil(work));
-    // A tick has the whole call to itself; prices are looked at a minute later.
-    if (await watchTicks(deps)) return;
-    const { watchPrices } = await import("./schedule/watch-prices.ts");
-    await watchPrices(deps);
-  },
-} satisfies ExportedHandler<Record<string, unknown>>;
+export default createWorker();

@@ -7,6 +7,7 @@ import type { ChainDeps, Deps } from "../../src/deps.ts";
 import { refuse } from "../../src/lib/refuse.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
+import { TABLES } from "../../src/tables.ts";
 import { silentHyperliquid } from "./silent-hyperliquid.ts";
 
 type Given = {
@@ -77,6 +78,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     subrequests,
     localClock: undefined,
     routes: [],
+    tables: TABLES,
   };
 }
 

@@ -21,7 +21,7 @@ test("behavior: ids come from the dependencies; the request id is made before th
 });
 
 test("behavior: the network is handed in by the entries; the Redis adapter alone has a default, for use outside the Worker", () => {
-  const entries = ["src/setup.ts", "src/worker.ts"];
+  const entries = ["src/create-worker.ts", "src/setup.ts"];
   expect(users("fetch()", "globalThis.fetch", "self.fetch")).toEqual(
     [...entries, "src/store/kernel/upstash-redis.ts"].sort(),
   );
@@ -56,5 +56,5 @@ test("behavior: nothing asks whether it runs locally: a movable clock is either 
 });
 
 test("behavior: no module holds state: what an isolate remembers is made by create-isolate, for the Worker only", () => {
-  expect(users("createIsolate()")).toEqual(["src/worker.ts"]);
+  expect(users("createIsolate()")).toEqual(["src/create-worker.ts"]);
 });
