@@ -10,11 +10,12 @@ import { registryReads } from "../chain/registry-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Verdict } from "../lib/verdict.ts";
 import { checkSyncTarget } from "./check-sync-target.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures, Warning } from "./execution-outcome.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
 import type { CallPlan } from "./plan.ts";
+import { warningOf } from "./warning-of.ts";
 
 /**
  * What only the other chain can say: that the vault exists there, belongs to the same owner, and takes in what arrives, for which its fill is run
@@ -70,11 +71,6 @@ export async function checkBridge(
     );
   return allow(directed.ok ? {} : { warnings: [warningOf(directed)] });
 }
-
-const warningOf = ({ code, message, details }: Refusal): Warning => ({
-  ...{ code, message: `Warning: ${message}` },
-  ...(details !== undefined && { details }),
-});
 
 /** What a relayer will fill (docs/facts/across.md 2). */
 const fillOf = (ctx: ExecutionContext, call: BridgeCall, handler: Address): Fill => ({

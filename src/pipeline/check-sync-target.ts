@@ -1,4 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { judgeSyncTarget, type MovedValue } from "../bridge/judge-sync-target.ts";
 import { type NavOutcome, type ReadNav, readChainNav } from "../bridge/read-chain-nav.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
@@ -11,18 +12,48 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { venueValue } from "../shields/venue-value.ts";
+import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ExecutionContext } from "./execution-context.ts";
+import { readHoldings } from "./read-holdings.ts";
+import { refusalOfUnconfirmed } from "./refusal-of-unconfirmed.ts";
+import { type UnconfirmedPrice, unconfirmedPrices } from "./unconfirmed-prices.ts";
 
 /**
  * Whether a sync goes where the units of the vault get what arrives and are worth no more by it than here (judge-sync-target.ts). NAVs are
- * read side by side, and then, at their blocks, what leaves and arrives is worth. Refuses as the judgement does, or with rpc_unavailable.
+ * read side by side, and then, at their blocks, what leaves and arrives is worth. Both NAVs have to be confirmed by venues: the one here is
+ * judged with the NAV Shield, the one there here. Refuses as the judgement does, or with rpc_unavailable or second_price_differs.
  */
 export async function checkSyncTarget(ctx: ExecutionContext, call: BridgeCall, destination: ChainId): Promise<Verdict> {
   const [here, there] = [ctx.deps.chain(ctx.chainId), ctx.deps.chain(destination)];
   const [source, target] = await Promise.all([readChainNav(here, ctx.vault), readChainNav(there, ctx.vault)]);
-  const isKnown = source.kind === "read" && target.kind === "read";
-  const moved = isKnown ? await readMoved(ctx, call, [here, source], [there, target]) : allow(NOTHING);
-  return moved.ok ? judgeSyncTarget({ source, target, destination, moved: moved.value }) : moved;
+  if (source.kind !== "read" || target.kind !== "read")
+    return judgeSyncTarget({ source, target, destination, moved: NOTHING });
+  const [moved, unconfirmed] = await Promise.all([
+    readMoved(ctx, call, [here, source], [there, target]),
+    unconfirmedThere(ctx, there, target),
+  ]);
+  if (!moved.ok) return moved;
+  const judged = judgeSyncTarget({ source, target, destination, moved: moved.value });
+  return judged.ok ? (refusalOfUnconfirmed(unconfirmed, destination) ?? judged) : judged;
+}
+
+/** Prices that decide about the NAV there and that no venue of that chain confirms, by the tolerance of here. */
+async function unconfirmedThere(
+  { deps, vault, stored }: ExecutionContext,
+  there: ChainDeps,
+  { nav, at }: Known,
+): Promise<UnconfirmedPrice[]> {
+  const { chainId, addresses } = there;
+  const [holdings, { venuePrices = [] }, { settings }] = await Promise.all([
+    readHoldings(there, vault, { ...at, baseToken: nav.baseToken }),
+    loadCallContext.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chainId, vault }),
+    stored(),
+  ]);
+  return unconfirmedPrices(vault, holdings, {
+    prices: { prices: venuePrices, wrappedNative: addresses.wrappedNative },
+    netTotalValueBase: nav.netTotalValueBase,
+    toleranceBps: settings.swapShieldBps ?? SETTINGS_DEFAULTS.swapShieldBps,
+  });
 }
 
 /** Where a NAV is not known nothing is compared. */

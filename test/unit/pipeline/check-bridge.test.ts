@@ -237,6 +237,19 @@ describe("where a sync goes", () => {
     expect(await check(bench, inWeth)).toMatchObject({ ok: false, code: "rpc_unavailable" });
   });
 
+  test.each([
+    ["five times what venues say", 400_000_000n, "differs"],
+    ["a fifth of what venues say", 10_000_000_000n, "differs"],
+  ] as const)("security: an oracle there at %s makes no unit price there", async (_what, price, reason) => {
+    const bench = await bridgeBench();
+    bench.keepPrice(137, price);
+    const refused = await check(bench);
+    expect(refused).toMatchObject({ ok: false, code: "second_price_differs", details: { chainId: 137, reason } });
+    const warned = await check(bench, {}, undefined, { executionMode: "manual" });
+    expect(warned).toHaveProperty("value.warnings.0.code", "second_price_differs");
+    expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
+  });
+
   test("error: towards the higher NAV, by one base unit", async () => {
     const bench = await bridgeBench();
     bench.there.answer("updateUnitaryValue", nav(2_000_001n));

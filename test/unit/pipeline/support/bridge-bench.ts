@@ -7,6 +7,7 @@ import type { CallPlan } from "../../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../../src/pipeline/read-call-facts.ts";
 import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
 import { words } from "../../../simulation/chain/words.ts";
+import { keepVenuePrices } from "../../../simulation/world/keep-venue-prices.ts";
 import { executionBench } from "./execution-bench.ts";
 
 /** depositV3((...)), docs/facts/across.md 1. */
@@ -29,6 +30,9 @@ export async function bridgeBench() {
     await executionBench({ chainId: 137, grants: [DEPOSIT] }),
   ];
   there.answer("updateUnitaryValue", NAV_THERE);
+  /** What venues of a chain say of 1 ETH, in base units of USDC. */
+  const keepPrice = (chainId: 137 | 8453, price: bigint) => keepVenuePrices(here, here.keys, chainId, price);
+  keepPrice(137, 2_000_000_000n);
   const { delegation } = await here.context().stored();
   if (delegation === null) throw new Error("the base world delegates to its agents");
   await saveDelegation.run(here.deps.redis, here.keys, {
@@ -47,6 +51,7 @@ export async function bridgeBench() {
   return {
     here,
     there,
+    keepPrice,
     deposit,
     context: ({
       syncToleranceBps,
