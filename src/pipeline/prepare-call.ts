@@ -198,7 +198,7 @@ export async function prepareCall(
     ...(moved ? [warningOf(moved)] : []),
   ];
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
-  const loss = heldLoss(nav.value, valued.value, netBeforeBase, beside?.worstPpb);
+  const loss = heldLoss(nav.value, valued.value, netBeforeBase, beside);
   const prepared: PreparedCall = {
     data,
     call: built.value.call,
