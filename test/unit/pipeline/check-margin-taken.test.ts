@@ -27,9 +27,9 @@ type World = {
   isDown?: boolean;
   /** Earlier calls of the same kind that neither chain nor venue was known to show, at so many seconds before now. */
   earlier?: { amountBase: bigint; secondsAgo: number }[];
-  ledger?: Partial<PerpLedgerEntry>[];
+  ledger?: Partial<PerpLedgerEntry>[] | undefined;
   /** What the venue itself says of the account; in whole USDC. */
-  venue?: { value: number; positions: number };
+  venue?: { value: number; positions: number } | undefined;
 };
 
 /** 5,000 USDC behind positions of 10,000, opened at 2x; the venue binds a twentieth of them. */

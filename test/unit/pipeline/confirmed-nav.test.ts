@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import { confirmedNav } from "../../../src/pipeline/confirmed-nav.ts";
+import { confirmedNetBase } from "../../../src/pipeline/confirmed-net-base.ts";
 import type { Holding, Holdings } from "../../../src/pipeline/read-holdings.ts";
 
 const token = (last: string): Address => `0x${last.padStart(40, "0")}`;
@@ -88,4 +89,20 @@ describe("confirmedNav", () => {
       ),
     );
   });
+});
+
+test("confirmedNetBase: the lowest of the NAV, of what venues make of it, and of its high", () => {
+  const holdings = of(usdc(60_000n), holding(WETH, 16n * ETH, 25_000n));
+  const net = (price: bigint, navBaseline: string | null) =>
+    confirmedNetBase(nav(460_000n), {
+      holdings,
+      stored: { venuePrices: market(price).prices, navBaseline },
+      wrappedNative,
+    });
+  expect(net(2_500n, null)).toBe(100_000_000_000n);
+  expect(net(25_000n, null)).toBe(460_000_000_000n);
+  // A unit at 900,000 of 4,600,000; and a high above what it is worth now.
+  expect(net(2_500n, "900000")).toBe(90_000_000_000n);
+  expect(net(2_500n, "1100000")).toBe(100_000_000_000n);
+  expect(net(25_000n, "4700000")).toBe(460_000_000_000n);
 });
