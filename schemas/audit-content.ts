@@ -210,7 +210,7 @@ const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
 const settingLoosened = z.object({
   kind: z.literal("setting_loosened"),
   actor,
-  setting: z.enum(["navShieldBps", "swapShieldBps", "execMode"]),
+  setting: z.enum(["navShieldBps", "swapShieldBps", "syncToleranceBps", "execMode"]),
   from: settingValue,
   to: settingValue,
   forMs: z.int().optional(),
