@@ -11,6 +11,7 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
+import { TABLES } from "../../../src/tables.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import type { ChainState } from "../chain/chain-state.ts";
@@ -521,6 +522,7 @@ export function createWorld(options: Options) {
       model: undefined,
       subrequests: () => 0,
       localClock: undefined,
+      tables: TABLES,
       routes: [],
     };
   };
