@@ -110,7 +110,9 @@ export async function dryRunBench({ grants = [] }: { grants?: readonly Hex[] } =
       ended(() => runTool(deps, requestId, { ...request(call), seen })),
     /** As a model proposes it: it waits for its operator's word. */
     propose: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), card: ["As a model said it."] })),
-    dryRun: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), dryRun: true })),
+    /** `asks`: as over MCP. */
+    dryRun: (call: ToolCall, asks?: ToolRequest["asks"]) =>
+      ended(() => runTool(deps, "R", { ...request(call), dryRun: true, ...(asks && { asks }) })),
     /** The operator's word on an operation, or a try of it. */
     decide: (operationId: string, dryRun: boolean, decision: "approve" | "reject" = "approve") =>
       ended(async () => ({
