@@ -673,10 +673,10 @@ export function createWorld(options: Options) {
 export type Ended = { ok: true; value: unknown; at: number } | { ok: false; error: unknown; at: number };
 export type Started = { activity: Activity; ended: Ended | undefined; onEnd?: (ended: Ended) => void };
 
-const TABLES = new Map<ChainId, ReturnType<typeof chainAddresses>>();
+const ADDRESSES = new Map<ChainId, ReturnType<typeof chainAddresses>>();
 function addressesOf(chainId: ChainId) {
-  const known = TABLES.get(chainId) ?? chainAddresses(chainId);
-  TABLES.set(chainId, known);
+  const known = ADDRESSES.get(chainId) ?? chainAddresses(chainId);
+  ADDRESSES.set(chainId, known);
   return known;
 }
 
