@@ -47,7 +47,7 @@ export async function readBalances(
   if (!active.ok) return unreadable;
   const { activeTokens, baseToken } = active.value;
   const counted = unique([baseToken, ...activeTokens]);
-  if (counted.length > MOST_COUNTED) return tooMany;
+  if (activeTokens.length > MOST_COUNTED) return tooMany;
   const more = counted.filter((token) => !expected.includes(token));
   caches.activeTokens.set(key, counted, nowMs + REMEMBERED_MS);
   const balances: Balance[] = [];

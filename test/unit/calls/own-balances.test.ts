@@ -2,7 +2,6 @@ import { type Address, encodeAbiParameters, type Hex, parseAbiParameters, toFunc
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { createAttackWorld } from "../../attack/attack-world.ts";
-import { nodeWithoutVaults } from "../../attack/node-without-vaults.ts";
 import { credentialHeaders } from "../../support/credential-headers.ts";
 import { boundMessage, signOperator } from "../../support/sign-operator.ts";
 import { newAddress } from "../store/support/records.ts";
@@ -34,9 +33,11 @@ function world(tokens: readonly Address[]) {
   const made = createAttackWorld({
     node: (_url, body) => {
       const calls = JSON.parse(body) as Call[];
-      if (calls.some(({ method }) => method !== "eth_call")) return nodeWithoutVaults(body);
-      asked.push(...calls.map(({ params: [{ to }] }) => to.toLowerCase()));
-      const answerOf = ({ params: [{ data }] }: Call) => ANSWERS[data.slice(0, 10)] ?? counted;
+      const answerOf = ({ method, params: [{ to, data }] }: Call) => {
+        if (method !== "eth_call") return word(0n);
+        asked.push(to.toLowerCase());
+        return ANSWERS[data.slice(0, 10)] ?? counted;
+      };
       return Response.json(calls.map((call) => ({ jsonrpc: "2.0", id: call.id, result: answerOf(call) })));
     },
   });
