@@ -1,13 +1,19 @@
 import * as z from "zod";
+import { callStatus } from "./call-status.ts";
 import { chainId } from "./chains.ts";
+import { operationId } from "./operation.ts";
+import { operationHow } from "./operation-how.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
-import { unixMs } from "./primitives.ts";
+import { hexHash, unixMs } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
-/** The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, a trigger order, or an order at a venue that acts later. */
+/**
+ * The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, a trigger order, an order at
+ * a venue that acts later, an operation, a freeze, or a call of the agent wallet that is no order's.
+ */
 export const strategyEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("twap"),
@@ -41,6 +47,23 @@ export const strategyEvent = z.discriminatedUnion("type", [
     family: venueOrderFamily,
     /** How it ended; `success` where it was executed, all of it. */
     status: venueOrderEnd.shape.status,
+  }),
+  z.object({
+    type: z.literal("operation"),
+    ...polled,
+    operationId,
+    /** `success` unless it was rejected or expired. */
+    how: operationHow,
+    tool: z.string(),
+  }),
+  /** A freeze holds on every chain, and so does its end. */
+  z.object({ type: z.literal("freeze"), ...polled, frozen: z.boolean() }),
+  z.object({
+    type: z.literal("call"),
+    ...polled,
+    /** These two for the vault's owner alone. `success` where it was confirmed. */
+    status: callStatus.optional(),
+    hash: hexHash.optional(),
   }),
 ]);
 export type StrategyEvent = z.infer<typeof strategyEvent>;

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
+import { callEventOf } from "./call-event-of.ts";
 import { encodeFinalAttempt } from "./encode-final-attempt.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
 import { luaAttempts } from "./lua-attempts.ts";
@@ -22,7 +24,10 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals, luaSpent, luaCloseAttempt],
+  uses: [
+    ...[luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals, luaSpent, luaCloseAttempt],
+    luaEvents,
+  ],
   lua: `
 local function main(input, now)
   local final = input.attempt
@@ -36,14 +41,20 @@ local function main(input, now)
   local refusal = refusal_of_never_sent(final)
   if refusal then return { ok = false, code = refusal } end
   close_attempt(final, now)
+  if input.event then push_vault_event(vault, input.event, now) end
   return { ok = true, repeated = false }
 end`,
-  encode: ({ attempt, ...rest }: Input) => ({ ...rest, attempt: encodeFinalAttempt(attempt) }),
+  encode: ({ attempt, ...rest }: Input) => ({
+    ...rest,
+    attempt: encodeFinalAttempt(attempt),
+    event: callEventOf(attempt.record),
+  }),
   declares: (keys, { attempt: { record } }) => [
     keys.attempt(record.id),
     keys.attemptsOpen(record.chainId),
     keys.attemptsWatched(record.chainId),
     keys.nonceQueueOpen(record.chainId, record.agent),
+    keys.events(record.vault),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), repeated: z.boolean() }),
