@@ -11,6 +11,7 @@ import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
+import { isObject } from "../lib/is-object.ts";
 import { ACCESS } from "../tools/access.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import type { Tool } from "../tools/tool.ts";
