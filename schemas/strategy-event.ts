@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { callStatus } from "./call-status.ts";
 import { chainId } from "./chains.ts";
-import { operationId } from "./operation.ts";
-import { operationHow } from "./operation-how.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
-import { hexHash, unixMs } from "./primitives.ts";
+import { unixMs } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
+import { vaultEvent } from "./vault-event.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
+const [operation, , call] = vaultEvent.options;
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
 /**
@@ -51,10 +50,10 @@ export const strategyEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("operation"),
     ...polled,
-    operationId,
+    operationId: operation.shape.operationId,
     /** `success` unless it was rejected or expired. */
-    how: operationHow,
-    tool: z.string(),
+    how: operation.shape.how,
+    tool: operation.shape.tool,
   }),
   /** A freeze holds on every chain, and so does its end. */
   z.object({ type: z.literal("freeze"), ...polled, frozen: z.boolean() }),
@@ -62,8 +61,8 @@ export const strategyEvent = z.discriminatedUnion("type", [
     type: z.literal("call"),
     ...polled,
     /** These two for the vault's owner alone. `success` where it was confirmed. */
-    status: callStatus.optional(),
-    hash: hexHash.optional(),
+    status: call.shape.status.optional(),
+    hash: call.shape.hash.optional(),
   }),
 ]);
 export type StrategyEvent = z.infer<typeof strategyEvent>;

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { callStatus } from "./call-status.ts";
+import { attemptStatus } from "./attempt.ts";
 import { everyChainId } from "./chains.ts";
 import { operationId } from "./operation.ts";
-import { operationHow } from "./operation-how.ts";
 import { hexHash, unixMs } from "./primitives.ts";
 
 const common = { timestamp: unixMs, chainId: everyChainId };
@@ -13,7 +12,8 @@ export const vaultEvent = z.discriminatedUnion("type", [
     type: z.literal("operation"),
     ...common,
     operationId,
-    how: operationHow,
+    /** It waits for its operator's word, was approved or rejected, or was answered too late. */
+    how: z.enum(["opened", "approved", "rejected", "expired"]),
     tool: z.string(),
     description: z.string(),
   }),
@@ -27,7 +27,8 @@ export const vaultEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("call"),
     ...common,
-    status: callStatus,
+    /** What was never sent is no event. */
+    status: attemptStatus.extract(["confirmed", "reverted", "replaced"]),
     hash: hexHash,
     /** What was swapped, in whole tokens with their symbols; absent: not a swap, or its receipt could not be read. */
     sold: z.string().optional(),

@@ -15,7 +15,7 @@ export type Balance = { token: Address; symbol: string; decimals: number; amount
 
 const COIN: Address = "0x0000000000000000000000000000000000000000";
 const REMEMBERED_MS = 86_400_000;
-/** Each costs three calls. The vault's own contract holds its list below 1,000, and NAV of so many costs more gas than a block has. */
+/** Each costs three calls. The vault's own contract ends its list at 1,001; real vaults count a handful. */
 const MOST_COUNTED = 128;
 
 /**
