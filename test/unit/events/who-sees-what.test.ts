@@ -33,11 +33,29 @@ function storedEvents(nowMs: number) {
     { ...at(6), ...trigger, orderId: 2, how: "refused", success: false, error: `not yet at ${SECRET}` },
     { ...at(7), ...trigger, orderId: 3, how: "ordered", price: "1230", twapOrderId: 9 },
     { ...at(8), ...trigger, orderId: 4, how: "executed", price: "1230", sellAmount: "1", buyAmount: "1229" },
-    { ...at(9), ...change, kind: "order_cancelled" },
-    { ...at(10), ...change, chainId: 1, kind: "order_edited", before: {}, after: { limitPrice: SECRET } },
+    {
+      ...{ ...at(9), orderId: 1, sliceNumber: 2, totalSlices: 5, sellAmount: SECRET, buyAmount: "0", success: false },
+      ...{ code: "insufficient_balance", error: `The vault holds ${SECRET} USDC, and 2000 are needed.` },
+    },
+    {
+      ...{ ...at(10), type: "nav_sync", orderId: 5, token: "USDC", success: false, code: "limit_exceeded" },
+      ...{ error: `It gives ${SECRET} USDC, above the limit.` },
+      sync: { fromChainId: 8453, toChainId: 137, amount: SECRET, spreadBps: 300 },
+    },
+    // Without a code: a swap whose figures could not be read.
+    {
+      ...{ ...at(11), orderId: 6, sliceNumber: 1, totalSlices: 1, sellAmount: "1", buyAmount: "0", success: false },
+      error: `The budget of ${SECRET} is used up.`,
+    },
+    { ...at(12), ...change, kind: "order_cancelled" },
+    { ...at(13), ...change, chainId: 1, kind: "order_edited", before: {}, after: { limitPrice: SECRET } },
   ];
 }
-const PUBLIC = [/^TWAP #1 slice 1\/5 executed/, /^Trigger order #4 at 1230 executed/, /^TWAP #1 cancelled/];
+const PUBLIC = [
+  ...[/^TWAP #1 slice 1\/5 executed/, /^Trigger order #4 at 1230 executed/],
+  ...[/^TWAP #1 slice 2\/5 failed: insufficient balance$/, /^NAV sync #5 failed: limit exceeded$/],
+  ...[/^TWAP #6 slice 1\/1 failed: its owner sees why$/, /^TWAP #1 cancelled/],
+];
 
 function world() {
   const made = createAttackWorld({
@@ -107,8 +125,8 @@ test.each([
   "behavior: the owner sees all that happened on the chain that was named, and of others what strangers see (%s)",
   async (_, read) => {
     const seen = await read();
-    expect(seen).toHaveLength(10);
-    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(4);
+    expect(seen).toHaveLength(13);
+    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(7);
   },
 );
 
