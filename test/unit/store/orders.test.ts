@@ -154,9 +154,21 @@ eachRedis((redis) => {
     const id = await create(store, party);
     const before = await store.snapshot();
     const { vault } = party;
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 9 })).toEqual({ cancelled: [], unreadable: [], dropped: false });
-    expect(await store.run(cancelOrders, { vault, chainIds: [10], id })).toEqual({ cancelled: [], unreadable: [], dropped: false });
-    expect(await store.run(cancelOrders, { vault, chainIds: [], id: 0 })).toEqual({ cancelled: [], unreadable: [], dropped: false });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 9 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { vault, chainIds: [10], id })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { vault, chainIds: [], id: 0 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
     expect(await store.run(cancelOrders, { vault: newAddress(), chainIds: BASE, id })).toEqual({
       cancelled: [],
       unreadable: [],
@@ -164,8 +176,16 @@ eachRedis((redis) => {
     });
     expect(await store.snapshot()).toEqual(before);
     expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled.length).toBe(1);
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id })).toEqual({ cancelled: [], unreadable: [], dropped: false });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [], unreadable: [], dropped: false });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
   });
 
   test("behavior: id 0 cancels what is active on the named chains only, manually paused ones included", async () => {
@@ -336,7 +356,11 @@ eachRedis((redis) => {
       changed: false,
       order: { status: "auto_paused" },
     });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [], unreadable: [], dropped: false });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
     expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled).toMatchObject([
       { statusBefore: "auto_paused", order: { status: "cancelled" } },
     ]);
