@@ -41,12 +41,28 @@ function storedEvents(nowMs: number) {
     { ...at(13), type: "freeze", chainId: 1, frozen: false, by: "operator" },
     { ...at(14), ...call, status: "confirmed", sold: "100 USDC", bought: "0.05 ETH" },
     { ...at(15), ...call, status: "reverted", error: `Price above ${SECRET}` },
-    { ...at(10), ...change, chainId: 1, kind: "order_edited", before: {}, after: { limitPrice: SECRET } },
+    {
+      ...{ ...at(16), orderId: 1, sliceNumber: 2, totalSlices: 5, sellAmount: SECRET, buyAmount: "0", success: false },
+      ...{ code: "insufficient_balance", error: `The vault holds ${SECRET} USDC, and 2000 are needed.` },
+    },
+    {
+      ...{ ...at(17), type: "nav_sync", orderId: 5, token: "USDC", success: false, code: "limit_exceeded" },
+      ...{ error: `It gives ${SECRET} USDC, above the limit.` },
+      sync: { fromChainId: 8453, toChainId: 137, amount: SECRET, spreadBps: 300 },
+    },
+    // Without a code: a swap whose figures could not be read.
+    {
+      ...{ ...at(18), orderId: 6, sliceNumber: 1, totalSlices: 1, sellAmount: "1", buyAmount: "0", success: false },
+      error: `The budget of ${SECRET} is used up.`,
+    },
+    { ...at(19), ...change, chainId: 1, kind: "order_edited", before: {}, after: { limitPrice: SECRET } },
   ];
 }
 const PUBLIC = [
   ...[/^TWAP #1 slice 1\/5 executed/, /^Trigger order #4 at 1230 executed/, /^TWAP #1 cancelled/],
   ...[/^Call of the agent wallet executed: sold 100 USDC, bought 0.05 ETH$/, /^Call of the agent wallet reverted$/],
+  ...[/^TWAP #1 slice 2\/5 failed: insufficient balance$/, /^NAV sync #5 failed: limit exceeded$/],
+  /^TWAP #6 slice 1\/1 failed: its owner sees why$/,
 ];
 
 function world() {
@@ -126,8 +142,8 @@ test.each([
   "behavior: the owner sees all that happened on the chain that was named, and of others what strangers see (%s)",
   async (_, read) => {
     const seen = await read();
-    expect(seen).toHaveLength(15);
-    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(6);
+    expect(seen).toHaveLength(18);
+    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(9);
   },
 );
 
