@@ -1,6 +1,5 @@
 import { formatUnits } from "../lib/format-units.ts";
 import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
-import type { PerpEntryFigures } from "../shields/judge-perp-entry.ts";
 
 /** What the shields compared, in words. */
 export function figureLines({
@@ -43,7 +42,7 @@ export function figureLines({
 }
 
 /** What the limits of perpetuals compared. */
-function entryLine(entry: PerpEntryFigures): string {
+function entryLine(entry: NonNullable<ShieldFigures["perpEntry"]>): string {
   const percent = (bps: string): string => `${formatUnits(BigInt(bps), 2)}%`;
   const { leverageHundredths, collateralBps, notionalBps, liquidationDistanceBps, priceDeviationBps, priceAgeSec } =
     entry;
