@@ -244,7 +244,7 @@ function createMessenger(env: Env, fetch: FetchLike): Required<Messenger> | unde
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;
   if (botToken === undefined) return undefined;
   const load = async () => {
-    const { createTelegramMessenger } = await import("./notifications/telegram-messenger.ts");
+    const { createTelegramMessenger } = await import("./telegram/telegram-messenger.ts");
     const docsAt = env.PUBLIC_BASE_URL && new URL(env.PUBLIC_BASE_URL).origin;
     return createTelegramMessenger({ baseUrl, botToken, fetch, timeoutMs: TELEGRAM_TIMEOUT_MS, docsAt });
   };

@@ -1,8 +1,8 @@
 import { backoffMs } from "../lib/backoff-ms.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
+import type { PlannedMessage } from "../telegram/plan-messages.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import type { SendOutcome } from "./messenger.ts";
-import type { PlannedMessage } from "./plan-messages.ts";
 
 export type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
 

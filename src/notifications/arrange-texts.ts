@@ -1,12 +1,12 @@
 import type { Notification } from "../../schemas/notification.ts";
 import { NOTIFIED_LATER } from "../../schemas/notified-later.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
-import type { ChatText } from "./plan-messages.ts";
+import type { ChatText } from "../telegram/plan-messages.ts";
+import { renderItem } from "../telegram/render-item.ts";
+import { type NotifiedSlice, renderSlices } from "../telegram/render-slices.ts";
+import { sliceKeyboard } from "../telegram/slice-keyboard.ts";
+import { visibleIdLine } from "../telegram/visible-id-line.ts";
 import { readPayload } from "./read-payload.ts";
-import { renderItem } from "./render-item.ts";
-import { type NotifiedSlice, renderSlices } from "./render-slices.ts";
-import { sliceKeyboard } from "./slice-keyboard.ts";
-import { visibleIdLine } from "./visible-id-line.ts";
 
 type Item = { id: string; payload: string };
 type Read = Item & { shown: Notification | undefined };

@@ -1,4 +1,4 @@
-import type { InlineKeyboard } from "./operation-keyboard.ts";
+import type { InlineKeyboard } from "../telegram/operation-keyboard.ts";
 
 /**
  * What is known after one sending. `unknown`: no answer, or one that says nothing about the message, which may be there:

@@ -1,12 +1,12 @@
 import { NOTIFIED_LATER } from "../../schemas/notified-later.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
 import type { TakenChat } from "../store/outbox/take-outbox.ts";
+import { planMessages } from "../telegram/plan-messages.ts";
 import { afterSend, type Settlement } from "./after-send.ts";
 import { arrangeTexts } from "./arrange-texts.ts";
 import { type CardWork, cardsOf } from "./cards-of.ts";
 import type { SendOutcome } from "./messenger.ts";
 import type { OutboxDeps, Sender } from "./outbox-deps.ts";
-import { planMessages } from "./plan-messages.ts";
 import { readPayload } from "./read-payload.ts";
 import { showCard } from "./show-card.ts";
 

@@ -1,13 +1,13 @@
 import { sha256Hex } from "../lib/sha256-hex.ts";
 import type { OrderCard } from "../store/outbox/order-card.ts";
+import { fitHtml } from "../telegram/fit-html.ts";
+import { MAX_MESSAGE_CHARS } from "../telegram/max-message-chars.ts";
+import { renderOrderCard } from "../telegram/render-order-card.ts";
+import { visibleIdLine } from "../telegram/visible-id-line.ts";
 import { arrangeTexts } from "./arrange-texts.ts";
 import type { CardWork } from "./cards-of.ts";
-import { fitHtml } from "./fit-html.ts";
-import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
 import type { SendOutcome } from "./messenger.ts";
 import type { Sender } from "./outbox-deps.ts";
-import { renderOrderCard } from "./render-order-card.ts";
-import { visibleIdLine } from "./visible-id-line.ts";
 
 /** `kept`: the card as it is from here on, where the channel has answered that it is. */
 export type ShownCard = { outcome: SendOutcome; requests: number; kept: OrderCard | undefined };

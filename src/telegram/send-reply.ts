@@ -1,13 +1,13 @@
 import type { Notification } from "../../schemas/notification.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { MAX_MESSAGE_CHARS } from "../notifications/max-message-chars.ts";
-import { operationKeyboard } from "../notifications/operation-keyboard.ts";
-import { splitHtml } from "../notifications/split-html.ts";
-import { visibleIdLine } from "../notifications/visible-id-line.ts";
 import { putReplies } from "../store/outbox/put-replies.ts";
 import { settleOutbox } from "../store/outbox/settle-outbox.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
+import { operationKeyboard } from "./operation-keyboard.ts";
 import { retryReplies } from "./retry-replies.ts";
+import { splitHtml } from "./split-html.ts";
+import { visibleIdLine } from "./visible-id-line.ts";
 
 /** For the line that carries the visible id. */
 const ID_LINE_CHARS = 40;

@@ -524,6 +524,7 @@ export function createWorld(options: Options) {
       localClock: undefined,
       tables: TABLES,
       routes: [],
+      tables: TABLES,
     };
   };
 

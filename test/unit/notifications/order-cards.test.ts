@@ -5,9 +5,9 @@ import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
 import type { SendOutcome } from "../../../src/notifications/messenger.ts";
-import type { InlineKeyboard } from "../../../src/notifications/operation-keyboard.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
+import type { InlineKeyboard } from "../../../src/telegram/operation-keyboard.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
 import { newAddress, newHash, orderOf, T0 } from "../store/support/records.ts";

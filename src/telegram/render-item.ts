@@ -1,7 +1,7 @@
 import type { Notification } from "../../schemas/notification.ts";
+import { readPayload } from "../notifications/read-payload.ts";
 import { operationKeyboard } from "./operation-keyboard.ts";
 import type { ChatText } from "./plan-messages.ts";
-import { readPayload } from "./read-payload.ts";
 import { renderNotification } from "./render-notification.ts";
 import { sliceKeyboard } from "./slice-keyboard.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
