@@ -10,14 +10,16 @@ import { TABLES } from "./tables.ts";
 /** The Worker over the service's tables, or over those and a member more: what a test plants needs no other file of `src`. */
 export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<string, unknown>> {
   const isolate = createIsolate();
+  // A channel of the service stands with its routes in the table already.
+  const routes = [...new Set([...ROUTE_TABLE, ...Object.values(tables.channels).flatMap(({ door }) => door)])];
   const makeDeps = (bindings: Record<string, unknown>, waitUntil: (work: Promise<unknown>) => void): Deps =>
     createDeps(bindings, isolate, {
       fetcher: (url, init) => fetch(url, init),
       waitUntil,
-      routes: ROUTE_TABLE,
+      routes,
       tables,
     });
-  const app = createApp(ROUTE_TABLE, makeDeps, consoleLog);
+  const app = createApp(routes, makeDeps, consoleLog);
   return {
     fetch: app.fetch,
     scheduled: async (_event, bindings, context) => {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Messenger, SendOutcome } from "../notifications/messenger.ts";
 import { type BotApiAnswer, type BotApiOptions, createBotApi } from "./bot-api.ts";
 import { escapeHtml } from "./escape-html.ts";
+import type { Messenger, SendOutcome } from "./messenger.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 
 /** Of a 400 that speaks about the chat and not about the text (core.telegram.org/bots/api, and the server's own texts). */

@@ -14,6 +14,7 @@ import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { FIRST_PRICE } from "../chain/market.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
@@ -515,7 +516,7 @@ export function createWorld(options: Options) {
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       lookUps:
         options.lookUpsOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
-      messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
+      channels: telegramOver(hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined),
       webhooks: unused("webhooks") as Deps["webhooks"],
       sealer: unused("a sealer") as Deps["sealer"],
       publisher: queue?.publisherOf(activity),
@@ -524,7 +525,6 @@ export function createWorld(options: Options) {
       localClock: undefined,
       tables: TABLES,
       routes: [],
-      tables: TABLES,
     };
   };
 
@@ -674,10 +674,10 @@ export function createWorld(options: Options) {
 export type Ended = { ok: true; value: unknown; at: number } | { ok: false; error: unknown; at: number };
 export type Started = { activity: Activity; ended: Ended | undefined; onEnd?: (ended: Ended) => void };
 
-const TABLES = new Map<ChainId, ReturnType<typeof chainAddresses>>();
+const ADDRESSES = new Map<ChainId, ReturnType<typeof chainAddresses>>();
 function addressesOf(chainId: ChainId) {
-  const known = TABLES.get(chainId) ?? chainAddresses(chainId);
-  TABLES.set(chainId, known);
+  const known = ADDRESSES.get(chainId) ?? chainAddresses(chainId);
+  ADDRESSES.set(chainId, known);
   return known;
 }
 
