@@ -1,5 +1,5 @@
 import type { LazyRoute } from "../src/route.ts";
-import { TELEGRAM_DOOR } from "../src/tables/telegram-door.ts";
+import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
 
 /**
  * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated with its first call: a
@@ -136,7 +136,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/vault/ready",
     load: async () => (await import("./vault/vault-ready.ts")).vaultReadyRoute,
   },
-  ...TELEGRAM_DOOR,
+  ...Object.values(CHANNEL_DOORS).flat(),
   {
     method: "GET",
     path: "/api/strategy-events",

@@ -5,13 +5,15 @@ import { createDeps } from "./create-deps.ts";
 import { createIsolate } from "./create-isolate.ts";
 import type { Deps } from "./deps.ts";
 import type { Tables } from "./kinds/tables.ts";
+import type { LazyRoute } from "./route.ts";
 import { TABLES } from "./tables.ts";
 
 /** The Worker over the service's tables, or over those and a member more: what a test plants needs no other file of `src`. */
 export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<string, unknown>> {
   const isolate = createIsolate();
-  // A channel of the service stands with its routes in the table already.
-  const routes = [...new Set([...ROUTE_TABLE, ...Object.values(tables.channels).flatMap(({ door }) => door)])];
+  // Safe: defineRoute made each. Those of the service's own channels stand in the table already.
+  const doors = Object.values(tables.channels).flatMap(({ door }) => door as readonly LazyRoute[]);
+  const routes = [...new Set([...ROUTE_TABLE, ...doors])];
   const makeDeps = (bindings: Record<string, unknown>, waitUntil: (work: Promise<unknown>) => void): Deps =>
     createDeps(bindings, isolate, {
       fetcher: (url, init) => fetch(url, init),

@@ -1,9 +1,9 @@
 import type { ChannelId } from "../../schemas/channel-ids.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import type { Notification } from "../../schemas/notification.ts";
+import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { FetchLike } from "../chain/rpc.ts";
-import type { LazyRoute } from "../route.ts";
 
 /** A notification that is to be shown. `shown`: undefined where this version cannot read it; it is told all the same, by its id. */
 export type Notice = {
@@ -84,7 +84,15 @@ export type Channel = {
   card?(of: CardOf): Promise<ShownCard>;
   connect(host: ChannelHost): Connection;
   /** Its own routes: by which it is paired, and by which what is written there comes in. */
-  door: readonly LazyRoute[];
+  door: readonly ChannelRoute[];
+};
+
+/** A route as src/route.ts has it, but for what it knows of deps: those know the tables. */
+export type ChannelRoute = {
+  method: "GET" | "POST";
+  path: string;
+  aliases?: readonly string[];
+  load(): Promise<OpenapiRoute>;
 };
 
 /** A channel as a request has it. `connection`: undefined where it is not configured, and in a dry run. */

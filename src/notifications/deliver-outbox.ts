@@ -2,20 +2,8 @@ import type { ConnectedChannel } from "../kinds/channel.ts";
 import { connectedOf } from "./connected-of.ts";
 import { deliverChannel } from "./deliver-channel.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
-
-/** Of one delivery. A round costs two subrequests and one for each chat (two where the channel refuses its text). */
-export type OutboxBudget = { subrequests: number; forMs: number };
-export type OutboxSummary = {
-  /** Notifications that a channel has taken. */
-  told: number;
-  /** Notifications that were given up: refused for good, or tried too often. */
-  dropped: number;
-  /** Messages that the channel did not take, or may not have. */
-  failed: number;
-  /** Operators who are due still: the budget, the channel's pace or its state left them for later. */
-  left: number;
-};
 
 /**
  * Delivers what is due in the outbox of every channel that is configured, side by side and with an equal share of the budget:

@@ -1,11 +1,10 @@
-import type { FetchLike } from "../chain/rpc.ts";
-import type { Channel, HostedChannel, Settings } from "../kinds/channel.ts";
+import type { Channel, ChannelHost, HostedChannel, Settings } from "../kinds/channel.ts";
 
 /** The channels of a table as a request has them, from the Worker's bindings. One that lacks a setting is not connected. */
 export function hostChannels(
   channels: Readonly<Record<string, Channel>>,
   bindings: Record<string, unknown>,
-  fetch: FetchLike,
+  fetch: ChannelHost["fetch"],
 ): HostedChannel[] {
   return Object.values(channels).map(({ connect, door: _, ...channel }) => {
     const { needs, takes } = channel.env;
