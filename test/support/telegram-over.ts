@@ -1,5 +1,7 @@
 import type { HostedChannel } from "../../src/kinds/channel.ts";
 import type { Messenger, SendOutcome } from "../../src/telegram/messenger.ts";
+import { showNotices } from "../../src/telegram/show-notices.ts";
+import { showOrderCard } from "../../src/telegram/show-order-card.ts";
 import { TELEGRAM_CHANNEL } from "../../src/telegram/telegram-channel.ts";
 import { telegramConnection } from "../../src/telegram/telegram-connection.ts";
 
@@ -21,5 +23,6 @@ export function telegramOver(messenger: Partial<Messenger> | undefined): readonl
     TELEGRAM_BOT_NAME: "sextant_bot",
     TELEGRAM_WEBHOOK_SECRET: "s".repeat(16),
   };
-  return [{ ...channel, settings, connection }];
+  // Its texts are at hand: what is loaded with its first use takes a time that no virtual clock knows.
+  return [{ ...channel, show: showNotices, card: showOrderCard, settings, connection }];
 }
